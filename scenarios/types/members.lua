@@ -1325,6 +1325,17 @@ function problem.max_cut(options) end
 ---@return problem
 function problem.max_cut_lower(options) end
 
+---@class (exact) problem.random_pairs_adversary.options
+---@field n integer nodes; integer in [2, 1000]
+---@field rounds? integer trials T; integer in [1, 1e+06]; default 256
+
+---Fair coins on random pairs: forces expected regret of half a maximum cut of random signs on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.random_pairs_adversary.options
+---@return problem
+function problem.random_pairs_adversary(options) end
+
 ---@class (exact) problem.randomized_adversary.options
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer size of the hidden disjunction (the first coordinates), below n; integer in [1, 1e+07]; default 1
@@ -1567,6 +1578,18 @@ function problem.threshold_adversary(options) end
 ---@param options? problem.threshold_cycles.options
 ---@return problem
 function problem.threshold_cycles(options) end
+
+---@class (exact) problem.tree_adversary.options
+---@field n integer nodes; integer in [2, 1e+06]
+---@field tree? "star"|"path" star: the first node and each of the others; path: each node and the next; default star
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.tree_adversary.options
+---@return problem
+function problem.tree_adversary(options) end
 
 ---@class (exact) bound.asymmetric_mistakes.options
 
@@ -1949,6 +1972,17 @@ function bound.meg_loss(options) end
 ---@return bound
 function bound.perceptron_margin(options) end
 
+---@class (exact) bound.random_pairs_regret.options
+
+---half a maximum cut: expected regret that fair coins on random pairs force on every learner of cuts: half the maximum cut of their signs
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.random_pairs_regret.options
+---@return bound
+function bound.random_pairs_regret(options) end
+
 ---@class (exact) bound.randomized_capacity_mistakes.options
 
 ---(ln(n/r) + noise) / J2, expected: expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score
@@ -2069,6 +2103,17 @@ function bound.threshold_winnow_updates(options) end
 ---@param options? bound.trace_potential.options
 ---@return bound
 function bound.trace_potential(options) end
+
+---@class (exact) bound.tree_regret.options
+
+---((n-1)/2) E|S|: expected regret that fair coins on a tree force on every learner of cuts
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.tree_regret.options
+---@return bound
+function bound.tree_regret(options) end
 
 ---@class (exact) bound.widrow_hoff_loss.options
 
