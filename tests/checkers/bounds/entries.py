@@ -470,8 +470,27 @@ LOWER = [
         2.5 * 8 * absolute_walk(3),
     ),
 ]
+
+
+def half_maximum_cut(cell):
+    """(1/2) max over all cuts of three nodes of the sum of y W_ij, W_ij = 1 across the cut and -1 elsewhere."""
+    across = lambda side, t: 1 if (side >> t["x"][0] ^ side >> t["x"][1]) & 1 else -1
+    return 0.5 * max(math.fsum(t["y"] * across(side, t) for t in cell.trials) for side in range(0, 16, 2))
+
+
+def node_by_node(n, trials):
+    pairs = n * (n - 1) // 2
+    chance = lambda m, p: math.comb(trials, m) * p**m * (1 - p) ** (trials - m)
+    return 0.5 * sum(chance(m, k / pairs) * absolute_walk(m) for k in range(1, n) for m in range(1, trials + 1))
+
+
+LOWER += [
+    ("tree_regret", "n = 4, rounds = 5", {"trials": 15}, math.sqrt(3 * 15 / 8), 1.5 * absolute_walk(5)),
+    ("tree_regret", "n = 6, rounds = 3, tree = \"path\"", {"trials": 15}, math.sqrt(5 * 15 / 8), 2.5 * absolute_walk(3)),
+    ("random_pairs_regret", "n = 3, rounds = 15", {"trials": 15}, node_by_node(3, 15), half_maximum_cut),
+]
 for name, options, extra, bound, exact in LOWER:
-    played = Problem("problem.%s { %s }" % (name, options))
+    played = Problem("problem.%s { %s }" % (name.replace("_regret", "_adversary"), options))
     value(name, learner("running_mean"), played, {"": bound, "expectation": exact, "expectation_at_most": exact}, **extra)
     for row in ("", "expectation", "expectation_at_most"):
         play = lambda d: (learner("running_mean"), played, {"trials": extra["trials"] - d})
