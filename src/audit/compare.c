@@ -508,7 +508,8 @@ static status print_text(const comparison *c) {
   (void)fprintf(c->out,
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
                 c->sides[A].folder, c->sides[B].folder);
-  TRY(results_print_columns(&c->table, c->out));
+  static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
+  TRY(results_print_columns(&c->table, heads, spares, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
