@@ -38,6 +38,12 @@ static const char *shown(const tsv_table *table, size_t row, size_t column, char
   return number_short(number, DIGITS, buffer);
 }
 
+/* Invariants have names "<bound>.<invariant>". */
+static bool is_main(const tsv_table *table, size_t row) {
+  const size_t column = tsv_column(table, "bound");
+  return column == (size_t)-1 || strchr(tsv_cell(table, row, column), '.') == NULL;
+}
+
 /* A number, nothing, or "2 of 3". */
 static bool is_number(const char *text) {
   double number = 0.0;
@@ -73,6 +79,7 @@ static void measure_columns(const tsv_table *table, column *columns) {
     columns[c].width = columns_of(table->names[c]);
     columns[c].right = true;
     for (size_t r = 0; r < table->rows; r++) {
+      if (!is_main(table, r)) continue;
       const char *text = shown(table, r, c, buffer);
       const int width = columns_of(text);
       empty = empty && strcmp(text, "-") == 0;
@@ -149,7 +156,9 @@ static status print_table(FILE *out, const tsv_table *table, const bool *varies,
   measure_columns(table, columns);
   const int gap = fit_columns(table, spares, columns);
   print_row(out, table, columns, 0, gap, true);
-  for (size_t r = 0; r < table->rows; r++) print_row(out, table, columns, r, gap, false);
+  for (size_t r = 0; r < table->rows; r++) {
+    if (is_main(table, r)) print_row(out, table, columns, r, gap, false);
+  }
   free(columns);
   return STATUS_OK;
 }
@@ -198,13 +207,8 @@ static status keep_row(shown_table *shown, char *const *cells, verdict verdict) 
     shown->verdicts[verdict]++;
     return STATUS_OK;
   }
-  if (table->rows == shown->room) {
-    shown->room = shown->room == 0 ? 64 : 2 * shown->room;
-    TRY(memory_grow(&table->cells, shown->room * table->columns, sizeof *table->cells));
-  }
-  char **row = table->cells + table->rows * table->columns;
-  memset(row, 0, table->columns * sizeof *row);
-  table->rows++;
+  char **row = NULL;
+  TRY(tsv_add_row(table, &shown->room, &row));
   for (size_t c = 0; c < table->columns; c++) TRY(memory_text(cells[c], &row[c]));
   return STATUS_OK;
 }
@@ -321,7 +325,7 @@ end:
 }
 
 static void free_shown(shown_table *shown) {
-  for (size_t i = 0; i < shown->table.rows * shown->table.columns; i++) free(shown->table.cells[i]);
+  tsv_free_rows(&shown->table);
   for (size_t c = 0; shown->table.names != NULL && c < shown->table.columns; c++) free(shown->table.names[c]);
   free(shown->varies);
   free(shown->has_rows);
