@@ -33,7 +33,7 @@ def _call(arguments: Sequence[str], show: bool) -> Tuple[int, str, List[str]]:
         assert process.stderr is not None
         for line in process.stderr:
             lines.append(line.rstrip("\n"))
-            if show:
+            if show and not line.startswith("winnow: "):  # that is for the exception
                 print(line, end="", file=sys.stderr, flush=True)
 
     thread = threading.Thread(target=follow)
@@ -232,8 +232,9 @@ def run(scenario: Union[Path, Mapping[str, Any]], *, learners: Sequence[Learner]
     if status not in (0, 1, 3) or not folder:
         _refuse(status, lines)
     if status != 0:
-        said = [line[len("winnow: "):] for line in lines if line.startswith("winnow: ")]
-        warnings.warn(said[-1] if said else "a proved bound was violated" if status == 3 else "cells failed", stacklevel=2)
+        failed = [line for line in lines if " failed: " in line]
+        warnings.warn("%d cells failed; the first: %s" % (len(failed), failed[0]) if failed else "some cells failed" if status == 1
+                      else "a proved bound was violated", stacklevel=2)
     return Result(folder[-1], status)
 
 

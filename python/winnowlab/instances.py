@@ -205,6 +205,6 @@ def labels(ys: Any, count: int) -> Tuple[Any, Any]:
     return ctypes.c_void_p(address), owner
 
 
-def label(y: Any) -> float:
+def label(y: Any) -> Any:
     """A label as a number; True and False are 1 and -1."""
     return 1.0 if y is True else -1.0 if y is False else y

@@ -9,8 +9,13 @@ import weakref
 from array import array
 from typing import Any, Iterable, Optional, Tuple, Union
 
-from .instances import Features, Reader, label, labels, numpy
+from .instances import Features, Reader, label, labels
 from .library import KINDS, Prediction, Setting, WinnowValueError, check, lib
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
 
 Path = Union[str, "os.PathLike[str]"]
 MANY = 1_000_000  # trials that are foreseen: they take address space, no memory
@@ -54,13 +59,15 @@ class LibraryLearner:
         """The prediction for x: 1 or -1, or a number of the interval. Changes nothing."""
         with self._lock:
             self._ask(x)
-            return int(self._said.value) if self.signs else self._said.value
+            value: float = self._said.value
+            return int(value) if self.signs else value
 
     def score(self, x: Any) -> float:
         """The score of x, tr(W X), of which the prediction is made. Changes nothing."""
         with self._lock:
             self._ask(x)
-            return self._said.score
+            score: float = self._said.score
+            return score
 
     def learn_one(self, x: Any, y: Any) -> None:
         """One trial: the learner predicts x and is told its label y."""

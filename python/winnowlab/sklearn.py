@@ -9,7 +9,7 @@ Shapes: X (n_samples, n_features), y (n_samples,).
 from __future__ import annotations
 
 import math
-from typing import Any, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 import numpy
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
@@ -157,7 +157,7 @@ class BalancedWinnowClassifier(_Classifier):
         self.margin, self.eta, self.bias, self.passes, self.scale = margin, eta, bias, passes, scale
 
     def _new_learner(self, n: int) -> LibraryLearner:
-        rate = {} if self.eta is None else {"eta": self.eta}
+        rate: Dict[str, Any] = {} if self.eta is None else {"eta": self.eta}
         return learner("balanced_winnow", n=n, margin=self.margin, **rate)
 
 
@@ -168,7 +168,7 @@ class PerceptronClassifier(_Classifier):
         self.margin, self.bias, self.passes, self.scale = margin, bias, passes, scale
 
     def _new_learner(self, n: int) -> LibraryLearner:
-        margin = {} if self.margin is None else {"margin": self.margin}
+        margin: Dict[str, Any] = {} if self.margin is None else {"margin": self.margin}
         return learner("perceptron", n=n, **margin)
 
 
@@ -231,7 +231,7 @@ class EGRegressor(RegressorMixin, _Online):
         return self
 
     def _new_learner(self, n: int) -> LibraryLearner:
-        rate = {"bound": 1.0} if self.eta is None and self.scale else {} if self.eta is None else {"eta": self.eta}
+        rate: Dict[str, Any] = {"bound": 1.0} if self.eta is None and self.scale else {} if self.eta is None else {"eta": self.eta}
         interval = (-1.0, 1.0) if self.scale else self.interval
         return learner("eg_pm", n=n, loss="square", interval=interval, radius=self.radius, **rate)
 
