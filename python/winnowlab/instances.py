@@ -26,6 +26,7 @@ try:
 except ImportError:
     numpy = None  # type: ignore[assignment]
 
+BOOLEANS = (bool,) if numpy is None else (bool, numpy.bool_)
 Features = Optional[Dict[Any, int]]
 
 
@@ -207,4 +208,4 @@ def labels(ys: Any, count: int) -> Tuple[Any, Any]:
 
 def label(y: Any) -> Any:
     """A label as a number; True and False are 1 and -1."""
-    return 1.0 if y is True else -1.0 if y is False else y
+    return (1.0 if y else -1.0) if isinstance(y, BOOLEANS) else y
