@@ -104,7 +104,8 @@ class Result:
         """NAME.tsv as a frame, with parameters, learner and seed in front where it has a column `cell`."""
         import pandas
         path = os.path.join(self.folder, name + ".tsv")
-        frame = pandas.read_csv(path, sep="\t", comment="#", quoting=csv.QUOTE_NONE, keep_default_na=False, na_values=["nan", "-"])
+        frame = pandas.read_csv(path, sep="\t", comment="#", quoting=csv.QUOTE_NONE, keep_default_na=False, na_values=["nan", "-"],
+                                float_precision="round_trip")
         if name == "cells" or "cell" not in frame:
             return frame
         cells = self.table("cells")

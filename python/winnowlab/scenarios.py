@@ -82,7 +82,7 @@ def text(value: Any) -> str:
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, Mapping):
-        return "{ %s }" % ", ".join("%s = %s" % (_key(name), text(each)) for name, each in value.items())
+        return "{ %s }" % ", ".join("%s = %s" % (_key(name), text(each)) for name, each in value.items()) if value else "{}"
     if isinstance(value, (list, tuple)):
         return "{ %s }" % ", ".join(text(each) for each in value)
     raise ValueError("a scenario has numbers, texts, lists and dictionaries, not %r" % (value,))
