@@ -275,19 +275,32 @@ winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, d
 typedef struct block {
   size_t count;
   const winnow_instance *xs;
+  ptrdiff_t stride;
   bool learns;
   const double *labels;
   winnow_prediction *out;
 } block;
+
+/* An array of instance i, where those of all lie in one. */
+static const double *array_at(const block *b, const double *first, size_t i) {
+  return first == NULL ? NULL : first + (ptrdiff_t)i * b->stride;
+}
 
 static status play(winnow_learner *learner, const block *b, size_t *played) {
   winnow_prediction said;
   bool changed = false;
   if (b->count > 0 && (b->xs == NULL || (b->learns && b->labels == NULL)))
     return FAIL(STATUS_INVALID, "the %s are NULL", b->xs == NULL ? "instances" : "labels");
+  if (b->stride != 0 && b->count > 0 && b->xs->index != NULL)
+    return FAIL(STATUS_INVALID, "the instances are sparse and have a stride, expected an instance for each");
   for (size_t i = 0; i < b->count; i++) {
-    status code = predict(learner, &b->xs[i], &said);
-    if (code == STATUS_OK && b->learns) code = update(learner, &b->xs[i], b->labels[i], &changed);
+    winnow_instance x = b->xs[b->stride == 0 ? i : 0];
+    if (b->stride != 0) {
+      x.value = array_at(b, x.value, i);
+      x.matrix = array_at(b, x.matrix, i);
+    }
+    status code = predict(learner, &x, &said);
+    if (code == STATUS_OK && b->learns) code = update(learner, &x, b->labels[i], &changed);
     if (code != STATUS_OK) return b->count == 1 ? code : status_context(code, "instance %zu", i + 1);
     if (b->out != NULL) b->out[i] = said;
     *played = i + 1;
@@ -303,14 +316,14 @@ static winnow_status play_block(winnow_learner *learner, const block *b, size_t 
   return public_status(code);
 }
 
-winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs,
+winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                    winnow_prediction *out, size_t *done) {
-  const block b = {.count = count, .xs = xs, .out = out};
+  const block b = {.count = count, .xs = xs, .stride = stride, .out = out};
   return play_block(learner, &b, done);
 }
 
-winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, const double *labels,
-                                 winnow_prediction *out, size_t *done) {
-  const block b = {.count = count, .xs = xs, .learns = true, .labels = labels, .out = out};
+winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                 const double *labels, winnow_prediction *out, size_t *done) {
+  const block b = {.count = count, .xs = xs, .stride = stride, .learns = true, .labels = labels, .out = out};
   return play_block(learner, &b, done);
 }

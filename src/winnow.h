@@ -108,14 +108,17 @@ winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, d
 
 /* Since 1.1. */
 
-/* out[i] = the prediction for xs[i], i < count; changes nothing. *done (may be NULL): how many there are; fewer than count only if it fails,
- * and the rest of `out` is NAN then; the message says which one failed (from 1). */
-winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs,
+/* Blocks of instances. stride = 0: `xs` are `count` of them. Otherwise it is the first of `count` instances whose arrays lie in one: `value` (a
+ * dense x) or `matrix` of the next begins `stride` numbers further, and all else is the same.
+ *
+ * out[i] = the prediction for instance i < count; changes nothing. *done (may be NULL): how many there are; fewer than count only if it
+ * fails, and the rest of `out` is NAN then; the message says which one failed (from 1). */
+winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                    winnow_prediction *out, size_t *done);
-/* Plays `count` trials, one after the other: out[i] = the prediction for xs[i], then the learner is told labels[i]. The same bits as by
+/* Plays `count` trials, one after the other: out[i] = the prediction for instance i, then the learner is told labels[i]. The same bits as by
  * winnow_predict and winnow_update. out may be NULL. After a failure the learner has learned the *done first ones. */
-winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, const double *labels,
-                                 winnow_prediction *out, size_t *done);
+winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                 const double *labels, winnow_prediction *out, size_t *done);
 
 /* *text: the learner as text, a file of `winnow run --save-state` (docs/scenarios.md, States), complete: a learner made from it continues
  * bit for bit. Free it with winnow_text_free. NULL on failure. */

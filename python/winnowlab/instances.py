@@ -27,6 +27,7 @@ except ImportError:
     numpy = None  # type: ignore[assignment]
 
 BOOLEANS = (bool,) if numpy is None else (bool, numpy.bool_)
+EACH = ctypes.c_ssize_t(0)  # a view for each instance
 Features = Optional[Dict[Any, int]]
 
 
@@ -54,7 +55,6 @@ class Reader:
         self.kind, self.n, self.m, self.features = kind, n, m, features
         self.number = KINDS.index(kind)
         self.read = getattr(self, "_" + {"dyad": "vector", "rectangular": "matrix", "distance": "entry"}.get(kind, kind))
-        self._block: Any = None  # the views of the last block of rows
 
     def new(self) -> Instance:
         """A view of nothing yet."""
@@ -126,8 +126,8 @@ class Reader:
 
     # ---- blocks
 
-    def block(self, xs: Any) -> Tuple[int, Any, Any]:
-        """(count, address of the views, what must live as long as they)."""
+    def block(self, xs: Any) -> Tuple[int, Any, Any, Any]:
+        """(count, address of the views, stride, what must live as long as they). See winnow_learn_block of winnow.h."""
         if hasattr(xs, "to_numpy"):  # a frame of pandas
             xs = xs.to_numpy(dtype=float)
         if numpy is not None and hasattr(xs, "tocsr") and self.kind in ("vector", "dyad"):
@@ -139,7 +139,7 @@ class Reader:
         for view, x in zip(views, xs):
             view.kind, view.n, view.m = self.number, self.n, self.m
             owners.append(self.read(x, view))
-        return len(xs), ctypes.c_void_p(ctypes.addressof(views)), (views, owners)
+        return len(xs), ctypes.byref(views), EACH, (views, owners)
 
     def _shape(self) -> Sequence[int]:
         return {"vector": (self.n,), "dyad": (self.n,), "matrix": (self.n, self.n),
@@ -147,35 +147,31 @@ class Reader:
 
     def _views(self, count: int) -> Any:
         """An array of views whose kind and order are set."""
-        if self._block is None or len(self._block) != count:
-            self._block = numpy.zeros(count, dtype=Instance)
-            self._block["kind"], self._block["n"], self._block["m"] = self.number, self.n, self.m
-        return self._block
+        views = numpy.zeros(count, dtype=Instance)
+        views["kind"], views["n"], views["m"] = self.number, self.n, self.m
+        return views
 
-    def _rows(self, xs: Any) -> Tuple[int, Any, Any]:
+    def _rows(self, xs: Any) -> Tuple[int, Any, Any, Any]:
         shape = tuple(self._shape())
         if xs.shape[1:] != shape:
             raise ValueError("X has shape %s, expected (count%s)" % (xs.shape, "".join(", %d" % size for size in shape)))
-        views = self._views(len(xs))
-        if shape == (2,) and self.kind in ("entry", "distance"):
+        if self.kind in ("entry", "distance"):
             if (xs < 0).any():
                 raise ValueError("X: rows and columns count from 0")
+            views = self._views(len(xs))
             views["row"], views["column"] = xs[:, 0], xs[:, 1]
+            return len(xs), ctypes.c_void_p(views.ctypes.data), EACH, views
+        # each instance in one piece, one a whole number of numbers after the other; 0 would mean a view for each
+        if xs.dtype != numpy.float64 or xs.strides[1:] != (8 * shape[-1], 8)[-len(shape):] or xs.strides[0] == 0 or xs.strides[0] % 8:
+            xs = numpy.ascontiguousarray(xs, dtype=numpy.float64)
+        first = self.new()
+        if len(shape) == 1:
+            first.value = xs.ctypes.data
         else:
-            pieces = all(step == size for step, size in zip(xs.strides[1:], (8 * shape[-1], 8)[-len(shape):]))
-            if xs.dtype != numpy.float64 or not pieces:
-                xs = numpy.ascontiguousarray(xs, dtype=numpy.float64)
-            start = xs.ctypes.data
-            if xs.strides[0] < 0:  # addresses are not negative
-                xs = numpy.ascontiguousarray(xs)
-                start = xs.ctypes.data
-            field = "value" if len(shape) == 1 else "matrix"
-            views[field] = numpy.arange(len(xs), dtype=numpy.uintp) * numpy.uintp(xs.strides[0]) + numpy.uintp(start)
-            if field == "value":
-                views["index"] = 0
-        return len(xs), ctypes.c_void_p(views.ctypes.data), (views, xs)
+            first.matrix = xs.ctypes.data
+        return len(xs), ctypes.byref(first), ctypes.c_ssize_t(xs.strides[0] // 8), (first, xs)
 
-    def _sparse_rows(self, xs: Any) -> Tuple[int, Any, Any]:
+    def _sparse_rows(self, xs: Any) -> Tuple[int, Any, Any, Any]:
         if xs.shape[1] != self.n:
             raise ValueError("X has shape %s, expected (count, %d)" % (xs.shape, self.n))
         if not xs.has_canonical_format:
@@ -188,7 +184,7 @@ class Reader:
         views["index"] = index.ctypes.data + 8 * starts[:-1]
         views["value"] = value.ctypes.data + 8 * starts[:-1]
         views["count"] = numpy.diff(starts)
-        return xs.shape[0], ctypes.c_void_p(views.ctypes.data), (views, index, value)
+        return xs.shape[0], ctypes.c_void_p(views.ctypes.data), EACH, (views, index, value)
 
 
 def labels(ys: Any, count: int) -> Tuple[Any, Any]:

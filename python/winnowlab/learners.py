@@ -9,7 +9,7 @@ import weakref
 from array import array
 from typing import Any, Iterable, Optional, Tuple, Union
 
-from .instances import Features, Reader, label, labels
+from .instances import EACH, Features, Reader, label, labels
 from .library import KINDS, Prediction, Setting, WinnowValueError, check, lib
 
 try:
@@ -42,7 +42,7 @@ class LibraryLearner:
         self.signs = self.setting.loss is None
         self._reader = Reader(self.kind, self.setting.n, self.setting.m, features)
         self._view, self._said, self._label = self._reader.new(), Prediction(), ctypes.c_double()
-        self._one = (handle, _ONE, ctypes.byref(self._view))
+        self._one = (handle, _ONE, ctypes.byref(self._view), EACH)
         self._label_at, self._said_at = ctypes.byref(self._label), ctypes.byref(self._said)
 
     @property
@@ -102,7 +102,7 @@ class LibraryLearner:
     def _play(self, xs: Any, ys: Optional[Any] = None) -> Tuple[Any, Any]:
         """(scores, predictions)"""
         with self._lock:
-            count, views, owners = self._reader.block(xs)
+            count, views, stride, owners = self._reader.block(xs)
             size = ctypes.c_size_t(count)
             if numpy is not None:
                 said = numpy.empty((count, 2))
@@ -111,10 +111,10 @@ class LibraryLearner:
                 said = (Prediction * count)()
                 out = ctypes.byref(said)
             if ys is None:
-                check(lib.winnow_predict_block(self._handle, size, views, out, None))
+                check(lib.winnow_predict_block(self._handle, size, views, stride, out, None))
             else:
                 address, owner = labels(ys, count)
-                check(lib.winnow_learn_block(self._handle, size, views, address, out, None))
+                check(lib.winnow_learn_block(self._handle, size, views, stride, address, out, None))
                 del owner
             del owners
         if numpy is not None:

@@ -98,7 +98,8 @@ def test_refusals_are_the_program_s_own_line(capsys):
             ("no_such_scenario", {}, "no_such_scenario: no such scenario"),
             ({**SCENARIO, "problm": 1}, {}, "results/scenarios/experiment.lua:17: problm: no such field; nearest: problem"),
             ({**SCENARIO, "learners": "winow"}, {}, "results/scenarios/experiment.lua:8: learner.winow: no such learner; nearest: winnow"),
-            ({**SCENARIO, "problem": {"disjunction": {"n": 2, "r": 4}}}, {}, "results/scenarios/experiment.lua:7: disjunction: r = 4 must be at most n = 2"),
+            ({**SCENARIO, "problem": {"disjunction": {"n": 2, "r": 4}}}, {},
+             "results/scenarios/experiment.lua:7: disjunction: r = 4 must be at most n = 2"),
             (SCENARIO, {"seeds": 0}, "--seeds 0: expected a whole number"),
             (SCENARIO, {"data": "nowhere"}, "--data nowhere: no such folder")):
         with pytest.raises(ValueError, match="^" + re.escape(message)) as caught:

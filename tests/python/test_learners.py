@@ -168,7 +168,8 @@ def frame(rows):
 @pytest.mark.parametrize("form", [
     lambda rows: rows.tolist(), lambda rows: list(rows), lambda rows: rows.astype(int), lambda rows: rows.astype("float32"), lambda rows: rows > 0.5,
     numpy.asfortranarray, lambda rows: numpy.repeat(rows, 2, axis=1)[:, ::2], lambda rows: numpy.hstack([rows, rows])[:, :12],
-    lambda rows: numpy.repeat(rows, 3, axis=0)[::3], lambda rows: rows[::-1].copy()[::-1],
+    lambda rows: numpy.repeat(rows, 3, axis=0)[::3],
+    lambda rows: numpy.broadcast_to(rows, (2,) + rows.shape)[1], lambda rows: rows[::-1].copy()[::-1],
     lambda rows: [{i: v for i, v in enumerate(x) if v} for x in rows],
     lambda rows: [{i: v for i, v in reversed(list(enumerate(x)))} for x in rows],
     sparse, unsorted, lambda rows: sparse(rows).tocoo(), frame,
@@ -197,6 +198,16 @@ def test_single_rows_in_other_forms(form):
     assert given.text() == expected.text()
 
 
+def test_one_row_many_times():
+    """An array whose rows are the same memory."""
+    row = numpy.ones(12)
+    one, other = new_winnow(), new_winnow()
+    one.learn_many(numpy.broadcast_to(row, (5, 12)), -numpy.ones(5))
+    for _ in range(5):
+        other.learn_one(row, -1)
+    assert one.text() == other.text()
+
+
 def test_empty_rows_and_blocks():
     learner = new_winnow()
     assert learner.score({}) == 0.0
@@ -221,15 +232,16 @@ def test_labels_in_other_forms():
 def test_arrays_are_not_copied():
     rows = numpy.random.default_rng(1).random((7, 20))
     reader = Reader("vector", 8, 0, {})
-    for block in (rows[:, :8].copy(), rows[:, :8], rows[::2, 4:12]):
-        _, _, (views, owner) = reader.block(block)
-        assert owner is block
-        assert list(views["value"]) == [x.ctypes.data for x in block]
+    for block in (rows[:, :8].copy(), rows[:, :8], rows[::2, 4:12], rows[::-1, :8]):
+        count, _, stride, (first, owner) = reader.block(block)
+        assert owner is block and count == len(block)
+        assert [first.value + 8 * i * stride.value for i in range(count)] == [x.ctypes.data for x in block]
     view = reader.new()
     reader.read(rows[2, :8], view)
     assert view.value == rows[2].ctypes.data
-    _, _, (views, _) = Reader("matrix", 4, 0, {}).block(rows[:6, :16].copy().reshape(6, 4, 4))
-    assert (numpy.diff(views["matrix"].astype(int)) == 128).all()
+    matrices = rows[:6, :16].copy().reshape(6, 4, 4)
+    _, _, stride, (first, owner) = Reader("matrix", 4, 0, {}).block(matrices)
+    assert stride.value == 16 and first.matrix == matrices.ctypes.data and owner is matrices
 
 
 def test_names_of_features():

@@ -215,9 +215,9 @@ Test(library, blocks_are_trials_one_after_the_other) {
   int updates = 0, updated = 0;
   winnow_learner *one = new_winnow(), *many = new_winnow();
   make_rows(rows, xs, labels);
-  cr_assert_eq(winnow_learn_block(many, ROWS, xs, labels, block, &done), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(winnow_learn_block(many, ROWS, xs, 0, labels, block, &done), WINNOW_OK, "%s", winnow_message());
   cr_assert_eq(done, ROWS);
-  cr_assert_eq(winnow_predict_block(many, ROWS, xs, after, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_predict_block(many, ROWS, xs, 0, after, NULL), WINNOW_OK);
   for (size_t i = 0; i < ROWS; i++) {
     cr_assert_eq(winnow_predict(one, &xs[i], &said), WINNOW_OK);
     cr_expect_eq(memcmp(&said, &block[i], sizeof said), 0, "trial %zu", i);
@@ -233,6 +233,47 @@ Test(library, blocks_are_trials_one_after_the_other) {
   winnow_learner_free(many);
 }
 
+/* Rows of one array, also every other one and from the last to the first; matrices likewise. */
+Test(library, blocks_with_a_stride) {
+  double rows[4 * ROWS], labels[ROWS], matrices[16 * ROWS] = {0};
+  winnow_instance xs[ROWS], chosen[ROWS];
+  winnow_prediction block[ROWS], other[ROWS];
+  const struct {
+    size_t first, count;
+    ptrdiff_t stride;
+  } cases[] = {{0, ROWS, 4}, {0, ROWS / 2, 8}, {ROWS - 1, ROWS, -4}};
+  make_rows(rows, xs, labels);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    winnow_learner *one = new_winnow(), *many = new_winnow();
+    for (size_t j = 0; j < cases[i].count; j++)
+      chosen[j] = xs[(ptrdiff_t)cases[i].first + (ptrdiff_t)j * cases[i].stride / 4];
+    cr_assert_eq(winnow_learn_block(one, cases[i].count, chosen, 0, labels, block, NULL), WINNOW_OK);
+    cr_assert_eq(winnow_learn_block(many, cases[i].count, &xs[cases[i].first], cases[i].stride, labels, other, NULL),
+                 WINNOW_OK, "%s", winnow_message());
+    cr_expect_eq(memcmp(block, other, cases[i].count * sizeof *block), 0, "case %zu", i);
+    winnow_learner_free(one);
+    winnow_learner_free(many);
+  }
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_MATRIX, .rank = 4, .trials = ROWS};
+  const winnow_instance first = {.kind = WINNOW_MATRIX, .n = 4, .matrix = matrices};
+  winnow_learner *learner = NULL;
+  for (size_t i = 0; i < ROWS; i++)
+    for (size_t j = 0; j < 4; j++) matrices[16 * i + 5 * j] = rows[4 * i + j];
+  cr_assert_eq(winnow_learner_new("matrix_winnow", NULL, &setting, &learner), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(winnow_predict_block(learner, ROWS, &first, 16, block, NULL), WINNOW_OK);
+  /* W = I/4 */
+  for (size_t i = 0; i < ROWS; i++)
+    cr_expect_float_eq(block[i].score, (rows[4 * i] + rows[4 * i + 1] + rows[4 * i + 2] + rows[4 * i + 3]) / 4.0,
+                       1e-15);
+  winnow_learner_free(learner);
+  const size_t places[] = {0};
+  const winnow_instance sparse = {.kind = WINNOW_VECTOR, .n = 4, .count = 1, .index = places, .value = rows};
+  learner = new_winnow();
+  cr_expect_eq(winnow_predict_block(learner, 2, &sparse, 4, block, NULL), WINNOW_INVALID);
+  cr_expect(isnan(block[0].score));
+  winnow_learner_free(learner);
+}
+
 /* What came before the bad row is learned, and said. */
 Test(library, a_block_with_a_bad_row) {
   double rows[4 * ROWS], labels[ROWS];
@@ -242,23 +283,23 @@ Test(library, a_block_with_a_bad_row) {
   winnow_learner *one = new_winnow(), *many = new_winnow();
   make_rows(rows, xs, labels);
   labels[7] = 0.5;
-  cr_expect_eq(winnow_learn_block(many, ROWS, xs, labels, block, &done), WINNOW_INVALID);
+  cr_expect_eq(winnow_learn_block(many, ROWS, xs, 0, labels, block, &done), WINNOW_INVALID);
   cr_expect_eq(done, 7);
   cr_expect_str_eq(winnow_message(), "instance 8: label 0.5: expected 1 or -1");
   cr_expect(!isnan(block[6].score) && isnan(block[7].score) && isnan(block[ROWS - 1].value));
-  cr_assert_eq(winnow_learn_block(one, 7, xs, labels, NULL, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learn_block(one, 7, xs, 0, labels, NULL, NULL), WINNOW_OK);
   cr_assert_eq(winnow_predict(one, &xs[0], &expected), WINNOW_OK);
   cr_assert_eq(winnow_predict(many, &xs[0], &said), WINNOW_OK);
   cr_expect_eq(said.score, expected.score);
   xs[3].n = 5;
-  cr_expect_eq(winnow_predict_block(many, ROWS, xs, block, &done), WINNOW_INVALID);
+  cr_expect_eq(winnow_predict_block(many, ROWS, xs, 0, block, &done), WINNOW_INVALID);
   cr_expect_eq(done, 3);
-  cr_expect_eq(winnow_learn_block(many, 2, xs, NULL, block, &done), WINNOW_INVALID);
+  cr_expect_eq(winnow_learn_block(many, 2, xs, 0, NULL, block, &done), WINNOW_INVALID);
   cr_expect(done == 0 && isnan(block[0].score));
   cr_expect_str_eq(winnow_message(), "the labels are NULL");
-  cr_expect_eq(winnow_predict_block(many, 2, NULL, block, NULL), WINNOW_INVALID);
-  cr_expect_eq(winnow_learn_block(NULL, 1, xs, labels, NULL, NULL), WINNOW_INVALID);
-  cr_expect_eq(winnow_predict_block(many, 0, NULL, NULL, &done), WINNOW_OK);
+  cr_expect_eq(winnow_predict_block(many, 2, NULL, 0, block, NULL), WINNOW_INVALID);
+  cr_expect_eq(winnow_learn_block(NULL, 1, xs, 0, labels, NULL, NULL), WINNOW_INVALID);
+  cr_expect_eq(winnow_predict_block(many, 0, NULL, 0, NULL, &done), WINNOW_OK);
   winnow_learner_free(one);
   winnow_learner_free(many);
 }
@@ -272,15 +313,15 @@ Test(library, a_saved_learner_goes_on_bit_for_bit) {
   winnow_setting setting;
   char *text = NULL, *again = NULL;
   make_rows(rows, xs, labels);
-  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs, labels, NULL, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs, 0, labels, NULL, NULL), WINNOW_OK);
   cr_assert_eq(winnow_learner_save(first, &text), WINNOW_OK, "%s", winnow_message());
   cr_assert_eq(winnow_learner_load(text, 0, &second), WINNOW_OK, "%s", winnow_message());
   cr_assert_eq(winnow_learner_save(second, &again), WINNOW_OK);
   cr_expect_str_eq(again, text);
   cr_assert_eq(winnow_learner_setting(second, &setting), WINNOW_OK);
   cr_expect(setting.n == 4 && setting.kind == WINNOW_VECTOR && setting.trials == 10 && setting.loss == NULL);
-  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs + ROWS / 2, labels + ROWS / 2, block, NULL), WINNOW_OK);
-  cr_assert_eq(winnow_learn_block(second, ROWS / 2, xs + ROWS / 2, labels + ROWS / 2, other, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs + ROWS / 2, 0, labels + ROWS / 2, block, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learn_block(second, ROWS / 2, xs + ROWS / 2, 0, labels + ROWS / 2, other, NULL), WINNOW_OK);
   cr_expect_eq(memcmp(block, other, ROWS / 2 * sizeof *block), 0);
   winnow_text_free(text);
   winnow_text_free(again);
