@@ -3,7 +3,7 @@
     >>> import winnowlab
     >>> winnow = winnowlab.learner("winnow", n=100, r=3)
     >>> winnow.learn_one({4: 1.0, 17: 1.0}, 1)
-    >>> winnow.predict_one({4: 1.0})
+    >>> winnow.predict_one({4: 1.0, 17: 1.0})
     1
     >>> winnowlab.run("close_to_subspace", seeds=5).summary  # doctest: +SKIP
 """
