@@ -16,6 +16,7 @@ static const double KEPT = 0.1;
 /* Blocks are panels: n rows of two entries, so that one pass over a matrix or a block serves both vectors. */
 struct block_krylov {
   size_t n;
+  size_t rows;                       /* that are not 0 in H or in the first block: the active ones of H, then others */
   double *panels;                    /* of the following three */
   double *last, *now, *next;         /* V_{k-1}, V_k, V_{k+1} */
   double *band;                      /* row a of T: T(a, a), T(a, a + 1), T(a, a + 2) */
@@ -57,7 +58,7 @@ typedef struct upper {
 /* next = -V_{k-1} R^T */
 static void begin(block_krylov *k, upper r) {
   const pair first = {-r.r00, 0.0}, second = {-r.r01, -r.r11};
-  for (size_t i = 0; i < k->n; i++) {
+  for (size_t i = 0; i < k->rows; i++) {
     const double *v = k->last + 2 * i;
     store(k->next + 2 * i, both(v[0]) * first + both(v[1]) * second);
   }
@@ -86,7 +87,7 @@ static products products_of(size_t n, const double *v, const double *w) {
 static void finish(block_krylov *k, const pair *a, upper r) {
   const double first = r.r00 > 0.0 ? 1.0 / r.r00 : 0.0, second = r.r11 > 0.0 ? 1.0 / r.r11 : 0.0;
   const pair scale = {first, second}, across = {0.0, -r.r01 * first * second};
-  for (size_t i = 0; i < 2 * k->n; i += 2) {
+  for (size_t i = 0; i < 2 * k->rows; i += 2) {
     const pair w = load(k->next + i) - both(k->now[i]) * a[0] - both(k->now[i + 1]) * a[1];
     store(k->next + i, w * scale + both(w[0]) * across);
   }
@@ -96,27 +97,27 @@ static void finish(block_krylov *k, const pair *a, upper r) {
 
 static double column_norm(const block_krylov *k, size_t c) {
   double square = 0.0;
-  for (size_t i = c; i < 2 * k->n; i += 2) square += k->next[i] * k->next[i];
+  for (size_t i = c; i < 2 * k->rows; i += 2) square += k->next[i] * k->next[i];
   return sqrt(square);
 }
 
 static void scale_column(block_krylov *k, size_t c, double factor) {
-  for (size_t i = c; i < 2 * k->n; i += 2) k->next[i] *= factor;
+  for (size_t i = c; i < 2 * k->rows; i += 2) k->next[i] *= factor;
 }
 
 /* Removes from vector c of `next` its part in the space of V; returns what it was. */
 static pair project_out(block_krylov *k, const double *v, size_t c) {
   pair sum = both(0.0);
-  for (size_t i = 0; i < 2 * k->n; i += 2) sum += load(v + i) * both(k->next[i + c]);
-  for (size_t i = 0; i < 2 * k->n; i += 2) k->next[i + c] -= sum[0] * v[i] + sum[1] * v[i + 1];
+  for (size_t i = 0; i < 2 * k->rows; i += 2) sum += load(v + i) * both(k->next[i + c]);
+  for (size_t i = 0; i < 2 * k->rows; i += 2) k->next[i + c] -= sum[0] * v[i] + sum[1] * v[i + 1];
   return sum;
 }
 
 /* The same for vector 1 and vector 0, of length 1 or 0. */
 static double project_out_first(block_krylov *k) {
   double sum = 0.0;
-  for (size_t i = 0; i < 2 * k->n; i += 2) sum += k->next[i] * k->next[i + 1];
-  for (size_t i = 0; i < 2 * k->n; i += 2) k->next[i + 1] -= sum * k->next[i];
+  for (size_t i = 0; i < 2 * k->rows; i += 2) sum += k->next[i] * k->next[i + 1];
+  for (size_t i = 0; i < 2 * k->rows; i += 2) k->next[i + 1] -= sum * k->next[i];
   return sum;
 }
 
@@ -144,7 +145,7 @@ static double orthogonalise(block_krylov *k, size_t c, double before, double *fi
 /* With `next` = H V_k - V_{k-1} R_{k-1}^T: A_k = V_k^T next, written to T, and V_{k+1} R_k = next - V_k A_k. R_{k-1} is `r`, and becomes
  * R_k. The lengths follow from those of `next` by differences, where these keep their digits. */
 static void advance(block_krylov *k, double *band, upper *r) {
-  const products p = products_of(k->n, k->now, k->next);
+  const products p = products_of(k->rows, k->now, k->next);
   const double across = 0.5 * (p.rows[0][1] + p.rows[1][0]);
   const pair a[2] = {{p.rows[0][0], across}, {across, p.rows[1][1]}};
   const pair squares = p.squares - a[0] * a[0] - a[1] * a[1]; /* of next - V_k A_k */
@@ -198,7 +199,7 @@ static size_t write_window(const block_krylov *k, size_t count, double *t) {
 static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance, size_t *order, double *t,
                    double *missing) {
   upper r = {0.0, 0.0, 0.0};
-  memset(k->last, 0, 2 * k->n * sizeof *k->last);
+  memset(k->last, 0, 2 * k->rows * sizeof *k->last);
   *missing = 1.0;
   for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
     const double pair = (double)(2 * m);
@@ -222,26 +223,39 @@ static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance,
 }
 
 /* An empty first block. */
-static void start(block_krylov *k, bool two) {
+static void start(block_krylov *k, const sparse_symmetric *h, bool two) {
+  k->rows = sparse_symmetric_active(h);
   k->last = k->panels;
   k->now = k->panels + 2 * k->n;
   k->next = k->panels + 4 * k->n;
-  memset(k->now, 0, 2 * k->n * sizeof *k->now);
+  memset(k->now, 0, 2 * k->rows * sizeof *k->now);
   k->alive[0] = true;
   k->alive[1] = two;
 }
 
+/* Row i of the first block. */
+static double *row_of(block_krylov *k, const sparse_symmetric *h, size_t i) {
+  size_t place = sparse_symmetric_place(h, i);
+  if (place == sparse_symmetric_active(h)) {
+    place = k->rows++;
+    k->now[2 * place] = k->now[2 * place + 1] = 0.0;
+  }
+  return k->now + 2 * place;
+}
+
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
-  start(k, i != j);
-  k->now[2 * i] = 1.0;
-  if (i != j) k->now[2 * j + 1] = 1.0;
+  start(k, h, i != j);
+  row_of(k, h, i)[0] = 1.0;
+  if (i != j) row_of(k, h, j)[1] = 1.0;
   return grow(k, h, tolerance, order, t, missing);
 }
 
 status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
                                 size_t *order, double *t, double *missing) {
-  start(k, false);
-  for (size_t i = 0; i < k->n; i++) k->now[2 * i] = z[i];
+  start(k, h, false);
+  for (size_t i = 0; i < k->n; i++) {
+    if (z[i] != 0.0) row_of(k, h, i)[0] = z[i];
+  }
   return grow(k, h, tolerance, order, t, missing);
 }

@@ -20,6 +20,8 @@ typedef struct run {
 
 struct sparse_symmetric {
   size_t n, pairs, most_pairs;
+  size_t active; /* rows that entries were added to, in their order: the matrix is kept without the others */
+  uint32_t *index;
   double *diagonal;
   run *rows;
   double *value; /* the arena */
@@ -45,6 +47,7 @@ status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
   a->n = n;
   a->most_pairs = pairs;
   CHECK(size_of_arena(n, &a->most_pairs, &a->room));
+  CHECK(NEW_ARRAY(n, a->index));
   CHECK(NEW_ARRAY(n, a->diagonal));
   CHECK(NEW_ARRAY(n, a->rows));
   CHECK(memory_reserve(a->room, sizeof *a->value, &a->value));
@@ -60,14 +63,14 @@ void sparse_symmetric_free(sparse_symmetric *a) {
   if (a == NULL) return;
   memory_unreserve(a->value, a->room, sizeof *a->value);
   memory_unreserve(a->column, a->room, sizeof *a->column);
+  free(a->index);
   free(a->diagonal);
   free(a->rows);
   free(a);
 }
 
 void sparse_symmetric_clear(sparse_symmetric *a) {
-  memset(a->diagonal, 0, a->n * sizeof *a->diagonal);
-  memset(a->rows, 0, a->n * sizeof *a->rows);
+  a->active = 0;
   a->used = 0;
   a->pairs = 0;
 }
@@ -76,8 +79,47 @@ size_t sparse_symmetric_pairs(const sparse_symmetric *a) {
   return a->pairs;
 }
 
-/* The entry of different i and j; NULL if it is not stored. */
+size_t sparse_symmetric_active(const sparse_symmetric *a) {
+  return a->active;
+}
+
+/* How many active rows are before row i. */
+static size_t rank(const sparse_symmetric *a, size_t i) {
+  size_t low = 0, high = a->active;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (a->index[middle] < i) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i) {
+  const size_t place = rank(a, i);
+  return place < a->active && a->index[place] == i ? place : a->active;
+}
+
+/* The place of row i, which becomes active. */
+static size_t activate(sparse_symmetric *a, size_t i) {
+  const size_t place = rank(a, i), after = a->active - place;
+  if (after > 0 && a->index[place] == i) return place;
+  memmove(a->index + place + 1, a->index + place, after * sizeof *a->index);
+  memmove(a->diagonal + place + 1, a->diagonal + place, after * sizeof *a->diagonal);
+  memmove(a->rows + place + 1, a->rows + place, after * sizeof *a->rows);
+  a->index[place] = (uint32_t)i;
+  a->diagonal[place] = 0.0;
+  a->rows[place] = (run){0, 0, 0};
+  a->active++;
+  for (size_t k = 0; k < a->used && after > 0; k++) a->column[k] += a->column[k] >= place;
+  return place;
+}
+
+/* The entry at two different places; NULL if it is not stored. */
 static double *find(const sparse_symmetric *a, size_t i, size_t j) {
+  if (i == a->active || j == a->active) return NULL;
   const run *row = &a->rows[i < j ? i : j];
   const uint32_t wanted = (uint32_t)(i < j ? j : i), *column = a->column + row->start;
   for (size_t k = 0; k < row->count; k++) {
@@ -86,7 +128,7 @@ static double *find(const sparse_symmetric *a, size_t i, size_t j) {
   return NULL;
 }
 
-/* i < j */
+/* At places i < j. */
 static void append(sparse_symmetric *a, size_t i, size_t j, double value) {
   run *row = &a->rows[i];
   if (row->count == row->room) {
@@ -104,10 +146,10 @@ static void append(sparse_symmetric *a, size_t i, size_t j, double value) {
 
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value) {
   if (i == j) {
-    a->diagonal[i] += value;
+    a->diagonal[activate(a, i)] += value;
     return STATUS_OK;
   }
-  double *entry = find(a, i, j);
+  double *entry = find(a, sparse_symmetric_place(a, i), sparse_symmetric_place(a, j));
   if (entry != NULL) {
     *entry += value;
     return STATUS_OK;
@@ -115,13 +157,15 @@ status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double valu
   if (a->pairs == a->most_pairs) {
     return FAIL(STATUS_INVALID, "more than %zu entries in a sparse matrix of order %zu", a->most_pairs, a->n);
   }
-  append(a, i < j ? i : j, i < j ? j : i, value);
+  const size_t low = activate(a, i < j ? i : j), high = activate(a, i < j ? j : i);
+  append(a, low, high, value);
   return STATUS_OK;
 }
 
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j) {
-  if (i == j) return a->diagonal[i];
-  const double *entry = find(a, i, j);
+  const size_t row = sparse_symmetric_place(a, i), column = sparse_symmetric_place(a, j);
+  if (i == j) return row < a->active ? a->diagonal[row] : 0.0;
+  const double *entry = find(a, row, column);
   return entry == NULL ? 0.0 : *entry;
 }
 
@@ -132,7 +176,7 @@ static inline pair add_entry(double value, pair xi, const double *x, double *y) 
 }
 
 void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, double *y) {
-  for (size_t i = 0; i < a->n; i++) {
+  for (size_t i = 0; i < a->active; i++) {
     const run *row = &a->rows[i];
     const double *value = a->value + row->start;
     const uint32_t *column = a->column + row->start;
@@ -153,12 +197,14 @@ void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, do
 }
 
 status sparse_symmetric_each(const sparse_symmetric *a, sparse_symmetric_visit visit, void *context) {
-  for (size_t i = 0; i < a->n; i++) {
-    if (a->diagonal[i] != 0.0) TRY(visit(context, i, i, a->diagonal[i]));
+  for (size_t i = 0; i < a->active; i++) {
+    if (a->diagonal[i] != 0.0) TRY(visit(context, a->index[i], a->index[i], a->diagonal[i]));
   }
-  for (size_t i = 0; i < a->n; i++) {
+  for (size_t i = 0; i < a->active; i++) {
     const run *row = &a->rows[i];
-    for (size_t k = row->start; k < row->start + row->count; k++) TRY(visit(context, i, a->column[k], a->value[k]));
+    for (size_t k = row->start; k < row->start + row->count; k++) {
+      TRY(visit(context, a->index[i], a->index[a->column[k]], a->value[k]));
+    }
   }
   return STATUS_OK;
 }
@@ -182,35 +228,51 @@ void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense) {
 
 /* ---- state */
 
-/* The lists of columns or of values under this name. */
-static status save_lists(const sparse_symmetric *a, const char *name, bool columns, cJSON **lists, cJSON *state) {
+typedef struct saved_lists {
+  cJSON **columns, **values; /* of each row */
+  double *diagonal;
+} saved_lists;
+
+static status save_entry(void *context, size_t i, size_t j, double value) {
+  saved_lists *lists = context;
+  if (i == j) {
+    lists->diagonal[i] = value;
+    return STATUS_OK;
+  }
+  const bool whole = cJSON_AddItemToArray(lists->columns[i], cJSON_CreateNumber((double)(j + 1))) &&
+                     cJSON_AddItemToArray(lists->columns[j], cJSON_CreateNumber((double)(i + 1))) &&
+                     cJSON_AddItemToArray(lists->values[i], cJSON_CreateNumber(value)) &&
+                     cJSON_AddItemToArray(lists->values[j], cJSON_CreateNumber(value));
+  return whole ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the state of a sparse matrix");
+}
+
+/* n empty lists under this name. */
+static status add_lists(cJSON *state, const char *name, size_t n, cJSON **lists) {
   cJSON *all = cJSON_AddArrayToObject(state, name);
   bool whole = all != NULL;
-  for (size_t i = 0; i < a->n && whole; i++) whole = cJSON_AddItemToArray(all, lists[i] = cJSON_CreateArray());
-  for (size_t i = 0; i < a->n && whole; i++) {
-    const run *row = &a->rows[i];
-    for (size_t k = row->start; k < row->start + row->count && whole; k++) {
-      const double value = a->value[k];
-      const size_t j = a->column[k];
-      whole = cJSON_AddItemToArray(lists[i], cJSON_CreateNumber(columns ? (double)(j + 1) : value)) &&
-              cJSON_AddItemToArray(lists[j], cJSON_CreateNumber(columns ? (double)(i + 1) : value));
-    }
-  }
+  for (size_t i = 0; i < n && whole; i++) whole = cJSON_AddItemToArray(all, lists[i] = cJSON_CreateArray());
   return whole ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the state of a sparse matrix");
 }
 
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state) {
-  cJSON **lists = NULL;
-  TRY(state_add_numbers(state, "diagonal", a->n, a->diagonal));
-  TRY(NEW_ARRAY(a->n, lists));
-  status code = save_lists(a, "columns", true, lists, state);
-  if (code == STATUS_OK) code = save_lists(a, "values", false, lists, state);
-  free(lists);
+  saved_lists lists = {NULL, NULL, NULL};
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(a->n, lists.columns));
+  CHECK(NEW_ARRAY(a->n, lists.values));
+  CHECK(NEW_ARRAY(a->n, lists.diagonal));
+  CHECK(add_lists(state, "columns", a->n, lists.columns));
+  CHECK(add_lists(state, "values", a->n, lists.values));
+  CHECK(sparse_symmetric_each(a, save_entry, &lists));
+  CHECK(state_add_numbers(state, "diagonal", a->n, lists.diagonal));
+end:
+  free(lists.columns);
+  free(lists.values);
+  free(lists.diagonal);
   return code;
 }
 
-/* Row i; the rows before it are there. seen[j] = i + 1 for its columns so far; *below counts entries below the diagonal, which are to be
- * those above it. */
+/* Row i; the rows before it are there, and all that have entries are active. seen[j] = i + 1 for its columns so far; *below counts
+ * entries below the diagonal, which are to be those above it. */
 static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, const cJSON *values, size_t *seen,
                        size_t *below) {
   const cJSON *value = values == NULL ? NULL : values->child;
@@ -232,10 +294,10 @@ static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, cons
     seen[other] = i + 1;
     if (other > i) {
       if (a->pairs == a->most_pairs) return FAIL(STATUS_INVALID, "columns: more than %zu entries", a->most_pairs);
-      append(a, i, other, value->valuedouble);
+      TRY(sparse_symmetric_add(a, i, other, value->valuedouble));
       continue;
     }
-    const double *same = find(a, other, i);
+    const double *same = find(a, sparse_symmetric_place(a, i), sparse_symmetric_place(a, other));
     if (same == NULL || *same != value->valuedouble) {
       return FAIL(STATUS_INVALID, "values: entry (%zu, %zu) is not symmetric", i + 1, other + 1);
     }
@@ -256,14 +318,23 @@ static status load_rows(sparse_symmetric *a, const cJSON *columns, const cJSON *
 status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state) {
   const cJSON *columns = cJSON_GetObjectItemCaseSensitive(state, "columns");
   const cJSON *values = cJSON_GetObjectItemCaseSensitive(state, "values");
-  TRY(state_get_numbers(state, "diagonal", a->n, a->diagonal));
   if (!cJSON_IsArray(columns) || !cJSON_IsArray(values) || (size_t)cJSON_GetArraySize(columns) != a->n ||
       (size_t)cJSON_GetArraySize(values) != a->n) {
     return FAIL(STATUS_INVALID, "columns: expected %zu lists", a->n);
   }
+  double *diagonal = NULL;
   size_t *seen = NULL;
-  TRY(NEW_ARRAY(a->n, seen));
-  const status code = load_rows(a, columns, values, seen);
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(a->n, diagonal));
+  CHECK(NEW_ARRAY(a->n, seen));
+  CHECK(state_get_numbers(state, "diagonal", a->n, diagonal));
+  const cJSON *row = columns->child;
+  for (size_t i = 0; i < a->n; i++, row = row->next) { /* in order, before there are columns to move */
+    if (diagonal[i] != 0.0 || row->child != NULL) a->diagonal[activate(a, i)] = diagonal[i];
+  }
+  CHECK(load_rows(a, columns, values, seen));
+end:
+  free(diagonal);
   free(seen);
   return code;
 }

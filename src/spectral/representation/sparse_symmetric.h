@@ -26,7 +26,11 @@ size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries abov
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value);
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j);
 
-/* Y += A X for panels X and Y of n rows and two columns, row by row. */
+/* How many rows entries were added to, and which of them row i is, in their order; the number itself if it is none of them. */
+size_t sparse_symmetric_active(const sparse_symmetric *a);
+size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i);
+
+/* Y += A X on the active rows, for panels X and Y of two columns, row by row. */
 void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, double *y);
 
 /* Visits the diagonal entries that are not 0 and then the stored entries above the diagonal, row by row in order of
