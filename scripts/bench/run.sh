@@ -13,6 +13,7 @@
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   blocks       trials predicted in blocks against the same ones one by one: predictions, whole cells, equal records
 #   cells        trials of whole cells against the learner's work in them, one pass over the instance, and drawing and hashing it
+#   python       the Python module: single rows against scikit-learn, blocks against a loop in C
 #   allocation   allocations in the trial loop
 #   sweep        100,000 small cells in three shapes: start-up, resuming, memory, files, plots, reports, comparisons
 #
@@ -27,7 +28,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer updates score million disjunction vectors online_matrix_prediction meg rivals custom blocks cells allocation sweep"
+PARTS="peer updates score million disjunction vectors online_matrix_prediction meg rivals custom blocks cells python allocation sweep"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -450,6 +451,19 @@ part_cells() {
         ;;
     esac
   done < "$scratch/cells"
+}
+
+part_python() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin python
+  WINNOWLAB=$BUILD "$PYTHON" -B scripts/bench/python_cost.py python "$BUILD/bench/python_cost" "$scratch" > "$scratch/python" || quit 'python_cost.py failed'
+  while IFS="$(printf '\t')" read -r what unit ours peer ratio limit; do
+    if [ "$limit" = - ]; then
+      note "$what" "$unit" "$ours" "$peer" "$ratio"
+    else
+      require "$what" "$unit" "$ours" "$peer" "$ratio" '<=' "$limit"
+    fi
+  done < "$scratch/python"
 }
 
 part_allocation() {

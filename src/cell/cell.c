@@ -370,6 +370,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   double loss[2] = {run->comparator_loss, run->comparator_loss};
   if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) loss[0] = comparator_least(run->comparator);
   record_totals(record, &run->totals, origin, loss, digits);
+  if (learner_idle(&run->learner)) cJSON_AddTrueToObject(record, "idle");
   if (run->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }

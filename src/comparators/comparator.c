@@ -381,7 +381,7 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
 status comparator_rectangular_of_vector(const comparator *u, comparator **out) {
   u = active(u);
   const size_t n = u->n;
-  double squares = 0.0, *values = NULL;
+  double squares = 0.0, sum = 0.0, largest = 0.0, *values = NULL;
   comparator *made = NULL;
   status code = STATUS_OK;
   *out = NULL;
@@ -391,10 +391,16 @@ status comparator_rectangular_of_vector(const comparator *u, comparator **out) {
   for (size_t i = 0; i < n; i++) {
     values[i] = fabs(u->numbers[i]);
     squares += values[i] * values[i];
+    sum += values[i];
+    largest = fmax(largest, values[i]);
     made->defect = fmax(made->defect, fabs(values[i] * values[i] * values[i] - values[i]));
   }
+  const double rank = floor(sum + 0.5);
   if (made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
     set_rank(made, squares);
+  } else if (rank > 1.0 && fabs(sum - rank) <= COMPARATOR_TOLERANCE * rank && largest <= 1.0 + COMPARATOR_TOLERANCE) {
+    set_rank(made, rank);
+    made->defect = 0.0; /* of G, which is not diag(u) */
   } else {
     code = set_trace_norm(made, n, 2 * n, values);
   }
