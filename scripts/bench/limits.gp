@@ -28,5 +28,5 @@ colour(room) = room >= 1 ? met : missed
 verdict(ratio, limit, room) = sprintf("  %.3g, %s%s", ratio, limit, room > 50 ? ": beyond this scale" : "")
 plot rows using (1):0:(seen($5) - 1):(0):(colour($5)) with vectors nohead linewidth 3 linecolor rgb variable, \
      rows using (seen($5)):0:(colour($5)) with points pointtype 7 pointsize 0.9 linecolor rgb variable, \
-     rows using (0.26):($0 - 0.42):2 with labels left font ",10" textcolor rgb "#333333" noenhanced, \
+     rows using (1.03):($0 - 0.42):2 with labels left font ",10" textcolor rgb "#333333" noenhanced, \
      rows using (seen($5) < 1 ? 1 : seen($5)):0:(verdict($3, strcol(4), $5)) with labels left font ",10" textcolor rgb "#333333" noenhanced
