@@ -75,6 +75,7 @@ status by_index_build(arena *arena, const plot_result *result, const plot_spec *
   builder b = {.arena = arena, .result = result, .figure = figure};
   TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
   figure->connected = true;
+  figure->runs = PLOT_RUNS;
   status code = entry_values_read(result, spec->y, &values);
   if (code == STATUS_OK && strcmp(spec->y, "spectrum") == 0) {
     code = entry_values_read(result, "target_spectrum", &target);
