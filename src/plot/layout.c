@@ -292,6 +292,7 @@ static status make(maker *m) {
   text_wrap(figure->xlabel, page->width / 2, page->font, &page->x_name);
   TRY(wrap_caption(m, page->width - 2 * form->margin));
   double height = form->panel_height[page->columns - 1];
+  if (figure->shape == SHAPE_HEAT) height *= 1.25;
   if (form->height > 0) height = fmax((form->height - height_of_words(m)) / (double)page->rows, 60);
   TRY(write_labels(m, height));
   choose_heights(m, height);

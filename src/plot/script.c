@@ -237,31 +237,48 @@ static status choose_points(const writer *w, size_t place, const double *x, cons
 
 /* ---- Curves, points and bounds. ---- */
 
-/* A band is pale: its outline may be off by a pixel, and by more where there are many. */
-static double band_tolerance(const plot_figure *figure) {
-  return fmin(1 + 0.05 * (double)figure->series_count, 3);
+/* Curves over common x that keep their values between points, as lines: with corners, where the way from the last
+ * point is far enough to be seen. */
+typedef struct outline {
+  size_t count;
+  double *x, *y[2];
+} outline;
+
+static status trace(const writer *w, size_t place, const double *x, const double *const y[2], size_t count,
+                    outline *out) {
+  static const double FAR = 2; /* pixels */
+  *out = (outline){0};
+  TRY(ARENA_ARRAY(w->arena, 2 * count, out->x));
+  for (size_t c = 0; c < 2; c++) TRY(ARENA_ARRAY(w->arena, 2 * count, out->y[c]));
+  for (size_t i = 0; i < count; i++) {
+    const bool corner = w->figure->shape == SHAPE_STEPS && i > 0 &&
+                        pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
+    for (size_t from = corner ? i - 1 : i; from <= i; from++) {
+      out->x[out->count] = x[i];
+      for (size_t c = 0; c < 2; c++) out->y[c][out->count] = y[c][from];
+      out->count++;
+    }
+  }
+  return STATUS_OK;
 }
 
-/* The band as an outline, which for a step function has corners. */
+/* A band is pale: its outline may be off by a pixel. */
 static status put_band(writer *w, const plot_series *series) {
   const plot_band *band = &series->band;
-  const bool steps = w->figure->shape == SHAPE_STEPS;
   double *low = NULL, *high = NULL;
   bool *keep = NULL;
+  outline o;
   TRY(ARENA_ARRAY(w->arena, band->count, low));
   TRY(ARENA_ARRAY(w->arena, band->count, high));
   for (size_t i = 0; i < band->count; i++) {
     low[i] = band->at[i].low;
     high[i] = band->at[i].high;
   }
-  TRY(choose_points(w, series->panel, band->x, (const double *const[]){low, high}, 2, band->count, steps,
-                    band_tolerance(w->figure), &keep));
+  TRY(trace(w, series->panel, band->x, (const double *const[]){low, high}, band->count, &o));
+  TRY(choose_points(w, series->panel, o.x, (const double *const[]){o.y[0], o.y[1]}, 2, o.count, false, 1, &keep));
   const size_t block = begin_block(w, "band", w->figure->keys[series->key].label, "x\tlow\thigh");
-  for (size_t i = 0, last = 0; i < band->count; i++) {
-    if (!keep[i]) continue;
-    if (steps && i > 0) ROW(w, band->x[i], low[last], high[last]);
-    ROW(w, band->x[i], low[i], high[i]);
-    last = i;
+  for (size_t i = 0; i < o.count; i++) {
+    if (keep[i]) ROW(w, o.x[i], o.y[0][i], o.y[1][i]);
   }
   begin_element(w, block, "(clip_x($1)):(clip_y($2)):(clip_y($3))");
   fprintf(w->script, "with filledcurves fc rgb \"%s\" fs transparent solid 0.22 noborder", key_colour(series->key));
@@ -295,10 +312,11 @@ static status put_run(writer *w, const plot_series *series, const plot_run *run)
     put_dots(w, series->panel, run, w->figure->shape == SHAPE_ITEMS ? 0.5 : 1.5);
     return STATUS_OK;
   }
-  TRY(choose_points(w, series->panel, run->x, (const double *const[]){run->y}, 1, run->count,
-                    w->figure->shape == SHAPE_STEPS, 1, &keep));
-  for (size_t k = 0; k < run->count; k++) {
-    if (keep[k]) ROW(w, run->x[k], run->y[k]);
+  outline o;
+  TRY(trace(w, series->panel, run->x, (const double *const[]){run->y, run->y}, run->count, &o));
+  TRY(choose_points(w, series->panel, o.x, (const double *const[]){o.y[0]}, 1, o.count, false, 1, &keep));
+  for (size_t k = 0; k < o.count; k++) {
+    if (keep[k]) ROW(w, o.x[k], o.y[0][k]);
   }
   return STATUS_OK;
 }
@@ -319,7 +337,7 @@ static status put_runs(writer *w, const plot_series *series) {
   } else if (figure->shape == SHAPE_POINTS) {
     fprintf(w->script, "with points pt 7 ps 0.35 lc rgb \"%s\"", key_pale(series->key));
   } else {
-    fprintf(w->script, "with %s lc rgb \"%s\" lw 0.7 dt 1", style_of(figure), key_pale(series->key));
+    fprintf(w->script, "with lines lc rgb \"%s\" lw 0.7 dt 1", key_pale(series->key));
   }
   return STATUS_OK;
 }

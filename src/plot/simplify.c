@@ -46,7 +46,7 @@ static void simplify_lines(const double *x, const double *const *y, size_t colum
   size_t last = 0;
   open_cone(&cone, columns);
   for (size_t i = 1; i < count; i++) {
-    if (!finite_at(y, columns, i) || !finite_at(y, columns, i - 1)) {
+    if (!(x[i] > x[i - 1]) || !finite_at(y, columns, i) || !finite_at(y, columns, i - 1)) {
       keep[i - 1] = keep[i] = true;
     } else if (!inside(&cone, x, y, columns, last, i)) {
       keep[i - 1] = true;
