@@ -115,6 +115,8 @@ typedef struct plot_figure {
   /* SHAPE_POINTS: the most grid points of a series, of which PLOT_PLACES are drawn; 0: all are drawn */
   size_t places;
   size_t runs; /* the most single seeds of a series that are drawn */
+  const char **places_named; /* what stands at x = 1, 2, ...; NULL: numbers */
+  size_t named_count;
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;

@@ -160,7 +160,7 @@ static void choose_margins(maker *m) {
     ticks_choose(&vertical, &panel->y);
     m->left[column] = fmax(m->left[column], ticks_width(&panel->y, page->font) + 1.1 * page->font);
     const double labels = label_width(&panel->labels);
-    m->right[column] = fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 4 : 1.4 * page->font);
+    m->right[column] = fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 0.5 * page->font : 1.4 * page->font);
   }
 }
 
@@ -183,7 +183,16 @@ static size_t points_of_axis(const plot_figure *figure, double values[8]) {
 
 static void choose_x_ticks(maker *m, size_t place, double width) {
   const plot_figure *figure = m->figure;
-  const axis across = axis_of(m, place, false, width);
+  layout *page = m->page;
+  axis across = axis_of(m, place, false, width);
+  if (figure->places_named != NULL) {
+    across.font = page->name_font = 0.8 * page->font;
+    if (ticks_named(&across, figure->places_named, figure->named_count, &page->panel[place].x)) {
+      page->names_height = ticks_width(&page->panel[place].x, page->name_font) + page->font;
+      return;
+    }
+    across.font = page->font;
+  }
   double values[8];
   const size_t count = figure->shape == SHAPE_POINTS && figure->log_x ? points_of_axis(figure, values) : 0;
   if (count > 0) {
@@ -256,7 +265,7 @@ static void place_rows(maker *m, double *y) {
       panel->frame.bottom = top + m->rows_height[row];
       labels_place(m->figure, i, m->rows_height[row], &panel->labels);
     }
-    *y = top + m->rows_height[row] + 2.4 * page->font + (row + 1 < page->rows ? 1.1 * page->font : 0);
+    *y = top + m->rows_height[row] + (page->names_height > 0 ? page->names_height : 2.4 * page->font) + (row + 1 < page->rows ? 1.1 * page->font : 0);
   }
   page->bar.top = page->panel[0].frame.top;
   page->bar.bottom = page->panel[panels - 1].frame.bottom;

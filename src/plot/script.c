@@ -199,6 +199,11 @@ static void put_axes(const writer *w, size_t place) {
   put_range(w, 'x', panel->x_low, panel->x_high);
   put_range(w, 'y', panel->y_low, panel->y_high);
   put_ticks(w, "x", &at->x);
+  if (w->page.names_height > 0) {
+    fputs("  set xtics rotate by 90 right", w->script);
+    put_font(w, w->page.name_font);
+    fputs("\n", w->script);
+  }
   put_ticks(w, "y", &at->y);
 }
 
@@ -609,13 +614,14 @@ static void put_words(const writer *w) {
   const layout *page = &w->page;
   const box *first = &page->panel[0].frame, *corner = &page->panel[page->columns - 1].frame;
   const double bottom = page->panel[w->figure->panel_count - 1].frame.bottom;
+  const double below = page->names_height > 0 ? page->names_height : 2.4 * page->font;
   double y = page->caption_y;
   put_text(w, &page->title, first->left, page->title_y, page->title_font, "left", "#000000");
   for (size_t i = 0; i < page->caption_count; i++) {
     put_text(w, &page->caption[i], 14, y, page->caption_font, "left", "#444444");
     y += font_line(page->caption_font) * (double)page->caption[i].count + 2;
   }
-  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + 2.4 * page->font + font_line(page->font) / 2,
+  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + below + font_line(page->font) / 2,
            page->font, "center", "#000000");
   for (size_t i = 0; i < page->y_name.count; i++) {
     begin_label(w, page->y_name.line[i], page->y_name_x + font_line(page->font) * (double)i, (first->top + bottom) / 2);

@@ -159,3 +159,19 @@ void ticks_at(const axis *axis, const double *values, size_t count, ticks *out) 
     add(out, values[i], text);
   }
 }
+
+bool ticks_named(const axis *axis, const char *const *names, size_t count, ticks *out) {
+  out->count = 0;
+  if (count > TICKS || (count > 1 && (axis_share(axis, 2) - axis_share(axis, 1)) * axis->length < 1.1 * axis->font))
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    add(out, (double)(i + 1), names[i]);
+    char *text = out->at[i].text;
+    size_t length = strlen(text);
+    if (length < strlen(names[i])) { /* cut between characters */
+      while (length > 0 && ((unsigned char)names[i][length] & 0xC0) == 0x80) length--;
+      text[length] = '\0';
+    }
+  }
+  return true;
+}
