@@ -163,7 +163,8 @@ static bool several_indices(const plot_samples *samples) {
 
 static status label_key(builder *b, plot_key *key) {
   const bool procedure = strcmp(b->result->learners[key->learner], "-") == 0;
-  const char *label = procedure ? "" : result_learner_title(b->result, key->learner);
+  const bool alone = b->result->learner_count == 1 && key->rest[0] != '\0';
+  const char *label = procedure || alone ? "" : result_learner_title(b->result, key->learner);
   TRY(letters_of_formula(b->arena, label, &key->label));
   if (key->index[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s [%s]", key->label, key->index));
   if (key->rest[0] != '\0') TRY(arena_join(b->arena, &key->label, ", ", key->rest));

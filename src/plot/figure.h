@@ -114,7 +114,7 @@ typedef struct plot_figure {
   size_t keys_of_learner; /* the most curves drawn of each learner; 0: all are drawn */
   /* SHAPE_POINTS: the most grid points of a series, of which PLOT_PLACES are drawn; 0: all are drawn */
   size_t places;
-  size_t runs; /* the most single seeds of a series that are drawn */
+  size_t runs;               /* the most single seeds of a series that are drawn */
   const char **places_named; /* what stands at x = 1, 2, ...; NULL: numbers */
   size_t named_count;
   plot_panel *panels;

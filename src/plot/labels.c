@@ -89,8 +89,7 @@ status labels_write(arena *arena, const plot_figure *figure, size_t panel, doubl
                     plot_labels *labels) {
   labels->count = 0;
   TRY(ARENA_ARRAY(arena, figure->series_count + figure->line_count, labels->at));
-  if (!labels_beside(figure)) return STATUS_OK;
-  for (size_t i = 0; i < figure->series_count; i++) {
+  for (size_t i = 0; i < figure->series_count && labels_beside(figure); i++) {
     if (figure->series[i].panel == panel) TRY(add_series(arena, figure, i, width, font, labels));
   }
   for (size_t i = 0; i < figure->line_count; i++) {

@@ -25,7 +25,7 @@ typedef struct plot_labels {
   plot_label *at;
 } plot_labels;
 
-/* Whether the figure names its curves beside the panels; otherwise above them. */
+/* Whether the figure names its curves beside the panels; otherwise above them. Bounds are named beside them always. */
 bool labels_beside(const plot_figure *figure);
 
 /* The labels of a panel, in lines of at most `width` pixels. */

@@ -28,7 +28,7 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                    .label_width = {72, 80, 80},
                                                    .margin = 2,
                                                    .font = 8,
-                                                   .label_font = 7,
+                                                   .label_font = 7, /* TeX's letters of 8 points are as wide */
                                                    .title_font = 8,
                                                    .caption_font = 8,
                                                    .least_panel = 60,
@@ -160,7 +160,8 @@ static void choose_margins(maker *m) {
     ticks_choose(&vertical, &panel->y);
     m->left[column] = fmax(m->left[column], ticks_width(&panel->y, page->font) + 1.1 * page->font);
     const double labels = label_width(&panel->labels);
-    m->right[column] = fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 0.5 * page->font : 1.4 * page->font);
+    m->right[column] =
+        fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 0.5 * page->font : 1.4 * page->font);
   }
 }
 
@@ -265,7 +266,8 @@ static void place_rows(maker *m, double *y) {
       panel->frame.bottom = top + m->rows_height[row];
       labels_place(m->figure, i, m->rows_height[row], &panel->labels);
     }
-    *y = top + m->rows_height[row] + (page->names_height > 0 ? page->names_height : 2.4 * page->font) + (row + 1 < page->rows ? 1.1 * page->font : 0);
+    *y = top + m->rows_height[row] + (page->names_height > 0 ? page->names_height : 2.4 * page->font) +
+         (row + 1 < page->rows ? 1.1 * page->font : 0);
   }
   page->bar.top = page->panel[0].frame.top;
   page->bar.bottom = page->panel[panels - 1].frame.bottom;
@@ -277,7 +279,7 @@ static double height_of_words(const maker *m) {
   double height =
       2 * m->form->margin + caption_height(page) + 4 + font_line(page->title_font) * (double)page->title.count;
   for (size_t row = 0; row < page->rows; row++) {
-    height += 3.8 * page->font;
+    height += (row + 1 < page->rows ? 3.8 : 2.7) * page->font;
     const size_t panel = row * page->columns;
     height += m->figure->panels[panel].title[0] != '\0' ? font_line(page->font) + 0.55 * page->font : 0;
   }
@@ -296,7 +298,7 @@ static status make(maker *m) {
   page->title_font = form->title_font;
   page->caption_font = form->caption_font;
   page->leader = 1.1 * page->font;
-  page->sample = labels_beside(figure) ? 2.1 * page->font : 0;
+  page->sample = 2.1 * page->font;
   if (form->words) text_wrap(figure->title, page->width - 2 * form->margin, page->title_font, &page->title);
   text_wrap(figure->xlabel, page->width / 2, page->font, &page->x_name);
   TRY(wrap_caption(m, page->width - 2 * form->margin));

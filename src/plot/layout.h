@@ -49,8 +49,8 @@ typedef struct layout {
   panel_layout panel[PLOT_PANELS];
   legend_entry *entries;
   wrapped y_name, x_name;
-  double y_name_x; /* of the middle of its first line */
-  box bar;         /* of the colours of SHAPE_HEAT */
+  double y_name_x;                /* of the middle of its first line */
+  box bar;                        /* of the colours of SHAPE_HEAT */
   double name_font, names_height; /* of names on the x axis, which are turned; 0: numbers */
   ticks bar_ticks;
   double bar_name_x; /* of the middle of the name */

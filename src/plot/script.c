@@ -51,10 +51,14 @@ void script_string(FILE *file, const char *text) {
   fputc('"', file);
 }
 
-/* A text of the picture; LaTeX's letters where that typesets it. */
+/* A text of the picture; LaTeX's letters, of 8 points, where that typesets it. */
 static void put_string(const writer *w, const char *text) {
   const char *tex = text;
-  if (w->style == STYLE_PAPER && letters_of_tex(w->arena, text, &tex) != STATUS_OK) tex = "?";
+  if (w->style == STYLE_PAPER && *text != '\0') {
+    if (letters_of_tex(w->arena, text, &tex) != STATUS_OK ||
+        arena_format(w->arena, &tex, "\\fontsize{8}{9}\\selectfont %s", tex) != STATUS_OK)
+      tex = "?";
+  }
   script_string(w->script, tex);
 }
 
@@ -256,8 +260,8 @@ static status trace(const writer *w, size_t place, const double *x, const double
   TRY(ARENA_ARRAY(w->arena, 2 * count, out->x));
   for (size_t c = 0; c < 2; c++) TRY(ARENA_ARRAY(w->arena, 2 * count, out->y[c]));
   for (size_t i = 0; i < count; i++) {
-    const bool corner = w->figure->shape == SHAPE_STEPS && i > 0 &&
-                        pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
+    const bool corner =
+        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
     for (size_t from = corner ? i - 1 : i; from <= i; from++) {
       out->x[out->count] = x[i];
       for (size_t c = 0; c < 2; c++) out->y[c][out->count] = y[c][from];
@@ -569,10 +573,10 @@ static void put_marks(const writer *w, size_t place) {
     fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 1.5 lc rgb \"#000000\"\n", x, y);
     fputs("  set label ", w->script);
     put_string(w, mark->label);
-    fprintf(
-        w->script,
-        " at %s,%s front left offset 1,0.6 noenhanced tc rgb \"#000000\" boxed point pt 7 ps 0.9 lc rgb \"#FFFFFF\"\n",
-        x, y);
+    const bool paper = w->style == STYLE_PAPER; /* a box there needs packages, and a point a text of its own */
+    fprintf(w->script, " at %s,%s front left offset 1,0.6 noenhanced tc rgb \"%s\" %s\n", x, y,
+            paper ? "#FFFFFF" : "#000000", paper ? "" : "boxed");
+    if (!paper) fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 0.9 lc rgb \"#FFFFFF\"\n", x, y);
   }
 }
 
@@ -621,8 +625,8 @@ static void put_words(const writer *w) {
     put_text(w, &page->caption[i], 14, y, page->caption_font, "left", "#444444");
     y += font_line(page->caption_font) * (double)page->caption[i].count + 2;
   }
-  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + below + font_line(page->font) / 2,
-           page->font, "center", "#000000");
+  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + below + font_line(page->font) / 2, page->font,
+           "center", "#000000");
   for (size_t i = 0; i < page->y_name.count; i++) {
     begin_label(w, page->y_name.line[i], page->y_name_x + font_line(page->font) * (double)i, (first->top + bottom) / 2);
     fputs(" center rotate by 90 noenhanced\n", w->script);
@@ -650,11 +654,11 @@ static void put_terminals(const writer *w, const char *formats) {
   const int width = (int)w->page.width, height = (int)w->page.height, font = (int)w->page.font;
   fprintf(w->script, "do for [format in \"%s\"] {\n", formats);
   if (w->style == STYLE_PAPER) {
-    fprintf(w->script, "  # gnuplot writes the date into the pdf\n  set terminal cairolatex pdf size ");
+    fprintf(w->script, "  # gnuplot writes the date into the pdf\n  set terminal cairolatex pdf colortext size ");
     put_number(w->script, w->page.width / 72);
     fputs("in,", w->script);
     put_number(w->script, w->page.height / 72);
-    fprintf(w->script, "in font \",%d\" fontscale 0.6 linewidth 0.7 pointscale 0.4\n", font);
+    fprintf(w->script, "in font \",%d\" fontscale 0.6 linewidth 1 pointscale 0.5\n", font);
     fprintf(w->script, "  set output \"%s.tex\"\n", w->figure->name);
     return;
   }
