@@ -94,7 +94,7 @@ field() {
   awk -v number="$1" '{ print $number }'
 }
 
-# engine SCENARIO [OPTION]...: one worker, results in $scratch/run; sets `seconds` of the command and `kibibytes`, the peak
+# engine SCENARIO [OPTION]...: one worker, results in $scratch/run; sets `seconds` of processor time of the command and `kibibytes`, the peak
 # of any process of the run.
 engine() {
   scenario=$1
