@@ -68,7 +68,7 @@ Test(rectangular, tuning) {
                                     {8, 0.0312907658, 0.0312601885, 0.0004888384, 2045.665939}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     const double r = table[i][0], delta = 0.5 / r, eta = general_rate(0, delta), theta = general_threshold(eta, delta);
-    const double c = general_progress(eta, theta, 0, delta);
+    const double c = general_progress(eta, eta, theta, 0, delta);
     near(eta, table[i][1], 1e-10, "eta");
     near(theta, table[i][2], 1e-10, "theta");
     near(c, table[i][3], 1e-10, "c");
@@ -79,7 +79,7 @@ Test(rectangular, tuning) {
   const double delta = 0.3, p = 0.5 + delta / 2, eta = general_rate(-delta, delta);
   near(eta, atanh(delta), 1e-14, "eta for signs");
   near(general_threshold(eta, 0), 0, 0, "theta for signs");
-  near(general_progress(eta, 0, -delta, delta), p * log(2 * p) + (1 - p) * log(2 * (1 - p)), 1e-15, "c for signs");
+  near(general_progress(eta, eta, 0, -delta, delta), p * log(2 * p) + (1 - p) * log(2 * (1 - p)), 1e-15, "c for signs");
 }
 
 Test(rectangular, singular_values) {
