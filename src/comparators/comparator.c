@@ -25,9 +25,10 @@ struct comparator {
   instance as_instance;
   /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
   double *numbers;
-  double *weights; /* frame: ones; embedding: 1/(m + n) */
-  size_t *coordinates;
-  double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
+  double *weights;     /* frame: ones; embedding: 1/(m + n) */
+  size_t *coordinates; /* coordinates, order; vector: where it is not 0, or NULL if that is in many places */
+  size_t support;      /* vector */
+  double defect;       /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
   double trace, entropy, squared_norm;
   bool certified; /* `least` is known */
   double least;
@@ -164,6 +165,17 @@ static status coordinates_of(size_t n, const double *u, bool *binary, size_t **c
   return STATUS_OK;
 }
 
+/* The product with a dense vector then reads a few entries only. */
+static status find_support(comparator *u) {
+  for (size_t i = 0; i < u->n; i++) u->support += u->numbers[i] != 0.0;
+  if (u->support > u->n / 16) return STATUS_OK;
+  TRY(NEW_ARRAY(u->support, u->coordinates));
+  for (size_t i = 0, found = 0; found < u->support; i++) {
+    if (u->numbers[i] != 0.0) u->coordinates[found++] = i;
+  }
+  return STATUS_OK;
+}
+
 static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
@@ -177,6 +189,7 @@ static status from_vector(comparator_origin origin, size_t n, const double *u, b
     made->squared_norm += value * value;
   }
   made->as_instance = instance_dense_vector(n, made->numbers);
+  if (code == STATUS_OK) code = find_support(made);
   return finish(made, code, out);
 }
 
@@ -664,6 +677,9 @@ double comparator_value(const comparator *u, const instance *x) {
   if (x == u->met) return u->met_value;
   u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
+  if (u->kind == COMPARATOR_VECTOR && u->coordinates != NULL && x->kind == INSTANCE_VECTOR && x->index == NULL) {
+    return kernel_dot_at(u->n, u->support, u->coordinates, x->value, u->numbers);
+  }
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
   if (u->kind == COMPARATOR_CUT || u->kind == COMPARATOR_ORDER || u->kind == COMPARATOR_ENTRIES) {
     return x->kind == INSTANCE_ENTRY ? entry_value(u, x->row, x->column) : NAN;
