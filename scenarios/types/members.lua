@@ -1568,6 +1568,17 @@ function problem.set_cover(options) end
 ---@return problem
 function problem.shifting_subspace(options) end
 
+---@class (exact) problem.sorting_adversary.options
+---@field n integer teams; integer in [2, 100000]
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Insertion sort with fair coins: forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of binary insertion
+---
+---docs/constants.md; after Hazan, Kale & Shalev-Shwartz 2012, Theorem 12
+---@param options problem.sorting_adversary.options
+---@return problem
+function problem.sorting_adversary(options) end
+
 ---@class (exact) problem.symmetric_threshold.options
 ---@field n integer order of the matrices; integer in [1, 1024]
 ---@field margin? number y tr(UX) of every instance is at least this; at most range; number in (0, 1e+100]; default 0.2
@@ -2160,6 +2171,17 @@ function bound.schatten_regret(options) end
 ---@param options? bound.shifting_mistakes.options
 ---@return bound
 function bound.shifting_mistakes(options) end
+
+---@class (exact) bound.sorting_regret.options
+
+---sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.sorting_regret.options
+---@return bound
+function bound.sorting_regret(options) end
 
 ---@class (exact) bound.subspace_mistakes.options
 

@@ -61,6 +61,12 @@ END
   same "$which: exit status 0" 0 $status
   same "$which: every row holds" holds "$(values regret/summary.tsv verdict | sort -u)"
 done
+run sorting << 'END'
+return { trials = 600, seeds = 60, problem = problem.sorting_adversary { n = 9, rounds = 12 }, bounds = bound.sorting_regret {},
+  learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "1" }, learner.random {}, learner.log_det { class = "gambling" } } }
+END
+same "sorting_adversary: exit status 0" 0 $status
+same "sorting_adversary: every row holds" holds "$(values sorting/summary.tsv verdict | sort -u)"
 
 # ---- a random code: every trial is a mistake, and the comparator keeps the gap in whole numbers
 
