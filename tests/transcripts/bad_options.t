@@ -17,16 +17,16 @@ Every bad command line ends with status 2 and one line that says what was expect
 Commands:
 
   $ refuse
-  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare, report, attack, merge or value (winnow --help)
   [2]
   $ refuse rum tiny
   winnow: rum: no such command; nearest: run
   [2]
   $ refuse improve
-  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack, merge or value (winnow --help)
   [2]
   $ refuse --verbose
-  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack, merge or value (winnow --help)
   [2]
   $ refuse --version now
   winnow: now: nothing expected after --version
