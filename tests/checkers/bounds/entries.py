@@ -114,13 +114,24 @@ def losses(count=12):
 PLAYED = [[0.5, 0.2, 0.0], [0.2, 0.75, 0.1], [0.0, 0.1, 0.25]]  # of trace 1.5
 
 
-def weights(eta, tau, scale, equal, comparator):
+def weights(eta, tau, scale, equal, comparator, end=None):
+    """end: the square loss on [-end, end]; otherwise the linear one."""
+
+    def slope_and_regret(p, u, y):
+        if end is None:
+            return scale * y, scale * y * (p - u)
+        p = min(max(p, -end), end)
+        return 2 * scale * (p - y), scale * ((p - y) ** 2 - (u - y) ** 2)
+
     def rounds(cell):
         argument, found = diagonal([math.log(tau / N)] * N), []
         for t in cell.trials:
             x = of_spectrum(argument, math.exp)
-            loss = [[scale * t["y"] * a for a in row] for row in t["x"]]
-            found.append((inner(x, loss) - inner(comparator, loss), inner(x, product(loss, loss))))
+            slope, more = slope_and_regret(inner(x, t["x"]), inner(comparator, t["x"]), t["y"])
+            loss = [[slope * a for a in row] for row in t["x"]]
+            mean, square, spectrum = inner(x, loss), inner(x, product(loss, loss)), eigen(loss)[0]
+            width = max(spectrum) - min(spectrum)
+            found.append((more, square, width**2, square / tau - (mean / tau) ** 2))
             argument = combine(argument, loss, -eta)
             grown = trace(of_spectrum(argument, math.exp))
             if equal or grown > tau:
@@ -131,14 +142,20 @@ def weights(eta, tau, scale, equal, comparator):
     far = entropy(eigen(comparator)[0]) - size * math.log(tau / N) + tau - size
 
     def step(cell):
-        more, charge = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        more, charge, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
         return eta * more - eta**2 * charge
 
-    return {
-        "": lambda cell: tau * math.log(N) / eta + eta * tau * scale**2 * len(cell.trials),
-        "data": lambda cell: far / eta + eta * math.fsum(charge for _, charge in rounds(cell)),
+    steep = scale if end is None else 4 * scale * end
+    sums = lambda cell, part: math.fsum(found[part] for found in rounds(cell))
+    rows = {
+        "": lambda cell: tau * math.log(N) / eta + eta * tau * steep**2 * len(cell.trials),
+        "data": lambda cell: far / eta + eta * sums(cell, 1),
         "step": step,
     }
+    if equal:
+        rows["hoeffding"] = lambda cell: far / eta + eta / 8 * tau * sums(cell, 2)
+        rows["variance"] = lambda cell: far / eta + (math.e - 2) * eta * tau * sums(cell, 3)
+    return rows
 
 
 def linear(trials, comparator, scale=1.0):
@@ -159,6 +176,64 @@ value(
     told(linear(losses(), {"matrix": PLAYED})),
     weights(0.3, 2.0, 1.0, False, PLAYED),
 )
+
+def traceless(trials, end):
+    """On these every multiple of I predicts 0; labels at most `end`."""
+    return [([[x - (i == j) * trace(a) / N for j, x in enumerate(row)] for i, row in enumerate(a)], end * y) for a, y in trials]
+
+
+def on_interval(trials, comparator, loss, end, scale=1.0):
+    kind = "matrix" if isinstance(trials[0][0][0], list) else "vector"
+    return sequence(kind, trials, comparator, labels="real", loss=loss, interval=[-end, end], scale=scale)
+
+
+HALF = diagonal([0.5] * N)
+value(
+    MMW,
+    learner("matrix_multiplicative_weights", tau=1.5, eta=0.4),
+    told(on_interval(traceless(losses(), 0.1), {"matrix": HALF}, "square", 0.1, 3.0)),
+    weights(0.4, 1.5, 3.0, True, HALF, 0.1),
+)
+
+UPDATES = "matrix_multiplicative_weights_updates"
+
+
+def updates(eta, tau, scale, delta, comparator):
+    """Played here, with the absolute loss."""
+
+    def rounds(cell):
+        argument, found = diagonal([math.log(tau / N)] * N), {}
+        for number, t in enumerate(cell.trials, 1):
+            p = inner(of_spectrum(argument, math.exp), t["x"])
+            if abs(p - t["y"]) <= delta:
+                continue
+            spectrum = eigen(t["x"])[0]
+            found[number] = (abs(t["y"] - inner(comparator, t["x"])), max(spectrum) - min(spectrum))
+            argument = combine(argument, t["x"], -eta * scale * math.copysign(1.0, p - t["y"]))
+            argument = combine(argument, diagonal([math.log(tau / trace(of_spectrum(argument, math.exp)))] * N))
+        return found
+
+    far = entropy(eigen(comparator)[0]) - tau * math.log(tau / N)
+    progress = lambda off, width: eta * scale * (delta - off) - (eta * scale * width) ** 2 * tau / 8
+
+    def bound(cell):
+        found = rounds(cell)
+        assert len(found) == int(cell.line["updates"])
+        return (far + eta * scale * math.fsum(off for off, _ in found.values())) / progress(0, max(w for _, w in found.values()))
+
+    return {"": bound, "progress": lambda cell: progress(*rounds(cell)[int(cell.rows["progress"]["trial"])])}
+
+
+value(
+    UPDATES,
+    learner("matrix_multiplicative_weights", tau=1.5, eta=0.2, insensitive=0.25),
+    told(on_interval(losses(60), {"matrix": PLAYED}, "absolute", 2.0, 1.25)),
+    updates(0.2, 1.5, 1.25, 0.25, PLAYED),
+)
+
+PLAYED_QUBITS = Problem('problem.quantum_state { qubits = 2, loss = "square" }')
+published = {"": lambda cell: 2 * 2 * math.sqrt(2 * 2 * len(cell.trials) * math.log(2))}
+value("quantum_state_regret_published", learner("matrix_multiplicative_weights"), PLAYED_QUBITS, published, trials=20)
 
 # ---- online matrix prediction: at the rate of the theorem the bound has the closed forms of the paper's table
 
@@ -395,8 +470,27 @@ LOWER = [
         2.5 * 8 * absolute_walk(3),
     ),
 ]
+
+
+def half_maximum_cut(cell):
+    """(1/2) max over all cuts of three nodes of the sum of y W_ij, W_ij = 1 across the cut and -1 elsewhere."""
+    across = lambda side, t: 1 if (side >> t["x"][0] ^ side >> t["x"][1]) & 1 else -1
+    return 0.5 * max(math.fsum(t["y"] * across(side, t) for t in cell.trials) for side in range(0, 16, 2))
+
+
+def node_by_node(n, trials):
+    pairs = n * (n - 1) // 2
+    chance = lambda m, p: math.comb(trials, m) * p**m * (1 - p) ** (trials - m)
+    return 0.5 * sum(chance(m, k / pairs) * absolute_walk(m) for k in range(1, n) for m in range(1, trials + 1))
+
+
+LOWER += [
+    ("tree_regret", "n = 4, rounds = 5", {"trials": 15}, math.sqrt(3 * 15 / 8), 1.5 * absolute_walk(5)),
+    ("tree_regret", "n = 6, rounds = 3, tree = \"path\"", {"trials": 15}, math.sqrt(5 * 15 / 8), 2.5 * absolute_walk(3)),
+    ("random_pairs_regret", "n = 3, rounds = 15", {"trials": 15}, node_by_node(3, 15), half_maximum_cut),
+]
 for name, options, extra, bound, exact in LOWER:
-    played = Problem("problem.%s { %s }" % (name, options))
+    played = Problem("problem.%s { %s }" % (name.replace("_regret", "_adversary"), options))
     value(name, learner("running_mean"), played, {"": bound, "expectation": exact, "expectation_at_most": exact}, **extra)
     for row in ("", "expectation", "expectation_at_most"):
         play = lambda d: (learner("running_mean"), played, {"trials": extra["trials"] - d})
@@ -582,7 +676,48 @@ for sign in (1, -1):
         told(linear([([sign * (1 + d) / 2, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]})),
     )
     edge(MMW, "eta |L| <= 1", play)
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.5),
+        told(linear([([1.0, sign * (1 + d), -sign * (1 + d)], 1.0)], {"vector": [1.0, 0.0, 0.0]}, 1.0)),
+    )
+    edge(MMW, "eta R <= 1", play, row="variance")
 
+for loss, end in (("absolute", 0.5), ("square", 0.5)):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.1),
+        told(on_interval([([0.5 + d, 0.0, 0.0], 0.5)], {"vector": [1.0, 0.0, 0.0]}, loss, end)),
+    )
+    edge(MMW, "the comparator is in the interval", play)
+for u, trace_option, premise in (
+    (lambda d: [1.0 + d, 0.0, 0.0], "equal", "the comparator's trace is tau"),
+    (lambda d: [1.0 - d, 0.0, 0.0], "equal", "the comparator's trace is tau"),
+):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1, trace=trace_option),
+        told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": u(d)}, "absolute", 1.0)),
+    )
+    edge(UPDATES, premise, play)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1, trace=["equal", "at_most"][d]),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "the trace is always tau", play, inside=0, outside=1)
+BESIDE = on_interval([([0.0, 1.0, 0.0], 1.0)], {"vector": [0.0, 1.0, 0.0]}, "absolute", 1.0)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)] * 2, {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0), BESIDE if d else None),
+)
+edge(UPDATES, "one comparator for all trials", play, inside=0, outside=1)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0 + d, -d, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "the comparator is positive semidefinite", play, inside=0.0, outside=1e-12)
+play = lambda d: (  # eta s tau R^2 = 8 delta at width 2
+    learner("matrix_multiplicative_weights", eta=0.2 * (1 + d), insensitive=0.1),
+    told(on_interval([([1.0, -1.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "eta s tau R^2 < 8 delta", play, inside=-1e-9, outside=1e-9)
 # classes of matrices
 OWN = [(OMP, "online_matrix_prediction", {"eta": 0.1}), (PRINTED, "online_matrix_prediction", {})]
 for name, kind, options in OWN + [("log_det_regret", "log_det", {"eta": 0.01, "eps": 0.4})]:
