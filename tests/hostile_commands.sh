@@ -4,7 +4,7 @@
 #   prepare NAME       makes the folder `before` with what the command NAME starts from
 #   play NAME          in a copy of it, runs the command as "$program"; its output is in ../stdout.txt and ../stderr.txt
 #   judge STATUS       in the copy, after a failure: says what is wrong
-commands="run families attack verify merge plot report compare predict serve list new"
+commands="run families attack verify merge plot report compare predict serve list new value pairs"
 if built_with GLPK && built_with LIBSVM; then
   commands="margins $commands"
 else
@@ -140,6 +140,8 @@ play() {
     serve) $program serve winnow --set r=2 --set theta=0.5 --set eta=1 --save kept.json < conversation.jsonl ;;
     list) $program list learners matrix_winnow ;;
     new) $program new mine ;;
+    value) $program value subspace --set n=5 --tree tree.json --table table.json ;;
+    pairs) $program value cut --set n=3 --set T=4 --tree tree.json --table table.json ;;
   esac > ../stdout.txt 2> ../stderr.txt
 }
 

@@ -38,14 +38,7 @@ static status read_value(game_parameter *parameter, const char *text) {
   (void)snprintf(numerator, sizeof numerator, "%.*s", (int)(slash - text < 31 ? slash - text : 31), text);
   TRY(read_number(parameter, numerator, &parameter->value.numerator));
   TRY(read_number(parameter, slash + 1, &parameter->value.denominator));
-  long long a = parameter->value.numerator, b = parameter->value.denominator;
-  while (b != 0) {
-    const long long rest = a % b;
-    a = b;
-    b = rest;
-  }
-  parameter->value.numerator /= a;
-  parameter->value.denominator /= a;
+  parameter->value = fraction_of(parameter->value.numerator, parameter->value.denominator);
   return STATUS_OK;
 }
 
@@ -99,27 +92,33 @@ static void end_states(const states_shown *shown) {
 /* A game that has been solved, and how it writes its proofs. */
 typedef status write_proof(void *game, FILE *file);
 
-/* All files are settled before the first is committed. */
-static status write_files(const command_line *line, write_proof *tree, write_proof *table, void *game) {
-  const char *paths[2] = {line->table, line->tree};
-  write_proof *writers[2] = {table, tree};
-  replacement *files[2] = {NULL, NULL};
-  status code = STATUS_OK;
-  for (size_t i = 0; i < 2; i++) {
-    if (paths[i] == NULL) continue;
-    CHECK(replacement_begin(paths[i], &files[i]));
-    CHECK(writers[i](game, replacement_stream(files[i])));
-    CHECK(replacement_settle(files[i]));
+/* path NULL: not wanted, and *out stays NULL. */
+static status begin_file(const char *path, write_proof *write, void *game, replacement **out) {
+  *out = NULL;
+  if (path == NULL) return STATUS_OK;
+  TRY(replacement_begin(path, out));
+  TRY(write(game, replacement_stream(*out)));
+  return replacement_settle(*out);
+}
+
+/* Frees the file. */
+static status end_file(replacement *file) {
+  return file == NULL ? STATUS_OK : replacement_commit(file);
+}
+
+/* Both files are whole before the first is renamed. */
+static status write_files(const command_line *line, write_proof *write_tree, write_proof *write_table, void *game) {
+  replacement *table = NULL, *tree = NULL;
+  status code = begin_file(line->table, write_table, game, &table);
+  if (code == STATUS_OK) code = begin_file(line->tree, write_tree, game, &tree);
+  if (code != STATUS_OK) {
+    replacement_abandon(table);
+    replacement_abandon(tree);
+    return code;
   }
-  for (size_t i = 0; i < 2; i++) {
-    if (files[i] == NULL) continue;
-    replacement *file = files[i];
-    files[i] = NULL; /* freed by the commit */
-    CHECK(replacement_commit(file));
-  }
-end:
-  for (size_t i = 0; i < 2; i++) replacement_abandon(files[i]);
-  return code;
+  code = end_file(table);
+  const status last = end_file(tree);
+  return code == STATUS_OK ? last : code;
 }
 
 typedef struct solved_subspace {

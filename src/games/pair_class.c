@@ -74,7 +74,7 @@ static void try_orders(item_orders *orders, size_t k, unsigned used) {
     try_orders(orders, k + 1, used | 1u << i);
   }
   if (k < n) return;
-  int8_t entry[PAIR_ITEMS][PAIR_ITEMS], list[PAIRS];
+  int8_t entry[PAIR_ITEMS][PAIR_ITEMS], list[PAIRS] = {0};
   size_t z = 0;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) entry[i][j] = orders->entry[orders->item[i]][orders->item[j]];
@@ -102,7 +102,7 @@ static void sign_items(item_orders *orders) {
       orders->signature[i] = mix(before[i]);
       for (size_t j = 0; j < n; j++) {
         const int entry = cut && orders->entry[i][j] < 0 ? -orders->entry[i][j] : orders->entry[i][j];
-        if (j != i) orders->signature[i] += mix(mix((uint64_t)(entry + PAIR_SUM)) ^ before[j]);
+        if (j != i) orders->signature[i] += mix(mix((uint64_t)entry + PAIR_SUM) ^ before[j]);
       }
     }
     memcpy(before, orders->signature, sizeof before);
@@ -116,7 +116,8 @@ static void sign_items(item_orders *orders) {
 
 /* `sign` = -1: of the reversed sums. */
 static void canonical_items(const pair_class *of, const int8_t *sums, int sign, int8_t *best) {
-  item_orders orders = {.of = of, .best = best, .pairs = pair_count(of)};
+  item_orders orders = {.of = of, .pairs = pair_count(of)};
+  orders.best = best;
   size_t z = 0;
   for (size_t i = 0; i < of->n; i++) {
     for (size_t j = i + 1; j < of->n; j++, z++) {
@@ -208,7 +209,7 @@ static void best_order(const pair_class *of, const int8_t *sums, size_t *item, s
     item[i] = chosen;
   }
   if (k < of->n) return;
-  int8_t answer[PAIRS];
+  int8_t answer[PAIRS] = {0};
   for (size_t a = 0; a < of->n; a++) {
     for (size_t b = a + 1; b < of->n; b++) {
       const bool ascending = item[a] < item[b];
@@ -227,19 +228,18 @@ int pair_best(const pair_class *of, const int8_t *sums, int8_t *out) {
     return best;
   }
   const size_t signs = of->kind == PAIR_CUT ? of->n : of->m; /* the first one is 1 */
-  for (unsigned set = 0; set < 1u << (signs - 1); set++) {
-    int8_t answer[PAIRS];
+  for (unsigned set = 0; set < 1u << signs; set += 2) {
+    int8_t answer[PAIRS] = {0};
     for (size_t z = 0; z < pair_count(of); z++) {
       size_t i = 0, j = 0;
       pair_entry(of, z, &i, &j);
-      const int row = (set << 1 >> i & 1) != 0 ? -1 : 1;
+      const int row = (set >> i & 1) != 0 ? -1 : 1;
       if (of->kind == PAIR_CUT) {
-        answer[z] = (int8_t)((set << 1 >> j & 1) != 0 ? row : -row);
+        answer[z] = (int8_t)((set >> j & 1) != 0 ? row : -row);
         continue;
       }
       int column = 0; /* the best sign of column j, given those of the rows */
-      for (size_t k = 0; k < of->m; k++)
-        column += (set << 1 >> k & 1) != 0 ? -sums[k * of->n + j] : sums[k * of->n + j];
+      for (size_t k = 0; k < of->m; k++) column += (set >> k & 1) != 0 ? -sums[k * of->n + j] : sums[k * of->n + j];
       answer[z] = (int8_t)(column < 0 ? -row : row);
     }
     keep_answer(of, sums, answer, &best, out);

@@ -29,7 +29,7 @@ void pair_entry(const pair_class *of, size_t pair, size_t *i, size_t *j);
 
 /* The greatest of the lists of sums, by the symmetries of the class, that the sums can become; |sums| <= PAIR_SUM. */
 void pair_canonical(const pair_class *of, const int8_t *sums, int8_t *out);
-/* max over W of sum_z S(z) W(z); answer[z] = W(z) of one that attains it, NULL: not wanted. */
-int pair_best(const pair_class *of, const int8_t *sums, int8_t *answer);
+/* max over W of sum_z S(z) W(z); out[z] = W(z) of one that attains it, NULL: not wanted. */
+int pair_best(const pair_class *of, const int8_t *sums, int8_t *out);
 
 #endif

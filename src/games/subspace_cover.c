@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { ROWS = SUBSPACE_ROWS + 1 + SUBSPACE_COORDINATES + 1, COLUMNS = SUBSPACE_COORDINATES + 2 };
+enum { EVERY_SIZE = 720720 }; /* a multiple of 1, ..., 16 */
 
 __extension__ typedef __int128 wide;
 
@@ -14,6 +15,16 @@ typedef struct tableau {
   uint8_t basic[ROWS], free[COLUMNS]; /* names of variables: twins' weights 0.., v, then the slacks */
   uint8_t class_of[SUBSPACE_COORDINATES], size[SUBSPACE_COORDINATES], classes;
 } tableau;
+
+fraction fraction_of(long long numerator, long long denominator) {
+  long long divisor = denominator, rest = numerator % denominator;
+  while (rest != 0) {
+    const long long next = divisor % rest;
+    divisor = rest;
+    rest = next;
+  }
+  return (fraction){numerator / divisor, denominator / divisor};
+}
 
 static void find_twins(const subspace_state *state, tableau *made) {
   uint16_t column[SUBSPACE_COORDINATES];
@@ -102,23 +113,15 @@ static bool reaches(const tableau *t, fraction gap) {
 
 /* Weights of classes, spread evenly over their twins, and topped up to the sum r from the front. */
 static void read_weights(const subspace_state *state, const tableau *t, long long r, subspace_proof *out) {
-  long long of_class[SUBSPACE_COORDINATES] = {0}, common = 1, left = 0;
+  long long of_class[SUBSPACE_COORDINATES] = {0}, left = 0;
   for (size_t i = 0; i < t->rows; i++) {
     if (t->basic[i] < t->classes) of_class[t->basic[i]] = t->a[i][t->columns];
   }
-  for (size_t p = 0; p < t->classes; p++) {
-    long long a = common, b = t->size[p];
-    while (b != 0) {
-      const long long rest = a % b;
-      a = b;
-      b = rest;
-    }
-    common = common / a * t->size[p];
-  }
-  out->scale = t->denominator * common;
+  out->scale = t->denominator * EVERY_SIZE;
   left = r * out->scale;
   for (size_t i = 0; i < state->n; i++) {
-    out->weight[i] = of_class[t->class_of[i]] * (common / t->size[t->class_of[i]]);
+    const uint8_t size = t->size[t->class_of[i]];
+    out->weight[i] = size > 0 ? of_class[t->class_of[i]] * (EVERY_SIZE / size) : 0;
     left -= out->weight[i];
   }
   for (size_t i = 0; i < state->n && left > 0; i++) {

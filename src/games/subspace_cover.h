@@ -16,6 +16,9 @@ typedef struct fraction {
   long long numerator, denominator; /* the denominator is positive */
 } fraction;
 
+/* In lowest terms; numerator >= 0, denominator > 0. */
+fraction fraction_of(long long numerator, long long denominator);
+
 /* Possible: weight[i]/scale are weights of the coordinates with sum r and at least gap on every row.
  * Impossible: multiplier[j] >= 0 of the rows, such that the r largest of the sums c_i of the multipliers of the rows of i add to less than
  * gap times the sum of all multipliers; more than that no w gives sum_j multiplier[j] <w, row j> = <w,c>. */

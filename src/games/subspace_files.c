@@ -37,7 +37,8 @@ static status write_leaf(const tree_writer *writer, const tree_place *here) {
   for (size_t i = 0; i < here->state.n; i++) weight[here->place[i]] = proof.weight[i];
   (void)fputs("{\"diagonal\": [", writer->file);
   for (size_t i = 0; i < writer->n; i++) {
-    (void)fprintf(writer->file, "%s\"%lld/%lld\"", i == 0 ? "" : ", ", weight[i], proof.scale);
+    const fraction lowest = fraction_of(weight[i], proof.scale);
+    (void)fprintf(writer->file, "%s\"%lld/%lld\"", i == 0 ? "" : ", ", lowest.numerator, lowest.denominator);
   }
   (void)fputs("]}", writer->file);
   return STATUS_OK;

@@ -9,8 +9,8 @@
 enum { UNKNOWN = 127, FIRST_ROOM = 1 << 10, LARGEST_STATES = 1 << 24, REPORT_STATES = 1 << 12 };
 
 typedef struct bounds {
-  int8_t low, high; /* low <= V <= high; high = -1: impossible; low = -1: not even known to be possible */
-  bool listed;      /* in subspace_game_table */
+  int16_t low, high; /* low <= V <= high; high = -1: impossible; low = -1: not even known to be possible */
+  bool listed;       /* in subspace_game_table */
 } bounds;
 
 struct subspace_game {
@@ -22,7 +22,7 @@ struct subspace_game {
   state_set states; /* canonical ones */
   bounds *known;    /* of the states */
   size_t room;
-  int8_t most[SUBSPACE_COORDINATES + 1]; /* most[n]: bound on the value of n coordinates without rows */
+  int16_t most[SUBSPACE_COORDINATES + 1]; /* most[n]: bound on the value of n coordinates without rows */
 };
 
 static status find_state(subspace_game *game, const subspace_state *canonical, size_t *index) {
@@ -49,7 +49,7 @@ status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *r
   *out = NULL;
   TRY(NEW_ARRAY(1, made));
   *made = (subspace_game){.n = n, .r = r, .gap = gap, .report = report, .context = context, .room = FIRST_ROOM};
-  memset(made->most, UNKNOWN, sizeof made->most);
+  for (size_t left = 0; left <= SUBSPACE_COORDINATES; left++) made->most[left] = UNKNOWN;
   CHECK(NEW_ARRAY(made->room, made->known));
   CHECK(state_set_init(&made->states, sizeof(subspace_state)));
 end:
@@ -167,9 +167,9 @@ static status can_canonical(subspace_game *game, const subspace_state *canonical
   TRY(find_instance(game, canonical, k, &instance));
   *answer = instance != 0;
   if (*answer) {
-    game->known[index].low = (int8_t)k;
+    game->known[index].low = (int16_t)k;
   } else {
-    game->known[index].high = (int8_t)(k - 1);
+    game->known[index].high = (int16_t)(k - 1);
   }
   return STATUS_OK;
 }
@@ -195,7 +195,7 @@ status subspace_game_solve(subspace_game *game, int *value) {
       TRY(can_canonical(game, &start, reached + 1, &more));
       reached += more;
     }
-    game->most[n] = (int8_t)reached;
+    game->most[n] = (int16_t)reached;
   }
   *value = reached;
   return STATUS_OK;
@@ -226,6 +226,7 @@ static bool holds_row(const subspace_state *state, uint16_t instance) {
 void subspace_game_answer(const subspace_game *game, const subspace_state *state, uint16_t instance, bool *positive,
                           subspace_state *after, bool *possible) {
   subspace_state other;
+  *after = (subspace_state){0};
   *positive = holds_row(state, instance);
   *possible = false;
   if (*positive || !subspace_after(state, instance, true, &other)) return;

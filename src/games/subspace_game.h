@@ -35,8 +35,9 @@ fraction subspace_game_gap(const subspace_game *game);
 status subspace_game_can(subspace_game *game, const subspace_state *state, int k, bool *answer);
 /* An instance that forces k >= 1 mistakes from a state from which they can be: both states after it still have k - 1. */
 status subspace_game_instance(subspace_game *game, const subspace_state *state, int k, uint16_t *instance);
-/* What the optimal learner does, once the game is solved. It answers with *positive, and learns from errors only: the state is then *after,
- * whose value is less, the coordinates that stay in their order; *possible = false: that error is impossible. A negative error may forget all rows. */
+/* What the optimal learner does, once the game is solved. It answers with *positive, and learns from errors only: the state is then *after, whose
+ * value is less, the coordinates that stay in their order. *possible = false: no w explains that error, and *after is impossible. A negative error
+ * may forget all rows. */
 void subspace_game_answer(const subspace_game *game, const subspace_state *state, uint16_t instance, bool *positive,
                           subspace_state *after, bool *possible);
 /* Calls `visit` for every state that this learner can come to, the start first, with the errors that it can still make, and for the states that it

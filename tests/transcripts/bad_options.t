@@ -33,14 +33,16 @@ Commands:
         write a commented scenario to start from: scenarios/NAME.lua
     winnow verify RESULT_DIR
         run a result folder again from its manifest and compare all files
-    winnow compare RESULT_DIR RESULT_DIR
-        compare two result folders on the same sequences, paired by grid point, learner and seed
+    winnow compare RESULT_DIR [RESULT_DIR]
+        compare the learners of one result folder, or two folders, on the same sequences, paired by seed
     winnow report RESULT_DIR...
         write a page about result folders: verdicts, plots, sources; and LaTeX tables
     winnow attack SCENARIO
         search for parameters and sequences that use most of a bound, or break it
     winnow merge --out DIR RESULT_DIR...
         merge result folders of one scenario: shards, complete or unfinished runs
+    winnow value subspace|cut|order|completion
+        the exact value of a small game, with proofs that it is no less and no more
     winnow --version | help [COMMAND] | --help | COMMAND --help
   
   Exit status: 0 success; 1 failed in part, or verify found a difference; 2 bad usage, scenario or

@@ -90,6 +90,9 @@ winnow 0 report first 06_matrices --out report.html --format html
 winnow 0 verify first
 winnow 0 compare first second
 winnow 2 compare first 06_matrices
+winnow 0 value subspace --set n=6 --tree tree.json --table table.json
+winnow 0 value cut --set n=3 --set T=5 --tree tree.json --table table.json
+winnow 2 value cut --set n=3 --set T=500
 winnow 0 list
 for kind in learners problems bounds scenarios; do winnow 0 list $kind; done
 winnow 0 list learners matrix_winnow

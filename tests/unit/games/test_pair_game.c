@@ -15,8 +15,8 @@ static bool is_answer(const pair_class *of, const int8_t *w) {
           continue;
         }
         if (i >= j || j >= k) continue;
-        const int ij = w[pair_number(of, i, j)], jk = w[pair_number(of, j, k)], ik = w[pair_number(of, i, k)];
-        if (of->kind == PAIR_CUT ? ij * jk * ik != -1 : ij == jk && ik != ij) return false;
+        const int8_t *ij = &w[pair_number(of, i, j)], *jk = &w[pair_number(of, j, k)], *ik = &w[pair_number(of, i, k)];
+        if (of->kind == PAIR_CUT ? *ij * *jk * *ik != -1 : *ij == *jk && *ik != *ij) return false;
       }
     }
   }
