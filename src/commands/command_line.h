@@ -19,8 +19,8 @@ typedef struct command_line {
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
-  long long seeds, trials, jobs, cell_time, run_time; /* 0: not given */
-  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget, *shard;
+  long long seeds, trials, jobs, cell_time, run_time, seed, first; /* 0: not given */
+  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget, *shard, *learner;
   bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external;
 } command_line;
 

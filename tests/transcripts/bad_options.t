@@ -33,12 +33,14 @@ Commands:
         write a commented scenario to start from: scenarios/NAME.lua
     winnow verify RESULT_DIR
         run a result folder again from its manifest and compare all files
-    winnow compare RESULT_DIR RESULT_DIR
-        compare two result folders on the same sequences, paired by grid point, learner and seed
+    winnow compare RESULT_DIR [RESULT_DIR]
+        compare the learners of one result folder, or two folders, on the same sequences, paired by seed
     winnow report RESULT_DIR...
         write a page about result folders: verdicts, plots, sources; and LaTeX tables
     winnow attack SCENARIO
         search for parameters and sequences that use most of a bound, or break it
+    winnow trace SCENARIO
+        tell the first trials of a learner one by one: instance, score, label, update
     winnow merge --out DIR RESULT_DIR...
         merge result folders of one scenario: shards, complete or unfinished runs
     winnow --version | help [COMMAND] | --help | COMMAND --help
