@@ -114,7 +114,7 @@ static status make_pair(run *run, problem *problem, learner *learner) {
 }
 
 static void hash_label(stream_hash *stream, double label) {
-  stream_hash_bytes(stream, &label, sizeof label);
+  stream_hash_words(stream, &label, 1);
 }
 
 /* Plays without watching, to find the comparator; leaves the hash of the sequence in `digits`. */

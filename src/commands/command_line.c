@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET } option_kind;
+typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET, OPTION_LEARNER } option_kind;
 
 typedef struct option_row {
   const char *name;     /* with the dashes */
@@ -22,6 +22,9 @@ enum { LONGEST_TIME = 366 * 24 * 3600 };
 static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, "run attack trace", 0,
      "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
+    {"--learner", "JSON", OPTION_LEARNER, 0, "run", 0,
+     "play also a program, with the options of learner.external: "
+     "{\"command\":[\"python3\",\"/home/me/mine.py\"],\"label\":\"mine\"}; may be repeated"},
     {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), "run attack", 1000000, "run seeds 1..K"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), "run attack", 1LL << 53, "at most T trials a cell"},
     {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), "run verify attack", 1024, "worker processes (default: all cores)"},
@@ -53,6 +56,8 @@ static const option_row rows[] = {
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
+    {"--style", "paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
+     "paper: NAME.tex with NAME.pdf, 3.3 or 6.9 inches wide; slides: 16:9 (default: for the screen)"},
     {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), "list", 0,
      "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), "compare", 0,
@@ -71,6 +76,12 @@ static const option_row rows[] = {
      "tell the first T trials (default 5); the learner is tuned to all that the scenario has"},
     {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), "attack", 0,
      "for each bound: evaluations (default 1000), or seconds as 60s"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, "value", 0,
+     "a parameter of the game: n, r and gap, or m, n and T; may be repeated"},
+    {"--tree", "FILE", OPTION_TEXT, MEMBER(tree), "value", 0,
+     "write an optimal adversary: the proof that the value is no less"},
+    {"--table", "FILE", OPTION_TEXT, MEMBER(table), "value", 0,
+     "write an optimal learner: the proof that the value is no more"},
     {"--help", NULL, OPTION_FLAG, MEMBER(help), NULL, 0, "show usage and options"},
 };
 
@@ -140,6 +151,11 @@ static status store_value(const option_row *row, const char *value, command_line
     }
     if (out->set_count == LARGEST_SETS) return FAIL(STATUS_INVALID, "--set: at most %d of them", LARGEST_SETS);
     out->sets[out->set_count++] = value;
+    return STATUS_OK;
+  case OPTION_LEARNER:
+    if (out->learner_count == LARGEST_LEARNERS)
+      return FAIL(STATUS_INVALID, "--learner: at most %d of them", LARGEST_LEARNERS);
+    out->learners[out->learner_count++] = value;
     return STATUS_OK;
   case OPTION_FLAG: break;
   }

@@ -43,6 +43,8 @@ Commands:
         tell the first trials of a learner one by one: instance, score, label, update
     winnow merge --out DIR RESULT_DIR...
         merge result folders of one scenario: shards, complete or unfinished runs
+    winnow value subspace|cut|order|completion
+        the exact value of a small game, with proofs that it is no less and no more
     winnow --version | help [COMMAND] | --help | COMMAND --help
   
   Exit status: 0 success; 1 failed in part, or verify found a difference; 2 bad usage, scenario or
