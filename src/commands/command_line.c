@@ -55,6 +55,8 @@ static const option_row rows[] = {
      "start the programs of learner.external also where a scenario or state from elsewhere names them"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
+    {"--data", "tidy", OPTION_TEXT, MEMBER(data), "plot", 0,
+     "write no pictures, but tidy.tsv: a row for each point of a curve with parameters, learner and seed"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
     {"--style", "paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
      "paper: NAME.tex with NAME.pdf, 3.3 or 6.9 inches wide; slides: 16:9 (default: for the screen)"},

@@ -3,6 +3,10 @@
 extern const command command_run, command_plot, command_list, command_predict, command_serve, command_new,
     command_verify, command_compare, command_report, command_attack, command_trace, command_merge, command_value;
 
-const command *const commands[] = {
-    &command_run,     &command_plot,   &command_list,   &command_predict, &command_serve, &command_new, &command_verify,
-    &command_compare, &command_report, &command_attack, &command_trace, &command_merge, &command_value, NULL};
+const command *const commands[] = {&command_run,    &command_plot,
+                                   &command_list,   &command_predict,
+                                   &command_serve,  &command_new,
+                                   &command_verify, &command_compare,
+                                   &command_report, &command_attack,
+                                   &command_trace,  &command_merge,
+                                   &command_value,  NULL};
