@@ -18,7 +18,7 @@ import sources
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "<!-- page -->"
 NAVIGATION = [("index.html", "Winnow Lab"), ("tour.html", "Tour"), ("scenarios/index.html", "Scenarios"),
-              ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"),
+              ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"), ("papers/index.html", "Papers"),
               ("documents.html", "Documents")]
 CONTENTS_FROM = 4   # headings
 SPACE = '<mspace width="0.17em"></mspace>'
