@@ -172,6 +172,8 @@ class Writer:
         body = re.sub(r'<a href="#cb\d+-\d+" aria-hidden="true" tabindex="-1"></a>', "", body)
         body = re.sub(r' id="cb\d+(-\d+)?"', "", body)
         body = re.sub(r"<pre( class=\"[^\"]*\")?>", r'<pre\1 tabindex="0">', body)
+        # a long formula is scrolled on a narrow screen, by keys as well
+        body = re.sub(r"<(li|p)>(?=(?:(?!</?(?:li|p)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
         body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
         made = self.template.substitute(
