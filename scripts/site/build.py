@@ -18,7 +18,7 @@ import sources
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "<!-- page -->"
 NAVIGATION = [("index.html", "Winnow Lab"), ("tour.html", "Tour"), ("scenarios/index.html", "Scenarios"),
-              ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"),
+              ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"), ("papers/index.html", "Papers"),
               ("documents.html", "Documents")]
 CONTENTS_FROM = 4   # headings
 SPACE = '<mspace width="0.17em"></mspace>'
@@ -172,6 +172,8 @@ class Writer:
         body = re.sub(r'<a href="#cb\d+-\d+" aria-hidden="true" tabindex="-1"></a>', "", body)
         body = re.sub(r' id="cb\d+(-\d+)?"', "", body)
         body = re.sub(r"<pre( class=\"[^\"]*\")?>", r'<pre\1 tabindex="0">', body)
+        # a long formula is scrolled on a narrow screen, by keys as well
+        body = re.sub(r"<(li|p)>(?=(?:(?!</?(?:li|p)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
         body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
         made = self.template.substitute(

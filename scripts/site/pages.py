@@ -92,6 +92,7 @@ class Site:
         for kind in sources.KINDS:
             yield self.member_index(kind)
             yield from (self.member(kind, member) for member in self.members[kind].values())
+        yield from self.papers()
         yield self.scenario_index()
         yield from (self.scenario(scenario) for scenario in self.scenarios + self.examples)
         yield from self.references()
@@ -107,6 +108,7 @@ class Site:
                 len(self.scenarios), len(self.examples))],
             ["[Learners](/learners/index.html)", "%d, with formulas and parameters" % len(self.members["learner"])],
             ["[Problems](/problems/index.html)", "%d: hidden structures, adversaries, data files" % len(self.members["problem"])],
+            ["[Papers](/papers/index.html)", "what each one claims, with verdict, scenario and picture"],
             ["[Bounds](/bounds/index.html)", "%d theorems with values and premises" % len(self.members["bound"])],
             ["[Documents](/documents.html)", "the form of scenarios, files, data, installation, errata, command line, C library"]])
         yield Page("index.html", "Winnow Lab", "", intro + "\n## Where to go\n\n" + ways, "", "README.md")
@@ -206,6 +208,49 @@ class Site:
         best = min(shown, key=lambda user: (sum(len(names) for names in user.uses.values()), user.name))
         return lines + "\n<figure>\n%s\n<figcaption>From [%s](/%s)</figcaption>\n</figure>\n" % (
             picture(best.pictures[0], caption(best, best.pictures[0])), plain(best.title), site_path(best.path))
+
+    # ---- papers
+
+    def papers(self):
+        """A page for each paper that a bound is from, by the authors and year with which its source begins."""
+        claims = {}
+        for bound in self.members["bound"].values():
+            found = re.match(r"(?:after )?([A-Z][^;()]*? \d{4})\b", bound["source"])
+            if found:
+                claims.setdefault(found.group(1).replace(" and ", " & "), []).append(bound)
+        verdicts, rows = sources.verdicts(), []
+        for paper in sorted(claims, key=lambda name: (-len(claims[name]), name)):
+            page = self.paper(paper, claims[paper], verdicts)
+            rows.append(["[%s](/%s)" % (plain(paper), page.path), len(claims[paper])])
+            yield page
+        yield Page("papers/index.html", "Papers", "Papers", "What each paper claims, and what became of it.\n\n" +
+                   table(["paper", "claims"], rows), "", None)
+
+    def paper(self, paper, bounds, verdicts):
+        rows, pictures = [], {}
+        for bound in bounds:
+            name = bound["name"]
+            users = [user for user in self.scenarios if name in user.uses["bound"]]
+            users.sort(key=lambda user: (user.name not in verdicts.get(name, {}), not user.pictures,
+                                         sum(len(names) for names in user.uses.values()), user.name))
+            shown = "-"
+            if users:
+                shown = "[%s](/%s)" % (plain(users[0].name), site_path(users[0].path))
+                if users[0].pictures:
+                    pictures[users[0].name] = users[0]
+            verdict = verdicts.get(name, {}).get(users[0].name) if users else None
+            rows.append(["[`%s`](/bounds/%s.html): %s" % (name, name, plain(bound["help"])), plain(bound["source"]), bound["status"],
+                         verdict or "not among the reference results", shown])
+        figures = "\n\n".join('<figure>\n%s\n<figcaption>From [%s](/%s)</figcaption>\n</figure>' % (
+            picture(user.pictures[0], caption(user, user.pictures[0]), i > 0), plain(user.title), site_path(user.path))
+                              for i, user in enumerate(pictures.values()))
+        text = ("Verdicts are the worst of the committed reference results, which `make reproduce` makes again. *Refuted* is a claim that "
+                "a run contradicts ([errata](/docs/errata.html)); *vacuous* holds, but says nothing at that length.\n\n" +
+                table(["claim", "where", "kind", "verdict", "scenario"], rows))
+        if figures:
+            text += "\n## Pictures\n\n" + figures + "\n"
+        path = re.sub(r"[^a-z0-9]+", "_", paper.lower()).strip("_")
+        return Page("papers/%s.html" % path, paper, "Papers", text, "", None)
 
     # ---- scenarios
 

@@ -41,7 +41,7 @@ class Scenario:
 
     def __init__(self, path):
         self.path, self.name = path, os.path.splitext(os.path.basename(path))[0]
-        self.text = read(path)
+        self.text = read(path).rstrip("\n") + "\n"
         code = re.sub(r"^\s*--.*$", "", self.text, flags=re.M)
         self.title = self.field(code, "title") or self.name
         self.source = self.field(code, "source")
@@ -56,6 +56,25 @@ class Scenario:
     def field(code, name):
         found = re.search(r"^  %s\s*=\s*\"([^\"]*)\"" % name, code, re.M)
         return found and found.group(1)
+
+
+VERDICTS = ("violated", "refuted", "inconclusive", "premise", "unchecked", "vacuous", "holds")  # worst first
+
+
+def verdicts():
+    """{bound: {scenario: the worst verdict of the reference results}}."""
+    found = {}
+    for path in sorted(glob.glob("results/reference/*/summary.tsv")):
+        rows = [line.split("\t") for line in read(path).splitlines() if not line.startswith("#")]
+        names = rows[0]
+        for row in rows[1:]:
+            bound, verdict = row[names.index("bound")], row[names.index("verdict")]
+            if verdict not in VERDICTS:
+                continue
+            of = found.setdefault(bound, {})
+            scenario = path.split("/")[2]
+            of[scenario] = min(of.get(scenario, "holds"), verdict, key=VERDICTS.index)
+    return found
 
 
 def scenarios(folder):

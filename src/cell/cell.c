@@ -207,11 +207,15 @@ static void keep_bounds(run *run, size_t t) {
   }
 }
 
+static status measure_potential(run *run) {
+  if (run->potential_is_current) return STATUS_OK;
+  TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+  run->potential_is_current = true;
+  return STATUS_OK;
+}
+
 static status keep(run *run, size_t t, double progress, double score, bool grid) {
-  if (!run->potential_is_current) {
-    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
-    run->potential_is_current = true;
-  }
+  TRY(measure_potential(run));
   curve_add(&run->curve, (curve_point){.t = t,
                                        .mistakes = run->totals.mistakes,
                                        .loss = run->totals.loss,
@@ -231,10 +235,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
 static status potential_before(run *run, double *before) {
   *before = NAN;
   if (!observer_wants_progress(&run->observer)) return STATUS_OK;
-  if (!run->potential_is_current) {
-    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
-    run->potential_is_current = true;
-  }
+  TRY(measure_potential(run));
   *before = run->potential;
   return STATUS_OK;
 }
@@ -243,8 +244,7 @@ static status finish_trial(run *run, const trial_event *event, double before) {
   if (event->updated) run->potential_is_current = false;
   double progress = NAN;
   if (event->updated && !isnan(before)) {
-    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
-    run->potential_is_current = true;
+    TRY(measure_potential(run));
     progress = before - run->potential;
   }
   for (size_t i = 0; i < run->bound_count; i++) TRY(bound_watch(&run->bounds[i], event));
@@ -293,11 +293,17 @@ static status play_trial(run *run, size_t t) {
   for (size_t i = 0; i < run->bound_count; i++) TRY(bound_before(&run->bounds[i], &event));
   double before = NAN;
   TRY(potential_before(run, &before));
+  const cell_watcher *watcher = run->settings->watcher;
+  if (watcher != NULL) TRY(watcher->before(watcher->context, &event));
   TRY(learner_update(learner, &x, &event.predicted, event.label, &event.updated));
   upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
   TRY(finish_trial(run, &event, before));
+  if (watcher != NULL) {
+    TRY(measure_potential(run));
+    TRY(watcher->after(watcher->context, &event, run->potential));
+  }
   if (shows_shift) keep_bounds(run, t);
   return STATUS_OK;
 }
@@ -308,7 +314,10 @@ static status play(run *run) {
   (void)curve_keeps(&run->curve, 0, true, &grid);
   TRY(keep(run, 0, NAN, NAN, true));
   status code = STATUS_OK;
-  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
+  const cell_watcher *watcher = run->settings->watcher;
+  if (watcher != NULL) TRY(watcher->begin(watcher->context, &run->problem, &run->learner, run->potential));
+  const size_t trials = watcher != NULL && watcher->trials < run->trials ? watcher->trials : run->trials;
+  for (size_t t = 1; code == STATUS_OK && t <= trials; t++) {
     code = play_trial(run, t);
     if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
   }
@@ -422,6 +431,10 @@ static status run_learner(const cell_settings *settings, const cell_address *add
   char rehearsed[33] = "";
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);
+  if (settings->watcher != NULL) {
+    finish(&run);
+    return code;
+  }
   if (code == STATUS_OK) code = examine(&run);
   if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
   if (code == STATUS_OK && settings->save_state) code = save_state(&run, name);

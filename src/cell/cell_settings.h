@@ -14,6 +14,16 @@
 /* Runs procedure(p, seed) of a scenario: *quantities = object name -> number. */
 typedef status (*cell_procedure)(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities);
 
+/* Is told of the first trials of a run that is made for it alone: the cell ends after them and has no result. potential: NaN where there is
+ * none. */
+typedef struct cell_watcher {
+  void *context;
+  size_t trials;
+  status (*begin)(void *context, const problem *problem, const learner *learner, double potential);
+  status (*before)(void *context, const trial_event *event); /* the label is known, the update not yet made */
+  status (*after)(void *context, const trial_event *event, double potential);
+} cell_watcher;
+
 typedef struct cell_settings {
   const plan *plan;
   const eigen_backend *eigen;
@@ -25,7 +35,8 @@ typedef struct cell_settings {
   const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
   cell_procedure procedure;
   void *procedure_context;
-  cell_custom custom; /* zeros: no custom members can run */
+  cell_custom custom;          /* zeros: no custom members can run */
+  const cell_watcher *watcher; /* NULL: a run that counts */
 } cell_settings;
 
 enum { CELL_NAME = 17 }; /* of a cell: 16 hexadecimal digits of its key's hash */

@@ -20,7 +20,7 @@ typedef struct option_row {
 enum { LONGEST_TIME = 366 * 24 * 3600 };
 
 static const option_row rows[] = {
-    {"--set", "NAME=VALUE", OPTION_SET, 0, "run attack", 0,
+    {"--set", "NAME=VALUE", OPTION_SET, 0, "run attack trace", 0,
      "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
     {"--learner", "JSON", OPTION_LEARNER, 0, "run", 0,
      "play also a program, with the options of learner.external: "
@@ -28,7 +28,7 @@ static const option_row rows[] = {
     {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), "run attack", 1000000, "run seeds 1..K"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), "run attack", 1LL << 53, "at most T trials a cell"},
     {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), "run verify attack", 1024, "worker processes (default: all cores)"},
-    {"--data", "DIR", OPTION_TEXT, MEMBER(data), "run list verify attack", 0, "folder of data files"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), "run list verify attack trace", 0, "folder of data files"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), "run attack", 0,
      "the result folder itself (default: one below results)"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), "plot", 0, "folder for the pictures (default: one below plots)"},
@@ -51,10 +51,12 @@ static const option_row rows[] = {
      "do not retry cells that timed out in an earlier run"},
     {"--dry-run", NULL, OPTION_FLAG, MEMBER(dry_run), "run", 0,
      "print how many cells there are, how many are finished, and where; run and write nothing"},
-    {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack predict serve", 0,
+    {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack trace predict serve", 0,
      "start the programs of learner.external also where a scenario or state from elsewhere names them"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
+    {"--data", "tidy", OPTION_TEXT, MEMBER(data), "plot", 0,
+     "write no pictures, but tidy.tsv: a row for each point of a curve with parameters, learner and seed"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
     {"--style", "paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
      "paper: NAME.tex with NAME.pdf, 3.3 or 6.9 inches wide; slides: 16:9 (default: for the screen)"},
@@ -69,6 +71,11 @@ static const option_row rows[] = {
      "what to write (default both); html alone draws no pdf"},
     {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), "attack", 0,
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
+    {"--learner", "NAME", OPTION_TEXT, MEMBER(learner), "trace", 0,
+     "the learner, by its label or name (default: the first of the scenario)"},
+    {"--seed", "K", OPTION_COUNT, MEMBER(seed), "trace", 1000000, "the seed (default 1)"},
+    {"--trials", "T", OPTION_COUNT, MEMBER(first), "trace", 1000000,
+     "tell the first T trials (default 5); the learner is tuned to all that the scenario has"},
     {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), "attack", 0,
      "for each bound: evaluations (default 1000), or seconds as 60s"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, "value", 0,

@@ -2,14 +2,30 @@
 #include "plot/plot.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "commands/command_line.h"
+#include "plot/tidy.h"
+
+/* --data tidy: a table for other programs in place of pictures. */
+static status write_tidy(const command_line *line) {
+  char *made = NULL;
+  size_t rows = 0;
+  if (strcmp(line->data, "tidy") != 0) return FAIL(STATUS_INVALID, "--data %s: expected tidy", line->data);
+  TRY(line->out != NULL ? memory_text(line->out, &made) : plot_default_folder(line->arguments[0], &made));
+  const status code = tidy_write(line->arguments[0], made, &rows);
+  if (code == STATUS_OK) (void)printf("%zu rows in %s/tidy.tsv\n", rows, made);
+  free(made);
+  return code;
+}
 
 static status run(const command_line *line, int *exit_status) {
   const plot_request request = {
       .folder = line->arguments[0], .formats = line->format, .style = line->style, .out = line->out};
   plot_outcome outcome;
   *exit_status = 0;
+  if (line->data != NULL) return write_tidy(line);
   const status code = plot_results(&request, &outcome);
   if (code == STATUS_OK) {
     (void)printf("%zu picture%s in %s\n", outcome.drawn, outcome.drawn == 1 ? "" : "s", outcome.out);

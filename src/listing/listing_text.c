@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "listing/formula_text.h"
+
 void listing_text(FILE *file, const listed_kind *kind) {
   int width = 0;
   for (size_t i = 0; i < *kind->count; i++) {
@@ -16,14 +18,20 @@ void listing_text(FILE *file, const listed_kind *kind) {
   (void)fputc('\n', file);
 }
 
+static void write_formula(FILE *file, const char *what, const char *formula) {
+  (void)fprintf(file, "  %s: ", what);
+  formula_text(file, formula);
+  (void)fputc('\n', file);
+}
+
 void listing_text_of(FILE *file, const listed_kind *kind, const listed_member *of) {
   const descriptor *about = of->about;
   char remark[LISTED_REMARK], range[LISTED_RANGE];
   (void)fprintf(file, "%s.%s: %s\n  %s\n  source: %s\n", kind->singular, about->name, about->title, about->help,
                 about->citation);
   if (*listed_remark(of, remark) != 0) (void)fprintf(file, "  %s\n", remark);
-  if (about->formula != NULL) (void)fprintf(file, "  formula: %s\n", about->formula);
-  if (of->bound != NULL && of->bound->premises != NULL) (void)fprintf(file, "  premises: %s\n", of->bound->premises);
+  if (about->formula != NULL) write_formula(file, "formula", about->formula);
+  if (of->bound != NULL && of->bound->premises != NULL) write_formula(file, "premises", of->bound->premises);
   if (about->parameter_count == 0) (void)fputs("  no parameters\n", file);
   for (size_t i = 0; i < about->parameter_count; i++) {
     const parameter *row = &about->parameters[i];

@@ -28,10 +28,10 @@ static const char *below_results(const char *path) {
   return last != NULL ? last + 1 : path;
 }
 
-static status default_out(arena *arena, const char *folder, const char **out) {
+status plot_default_folder(const char *folder, char **out) {
   char *path = realpath(folder, NULL);
   if (path == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", folder, strerror(errno));
-  const status code = arena_format(arena, out, "plots/%s", below_results(path));
+  const status code = memory_format(out, "plots/%s", below_results(path));
   free(path);
   return code;
 }
@@ -111,16 +111,17 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
   plot_result result = {0};
   picture_formats wanted;
   plot_outcome ignored, *all = outcome != NULL ? outcome : &ignored;
-  const char *out = request->out;
+  char *made = NULL;
   status code = STATUS_OK;
   *all = (plot_outcome){0};
   CHECK(picture_formats_parse(request->formats, request->style, &wanted));
   CHECK(result_read(request->folder, &result));
-  if (out == NULL) CHECK(default_out(&arena, request->folder, &out));
-  CHECK(directory_make(out));
-  if (outcome != NULL) CHECK(memory_text(out, &all->out));
-  code = draw_all(&arena, &result, &wanted, out, visitor, &all->drawn, &all->empty);
+  CHECK(request->out != NULL ? memory_text(request->out, &made) : plot_default_folder(request->folder, &made));
+  CHECK(directory_make(made));
+  if (outcome != NULL) CHECK(memory_text(made, &all->out));
+  code = draw_all(&arena, &result, &wanted, made, visitor, &all->drawn, &all->empty);
 end:
+  free(made);
   result_free(&result);
   arena_free(&arena);
   return code;

@@ -32,4 +32,7 @@ typedef struct plot_visitor {
 /* plot_results with a visitor, which may be NULL. */
 status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome);
 
+/* The folder for the pictures of a result folder where none is given; the caller frees it. */
+status plot_default_folder(const char *folder, char **out);
+
 #endif

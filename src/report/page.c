@@ -148,16 +148,70 @@ static void put_broken(FILE *file, const report_collection *collection, verdict 
   if (begun) (void)fputs("</ul>\n</section>\n", file);
 }
 
+/* Of the bounds that hold the three that were used most, each at the row that uses most of it. Lower bounds, which hold with 1 and more, are not
+ * among them, nor are steps of proofs. */
+typedef struct tight_row {
+  const report_result *result;
+  size_t row;
+  double used;
+} tight_row;
+
+enum { TIGHTEST = 3 };
+
+static void note_tight(tight_row *best, size_t *count, const report_result *result, size_t row, double used) {
+  size_t at = 0;
+  while (at < *count && strcmp(report_cell(best[at].result, best[at].row, best[at].result->bound),
+                               report_cell(result, row, result->bound)) != 0) {
+    at++;
+  }
+  if (at < *count && used <= best[at].used) return;
+  if (at == *count && *count < TIGHTEST) ++*count;
+  if (at == TIGHTEST && used <= best[--at].used) return;
+  for (; at > 0 && used > best[at - 1].used; at--) best[at] = best[at - 1];
+  best[at] = (tight_row){result, row, used};
+}
+
+static void put_tightest(FILE *file, const report_collection *collection) {
+  tight_row best[TIGHTEST];
+  size_t count = 0;
+  for (size_t i = 0; i < collection->count; i++) {
+    const report_result *result = &collection->results[i];
+    for (size_t row = 0; row < result->summary.rows; row++) {
+      const double used = tsv_value(&result->summary, row, result->used);
+      if (report_row_verdict(result, row) != VERDICT_HOLDS || report_row_invariant(result, row)) continue;
+      if (used > 0.0 && used <= 1.0) note_tight(best, &count, result, row, used);
+    }
+  }
+  if (count == 0) return;
+  (void)fputs("<section aria-labelledby=\"tightest\">\n<h2 id=\"tightest\">Tightest bounds</h2>\n<ul>\n", file);
+  for (size_t i = 0; i < count; i++) {
+    const report_result *result = best[i].result;
+    (void)fputs("<li><b>", file);
+    html_text(file, report_bound_text(result, best[i].row, "citation"));
+    (void)fputs("</b> (<code>", file);
+    html_text(file, report_cell(result, best[i].row, result->bound));
+    (void)fputs("</code>): ", file);
+    html_number(file, report_cell(result, best[i].row, result->used));
+    (void)fputs(" of it used by ", file);
+    html_text(file, report_row_learner(result, best[i].row));
+    (void)fprintf(file, ", in <a href=\"#e-%s\">", result->id);
+    html_text(file, result->heading);
+    (void)fputs("</a></li>\n", file);
+  }
+  (void)fputs("</ul>\n</section>\n", file);
+}
+
 status page_write(FILE *file, const report_collection *collection) {
   put_head(file, collection);
   put_opening(file, collection);
-  put_contents(file, collection);
   (void)fputs("<main>\n", file);
   put_broken(file, collection, VERDICT_VIOLATED, "Violated bounds",
              "Proved, but broken here: a fault in the program or in the proof.");
   put_broken(file, collection, VERDICT_REFUTED, "Errata", "Claimed in print or elsewhere, and refuted by these runs.");
-  table_write(file, collection);
+  put_tightest(file, collection);
+  put_contents(file, collection);
   for (size_t i = 0; i < collection->count; i++) TRY(section_write(file, &collection->results[i]));
+  table_write(file, collection);
   (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are rounded to five digits; the result folders have "
               "all digits.</p></footer>\n"
               "<script>",

@@ -48,6 +48,7 @@
 
   for (const link of document.querySelectorAll('a.show')) {
     link.addEventListener('click', () => {
+      find('fold').open = true;
       form.reset();
       find('f-scenario').value = link.dataset.show;
       setTimeout(apply, 0, false);

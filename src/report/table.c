@@ -128,7 +128,9 @@ static void put_rows(FILE *file, const report_result *result, size_t *bounds) {
 void table_write(FILE *file, const report_collection *collection) {
   static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
                                         "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
-  (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n", file);
+  (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n"
+              "<details id=\"fold\"><summary>All bounds, learners and grid points</summary>\n",
+              file);
   put_filters(file);
   (void)fputs("<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
               "<table id=\"table\">\n<thead><tr>",
@@ -141,6 +143,7 @@ void table_write(FILE *file, const report_collection *collection) {
   for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
   (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n", file);
   for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
+  (void)fputs("</details>\n", file);
   put_meanings(file);
   (void)fputs("</section>\n", file);
 }

@@ -27,6 +27,8 @@ const visibleRows = (page) => page.$$eval('#table tbody tr', (rows) => rows.filt
 const count = (page) => page.textContent('#count');
 
 async function filters(page, name) {
+  check(`${name}: the table is folded`, !(await page.$eval('#fold', (part) => part.open)));
+  await page.click('#fold > summary');
   const total = await page.$$eval('#table tbody tr', (rows) => rows.length);
   const bounds = await page.$$eval('#table tbody tr', (rows) => rows.filter((row) => row.className === '').length);
   check(`${name}: at first the bounds`, (await visibleRows(page)) === Math.min(bounds, FEW), `${await visibleRows(page)}, not ${bounds} rows`);
@@ -60,7 +62,9 @@ async function filters(page, name) {
   await page.click('#filters button[type=reset]');
   await page.waitForTimeout(50);
   const wanted = await page.$eval('a.show', (link) => link.dataset.show);
+  await page.click('#fold > summary');
   await page.click('a.show');
+  check(`${name}: a link to verdicts unfolds the table`, await page.$eval('#fold', (part) => part.open));
   await page.waitForTimeout(100);
   check(`${name}: verdicts of one experiment`, (await page.inputValue('#f-scenario')) === wanted, await page.inputValue('#f-scenario'));
   await page.click('#filters button[type=reset]');
@@ -131,9 +135,11 @@ async function visit(browser, width, height, scheme) {
   await page.$eval('.experiment details', (part) => { part.open = true; part.scrollIntoView(); });
   await page.waitForTimeout(200);
   await page.screenshot({ path: path.join(folder, `${width}-${scheme}-source.png`) });
+  await page.$eval('#fold', (part) => { part.open = true; });
   await page.evaluate(() => document.getElementById('verdicts').scrollIntoView());
   await page.waitForTimeout(100);
   await page.screenshot({ path: path.join(folder, `${width}-${scheme}-table.png`) });
+  await page.$eval('#fold', (part) => { part.open = false; });
   const nameless = await page.$$eval('svg', (pictures) => pictures.filter((picture) => picture.getAttribute('role') !== 'img' ||
     picture.getAttribute('aria-labelledby').split(' ').some((id) => document.getElementById(id).textContent.length < 3)).length);
   check(`${name}: every picture is described`, nameless === 0, `${nameless} are not`);

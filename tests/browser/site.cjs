@@ -1,17 +1,18 @@
 // Pages of the site in a browser: node site.cjs SITE FOLDER_OF_SCREENSHOTS CHROMIUM
 //
-// Opens one page of each kind from the disk, in two widths and both schemes: nothing but files of the site is asked for, nothing is
+// Opens one page of each kind from the disk (all of them with TEST_ALL=1), in two widths and both schemes: nothing but files of the site is asked for, nothing is
 // wider than the screen, and axe-core finds no fault. Prints `ok NAME` or `not ok NAME: reason`. Modules are found by NODE_PATH.
 'use strict';
+const fs = require('fs');
 const path = require('path');
 const { chromium } = require('playwright-core');
 const axe = require('axe-core');
 
 const [site, folder, program] = process.argv.slice(2);
 const PAGES = ['index.html', 'tour.html', 'scenarios/index.html', 'scenarios/close_to_subspace.html', 'learners/index.html',
-  'learners/online_matrix_prediction.html', 'bounds/subspace_mistakes.html', 'docs/notation.html', 'docs/scenarios.html', 'docs/errata.html',
+  'learners/online_matrix_prediction.html', 'bounds/subspace_mistakes.html', 'papers/index.html', 'papers/warmuth_2007.html', 'docs/notation.html', 'docs/scenarios.html', 'docs/errata.html',
   'library.html', 'man/winnow.1.html'];
-const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 375, height: 800 } };
+const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 800 } };
 
 async function look(browser, file, size, scheme) {
   const context = await browser.newContext({ viewport: SIZES[size], colorScheme: scheme, reducedMotion: 'reduce' });
@@ -38,7 +39,8 @@ async function look(browser, file, size, scheme) {
 
 (async () => {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
-  for (const file of PAGES) {
+  const every = fs.readdirSync(site, { recursive: true }).filter((file) => file.endsWith('.html')).sort();
+  for (const file of process.env.TEST_ALL ? every : PAGES) {
     const faults = [];
     for (const size of Object.keys(SIZES)) {
       const scheme = size === 'wide' ? 'light' : 'dark';

@@ -63,3 +63,28 @@ END
 else
   skip "files: R reads them" "R is not installed"
 fi
+
+# ---- tidy.tsv: what cells.tsv and curves.tsv have, joined by awk
+
+"$WINNOW" run s.lua --out long --quiet
+same "tidy: rows and place" "$(awk '!/^#/ && $1 != "cell" { for (i = 3; i <= NF; i++) count += $i != "nan" } END { print count }' long/curves.tsv) rows in plots/tidy.tsv" \
+  "$("$WINNOW" plot long --data tidy --out plots)"
+last='$at["learner"] == "perceptron" && $at["t"] == 40'
+expected=$(awk -F '\t' '/^#/ || $1 == "cell" { next } NR == FNR { if ($3 == "perceptron") mine[$1] = 1; next }
+  $1 in mine && $2 == 40 { sum += $3; count++ } END { printf "%.9g", sum / count }' long/cells.tsv long/curves.tsv)
+same "tidy: the mean of the last points" "$expected" "$(awk -F '\t' '/^#/ { next } !head { for (i = 1; i <= NF; i++) at[$i] = i; head = 1; next }
+  '"$last"' && $at["quantity"] == "mistakes" { sum += $at["value"]; count++ } END { printf "%.9g", sum / count }' plots/tidy.tsv)"
+if command -v Rscript > /dev/null; then
+  { code R; echo 'cat(sprintf("%.9g\n", means$value[means$learner == "perceptron" & means$t == 40]))'; } > tidy.R
+  same "tidy: R reads it" "$expected" "$(Rscript tidy.R 2>&1)"
+else
+  skip "tidy: R reads it" "R is not installed"
+fi
+if python3 -c 'import pandas' 2> /dev/null; then
+  { echo 'import pandas'; code py; echo 'print("%.9g" % means["perceptron"][40])'; } > tidy.py
+  same "tidy: pandas reads it" "$expected" "$(python3 tidy.py 2>&1)"
+else
+  skip "tidy: pandas reads it" "pandas is not installed"
+fi
+"$WINNOW" plot long --data wide > /dev/null 2> refused
+same "tidy: another word" "2 winnow: --data wide: expected tidy" "$? $(cat refused)"

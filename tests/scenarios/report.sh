@@ -49,6 +49,15 @@ same "no text became a tag" "" "$(grep -o '<script>window\|<img\|<!--' page.html
 same "equal names, different places" "page_files/plain page_files/plain--2" "$(echo page_files/plain*)"
 same "two tables, two figures" "2 2" "$(cat page_files/plain*/report.tex | grep -c 'begin.longtable') $(grep -c includegraphics page_files/plain/report.tex)"
 
+# What matters first: the bound that is used most, then pictures, then the table.
+most=$(awk -F '\t' '/^#/ { next } $1 == "n" || $1 == "kind" { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  $at["verdict"] == "holds" && $at["bound"] !~ /[.]/ && $at["used"] <= 1 && $at["used"] > most { most = $at["used"]; name = $at["bound"] }
+  END { printf "%s %.5g", name, most }' results/plain/summary.tsv results/evil/summary.tsv results/other/summary.tsv)
+same "the tightest bound comes first" "$most" \
+  "$(sed -n 's/^<li><b>.*<code>\([a-z_]*\)<.code>): \(<[^>]*>\)*\([0-9.]*\).* of it used by .*/\1 \3/p' page.html | head -n 1)"
+same "findings, pictures, table" "tightest figure fold" \
+  "$(grep -o '<h2 id="tightest"\|<figure>\|<details id="fold">' page.html | sed 's/<figure>/figure/; s/.*id="//; s/"//; s/>//' | uniq | tr '\n' ' ' | sed 's/ $//')"
+
 # The page's policy names its script by the right digest.
 digest=$(python3 -c 'import base64, hashlib, re
 text = open("page.html", encoding="utf-8").read()

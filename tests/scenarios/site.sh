@@ -119,6 +119,33 @@ done
 same "site: every scenario with its pictures" "" "$missing"
 holds "site: there are scenarios" "$scenarios > 80"
 
+# Each bound is a claim of one paper, with the worst verdict of the reference results.
+"$WINNOW" list --format json > listed.json
+python3 - "$ROOT" > papers.txt << 'END'
+import glob, json, re, sys
+cells = {}
+for path in glob.glob("site/papers/*.html"):
+    for row in re.findall(r"<tr[^>]*>(.*?)</tr>", open(path).read(), re.S):
+        data = [re.sub(r"<[^>]*>", "", cell).strip() for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)]
+        if len(data) == 5:
+            cells.setdefault(data[0].split(":")[0], []).append(data)
+missing = []
+for bound in json.load(open("listed.json"))["bounds"]:
+    found = cells.get(bound["name"], [])
+    if len(found) != (1 if re.match(r"(after )?[A-Z][^;()]*? \d{4}\b", bound["source"]) else 0):
+        missing.append("%s: %d times" % (bound["name"], len(found)))
+expected = {"general_matrix_mistakes_claimed": "refuted", "subspace_mistakes": "holds", "forced_mistakes": "holds"}
+missing += ["%s: %s" % (name, cells[name][0][3]) for name, verdict in expected.items() if cells[name][0][3] != verdict]
+print(len(cells), "; ".join(missing[:5]))
+END
+same "site: each claim on the page of its paper" "" "$(cut -d ' ' -f 2- papers.txt)"
+holds "site: there are claims" "$(cut -d ' ' -f 1 papers.txt) > 30"
+
+# A scenario without a line end at its end is a page like others.
+mkdir -p bare/scenarios && printf 'return { title = "Bare" }' > bare/scenarios/bare.lua
+same "site: a scenario without a last line end" 'return { title = "Bare" }.' \
+  "$(cd bare && PYTHONPATH=$ROOT/scripts/site python3 -B -c 'import sources; print(sources.scenarios("scenarios")[0].text.replace("\n", "."))')"
+
 # The other documents.
 missing=
 for file in "$ROOT"/docs/*.md; do

@@ -39,6 +39,8 @@ Commands:
         write a page about result folders: verdicts, plots, sources; and LaTeX tables
     winnow attack SCENARIO
         search for parameters and sequences that use most of a bound, or break it
+    winnow trace SCENARIO
+        tell the first trials of a learner one by one: instance, score, label, update
     winnow merge --out DIR RESULT_DIR...
         merge result folders of one scenario: shards, complete or unfinished runs
     winnow value subspace|cut|order|completion

@@ -5,7 +5,7 @@ What exists, in five forms. Text for people:
     the mean of the labels so far
     source: baseline
     takes vector dyad low_rank matrix rectangular entry distance; predicts numbers; equivariant under permutations, rotations, rotations of vectors
-    formula: predicts $\frac1{t-1}\sum_{s\lt t}y_s$, clipped; in the first trial the start
+    formula: predicts 1/(t-1) \xce\xa3_(s<t)y_s, clipped; in the first trial the start (esc)
     start            the first prediction; absent: the middle of the loss's interval, 0 on the line
                      number
 

@@ -89,6 +89,8 @@ winnow 0 plot first --out plots --format svg
 winnow 0 report first 06_matrices --out report.html --format html
 winnow 0 verify first
 winnow 0 compare first second
+winnow 0 compare first
+winnow 0 trace "$root"/examples/01_first_run.lua
 winnow 2 compare first 06_matrices
 winnow 0 value subspace --set n=6 --tree tree.json --table table.json
 winnow 0 value cut --set n=3 --set T=5 --tree tree.json --table table.json

@@ -1,0 +1,24 @@
+/* The first trials of a run, told one by one in words: what a teacher writes on the board. */
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/status.h"
+#include "cell/cell.h"
+
+typedef struct trace_request {
+  cell_settings settings; /* as for a run; its watcher is set here */
+  const char *learner;    /* label, or name of the class; NULL: the first one */
+  uint64_t seed;
+  size_t trials; /* the first ones; the learner is made for all that the scenario asks for */
+  FILE *out;
+} trace_request;
+
+/* Plays the first grid point in a child process and tells it to `out`. STATUS_INVALID: no such learner, or a procedure. STATUS_FAILED: the cell
+ * failed; what was told before is printed. */
+status trace_scenario(const trace_request *request);
+
+#endif
