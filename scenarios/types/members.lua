@@ -428,6 +428,7 @@ function learner.matrix_factorisation(options) end
 ---@field label? string name in result files and legends
 ---@field tau? number trace of the matrices played; number in (0, 1e+09]; default 1
 ---@field trace? "equal"|"at_most" the trace is tau, or at most tau; default equal
+---@field insensitive? number absolute loss: an error of at most this changes nothing; number in [0, 1e+09]; default 0
 ---@field eta? number learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1; number in (0, 1e+06]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -520,6 +521,19 @@ function learner.matrix_winnow(options) end
 ---@param options? learner.meg.options
 ---@return learner
 function learner.meg(options) end
+
+---@class (exact) learner.minimax.options
+---@field label? string name in result files and legends
+---@field class "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs
+
+---Minimax: the least regret that can be promised against cuts, orders or sign matrices of rank one, for few nodes and trials
+---
+---Cesa-Bianchi, Freund, Haussler, Helmbold, Schapire & Warmuth 1997, section 3; docs/constants.md
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options learner.minimax.options
+---@return learner
+function learner.minimax(options) end
 
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
@@ -755,6 +769,20 @@ function learner.shifting_winnow(options) end
 ---@param options? learner.spectral_hypentropy.options
 ---@return learner
 function learner.spectral_hypentropy(options) end
+
+---@class (exact) learner.standard_optimal.options
+---@field label? string name in result files and legends
+---@field r? integer rank, the sum of w; integer in [1, 16]; default 1
+---@field gap? number <w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3; number in (0, 16]; default 0.5
+
+---Standard optimal algorithm: as few mistakes on diagonal instances as can be promised, for up to 16 coordinates
+---
+---Littlestone 1988; docs/constants.md
+---
+---takes vector; predicts signs; conservative; equivariant under permutations
+---@param options? learner.standard_optimal.options
+---@return learner
+function learner.standard_optimal(options) end
 
 ---@class (exact) learner.widrow_hoff.options
 ---@field label? string name in result files and legends
@@ -1083,6 +1111,16 @@ function problem.gambling(options) end
 ---@return problem
 function problem.gambling_lower(options) end
 
+---@class (exact) problem.game_tree.options
+---@field file string tree that winnow value --tree wrote
+
+---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
+---
+---after Littlestone 1988; docs/constants.md
+---@param options problem.game_tree.options
+---@return problem
+function problem.game_tree(options) end
+
 ---@class (exact) problem.general_threshold_adversary.options
 ---@field n integer rows and columns of the instances; integer in [2, 65536]
 ---@field r? integer rank of the hidden generalised projection, below n; integer in [1, 65536]; default 1
@@ -1324,6 +1362,22 @@ function problem.max_cut(options) end
 ---@param options problem.max_cut_lower.options
 ---@return problem
 function problem.max_cut_lower(options) end
+
+---@class (exact) problem.quantum_state.options
+---@field qubits? integer k; instances have the order 2^(k+1); integer in [1, 9]; default 3
+---@field state? "pure"|"low_rank"|"thermal" what is hidden; default pure
+---@field rank? integer of a state of low rank, at most 2^k; integer in [1, 512]; default 2
+---@field beta? number of a thermal state: weights exp(-beta j); number in [0, 1000]; default 1
+---@field measurements? "projection"|"pauli"|"worst_pauli" what is shown; default pauli
+---@field noise? number labels are wrong by up to this; number in [0, 1]; default 0
+---@field loss? "absolute"|"square" loss of predictions from 0 to 1; default absolute
+
+---Quantum state: the chances of outcomes of measurements of a hidden state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018
+---@param options? problem.quantum_state.options
+---@return problem
+function problem.quantum_state(options) end
 
 ---@class (exact) problem.random_pairs_adversary.options
 ---@field n integer nodes; integer in [2, 1000]
@@ -1807,6 +1861,17 @@ function bound.forced_mistakes_printed(options) end
 ---@return bound
 function bound.gambling_lower(options) end
 
+---@class (exact) bound.game_value.options
+
+---Value of the game: what an optimal adversary of a small game forces on every learner: mistakes or regret
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.game_value.options
+---@return bound
+function bound.game_value(options) end
+
 ---@class (exact) bound.general_matrix_mistakes.options
 
 ---(ln((m+n)/r) + eta H/r) / c_G: mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise
@@ -1910,12 +1975,23 @@ function bound.matrix_completion_mistakes(options) end
 
 ---2 tau G sqrt(ln(n) T): regret of Matrix Multiplicative Weights on loss matrices of norm at most G
 ---
----Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14
+---Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963
 ---
 ---proved upper bound on regret, level trial
 ---@param options? bound.matrix_multiplicative_weights_regret.options
 ---@return bound
 function bound.matrix_multiplicative_weights_regret(options) end
+
+---@class (exact) bound.matrix_multiplicative_weights_updates.options
+
+---k ln(2)/(2 eps^2) errors: updates of Matrix Multiplicative Weights where errors of at most delta change nothing
+---
+---after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963
+---
+---proved upper bound on updates, level trial
+---@param options? bound.matrix_multiplicative_weights_updates.options
+---@return bound
+function bound.matrix_multiplicative_weights_updates(options) end
 
 ---@class (exact) bound.matrix_prediction_regret.options
 
@@ -1961,6 +2037,17 @@ function bound.max_cut_lower(options) end
 ---@return bound
 function bound.meg_loss(options) end
 
+---@class (exact) bound.minimax_regret.options
+
+---Value of the game: regret of the minimax learner, at most the value of the game: no learner can promise less
+---
+---docs/constants.md
+---
+---proved upper bound on regret, level trial
+---@param options? bound.minimax_regret.options
+---@return bound
+function bound.minimax_regret(options) end
+
 ---@class (exact) bound.perceptron_margin.options
 
 ---(K + sqrt(K^2 + 4gH))^2 / (2g)^2: mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest length, if it asks for no margin m, else K^2 = R^2 + 2m/eta
@@ -1971,6 +2058,17 @@ function bound.meg_loss(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.quantum_state_regret_published.options
+
+---published: 2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2
+---
+---reported upper bound on regret, level trial
+---@param options? bound.quantum_state_regret_published.options
+---@return bound
+function bound.quantum_state_regret_published(options) end
 
 ---@class (exact) bound.random_pairs_regret.options
 

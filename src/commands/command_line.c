@@ -56,6 +56,8 @@ static const option_row rows[] = {
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
+    {"--style", "paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
+     "paper: NAME.tex with NAME.pdf, 3.3 or 6.9 inches wide; slides: 16:9 (default: for the screen)"},
     {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), "list", 0,
      "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), "compare", 0,

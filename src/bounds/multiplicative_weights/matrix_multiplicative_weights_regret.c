@@ -212,6 +212,7 @@ static const bound_methods methods = {
 
 const bound_class bound_matrix_multiplicative_weights_regret = {
     .about = {.name = "matrix_multiplicative_weights_regret",
+              .short_name = "MMW",
               .title = "2 tau G sqrt(ln(n) T)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
               .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",

@@ -36,6 +36,7 @@ static const bound_methods methods = {
 const bound_class bound_asymmetric_mistakes = {
     .about =
         {.name = "asymmetric_mistakes",
+         .short_name = "two rates",
          .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
          .citation = "Warmuth 2007, section 1",
          .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",

@@ -209,6 +209,34 @@ static bool has_bound(const cJSON *points, const char *name) {
   return false;
 }
 
+/* bounds: true (default) or false, "all", or a list of names. */
+static void read_bounds(const plot_reader *r, cJSON *plot) {
+  evaluation *e = r->e;
+  lua_State *lua = e->lua;
+  size_t count;
+  const int type = plot_field(r, "bounds");
+  if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
+    value_add(lua, plot, "bounds", cJSON_CreateBool(type == LUA_TNIL || lua_toboolean(lua, -1) != 0));
+    return;
+  }
+  if (type == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "all") == 0) {
+    value_add(lua, plot, "bounds", cJSON_CreateString("all"));
+    return;
+  }
+  if (!value_is_list(lua, -1, &count) || count == 0)
+    REFUSE(e, "plot", "bounds", "plot.bounds must be true, false, \"all\" or a list of names of bounds");
+  cJSON *list = value_add(lua, plot, "bounds", cJSON_CreateArray());
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING)
+      REFUSE(e, "plot", "bounds", "plot.bounds must be a list of names of bounds, not of %s", value_kind(lua, -1));
+    const char *name = lua_tostring(lua, -1);
+    if (!has_bound(r->points, name))
+      REFUSE(e, "plot", "bounds", "plot.bounds: \"%.80s\": no such bound in the scenario's bounds", name);
+    value_add(lua, list, NULL, cJSON_CreateString(name));
+    lua_pop(lua, 1);
+  }
+}
+
 /* z of a heat map: a quantity as y of other plots, or "bound:NAME". */
 static const char *read_z(const plot_reader *r) {
   static const char prefix[] = "bound:";
@@ -397,7 +425,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
   }
   value_add(lua, plot, "fit", cJSON_CreateBool(fit));
-  value_add(lua, plot, "bounds", cJSON_CreateBool(plot_flag(r, "bounds", true)));
+  read_bounds(r, plot);
   const char *panels = plot_text(r, "panels");
   if (panels != NULL && grid_find(e, panels) == NULL) refuse_parameter(r, "panels", panels, "a parameter");
   if (panels != NULL) value_add(lua, plot, "panels", cJSON_CreateString(panels));
