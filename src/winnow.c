@@ -3,6 +3,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/build_info.h"
 #include "base/json.h"
@@ -87,7 +88,8 @@ static status make(const char *name, const char *text, const winnow_setting *set
                                     .trials = setting->trials == 0 ? setting->n : setting->trials,
                                     .seed = setting->seed,
                                     .eigen = &eigen_gsl};
-  child_allow(); /* the caller names it */
+  /* The caller names the program; a saved state that names another one starts none. */
+  if (strcmp(name, "external") == 0) TRY(child_allow_command(option_structure(made->options, "command")));
   return learner_new(class, &made->setting, made->options, &made->learner);
 }
 
@@ -168,7 +170,6 @@ static status load(const char *text, size_t more, saved_learner *out) {
   cJSON *document = NULL;
   if (text == NULL) return FAIL(STATUS_INVALID, "the state's text is NULL");
   TRY(json_parse(text, &document));
-  child_allow(); /* as winnow_learner_new */
   const status code = learner_state_open(document, more, out);
   cJSON_Delete(document);
   return code;

@@ -124,7 +124,7 @@ winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const wi
  * bit for bit. Free it with winnow_text_free. NULL on failure. */
 winnow_status winnow_learner_save(winnow_learner *learner, char **text);
 /* *out = the learner that was saved, for at most `more` trials beyond those its setting foresaw (0: it goes on as if it had never been saved).
- * NULL on failure. */
+ * NULL on failure. The state of a program (`external`) is refused unless winnow_learner_new was given the same command before. */
 winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out);
 void winnow_text_free(char *text); /* NULL is fine */
 

@@ -14,6 +14,7 @@ import warnings
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import own_source, places
+from .learners import plain
 from .library import WinnowError, WinnowValueError
 from .own import Learner
 from .scenarios import lua_of
@@ -218,7 +219,7 @@ def run(scenario: Union[Path, Mapping[str, Any]], *, learners: Sequence[Learner]
         path = _found(os.fspath(scenario))
     arguments = ["run", path]
     for each in own:
-        arguments += ["--learner", json.dumps(command_of(each))]
+        arguments += ["--learner", json.dumps(command_of(each), default=plain)]
     for parameter, value in (set or {}).items():
         values = value if isinstance(value, (list, tuple)) else value.tolist() if hasattr(value, "tolist") else [value]
         values = values if isinstance(values, (list, tuple)) else [values]

@@ -158,7 +158,7 @@ def _kind_of(name: str, m: int) -> str:
     return taken[0] if taken else "vector"
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """NumPy's numbers and arrays as JSON has them."""
     if hasattr(value, "tolist"):
         return value.tolist()
@@ -188,7 +188,7 @@ def learner(name: str, *, n: int, m: int = 0, kind: Optional[str] = None, factor
     setting = Setting(n=int(n), kind=KINDS.index(kind), rank=int(factors), trials=int(trials), seed=int(seed), m=int(m),
                       loss=None if loss is None else loss.encode(), low=low, high=high, scale=scale)
     handle = ctypes.c_void_p()
-    options = json.dumps(parameters, default=_plain)
+    options = json.dumps(parameters, default=plain)
     check(lib.winnow_learner_new(name.encode(), options.encode(), ctypes.byref(setting), ctypes.byref(handle)))
     return LibraryLearner(handle, name, {each: place for place, each in enumerate(features or ())})
 

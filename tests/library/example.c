@@ -56,6 +56,39 @@ static int learn_distances(void) {
   return wrong;
 }
 
+/* Three trials in one call, and a copy of the learner by its text: w = 1/4 each; a wrong +1 makes the first one e^-eta/4, and then it is right. */
+static int play_block(void) {
+  const double rows[] = {1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, labels[] = {-1, -1, 1};
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_VECTOR, .trials = 10};
+  const winnow_instance x = {.kind = WINNOW_VECTOR, .n = 4, .value = rows};
+  winnow_learner *learner = NULL, *copy = NULL;
+  winnow_prediction said[3], again[3];
+  char *text = NULL;
+  size_t done = 0;
+  int wrong = 0;
+  if (winnow_learner_kinds("winnow") != 1u << WINNOW_VECTOR) wrong++;
+  if (winnow_learner_new("winnow", "{\"r\": 1, \"eta\": 1, \"theta\": 0.2}", &setting, &learner) != WINNOW_OK) {
+    printf("%s\n", winnow_message());
+    return 1;
+  }
+  if (winnow_learn_block(learner, 3, &x, 4, labels, said, &done) != WINNOW_OK || done != 3) wrong++;
+  wrong +=
+      expect("first of a block", said[0].score, 0.25) + expect("second of a block", said[1].score, 0.25 * exp(-1.0));
+  wrong += expect("third of a block", said[2].value, 1.0);
+  if (winnow_learner_save(learner, &text) != WINNOW_OK || winnow_learner_load(text, 0, &copy) != WINNOW_OK) {
+    printf("%s\n", winnow_message());
+    wrong++;
+  } else {
+    if (winnow_predict_block(learner, 3, &x, 4, said, NULL) != WINNOW_OK) wrong++;
+    if (winnow_predict_block(copy, 3, &x, 4, again, NULL) != WINNOW_OK) wrong++;
+    for (size_t i = 0; i < 3; i++) wrong += expect("a copy", again[i].score, said[i].score);
+  }
+  winnow_text_free(text);
+  winnow_learner_free(copy);
+  winnow_learner_free(learner);
+  return wrong;
+}
+
 int main(void) {
   const size_t first = 0;
   const double one = 1.0, eta = 1.2784645427610738; /* the theorem's rate: 1 + LambertW(1/e) */
@@ -82,6 +115,7 @@ int main(void) {
   winnow_learner_free(NULL);
   wrong += predict_entries();
   wrong += learn_distances();
+  wrong += play_block();
   printf("version %s, %d wrong\n", winnow_version(), wrong);
   return wrong != 0;
 }

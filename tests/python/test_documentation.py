@@ -26,12 +26,13 @@ def test_the_page():
         for block in blocks:
             if block not in own:
                 file.writelines("    " + line + "\n" if line else "\n" for line in block.splitlines())
-        file.write("    from mine import Mine\n    mine = winnowlab.run('irrelevant_features', learners=[Mine(eta=0.5)], seeds=1, trials=100, set={'n': 50})\n"
+        file.write("    from mine import Mine\n"
+                   "    mine = winnowlab.run('irrelevant_features', learners=[Mine(eta=0.5)], seeds=1, trials=100, set={'n': 50})\n"
                    "    assert (mine.cells.learner == 'Mine').sum() == 2 and (mine.cells.status == 'done').all()\n"
                    "    assert set(result.verdicts.verdict) == {'holds'}\n")
     done = subprocess.run([sys.executable, "page.py"], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(ROOT, "python")})
     assert done.returncode == 0, done.stderr
-    assert "mistakes: " in done.stdout and "subspace_mistakes" in done.stdout
+    assert "mistakes: " in done.stdout and "matrix_winnow" in done.stdout and "holds" in done.stdout
 
 
 def test_the_example_of_the_module():

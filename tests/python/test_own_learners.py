@@ -1,11 +1,14 @@
 """Learners of one's own in Python: in any scenario, as a program, from a notebook, slow and broken ones."""
 import csv
+import json
 import linecache
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import textwrap
+import time
 import types
 import warnings
 
@@ -190,6 +193,33 @@ def test_progress_is_that_of_the_program(working_folder, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_an_interrupted_run_keeps_what_is_finished(working_folder):
+    """As a notebook interrupts: only Python gets the signal."""
+    (working_folder / "slow.py").write_text(textwrap.dedent("""
+        import time, winnowlab
+        class Slow(winnowlab.Learner):
+            def predict(self, x):
+                time.sleep(self.arguments["seconds"])
+                return 0.0
+        if __name__ == "__main__":
+            scenario = {"problem": {"disjunction": {"n": 4, "r": 1}}, "trials": 1, "seeds": 1}
+            long = Slow(seconds=100)
+            long.label, long.timeout = "long", 200
+            try:
+                winnowlab.run({**scenario, "learners": ["perceptron", long]}, out="o", jobs=1, show=False)
+            except KeyboardInterrupt:
+                print("interrupted")
+        """).replace("class Slow(winnowlab.Learner):", "class Slow(winnowlab.Learner):\n    def __init__(self, seconds):\n        pass"))
+    process = subprocess.Popen([sys.executable, "slow.py"], stdout=subprocess.PIPE, text=True, env=HERE, start_new_session=True)
+    journal = working_folder / "o" / ".journal" / "cells"
+    deadline = time.monotonic() + 60
+    while not (journal.exists() and journal.stat().st_size > 0) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[0] == "interrupted\n"
+    assert of("o", "perceptron", "status") == [("done",)]
+
+
 def test_a_script_that_is_its_own_learner_s_file(working_folder):
     """It must not run itself without end."""
     script = textwrap.dedent("""
@@ -292,6 +322,9 @@ def test_instances_of_all_kinds():
 def test_arguments_are_known_by_name(mine):
     assert mine().arguments == {} and mine(3, wrong="x").arguments == {"eta": 3, "wrong": "x"}
     assert mine(colour=[1]).arguments == {"colour": [1]}
+    numpy = pytest.importorskip("numpy")
+    result = winnowlab.run(SCENARIO, learners=[mine(eta=numpy.float64(0.5), start=numpy.ones(2))], seeds=1)
+    assert result.status == 0 and json.loads(result.manifest["overrides"]["learner"])["options"] == {"eta": 0.5, "start": [1, 1]}
     with pytest.raises(TypeError):
         mine(1, 2, 3)
 

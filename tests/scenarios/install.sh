@@ -106,7 +106,9 @@ same 'examples/libwinnow: both libraries play alike' '' "$(diff sequences.shared
 # What the header declares, what the map lists and what the libraries show.
 declared=$(sed -n 's/^[a-z].*[ *]\(winnow_[a-z_]*\)(.*/\1/p' "$prefix/include/winnow.h" | LC_ALL=C sort | tr '\n' ' ')
 same 'libwinnow: names of the map' "$declared" "$(sed -n 's/^ *\(winnow_[a-z_]*\);$/\1/p' "$ROOT/src/winnow.map" | LC_ALL=C sort | tr '\n' ' ')"
-same 'libwinnow: names of the shared library, with their version' "$(echo "$declared" | sed 's/ /@@WINNOW_1 /g')" \
+versions=$(awk '/^WINNOW_.* {$/ { node = $1 } /^    winnow_/ { sub(";", "", $1); print $1 "@@" node }' "$ROOT/src/winnow.map" | LC_ALL=C sort | tr '\n' ' ')
+same 'libwinnow: the names of 1.0 keep their version' 6 "$(echo "$versions" | tr ' ' '\n' | grep -c '@@WINNOW_1$')"
+same 'libwinnow: names of the shared library, with their version' "$versions" \
   "$(nm -D --defined-only --with-symbol-versions "$prefix/lib/libwinnow.so" | awk '$2 != "A" { print $3 }' | LC_ALL=C sort | tr '\n' ' ')"
 same 'libwinnow: names of the static library' "$declared" \
   "$(nm --defined-only --extern-only "$prefix/lib/libwinnow.a" 2> /dev/null | awk 'NF == 3 { print $3 }' | LC_ALL=C sort | tr '\n' ' ')"

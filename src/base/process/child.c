@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -37,28 +38,44 @@ struct child {
 
 static bool allowed;
 static cJSON *allowed_commands; /* a list of lists of texts; kept until the process ends */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void child_allow(void) {
   allowed = true;
 }
 
-status child_allow_command(const cJSON *command) {
+/* With the lock. */
+static status add_command(const cJSON *command) {
+  const cJSON *known = NULL;
   if (allowed_commands == NULL) allowed_commands = cJSON_CreateArray();
+  cJSON_ArrayForEach (known, allowed_commands) {
+    if (cJSON_Compare(known, command, 1)) return STATUS_OK;
+  }
   cJSON *copy = cJSON_Duplicate(command, 1);
   if (copy != NULL && cJSON_AddItemToArray(allowed_commands, copy)) return STATUS_OK;
   cJSON_Delete(copy);
   return FAIL(STATUS_MEMORY, "no memory for a command");
 }
 
+status child_allow_command(const cJSON *command) {
+  (void)pthread_mutex_lock(&lock);
+  const status code = add_command(command);
+  (void)pthread_mutex_unlock(&lock);
+  return code;
+}
+
 static bool is_allowed(const char *const *arguments) {
   const cJSON *command = NULL;
+  bool found = allowed;
+  (void)pthread_mutex_lock(&lock);
   cJSON_ArrayForEach (command, allowed_commands) {
     const cJSON *word = command->child;
     size_t i = 0;
     for (; word != NULL && arguments[i] != NULL && strcmp(word->valuestring, arguments[i]) == 0; i++) word = word->next;
-    if (word == NULL && arguments[i] == NULL) return true;
+    found = found || (word == NULL && arguments[i] == NULL);
   }
-  return allowed;
+  (void)pthread_mutex_unlock(&lock);
+  return found;
 }
 
 static status refuse(const char *const *arguments) {

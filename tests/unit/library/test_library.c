@@ -344,6 +344,27 @@ Test(library, states_that_are_refused) {
   cr_expect_eq(winnow_learner_setting(NULL, &setting), WINNOW_INVALID);
 }
 
+/* A state may be a stranger's: it starts no program that the caller has not named. */
+Test(library, states_start_no_program) {
+  static const char text[] =
+      "{\"format\":\"winnow-lab state 1\",\"learner\":\"external\",\"version\":1,"
+      "\"options\":{\"command\":[\"sh\",\"-c\",\"exit 3\"],\"timeout\":10},"
+      "\"setting\":{\"n\":2,\"kind\":\"vector\",\"rank\":2,\"trials\":4,\"seed\":\"1\",\"eigen\":\"gsl\"},"
+      "\"state\":{\"trials\":0}}";
+  const winnow_setting setting = {.n = 2, .kind = WINNOW_VECTOR};
+  winnow_learner *learner = NULL;
+  cr_expect_eq(winnow_learner_new("external", "{\"command\":[\"sh\",\"-c\",\"exit 4\"]}", &setting, &learner),
+               WINNOW_FAILED);
+  cr_expect(strstr(winnow_message(), "exit status 4") != NULL, "%s", winnow_message());
+  cr_expect_eq(winnow_learner_load(text, 0, &learner), WINNOW_INVALID);
+  cr_expect(strstr(winnow_message(), "{\"sh\", \"-c\", \"exit 3\"} is not started") != NULL, "%s", winnow_message());
+  cr_expect_eq(winnow_learner_new("external", "{\"command\":[\"sh\",\"-c\",\"exit 3\"]}", &setting, &learner),
+               WINNOW_FAILED);
+  cr_expect_eq(winnow_learner_load(text, 0, &learner), WINNOW_FAILED);
+  cr_expect(strstr(winnow_message(), "exit status 3") != NULL, "%s", winnow_message());
+  cr_expect_null(learner);
+}
+
 Test(library, kinds_of_a_learner) {
   cr_expect_eq(winnow_learner_kinds("winnow"), 1u << WINNOW_VECTOR);
   cr_expect_eq(winnow_learner_kinds("matrix_winnow"),
