@@ -19,7 +19,7 @@ return {
   },
   bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {} },
   plot = {
-    { name = "loss", x = "trials", xlabel = "pair", y = "loss", ylabel = "cumulative loss", log = "x" },
+    { name = "loss", x = "trials", xlabel = "pair", y = "loss", ylabel = "cumulative loss", log = "", free = "x" },
     {
       name = "rolling_loss",
       title = "Graphs of the Biq Mac Library: loss of a pair, mean over the last pass",
@@ -27,7 +27,7 @@ return {
       xlabel = "pair",
       y = "rolling_loss",
       ylabel = "loss of a pair",
-      log = "x",
+      log = "", free = "x",
     },
     {
       name = "regret",
@@ -35,7 +35,7 @@ return {
       x = "trials",
       xlabel = "pair",
       y = "regret",
-      log = "x",
+      log = "", free = "x",
     },
   },
 }

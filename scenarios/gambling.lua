@@ -40,6 +40,7 @@ return {
       y = "regret",
       log = "xy",
       learners = { "recursive as printed", "recursive", "svd", "exact", "always 1/2" },
+      bounds = { "matrix_prediction_regret.data", "matrix_prediction_regret_printed" },
     },
     {
       name = "variants",

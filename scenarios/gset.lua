@@ -19,7 +19,7 @@ return {
   },
   bounds = { bound.matrix_prediction_regret {} },
   plot = {
-    { name = "loss", x = "trials", xlabel = "pair", y = "loss", ylabel = "cumulative loss", bounds = false, log = "x" },
+    { name = "loss", x = "trials", xlabel = "pair", y = "loss", ylabel = "cumulative loss", bounds = false, log = "", free = "x" },
     {
       name = "rolling_loss",
       title = "Graphs of the G-set: loss of a pair, mean over the last tenth",
@@ -27,7 +27,7 @@ return {
       xlabel = "pair",
       y = "rolling_loss",
       ylabel = "loss of a pair",
-      log = "x",
+      log = "", free = "x",
     },
   },
 }

@@ -97,6 +97,11 @@ $(BUILD)/browser/package.json: tests/browser/package.json
 	@mv $(@D)/package.json.new $(@D)/package.json && { npm install --prefix $(@D) --no-audit --no-fund --no-package-lock --silent || \
 	  { rm -f $@; exit 1; }; }
 
+# With the packages of the distribution; what needs one that is missing is skipped.
+.PHONY: test-python
+test-python: $(PROGRAM) $(SHARED_LIBRARY) $(BUILD)/.setup-python ## test the Python module, its types and style [PYTHON=/usr/bin/python3]
+	@BUILD=$(abspath $(BUILD)) sh tests/python/run.sh
+
 # Each of these is the same Makefile on a build folder of its own.
 # A double beyond the range of an integer is not among what `undefined` looks for.
 SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
@@ -149,7 +154,7 @@ fuzz-one-%: $(BUILD)/tests/fuzz_% $(BUILD)/found
 	  for folder in tests/fuzz/corpus/$* $(BUILD)/found/$*; do test ! -d "$$folder" || seeds="$$seeds $$folder"; done; \
 	  test -f "$$words" && words=-dict=$$words || words=; \
 	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
-	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
+	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
 	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
 	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
 $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt

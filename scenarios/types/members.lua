@@ -34,13 +34,15 @@ bound = {}
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---Matrix Winnow, two rates: Matrix Winnow with different rates for positive and negative updates, up to elimination
@@ -56,13 +58,15 @@ function learner.asymmetric_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---Winnow, two rates: Winnow with different rates for positive and negative updates, up to elimination
 ---
@@ -424,6 +428,7 @@ function learner.matrix_factorisation(options) end
 ---@field label? string name in result files and legends
 ---@field tau? number trace of the matrices played; number in (0, 1e+09]; default 1
 ---@field trace? "equal"|"at_most" the trace is tau, or at most tau; default equal
+---@field insensitive? number absolute loss: an error of at most this changes nothing; number in [0, 1e+09]; default 0
 ---@field eta? number learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1; number in (0, 1e+06]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -517,6 +522,19 @@ function learner.matrix_winnow(options) end
 ---@return learner
 function learner.meg(options) end
 
+---@class (exact) learner.minimax.options
+---@field label? string name in result files and legends
+---@field class "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs
+
+---Minimax: the least regret that can be promised against cuts, orders or sign matrices of rank one, for few nodes and trials
+---
+---Cesa-Bianchi, Freund, Haussler, Helmbold, Schapire & Warmuth 1997, section 3; docs/constants.md
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options learner.minimax.options
+---@return learner
+function learner.minimax(options) end
+
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
@@ -605,13 +623,15 @@ function learner.randomized_matrix_prediction(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---randomised Matrix Winnow: predicts +1 with probability min(1, tr(WX)/theta) and updates whatever the coin says
@@ -627,13 +647,15 @@ function learner.randomized_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---randomised Winnow: predicts +1 with probability min(1, w.x/theta) and updates whatever the coin says
 ---
@@ -747,6 +769,20 @@ function learner.shifting_winnow(options) end
 ---@param options? learner.spectral_hypentropy.options
 ---@return learner
 function learner.spectral_hypentropy(options) end
+
+---@class (exact) learner.standard_optimal.options
+---@field label? string name in result files and legends
+---@field r? integer rank, the sum of w; integer in [1, 16]; default 1
+---@field gap? number <w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3; number in (0, 16]; default 0.5
+
+---Standard optimal algorithm: as few mistakes on diagonal instances as can be promised, for up to 16 coordinates
+---
+---Littlestone 1988; docs/constants.md
+---
+---takes vector; predicts signs; conservative; equivariant under permutations
+---@param options? learner.standard_optimal.options
+---@return learner
+function learner.standard_optimal(options) end
 
 ---@class (exact) learner.widrow_hoff.options
 ---@field label? string name in result files and legends
@@ -889,6 +925,20 @@ function problem.biclusters(options) end
 ---@param options problem.bitmaps.options
 ---@return problem
 function problem.bitmaps(options) end
+
+---@class (exact) problem.block_adversary.options
+---@field n integer order of the instances; integer in [2, 1e+07]
+---@field r? integer rank of the hidden projection; r/gap, the number of blocks, is at most n/2; integer in [1, 1e+07]; default 1
+---@field gap? number tr(PX) of positive instances; negative ones have 0; r/gap is a whole number; number in (0, 1]; default 0.5
+---@field form? "vector"|"matrix"|"rotated" diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Blocks: contradicts every prediction, (r/gap) floor(log2(gap n/r)) times, and stays consistent with a projection of rank r
+---
+---after Littlestone 1988 (docs/constants.md)
+---@param options problem.block_adversary.options
+---@return problem
+function problem.block_adversary(options) end
 
 ---@class (exact) problem.close_to_subspace.options
 ---@field n integer order of the instances; integer in [1, 1e+07]
@@ -1061,6 +1111,16 @@ function problem.gambling(options) end
 ---@return problem
 function problem.gambling_lower(options) end
 
+---@class (exact) problem.game_tree.options
+---@field file string tree that winnow value --tree wrote
+
+---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
+---
+---after Littlestone 1988; docs/constants.md
+---@param options problem.game_tree.options
+---@return problem
+function problem.game_tree(options) end
+
 ---@class (exact) problem.general_threshold_adversary.options
 ---@field n integer rows and columns of the instances; integer in [2, 65536]
 ---@field r? integer rank of the hidden generalised projection, below n; integer in [1, 65536]; default 1
@@ -1124,6 +1184,19 @@ function problem.greedy_adversary(options) end
 ---@param options problem.hadamard.options
 ---@return problem
 function problem.hadamard(options) end
+
+---@class (exact) problem.hadamard_adversary.options
+---@field r? integer rank of the hidden generalised projection; integer in [1, 128]; default 1
+---@field gap? number tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128; number in (0, 1]; default 0.5
+---@field form? "vector"|"rectangular" diag(x) as a vector, or as a matrix with as many rows as columns; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Hadamard rows with any labels: contradicts every prediction, (r/gap)^2 times, and stays consistent with a generalised projection of rank r
+---
+---docs/constants.md
+---@param options? problem.hadamard_adversary.options
+---@return problem
+function problem.hadamard_adversary(options) end
 
 ---@class (exact) problem.hitting_set.options
 ---@field n integer number of elements; integer in [1, 10000]
@@ -1289,6 +1362,33 @@ function problem.max_cut(options) end
 ---@param options problem.max_cut_lower.options
 ---@return problem
 function problem.max_cut_lower(options) end
+
+---@class (exact) problem.quantum_state.options
+---@field qubits? integer k; instances have the order 2^(k+1); integer in [1, 9]; default 3
+---@field state? "pure"|"low_rank"|"thermal" what is hidden; default pure
+---@field rank? integer of a state of low rank, at most 2^k; integer in [1, 512]; default 2
+---@field beta? number of a thermal state: weights exp(-beta j); number in [0, 1000]; default 1
+---@field measurements? "projection"|"pauli"|"worst_pauli" what is shown; default pauli
+---@field noise? number labels are wrong by up to this; number in [0, 1]; default 0
+---@field loss? "absolute"|"square" loss of predictions from 0 to 1; default absolute
+
+---Quantum state: the chances of outcomes of measurements of a hidden state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018
+---@param options? problem.quantum_state.options
+---@return problem
+function problem.quantum_state(options) end
+
+---@class (exact) problem.random_pairs_adversary.options
+---@field n integer nodes; integer in [2, 1000]
+---@field rounds? integer trials T; integer in [1, 1e+06]; default 256
+
+---Fair coins on random pairs: forces expected regret of half a maximum cut of random signs on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.random_pairs_adversary.options
+---@return problem
+function problem.random_pairs_adversary(options) end
 
 ---@class (exact) problem.randomized_adversary.options
 ---@field n integer order of the instances; integer in [2, 1e+07]
@@ -1502,7 +1602,8 @@ function problem.table(options) end
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer rank of the hidden projection, below n; integer in [1, 1e+07]; default 1
 ---@field gap? number tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field filling? "largest_first"|"random" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; default largest_first
+---@field filling? "largest_first"|"random"|"fitting" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest is the one in part, of which elimination takes the least too much; default largest_first
+---@field ratio? number negative moves for each positive one, where both apply; absent: the extremal ratio of the proof; number in [0, 1e+06]
 ---@field rotated? boolean R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256; default false
 ---@field relevant? "first"|"random" which coordinates are relevant: the first r, or a random subset; default first
 ---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
@@ -1531,6 +1632,18 @@ function problem.threshold_adversary(options) end
 ---@param options? problem.threshold_cycles.options
 ---@return problem
 function problem.threshold_cycles(options) end
+
+---@class (exact) problem.tree_adversary.options
+---@field n integer nodes; integer in [2, 1e+06]
+---@field tree? "star"|"path" star: the first node and each of the others; path: each node and the next; default star
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.tree_adversary.options
+---@return problem
+function problem.tree_adversary(options) end
 
 ---@class (exact) bound.asymmetric_mistakes.options
 
@@ -1568,6 +1681,17 @@ function bound.average_error(options) end
 ---@return bound
 function bound.balanced_winnow_mistakes(options) end
 
+---@class (exact) bound.block_mistakes.options
+
+---(r/g) floor(log2(g n/r)): mistakes that blocks force on every learner; half of it in expectation where labels are coins
+---
+---after Littlestone 1988 (docs/constants.md)
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.block_mistakes.options
+---@return bound
+function bound.block_mistakes(options) end
+
 ---@class (exact) bound.boosting_training_error.options
 
 ---the dual objective: AdaBoost's error on the examples is at most its dual objective
@@ -1578,6 +1702,17 @@ function bound.balanced_winnow_mistakes(options) end
 ---@param options? bound.boosting_training_error.options
 ---@return bound
 function bound.boosting_training_error(options) end
+
+---@class (exact) bound.capacity_mistakes.options
+
+---(ln(n/r) + (alpha H+ + beta H-)/r) / C: mistakes of (Matrix) Winnow of trace 1 with two rates: ln(n/r)/C at the capacity, C = ln(1 + (q-1)^(q-1)/q^q), q = r/gap
+---
+---docs/constants.md
+---
+---proved upper bound on mistakes, level trial
+---@param options? bound.capacity_mistakes.options
+---@return bound
+function bound.capacity_mistakes(options) end
 
 ---@class (exact) bound.compression_error.options
 ---@field delta? number probability of a sample for which the bound fails; number in (0, 1); default 0.05
@@ -1726,6 +1861,17 @@ function bound.forced_mistakes_printed(options) end
 ---@return bound
 function bound.gambling_lower(options) end
 
+---@class (exact) bound.game_value.options
+
+---Value of the game: what an optimal adversary of a small game forces on every learner: mistakes or regret
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.game_value.options
+---@return bound
+function bound.game_value(options) end
+
 ---@class (exact) bound.general_matrix_mistakes.options
 
 ---(ln((m+n)/r) + eta H/r) / c_G: mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise
@@ -1769,6 +1915,17 @@ function bound.general_positive_part_mistakes(options) end
 ---@param options? bound.guess_and_halve_updates.options
 ---@return bound
 function bound.guess_and_halve_updates(options) end
+
+---@class (exact) bound.hadamard_mistakes.options
+
+---(r/g)^2: mistakes that Hadamard rows force on every learner of rectangular instances; half of it in expectation where labels are coins
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.hadamard_mistakes.options
+---@return bound
+function bound.hadamard_mistakes(options) end
 
 ---@class (exact) bound.hedge_regret.options
 
@@ -1818,12 +1975,23 @@ function bound.matrix_completion_mistakes(options) end
 
 ---2 tau G sqrt(ln(n) T): regret of Matrix Multiplicative Weights on loss matrices of norm at most G
 ---
----Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14
+---Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963
 ---
 ---proved upper bound on regret, level trial
 ---@param options? bound.matrix_multiplicative_weights_regret.options
 ---@return bound
 function bound.matrix_multiplicative_weights_regret(options) end
+
+---@class (exact) bound.matrix_multiplicative_weights_updates.options
+
+---k ln(2)/(2 eps^2) errors: updates of Matrix Multiplicative Weights where errors of at most delta change nothing
+---
+---after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963
+---
+---proved upper bound on updates, level trial
+---@param options? bound.matrix_multiplicative_weights_updates.options
+---@return bound
+function bound.matrix_multiplicative_weights_updates(options) end
 
 ---@class (exact) bound.matrix_prediction_regret.options
 
@@ -1869,6 +2037,17 @@ function bound.max_cut_lower(options) end
 ---@return bound
 function bound.meg_loss(options) end
 
+---@class (exact) bound.minimax_regret.options
+
+---Value of the game: regret of the minimax learner, at most the value of the game: no learner can promise less
+---
+---docs/constants.md
+---
+---proved upper bound on regret, level trial
+---@param options? bound.minimax_regret.options
+---@return bound
+function bound.minimax_regret(options) end
+
 ---@class (exact) bound.perceptron_margin.options
 
 ---(K + sqrt(K^2 + 4gH))^2 / (2g)^2: mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest length, if it asks for no margin m, else K^2 = R^2 + 2m/eta
@@ -1879,6 +2058,39 @@ function bound.meg_loss(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.quantum_state_regret_published.options
+
+---published: 2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2
+---
+---reported upper bound on regret, level trial
+---@param options? bound.quantum_state_regret_published.options
+---@return bound
+function bound.quantum_state_regret_published(options) end
+
+---@class (exact) bound.random_pairs_regret.options
+
+---half a maximum cut: expected regret that fair coins on random pairs force on every learner of cuts: half the maximum cut of their signs
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.random_pairs_regret.options
+---@return bound
+function bound.random_pairs_regret(options) end
+
+---@class (exact) bound.randomized_capacity_mistakes.options
+
+---(ln(n/r) + noise) / J2, expected: expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score
+---
+---docs/constants.md
+---
+---proved upper bound on expected_mistakes, level trial
+---@param options? bound.randomized_capacity_mistakes.options
+---@return bound
+function bound.randomized_capacity_mistakes(options) end
 
 ---@class (exact) bound.randomized_mistakes.options
 
@@ -1989,6 +2201,17 @@ function bound.threshold_winnow_updates(options) end
 ---@param options? bound.trace_potential.options
 ---@return bound
 function bound.trace_potential(options) end
+
+---@class (exact) bound.tree_regret.options
+
+---((n-1)/2) E|S|: expected regret that fair coins on a tree force on every learner of cuts
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.tree_regret.options
+---@return bound
+function bound.tree_regret(options) end
 
 ---@class (exact) bound.widrow_hoff_loss.options
 

@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "learners/learner.h"
+#include "plot/bound_names.h"
+#include "plot/letters.h"
 #include "plot/samples.h"
 
 /* Verdicts that a reader of the picture must know of, worst first: plot_line.verdict is a place among them. */
@@ -20,6 +22,7 @@ static const char TARGET[] = "target_";
 typedef struct builder {
   arena *arena;
   const plot_result *result;
+  const plot_spec *spec;
   const char *y, *measure; /* the plot's quantity, and the measure of the bounds on it */
   const bounds_places *places;
   size_t *key_of; /* of each (grid point, learner); (size_t)-1: none is drawn */
@@ -235,41 +238,34 @@ static size_t rows_alike(const tsv_table *table, size_t row, size_t t) {
   return count;
 }
 
+/* The line's points become those of these rows, unless none of them is finite. */
+static status make_curve(builder *b, plot_line *line, const tsv_table *table, size_t first, size_t last) {
+  const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
+  plot_line curve = *line;
+  curve.constant = false;
+  curve.count = 0;
+  TRY(ARENA_ARRAY(b->arena, last - first, curve.x));
+  TRY(ARENA_ARRAY(b->arena, last - first, curve.y));
+  for (size_t row = first; row < last; row++) {
+    const double x = tsv_value(table, row, t), y = tsv_value(table, row, value);
+    if (isfinite(x) && isfinite(y)) insert_point(&curve, x, y);
+  }
+  if (curve.count > 0) *line = curve;
+  return STATUS_OK;
+}
+
 /* Turns constant lines into curves where bound_curves.tsv has one. */
 static status add_curves(builder *b, const tsv_table *table) {
   const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), none = (size_t)-1;
   const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
   if (learner == none || bound == none || t == none || value == none || b->places->x_of_point != NULL) return STATUS_OK;
-  plot_line *line = NULL;
-  for (size_t row = 0, start = 0; row < table->rows; row++) {
-    const char *name = tsv_cell(table, row, bound);
+  for (size_t row = 0, last = 0; row < table->rows; row = last) {
     const int point = result_point_of_row(b->result, table, row);
     const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, learner)));
-    plot_line *found = key == none ? NULL : find_line(b->figure, name, b->places->panel_of_point[point], key);
-    if (found != line) start = row;
-    line = found;
-    if (line == NULL || !isfinite(tsv_value(table, row, value))) continue;
-    if (row == start || line->constant) {
-      line->constant = false;
-      line->count = 0;
-      const size_t room = rows_alike(table, row, t);
-      TRY(ARENA_ARRAY(b->arena, room, line->x));
-      TRY(ARENA_ARRAY(b->arena, room, line->y));
-    }
-    insert_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
-  }
-  return STATUS_OK;
-}
-
-static status thin_lines(builder *b) {
-  for (size_t i = 0; i < b->figure->line_count; i++) {
-    plot_line *line = &b->figure->lines[i];
-    plot_run thin;
-    if (line->count <= PLOT_CURVE_POINTS) continue;
-    TRY(run_thin(b->arena, &(plot_run){line->x, line->y, line->count, line->count}, PLOT_CURVE_POINTS, &thin));
-    line->x = thin.x;
-    line->y = thin.y;
-    line->count = thin.count;
+    last = row + rows_alike(table, row, t);
+    if (key == none) continue;
+    plot_line *line = find_line(b->figure, tsv_cell(table, row, bound), b->places->panel_of_point[point], key);
+    if (line != NULL) TRY(make_curve(b, line, table, row, last));
   }
   return STATUS_OK;
 }
@@ -290,7 +286,62 @@ static void find_constants(plot_figure *figure) {
   }
 }
 
-/* ---- Entries of the legend: which lines share one, and what it says. ---- */
+/* ---- Which bounds are drawn. ---- */
+
+enum { VIOLATED, REFUTED, INCONCLUSIVE, PREMISE };
+
+static bool is_named(const cJSON *names, const char *bound) {
+  const cJSON *item;
+  cJSON_ArrayForEach (item, names) {
+    if (cJSON_IsString(item) && strcmp(item->valuestring, bound) == 0) return true;
+  }
+  return false;
+}
+
+static const char *status_of(const builder *b, const plot_line *line) {
+  return json_text(manifest_bound(b->result->manifest, line->bound), "status", "proved");
+}
+
+/* Whether the first line says more at its end: its premises are met, or its value is nearer to the data. */
+static bool sharper(const plot_line *a, const plot_line *b) {
+  const bool met_a = a->verdict != PREMISE, met_b = b->verdict != PREMISE;
+  const double end_a = a->y[a->count - 1], end_b = b->y[b->count - 1];
+  if (met_a != met_b) return met_a;
+  return a->lower ? end_a > end_b : end_a < end_b;
+}
+
+/* What was broken makes the point of its picture; of the proved bounds the sharpest one does. */
+static bool is_wanted(const builder *b, size_t place) {
+  const plot_line *line = &b->figure->lines[place];
+  if (b->spec->bounds == BOUNDS_ALL || line->level) return true;
+  if (b->spec->bounds == BOUNDS_NAMED) return is_named(b->spec->bound_names, line->bound);
+  if (line->verdict == VIOLATED || line->verdict == REFUTED) return true;
+  const char *status = status_of(b, line);
+  if (strcmp(status, "proved") != 0) return strcmp(status, "reported") == 0;
+  for (size_t i = 0; i < b->figure->line_count; i++) {
+    const plot_line *other = &b->figure->lines[i];
+    if (i == place || other->panel != line->panel || other->key != line->key || other->lower != line->lower) continue;
+    if (other->level || other->verdict == VIOLATED || other->verdict == REFUTED) continue;
+    if (strcmp(status_of(b, other), "proved") != 0) continue;
+    if (sharper(other, line) || (i < place && !sharper(line, other))) return false;
+  }
+  return true;
+}
+
+static status choose_lines(const builder *b) {
+  plot_figure *figure = b->figure;
+  bool *wanted = NULL;
+  size_t kept = 0;
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, wanted));
+  for (size_t i = 0; i < figure->line_count; i++) wanted[i] = is_wanted(b, i);
+  for (size_t i = 0; i < figure->line_count; i++) {
+    if (wanted[i]) figure->lines[kept++] = figure->lines[i];
+  }
+  figure->line_count = kept;
+  return STATUS_OK;
+}
+
+/* ---- Names: which lines share one, and what it says. ---- */
 
 static bool same_line(const plot_line *a, const plot_line *b) {
   if (a->count != b->count || a->constant != b->constant || a->verdict != b->verdict) return false;
@@ -312,16 +363,7 @@ static bool same_in_all_panels(const plot_figure *figure, const char *bound, siz
   return met;
 }
 
-/* Whether an earlier entry of the legend names the theorem, for the same first key. */
-static bool theorem_is_above(const plot_figure *figure, size_t group, const char *theorem) {
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->group < group && line->key == figure->groups[group].key && strcmp(line->bound, theorem) == 0) return true;
-  }
-  return false;
-}
-
-/* ": VIOLATED in 2 of 5", of the worst verdict in the group; "" if readers need not know of any. */
+/* ", VIOLATED in 2 of 5", of the worst verdict in the group; "" if readers need not know of any. */
 static status describe_verdicts(const builder *b, size_t group, const char **text) {
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
@@ -335,37 +377,63 @@ static status describe_verdicts(const builder *b, size_t group, const char **tex
     worst = line->verdict;
   }
   if (worst == PLOT_NONE) return STATUS_OK;
-  if (flagged == rows) return arena_format(b->arena, text, ": %s", bad_texts[worst]);
-  return arena_format(b->arena, text, ": %s in %zu of %zu", bad_texts[worst], flagged, rows);
+  if (flagged == rows) return arena_format(b->arena, text, ", %s", bad_texts[worst]);
+  return arena_format(b->arena, text, ", %s in %zu of %zu", bad_texts[worst], flagged, rows);
 }
 
-/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)"; "the same bound: tuned (widrow_hoff)" */
-static status label_group(const builder *b, size_t group, const plot_line *first, const char *keys) {
-  const char *bound = first->bound, *dot = strchr(bound, '.'), **label = &b->figure->groups[group].label;
-  const cJSON *entry = manifest_bound(b->result->manifest, bound);
-  const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", ""), *flag = NULL;
-  const bool proved = strcmp(json_text(entry, "status", "proved"), "proved") == 0;
-  const size_t cited = strlen(citation);
-  const bool brackets = cited > 0 && citation[cited - 1] == ')';
-  const char *open = *keys == 0 ? "" : brackets ? " [" : " (", *close = *keys == 0 ? "" : brackets ? "]" : ")";
+/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2" */
+static status theorem_text(const builder *b, const plot_line *line, const char **text) {
+  const cJSON *entry = manifest_bound(b->result->manifest, line->bound);
+  const char *citation = json_text(entry, "citation", ""), *title = NULL;
+  TRY(letters_of_formula(b->arena, json_text(entry, "title", line->bound), &title));
+  return arena_format(b->arena, text, "%s %s bound %s%s%s", status_of(b, line), line->lower ? "lower" : "upper", title,
+                      *citation != '\0' ? ", " : "", citation);
+}
+
+/* "Theorem 2 of v, w: proved upper bound ..., VIOLATED in 2 of 5" */
+static status label_group(const builder *b, size_t place, const plot_line *first, const char *keys) {
+  plot_group *group = &b->figure->groups[place];
+  const char *theorem = NULL;
   if (first->level) {
-    *label = "the target's own level, mean over the seeds";
+    group->name = "target";
+    group->flag = "";
+    group->label = "the target's own level, mean over the seeds";
     return STATUS_OK;
   }
-  TRY(describe_verdicts(b, group, &flag));
-  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
-    /* another value for what the theorem bounds, or a step of its proof */
-    const bool another = strcmp(json_text(entry, "measure", ""), b->measure) == 0;
-    if (another && theorem_is_above(b->figure, group, entry->string)) {
-      return arena_format(b->arena, label, "the same bound: %s%s%s%s%s", dot + 1, open, keys, close, flag);
+  TRY(bound_short_name(b->arena, b->result->manifest, first->bound, &group->name));
+  TRY(describe_verdicts(b, place, &group->flag));
+  TRY(theorem_text(b, first, &theorem));
+  return arena_format(b->arena, &group->label, "%s%s%s: %s%s", group->name, *keys != '\0' ? " of " : "", keys, theorem,
+                      group->flag);
+}
+
+/* One line of the caption for each theorem: the names of its lines, formula and source. */
+static status write_theorems(const builder *b) {
+  plot_figure *figure = b->figure;
+  const char **texts = NULL, **names = NULL;
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, texts));
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, names));
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, figure->theorems));
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *line = &figure->lines[i];
+    const char *name = figure->groups[line->group].name, *text = NULL;
+    size_t place = 0;
+    if (line->level) {
+      text = figure->groups[line->group].label;
+    } else {
+      TRY(theorem_text(b, line, &text));
     }
-    TRY(another ? arena_format(b->arena, &title, "%s: %s", title, dot + 1)
-                : arena_format(b->arena, &title, "on %s", dot + 1));
+    while (place < figure->theorem_count && strcmp(texts[place], text) != 0) place++;
+    if (place == figure->theorem_count) {
+      texts[figure->theorem_count++] = text;
+      names[place] = "";
+    }
+    if (strstr(names[place], name) == NULL || strlen(strstr(names[place], name)) != strlen(name))
+      TRY(arena_join(b->arena, &names[place], ", ", name));
   }
-  return arena_format(b->arena, label, "%s%s%s bound %s%s%s%s%s%s%s",
-                      proved ? "" : json_text(entry, "status", "proved"), proved ? "" : " ",
-                      first->lower ? "lower" : "upper", title, *citation != 0 ? ", " : "", citation, open, keys, close,
-                      flag);
+  for (size_t i = 0; i < figure->theorem_count; i++)
+    TRY(arena_format(b->arena, &figure->theorems[i], "%s: %s", names[i], texts[i]));
+  return STATUS_OK;
 }
 
 /* Whether the bound is drawn for the key, and is in no group yet. */
@@ -399,7 +467,7 @@ static status make_groups(const builder *b) {
     }
     if (sharing == figure->key_count && sharing > 1) keys = "every learner";
     if (strcmp(b->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
-    figure->groups[group] = (plot_group){"", first.key, sharing > 1 || first.level};
+    figure->groups[group] = (plot_group){.key = first.key, .shared = sharing > 1 || first.level};
     TRY(label_group(b, group, &first, keys));
   }
   return STATUS_OK;
@@ -412,8 +480,9 @@ static status add_bounds(builder *b, const tsv_table *summary, const tsv_table *
   if (strcmp(b->y, "nearest_neighbour_error") == 0) TRY(add_target(b));
   TRY(add_curves(b, curves));
   find_constants(b->figure);
-  TRY(thin_lines(b));
-  return make_groups(b);
+  TRY(choose_lines(b));
+  TRY(make_groups(b));
+  return write_theorems(b);
 }
 
 status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
@@ -421,6 +490,7 @@ status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec
   const char *constant = learner_observed_constant(spec->y);
   builder b = {.arena = arena,
                .result = result,
+               .spec = spec,
                .y = spec->y,
                .measure = constant != NULL ? constant : spec->y,
                .places = places,

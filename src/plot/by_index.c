@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/file.h"
+#include "base/tsv.h"
 #include "plot/entries.h"
 
 typedef struct builder {
@@ -55,6 +57,37 @@ static status add_target(builder *b, const entry_values *target) {
   return target->count == 0 ? STATUS_OK : add_series(b, target, target->value[0].cell->learner, "target");
 }
 
+/* The names of items in the order of the x axis, from the first run in orderings.tsv. */
+static status find_names(builder *b, const tsv_table *table, size_t rows) {
+  const size_t cell = tsv_column(table, "cell"), name = tsv_column(table, "name"), place = tsv_column(table, "planted");
+  const char **names = NULL;
+  size_t found = 0;
+  if (cell == (size_t)-1 || name == (size_t)-1 || place == (size_t)-1 || table->rows == 0) return STATUS_OK;
+  TRY(ARENA_ARRAY(b->arena, rows, names));
+  for (size_t row = 0; row < table->rows; row++) {
+    const double at = tsv_value(table, row, place);
+    if (strcmp(tsv_cell(table, row, cell), tsv_cell(table, 0, cell)) != 0) continue;
+    if (!(at >= 1 && at <= (double)rows) || strcmp(tsv_cell(table, row, name), "-") == 0) continue;
+    found += names[(size_t)at - 1] == NULL;
+    TRY(arena_text(b->arena, &names[(size_t)at - 1], tsv_cell(table, row, name)));
+  }
+  if (found < rows) return STATUS_OK;
+  b->figure->places_named = names;
+  b->figure->named_count = rows;
+  return STATUS_OK;
+}
+
+static status read_names(builder *b, size_t rows) {
+  tsv_table table = {0};
+  const char *path = NULL;
+  TRY(arena_format(b->arena, &path, "%s/orderings.tsv", b->result->folder));
+  if (!file_exists(path)) return STATUS_OK;
+  TRY(tsv_read(path, &table));
+  const status code = find_names(b, &table, rows);
+  tsv_free(&table);
+  return code;
+}
+
 static status build(builder *b, const plot_spec *spec, const entry_values *values, const entry_values *target) {
   plot_figure *figure = b->figure;
   figure_add_panel(figure)->title = "";
@@ -67,6 +100,7 @@ static status build(builder *b, const plot_spec *spec, const entry_values *value
   }
   if (figure->key_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
   TRY(add_target(b, target));
+  if (strcmp(spec->y, "ordering") == 0) TRY(read_names(b, values->rows));
   return entries_note(b->arena, b->result, "after the last trial", &figure->note);
 }
 
@@ -75,6 +109,7 @@ status by_index_build(arena *arena, const plot_result *result, const plot_spec *
   builder b = {.arena = arena, .result = result, .figure = figure};
   TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
   figure->connected = true;
+  figure->runs = PLOT_RUNS;
   status code = entry_values_read(result, spec->y, &values);
   if (code == STATUS_OK && strcmp(spec->y, "spectrum") == 0) {
     code = entry_values_read(result, "target_spectrum", &target);

@@ -38,17 +38,21 @@ static status add_seeds(arena *arena, plot_figure *figure, size_t *high) {
 }
 
 /* What the marks mean; `most`: the most seeds of any point. */
-static const char *meaning(plot_shape shape, size_t most) {
-  if (shape == SHAPE_DOTS)
-    return most > PLOT_RUNS ? "dots: every value of the first 30 seeds" : "dots: every value of every seed";
-  if (most < 2) return "";
-  if (shape == SHAPE_POINTS) {
-    return most > PLOT_RUNS ? "mean with bar of ± one standard deviation (cut at min and max); dots: first 30 seeds"
-                            : "mean with bar of ± one standard deviation (cut at min and max); dots: single seeds";
+static status add_meaning(arena *arena, plot_figure *figure, size_t most) {
+  const char *seeds = "every seed", *text = NULL;
+  if (most < 2 && figure->shape != SHAPE_DOTS) return STATUS_OK;
+  if (most > figure->runs) TRY(arena_format(arena, &seeds, "the first %zu seeds", figure->runs));
+  if (figure->shape == SHAPE_DOTS) {
+    TRY(arena_format(arena, &text, "dots: every value of %s", seeds));
+  } else if (figure->shape == SHAPE_POINTS) {
+    TRY(arena_format(arena, &text, "mean with bar of ± one standard deviation (cut at min and max); dots: %s", seeds));
+  } else if (figure->runs == 0) {
+    text = "band: ± one standard deviation (cut at min and max)";
+  } else {
+    TRY(arena_format(arena, &text, "thick: mean, band: ± one standard deviation (cut at min and max), thin: %s",
+                     seeds));
   }
-  return most > PLOT_RUNS
-             ? "thick: mean, band: ± one standard deviation (cut at min and max), thin: runs of the first 30 seeds"
-             : "thick: mean, band: ± one standard deviation (cut at min and max), thin: single runs";
+  return add_fact(arena, figure, text);
 }
 
 /* Whether values lie below a logarithmic axis. */
@@ -104,8 +108,7 @@ static status add_left_out(arena *arena, const plot_result *result, plot_figure 
     TRY(add_fact(arena, figure, text));
   }
   if (figure->places > 0) {
-    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_RUN_POINTS,
-                     figure->places));
+    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_PLACES, figure->places));
     TRY(add_fact(arena, figure, text));
   }
   if (figure->panels_left_out > 0) {
@@ -143,7 +146,7 @@ status caption_write(arena *arena, const plot_result *result, const plot_spec *s
   }
   if (figure->shape == SHAPE_ITEMS) return add_left_out(arena, result, figure);
   TRY(add_seeds(arena, figure, &most));
-  TRY(add_fact(arena, figure, meaning(figure->shape, most)));
+  TRY(add_meaning(arena, figure, most));
   if (spec->fit) {
     TRY(add_fact(arena, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }

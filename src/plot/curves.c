@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "learners/learner.h"
 #include "plot/bounds.h"
+#include "plot/letters.h"
 #include "plot/samples.h"
 
 static const size_t NOWHERE = (size_t)-1;
@@ -143,8 +144,7 @@ static status read_samples(builder *b) {
   }
   const bool rolling = strcmp(y, PLOT_ROLLING) == 0;
   TRY(samples_read(b->result, rolling ? "loss" : y, changes, &b->samples));
-  if (rolling) samples_roll(&b->samples);
-  return STATUS_OK;
+  return rolling ? samples_roll(&b->samples) : STATUS_OK;
 }
 
 static plot_shape choose_shape(const builder *b) {
@@ -163,9 +163,13 @@ static bool several_indices(const plot_samples *samples) {
 
 static status label_key(builder *b, plot_key *key) {
   const bool procedure = strcmp(b->result->learners[key->learner], "-") == 0;
-  key->label = procedure ? b->figure->ylabel : result_learner_title(b->result, key->learner);
+  const bool alone = b->result->learner_count == 1 && key->rest[0] != '\0';
+  const char *label = procedure || alone ? "" : result_learner_title(b->result, key->learner);
+  TRY(letters_of_formula(b->arena, label, &key->label));
   if (key->index[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s [%s]", key->label, key->index));
-  if (key->rest[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s, %s", key->label, key->rest));
+  if (key->rest[0] != '\0') TRY(arena_join(b->arena, &key->label, ", ", key->rest));
+  key->unnamed = key->label[0] == '\0';
+  if (key->unnamed) key->label = b->figure->ylabel;
   return STATUS_OK;
 }
 
@@ -275,6 +279,19 @@ static void count_seeds(plot_key *key, size_t seeds) {
   if (seeds > key->seeds_high) key->seeds_high = seeds;
 }
 
+/* The samples are freed before the figure is drawn. */
+static status copy_runs(arena *arena, plot_series *series) {
+  for (size_t i = 0; i < series->run_count; i++) {
+    const plot_run run = series->runs[i];
+    plot_run *copy = &series->runs[i];
+    TRY(ARENA_ARRAY(arena, run.count, copy->x));
+    TRY(ARENA_ARRAY(arena, run.count, copy->y));
+    memcpy(copy->x, run.x, run.count * sizeof *run.x);
+    memcpy(copy->y, run.y, run.count * sizeof *run.y);
+  }
+  return STATUS_OK;
+}
+
 static status add_curve(const builder *b, range of) {
   plot_figure *figure = b->figure;
   const size_t panel = of.of->panel, key = of.of->key;
@@ -286,10 +303,11 @@ static status add_curve(const builder *b, range of) {
   TRY(band_of_runs(b->arena, runs, of.count, b->carry, PLOT_CURVE_POINTS, &series->band));
   count_seeds(&figure->keys[key], of.count);
   if (of.count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
-  series->run_count = of.count < PLOT_RUNS ? of.count : PLOT_RUNS;
+  series->banded = figure->shape != SHAPE_DOTS;
+  series->run_count = of.count < figure->runs ? of.count : figure->runs;
   TRY(ARENA_ARRAY(b->arena, series->run_count, series->runs));
-  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->arena, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
-  return STATUS_OK;
+  memcpy(series->runs, runs, series->run_count * sizeof *runs);
+  return copy_runs(b->arena, series);
 }
 
 /* ---- Series against x: at each grid point the mean over its seeds. ---- */
@@ -375,7 +393,7 @@ static status choose_places(const builder *b, const place *places, size_t count,
   double *x = NULL;
   TRY(ARENA_ARRAY(b->arena, count, x));
   for (size_t i = 0; i < count; i++) x[i] = places[i].x;
-  return thin_indices(b->arena, x, count, PLOT_RUN_POINTS, chosen, kept);
+  return thin_indices(b->arena, x, count, PLOT_PLACES, chosen, kept);
 }
 
 static status add_points(const builder *b, range of) {
@@ -390,7 +408,7 @@ static status add_points(const builder *b, range of) {
   *series = (plot_series){.panel = of.of->panel, .key = key, .run_count = 1};
   for (size_t i = 0; i < count; i++) count_seeds(&figure->keys[key], places[i].seeds.count);
   if (b->spec->fit) TRY(fit_places(b, places, count, values, series));
-  if (count > PLOT_RUN_POINTS && count > figure->places) figure->places = count;
+  if (count > PLOT_PLACES && count > figure->places) figure->places = count;
   TRY(choose_places(b, places, count, &chosen, &kept));
   TRY(make_band(b, kept, series));
   for (size_t i = 0; i < kept; i++) add_place(&places[chosen[i]], values, series);
@@ -424,6 +442,9 @@ static status add_series(builder *b) {
   }
   TRY(ARENA_ARRAY(b->arena, figure->panel_count * figure->key_count, figure->series));
   if (count > 1) qsort(drawn, count, sizeof *drawn, compare_samples);
+  const size_t each = PLOT_ALL_RUNS / (figure->panel_count * figure->key_count);
+  figure->runs = b->x_of_point != NULL || each > PLOT_RUNS ? PLOT_RUNS : each;
+  if (figure->runs < 2) figure->runs = figure->shape == SHAPE_DOTS ? 2 : 0;
   for (size_t first = 0, last = 0; first < count; first = last) {
     while (last < count && drawn[last].panel == drawn[first].panel && drawn[last].key == drawn[first].key) last++;
     const range of = {drawn + first, last - first};
@@ -444,7 +465,7 @@ static status build(builder *b) {
   b->figure->count_axis = is_count(spec->y) || strcmp(spec->y, "loss") == 0;
   TRY(find_keys(b));
   TRY(add_series(b));
-  if (!spec->bounds) return STATUS_OK;
+  if (spec->bounds == BOUNDS_NONE) return STATUS_OK;
   const bounds_places places = {b->panel_of_point, b->key_of_cell, b->x_of_point};
   return bounds_add(b->arena, b->result, spec, &places, b->figure);
 }

@@ -18,3 +18,11 @@ plot_panel *figure_add_panel(plot_figure *figure) {
   }
   return &figure->panels[figure->panel_count++];
 }
+
+bool line_drawn_before(const plot_figure *figure, size_t place) {
+  for (size_t i = 0; i < place; i++) {
+    if (figure->lines[i].group == figure->lines[place].group && figure->lines[i].panel == figure->lines[place].panel)
+      return true;
+  }
+  return false;
+}

@@ -15,10 +15,12 @@
 enum {
   PLOT_PANELS = 9,
   PLOT_KEYS = 24,
-  PLOT_INDICES = 6, /* of a quantity with several values at a time */
-  PLOT_RUNS = 30,   /* single seeds of a series */
-  PLOT_CURVE_POINTS = 600,
-  PLOT_RUN_POINTS = 240
+  PLOT_INDICES = 6,          /* of a quantity with several values at a time */
+  PLOT_LABELS = 64,          /* beside a panel */
+  PLOT_RUNS = 10,            /* single seeds of a series */
+  PLOT_ALL_RUNS = 40,        /* of all series; none if that is less than two of each */
+  PLOT_CURVE_POINTS = 20000, /* read; simplify.h chooses those that are drawn */
+  PLOT_PLACES = 240          /* of SHAPE_POINTS */
 };
 
 typedef enum plot_shape {
@@ -30,18 +32,20 @@ typedef enum plot_shape {
   SHAPE_HEAT    /* colours over a grid */
 } plot_shape;
 
-/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are
+/* What has a colour and a name: a learner, or one for each value of the swept parameters that are
  * neither x nor panel. */
 typedef struct plot_key {
   size_t learner;
   const char *rest, *index; /* what tells keys of one learner apart: parameters, index; "" if nothing does */
   const char *label;
+  bool unnamed;                 /* the only thing that is drawn, as of a procedure: the axis names it */
   size_t seeds_low, seeds_high; /* over its points */
 } plot_key;
 
 typedef struct plot_series {
   size_t panel, key;
   plot_band band;
+  bool banded;      /* it is a mean of several runs */
   size_t run_count; /* single seeds; SHAPE_POINTS: one run with a point per seed */
   plot_run *runs;
   bool fitted;
@@ -60,11 +64,13 @@ typedef struct plot_line {
   int verdict;          /* the worst that readers must know of, as a place in bounds.c; PLOT_NONE */
 } plot_line;
 
-/* The lines of one bound that are equal in all panels: one entry in the legend. */
+/* The lines of one bound that are equal in all panels: one colour. */
 typedef struct plot_group {
-  const char *label;
-  size_t key;  /* of the first line */
-  bool shared; /* by several keys */
+  const char *label; /* in words, for readers who do not see the picture */
+  const char *name;  /* short, for its place beside the line: "Theorem 2" */
+  const char *flag;  /* what readers must know of its verdicts: ", violated"; mostly "" */
+  size_t key;        /* of the first line */
+  bool shared;       /* by several keys */
 } plot_group;
 
 typedef struct plot_panel {
@@ -95,7 +101,9 @@ typedef struct plot_heat {
 
 typedef struct plot_figure {
   const char *name, *title, *caption, *xlabel, *ylabel;
-  const char *note; /* a fact for the caption; NULL: none */
+  size_t theorem_count;
+  const char **theorems; /* the bounds in the caption: name, formula and source, once each */
+  const char *note;      /* a fact for the caption; NULL: none */
   plot_shape shape;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
@@ -103,9 +111,12 @@ typedef struct plot_figure {
   size_t panel_count, key_count, series_count, line_count, group_count;
   size_t panels_left_out;
   bool indices_left_out;
-  size_t keys_of_learner; /* the most curves drawn of each learner; 0: the legend has room for all */
-  /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are drawn */
+  size_t keys_of_learner; /* the most curves drawn of each learner; 0: all are drawn */
+  /* SHAPE_POINTS: the most grid points of a series, of which PLOT_PLACES are drawn; 0: all are drawn */
   size_t places;
+  size_t runs;               /* the most single seeds of a series that are drawn */
+  const char **places_named; /* what stands at x = 1, 2, ...; NULL: numbers */
+  size_t named_count;
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;
@@ -118,5 +129,8 @@ typedef struct plot_figure {
 status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_figure *figure);
 /* Another panel, all 0. NULL if there are PLOT_PANELS already: then it is counted as left out. */
 plot_panel *figure_add_panel(plot_figure *figure);
+
+/* Whether an earlier line of the panel draws the same. */
+bool line_drawn_before(const plot_figure *figure, size_t place);
 
 #endif

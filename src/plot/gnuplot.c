@@ -53,7 +53,10 @@ status gnuplot_run(const char *folder, const char *script) {
 
 status gnuplot_check_picture(const char *path, const char *format) {
   enum { LAST = 16 };
-  const char *end = strcmp(format, "svg") == 0 ? "</svg>" : strcmp(format, "png") == 0 ? "IEND\256B`\202" : "%%EOF";
+  const char *end = strcmp(format, "svg") == 0   ? "</svg>"
+                    : strcmp(format, "png") == 0 ? "IEND\256B`\202"
+                    : strcmp(format, "tex") == 0 ? "\\endgroup"
+                                                 : "%%EOF";
   char last[LAST];
   size_t got = 0;
   FILE *file = NULL;

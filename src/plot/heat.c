@@ -257,8 +257,7 @@ status heat_build(arena *arena, const plot_result *result, const plot_spec *spec
   TRY(figure_begin(arena, spec, SHAPE_HEAT, figure));
   TRY(ARENA_ARRAY(arena, 1, figure->heat));
   b.heat = figure->heat;
-  b.heat->zlabel = spec->zlabel != NULL ? spec->zlabel : spec->z;
-  if (bound && spec->zlabel == NULL) TRY(arena_format(arena, &b.heat->zlabel, "bound %s", bound_name));
+  b.heat->zlabel = spec->zlabel;
   TRY(find_grid(&b));
   TRY(find_panels(&b));
   TRY(bound ? add_bound(&b, bound_name) : add_samples(&b));

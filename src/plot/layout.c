@@ -3,158 +3,327 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+/* Sizes of a style in its pixels; widths and heights for one, two and three columns of panels. */
+typedef struct page_form {
+  double width[3], panel_height[3], label_width[3];
+  double height; /* of the page; 0: as high as it must be */
+  double margin, font, label_font, title_font, caption_font, least_panel;
+  size_t most_columns;
+  bool words; /* title and caption are in the picture */
+} page_form;
 
-static const double MARGIN = 14;      /* around the picture */
-static const double CHARACTER = 0.55; /* mean width of DejaVu Sans, in font sizes */
-static const double LINE = 1.4;       /* height of a line of text, in font sizes */
-static const double COLOUR_BAR = 110; /* width of a heat map's colour bar */
-static const double SAMPLE = 46;      /* width of a line sample in the legend and the gap after it */
+static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
+                                                    .panel_height = {340, 270, 230},
+                                                    .label_width = {220, 175, 150},
+                                                    .margin = 14,
+                                                    .font = 14,
+                                                    .label_font = 13,
+                                                    .title_font = 17,
+                                                    .caption_font = 12,
+                                                    .least_panel = 190,
+                                                    .most_columns = 3,
+                                                    .words = true},
+                                  [STYLE_PAPER] = {.width = {237.6, 496.8, 496.8},
+                                                   .panel_height = {140, 120, 120},
+                                                   .label_width = {72, 80, 80},
+                                                   .margin = 2,
+                                                   .font = 8,
+                                                   .label_font = 7, /* TeX's letters of 8 points are as wide */
+                                                   .title_font = 8,
+                                                   .caption_font = 8,
+                                                   .least_panel = 60,
+                                                   .most_columns = 2},
+                                  [STYLE_SLIDES] = {.width = {1280, 1280, 1280},
+                                                    .label_width = {320, 230, 170},
+                                                    .height = 720,
+                                                    .margin = 26,
+                                                    .font = 22,
+                                                    .label_font = 21,
+                                                    .title_font = 32,
+                                                    .caption_font = 14,
+                                                    .least_panel = 120,
+                                                    .most_columns = 3,
+                                                    .words = true}};
 
-static size_t characters(double width, double font) {
-  return (size_t)fmax(12, width / (CHARACTER * font));
+/* What is being laid out. */
+typedef struct maker {
+  arena *arena;
+  const plot_figure *figure;
+  const page_form *form;
+  layout *page;
+  double rows_height[PLOT_PANELS], left[3], right[3]; /* of rows; beside the panels of a column */
+} maker;
+
+static axis axis_of(const maker *m, size_t place, bool vertical, double length) {
+  const plot_panel *panel = &m->figure->panels[place];
+  return (axis){.low = vertical ? panel->y_low : panel->x_low,
+                .high = vertical ? panel->y_high : panel->x_high,
+                .logarithmic = vertical ? m->figure->log_y : m->figure->log_x,
+                .vertical = vertical,
+                .length = length,
+                .font = m->page->font};
 }
 
-static size_t text_length(const char *text) {
-  size_t length = 0;
-  for (; *text != '\0'; text++) length += ((unsigned char)*text & 0xC0) != 0x80;
-  return length;
+static void choose_columns(maker *m) {
+  layout *page = m->page;
+  const size_t panels = m->figure->panel_count;
+  page->columns = panels <= 3 ? panels : panels == 4 ? 2 : 3;
+  /* Names beside the curves take half of a narrow panel. */
+  if (page->columns == 3 && panels <= 4 && labels_beside(m->figure)) page->columns = 2;
+  if (page->columns > m->form->most_columns) page->columns = m->form->most_columns;
+  page->rows = (panels + page->columns - 1) / page->columns;
 }
 
-/* Bytes of the word at text, cut between characters if it is too long for a line. */
-static size_t word_bytes(const char *text) {
-  size_t bytes = strcspn(text, " ");
-  if (bytes < WRAP_BYTES) return bytes;
-  bytes = WRAP_BYTES - 1;
-  while (((unsigned char)text[bytes] & 0xC0) == 0x80) bytes--;
-  return bytes;
+/* ---- Words above and below. ---- */
+
+static status wrap_caption(maker *m, double width) {
+  layout *page = m->page;
+  const plot_figure *figure = m->figure;
+  if (!m->form->words) return STATUS_OK;
+  TRY(ARENA_ARRAY(m->arena, figure->theorem_count + 1, page->caption));
+  text_wrap(figure->caption, width, page->caption_font, &page->caption[page->caption_count]);
+  page->caption_count += page->caption[0].count > 0;
+  for (size_t i = 0; i < figure->theorem_count; i++) {
+    text_wrap(figure->theorems[i], width, page->caption_font, &page->caption[page->caption_count++]);
+  }
+  return STATUS_OK;
 }
 
-void text_wrap(const char *text, size_t width, wrapped *out) {
-  memset(out, 0, sizeof *out);
-  size_t characters_used = 0, bytes_used = 0;
-  for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-    const size_t bytes = word_bytes(text), word = text_length(text) - text_length(text + bytes);
-    const bool fits = out->count > 0 && characters_used + 1 + word <= width && bytes_used + bytes + 2 < WRAP_BYTES;
-    if (!fits && out->count == WRAP_LINES) return; /* cut off: longer than any legend */
-    if (!fits) {
-      out->count++;
-      characters_used = bytes_used = 0;
+static double caption_height(const layout *page) {
+  double height = 0;
+  for (size_t i = 0; i < page->caption_count; i++) {
+    height += font_line(page->caption_font) * (double)page->caption[i].count + 2;
+  }
+  return height;
+}
+
+/* Keys in rows below *y, which moves on: where curves have no ends to name them at. */
+static status place_legend(maker *m, double *y) {
+  layout *page = m->page;
+  const plot_figure *figure = m->figure;
+  if (labels_beside(figure) || figure->key_count == 0) return STATUS_OK;
+  double x = m->form->margin + page->font;
+  TRY(ARENA_ARRAY(m->arena, figure->key_count, page->entries));
+  for (size_t i = 0; i < figure->key_count; i++) {
+    if (figure->keys[i].unnamed) continue;
+    const double width = 2.4 * page->label_font + font_width(figure->keys[i].label, page->label_font);
+    if (page->entry_count > 0 && x + width > page->width - m->form->margin) {
+      x = m->form->margin + page->font;
+      *y += font_line(page->label_font);
     }
-    char *line = out->line[out->count - 1];
-    if (fits) line[bytes_used++] = ' ';
-    memcpy(line + bytes_used, text, bytes); /* the rest of the line is zero */
-    bytes_used += bytes;
-    characters_used += word + fits;
-    text += bytes;
+    page->entries[page->entry_count++] = (legend_entry){i, x, *y + font_line(page->label_font) / 2};
+    x += width;
+  }
+  if (page->entry_count > 0) *y += font_line(page->label_font) + 4;
+  return STATUS_OK;
+}
+
+/* ---- Panels. ---- */
+
+/* The labels of all panels; in pages of fixed height, smaller until they fit. */
+static status write_labels(maker *m, double height) {
+  layout *page = m->page;
+  const double limit = m->form->label_width[page->columns - 1];
+  for (;; page->label_font *= 0.93) {
+    bool fits = true;
+    for (size_t i = 0; i < m->figure->panel_count; i++) {
+      plot_labels *labels = &page->panel[i].labels;
+      TRY(labels_write(m->arena, m->figure, i, limit, page->label_font, labels));
+      fits = fits && labels_height(labels) <= height;
+    }
+    if (fits || m->form->height == 0 || page->label_font < 0.4 * m->form->label_font) return STATUS_OK;
   }
 }
 
-/* "matrix_winnow: slope 0.97 ± 0.04" */
-static status key_text(arena *arena, const plot_figure *figure, size_t key, const char **text) {
-  *text = figure->keys[key].label;
+/* Heights of the rows: panels are higher where they must be for their labels. */
+static void choose_heights(maker *m, double height) {
+  for (size_t i = 0; i < m->figure->panel_count; i++) {
+    double *row = &m->rows_height[i / m->page->columns];
+    const double needed = labels_height(&m->page->panel[i].labels);
+    *row = fmax(fmax(*row, height), m->form->height > 0 ? 0 : needed);
+  }
+}
+
+static double label_width(const plot_labels *labels) {
+  double width = 0;
+  for (size_t i = 0; i < labels->count; i++) width = fmax(width, labels->at[i].text.width);
+  return width;
+}
+
+/* What stands beside the panels of each column: numbers of the y axis, and labels. */
+static void choose_margins(maker *m) {
+  layout *page = m->page;
+  for (size_t i = 0; i < m->figure->panel_count; i++) {
+    panel_layout *panel = &page->panel[i];
+    const size_t column = i % page->columns;
+    const axis vertical = axis_of(m, i, true, m->rows_height[i / page->columns]);
+    ticks_choose(&vertical, &panel->y);
+    m->left[column] = fmax(m->left[column], ticks_width(&panel->y, page->font) + 1.1 * page->font);
+    const double labels = label_width(&panel->labels);
+    m->right[column] =
+        fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 0.5 * page->font : 1.4 * page->font);
+  }
+}
+
+/* The distinct x of the points, if they are at most eight; else 0. */
+static size_t points_of_axis(const plot_figure *figure, double values[8]) {
+  size_t count = 0;
   for (size_t i = 0; i < figure->series_count; i++) {
-    const plot_series *series = &figure->series[i];
-    const char *where = figure->panels[series->panel].title, *item = NULL;
-    char slope[NUMBER_TEXT], half[NUMBER_TEXT];
-    if (series->key != key || !series->fitted) continue;
-    number_short(series->fit.slope, 3, slope);
-    if (isfinite(series->fit.half_width)) {
-      const double width = series->fit.half_width < 1e-12 ? 0 : series->fit.half_width;
-      TRY(arena_format(arena, &item, "slope %s ± %s", slope, number_short(width, 2, half)));
-    } else {
-      TRY(arena_format(arena, &item, "slope %s", slope));
+    const plot_band *band = &figure->series[i].band;
+    for (size_t k = 0; k < band->count; k++) {
+      size_t at = 0;
+      while (at < count && values[at] < band->x[k]) at++;
+      if (at < count && values[at] == band->x[k]) continue;
+      if (count == 8) return 0;
+      for (size_t n = count++; n > at; n--) values[n] = values[n - 1];
+      values[at] = band->x[k];
     }
-    if (where[0] != '\0') TRY(arena_format(arena, &item, "%s (%s)", item, where));
-    TRY(arena_join(arena, text, ", ", item));
   }
+  return count > 1 && values[count - 1] < 1e6 ? count : 0; /* longer numbers: powers of ten */
+}
+
+static void choose_x_ticks(maker *m, size_t place, double width) {
+  const plot_figure *figure = m->figure;
+  layout *page = m->page;
+  axis across = axis_of(m, place, false, width);
+  if (figure->places_named != NULL) {
+    across.font = page->name_font = 0.8 * page->font;
+    if (ticks_named(&across, figure->places_named, figure->named_count, &page->panel[place].x)) {
+      page->names_height = ticks_width(&page->panel[place].x, page->name_font) + page->font;
+      return;
+    }
+    across.font = page->font;
+  }
+  double values[8];
+  const size_t count = figure->shape == SHAPE_POINTS && figure->log_x ? points_of_axis(figure, values) : 0;
+  if (count > 0) {
+    ticks_at(&across, values, count, &m->page->panel[place].x);
+  } else {
+    ticks_choose(&across, &m->page->panel[place].x);
+  }
+}
+
+/* The colour bar, right of all panels; *width: what it takes, without its place. */
+static double choose_bar(maker *m, double height) {
+  layout *page = m->page;
+  const plot_heat *heat = m->figure->heat;
+  if (heat == NULL) return 0;
+  const axis colours = {heat->z_low, heat->z_high, heat->log_z, true, height, page->font};
+  ticks_choose(&colours, &page->bar_ticks);
+  return 2.4 * page->font + ticks_width(&page->bar_ticks, page->font) + 2.0 * font_line(page->font);
+}
+
+/* Panels from the left, in columns of equal width. */
+static void place_across(maker *m, double bar) {
+  layout *page = m->page;
+  const plot_figure *figure = m->figure;
+  const double names = font_line(page->font) * (double)page->y_name.count + 4;
+  double taken = 2 * m->form->margin + names + bar, x = m->form->margin + names;
+  for (size_t c = 0; c < page->columns; c++) taken += m->left[c] + m->right[c];
+  double width = (page->width - taken) / (double)page->columns;
+  if (width < m->form->least_panel && m->form->height == 0 && m->form->words) {
+    page->width += (m->form->least_panel - width) * (double)page->columns;
+    width = m->form->least_panel;
+  }
+  width = fmax(width, m->form->least_panel / 2);
+  page->y_name_x = m->form->margin + font_line(page->font) / 2;
+  for (size_t c = 0; c < page->columns; c++) {
+    x += m->left[c];
+    for (size_t i = c; i < figure->panel_count; i += page->columns) {
+      panel_layout *panel = &page->panel[i];
+      panel->frame.left = x;
+      panel->frame.right = x + width;
+      choose_x_ticks(m, i, width);
+      text_wrap(figure->panels[i].title, width + 0.9 * m->right[c], page->font, &panel->title);
+    }
+    x += width + m->right[c];
+  }
+  page->bar.left = x + 0.2 * page->font;
+  page->bar.right = page->bar.left + page->font;
+  page->bar_name_x = page->width - m->form->margin - font_line(page->font) / 2;
+}
+
+static size_t title_lines(const layout *page, size_t panels, size_t row) {
+  size_t lines = 0;
+  for (size_t i = row * page->columns; i < (row + 1) * page->columns && i < panels; i++) {
+    if (page->panel[i].title.count > lines) lines = page->panel[i].title.count;
+  }
+  return lines;
+}
+
+/* Rows below *y, which moves on: titles, panels, numbers of the x axis. */
+static void place_rows(maker *m, double *y) {
+  layout *page = m->page;
+  const size_t panels = m->figure->panel_count;
+  const double line = font_line(page->font);
+  for (size_t row = 0; row < page->rows; row++) {
+    const size_t lines = title_lines(page, panels, row);
+    const double top = *y + (lines > 0 ? line * (double)lines + 0.55 * page->font : 0.3 * page->font);
+    for (size_t i = row * page->columns; i < (row + 1) * page->columns && i < panels; i++) {
+      panel_layout *panel = &page->panel[i];
+      panel->title_y = top - 0.55 * page->font - line * ((double)panel->title.count - 0.5);
+      panel->frame.top = top;
+      panel->frame.bottom = top + m->rows_height[row];
+      labels_place(m->figure, i, m->rows_height[row], &panel->labels);
+    }
+    *y = top + m->rows_height[row] + (page->names_height > 0 ? page->names_height : 2.4 * page->font) +
+         (row + 1 < page->rows ? 1.1 * page->font : 0);
+  }
+  page->bar.top = page->panel[0].frame.top;
+  page->bar.bottom = page->panel[panels - 1].frame.bottom;
+}
+
+/* Everything that does not depend on the height of panels, from title to caption. */
+static double height_of_words(const maker *m) {
+  const layout *page = m->page;
+  double height =
+      2 * m->form->margin + caption_height(page) + 4 + font_line(page->title_font) * (double)page->title.count;
+  for (size_t row = 0; row < page->rows; row++) {
+    height += (row + 1 < page->rows ? 3.8 : 2.7) * page->font;
+    const size_t panel = row * page->columns;
+    height += m->figure->panels[panel].title[0] != '\0' ? font_line(page->font) + 0.55 * page->font : 0;
+  }
+  return height + font_line(page->font) * (double)page->x_name.count + 12;
+}
+
+static status make(maker *m) {
+  layout *page = m->page;
+  const page_form *form = m->form;
+  const plot_figure *figure = m->figure;
+  double y = form->margin;
+  choose_columns(m);
+  page->width = form->width[page->columns - 1];
+  page->font = form->font;
+  page->label_font = form->label_font;
+  page->title_font = form->title_font;
+  page->caption_font = form->caption_font;
+  page->leader = 1.1 * page->font;
+  page->sample = 2.1 * page->font;
+  if (form->words) text_wrap(figure->title, page->width - 2 * form->margin, page->title_font, &page->title);
+  text_wrap(figure->xlabel, page->width / 2, page->font, &page->x_name);
+  TRY(wrap_caption(m, page->width - 2 * form->margin));
+  double height = form->panel_height[page->columns - 1];
+  if (figure->shape == SHAPE_HEAT) height *= 1.25;
+  if (form->height > 0) height = fmax((form->height - height_of_words(m)) / (double)page->rows, 60);
+  TRY(write_labels(m, height));
+  choose_heights(m, height);
+  text_wrap(figure->ylabel, m->rows_height[0] * (double)page->rows, page->font, &page->y_name);
+  choose_margins(m);
+  place_across(m, choose_bar(m, height));
+  page->title_y = y + font_line(page->title_font) / 2;
+  y += font_line(page->title_font) * (double)page->title.count + (page->title.count > 0 ? 4 : 0);
+  TRY(place_legend(m, &y));
+  place_rows(m, &y);
+  page->x_name.count = page->x_name.count < 2 ? page->x_name.count : 2;
+  y += font_line(page->font) * (double)page->x_name.count;
+  y += page->caption_count > 0 ? 8 : 0;
+  page->caption_y = y + font_line(page->caption_font) / 2;
+  page->height = fmax(ceil(y + caption_height(page) + form->margin), form->height);
   return STATUS_OK;
 }
 
-static status entry_text(arena *arena, const plot_figure *figure, size_t place, const char **text) {
-  if (place < figure->key_count) return key_text(arena, figure, place, text);
-  *text = figure->groups[place - figure->key_count].label;
-  return STATUS_OK;
-}
-
-/* Places the entries first..first+count-1 below *y, in columns if every text is short, and moves *y to their bottom. */
-static void place_entries(layout *out, const char *const *texts, size_t first, size_t count, double *y) {
-  const double inner = out->width - 2 * MARGIN, line = LINE * out->legend_font;
-  size_t longest = 0, columns = 1;
-  if (count == 0) return;
-  for (size_t i = first; i < first + count; i++) {
-    if (text_length(texts[i]) > longest) longest = text_length(texts[i]);
-  }
-  while (columns < 4 && columns < count &&
-         longest <= characters(inner / (double)(columns + 1) - SAMPLE - 8, out->legend_font)) {
-    columns++;
-  }
-  const size_t per_column = 1 + (count - 1) / columns;
-  columns = 1 + (count - 1) / per_column; /* no empty ones */
-  const double column_width = inner / (double)columns;
-  double bottom = *y;
-  for (size_t i = 0; i < count; i++) {
-    legend_entry *entry = &out->entries[first + i];
-    entry->y = i % per_column == 0 ? *y + line / 2 : entry[-1].y + line * (double)entry[-1].text.count;
-    const size_t column = i / per_column;
-    entry->x = MARGIN + column_width * (double)column;
-    text_wrap(texts[first + i], characters(column_width - SAMPLE - 8, out->legend_font), &entry->text);
-    bottom = fmax(bottom, entry->y + line * ((double)entry->text.count - 0.5));
-  }
-  *y = bottom;
-}
-
-/* The legend below *y: learners, then bounds. */
-static status place_legend(arena *arena, const plot_figure *figure, layout *out, double *y) {
-  const char **texts = NULL;
-  out->entry_count = figure->key_count + figure->group_count;
-  TRY(ARENA_ARRAY(arena, out->entry_count, texts));
-  TRY(ARENA_ARRAY(arena, out->entry_count, out->entries));
-  for (size_t i = 0; i < out->entry_count; i++) {
-    out->entries[i].is_bound = i >= figure->key_count;
-    out->entries[i].place = i >= figure->key_count ? i - figure->key_count : i;
-    TRY(entry_text(arena, figure, i, &texts[i]));
-  }
-  place_entries(out, texts, 0, figure->key_count, y);
-  place_entries(out, texts, figure->key_count, figure->group_count, y);
-  return STATUS_OK;
-}
-
-status layout_make(arena *arena, const plot_figure *figure, layout *out) {
-  static const double widths[] = {640, 860, 1040}, heights[] = {330, 240, 200};
-  const size_t panels = figure->panel_count;
+status layout_make(arena *arena, const plot_figure *figure, plot_style style, layout *out) {
   memset(out, 0, sizeof *out);
-  out->columns = panels <= 3 ? panels : panels == 4 ? 2 : 3;
-  out->rows = (panels + out->columns - 1) / out->columns;
-  out->width = widths[out->columns - 1];
-  out->font = out->columns == 1 ? 15 : 16;
-  out->title_font = out->font + 2;
-  out->caption_font = out->font - 3;
-  out->legend_font = out->font - 1.5;
-  const double bar = figure->shape == SHAPE_HEAT ? COLOUR_BAR : 0; /* at the right of all panels */
-  out->width += bar;
-  const double inner = out->width - 2 * MARGIN;
-  text_wrap(figure->title, characters(inner, out->title_font), &out->title);
-  text_wrap(figure->caption, characters(inner, out->caption_font), &out->caption);
-  out->title_y = MARGIN + 0.5 * LINE * out->title_font;
-  const double caption_top = MARGIN + LINE * out->title_font * (double)out->title.count + 2;
-  out->caption_y = caption_top + 0.5 * LINE * out->caption_font;
-  double y = caption_top + LINE * out->caption_font * (double)out->caption.count + 10;
-  const double titled = panels > 1 || figure->panels[0].title[0] != '\0' ? LINE * out->font : 0;
-  const double ticks = 5.2 * CHARACTER * out->font + 14, axis_name = LINE * out->font, gap = 22;
-  out->y_name = (MARGIN + axis_name) / 2;
-  const double height = heights[out->columns - 1] + (out->rows == 1 && panels > 1 ? 50 : 0);
-  const double cell = (inner - bar - axis_name) / (double)out->columns;
-  for (size_t i = 0; i < panels; i++) {
-    const size_t row = i / out->columns, column = i % out->columns;
-    box *panel = &out->panel[i];
-    panel->left = MARGIN + axis_name + cell * (double)column + ticks;
-    panel->right = MARGIN + axis_name + cell * (double)(column + 1) - gap;
-    panel->top = y + titled + (titled + height + 2.4 * out->font) * (double)row;
-    panel->bottom = panel->top + height;
-  }
-  y = out->panel[panels - 1].bottom + 2 * out->font + axis_name + 24;
-  TRY(place_legend(arena, figure, out, &y));
-  out->height = ceil(y + MARGIN);
-  return STATUS_OK;
+  maker m = {.arena = arena, .figure = figure, .form = &forms[style], .page = out};
+  return make(&m);
 }

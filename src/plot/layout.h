@@ -1,5 +1,4 @@
-/* The layout of a picture: where panels, title, caption and legend are. All lengths are in pixels of the svg, from
- * the top left. */
+/* Where the parts of a picture are: title, panels, names beside the curves, caption. Pixels, y downwards. */
 #ifndef PLOT_LAYOUT_H
 #define PLOT_LAYOUT_H
 
@@ -9,37 +8,54 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "plot/figure.h"
+#include "plot/font.h"
+#include "plot/labels.h"
+#include "plot/ticks.h"
 
-/* Text broken at spaces into lines of at most `width` characters (UTF-8). Longer words stay whole up to WRAP_BYTES;
- * lines after WRAP_LINES are cut off. */
-enum { WRAP_LINES = 8, WRAP_BYTES = 400 };
-typedef struct wrapped {
-  size_t count;
-  char line[WRAP_LINES][WRAP_BYTES];
-} wrapped;
-void text_wrap(const char *text, size_t width, wrapped *out);
+/* What the picture is for. */
+typedef enum plot_style {
+  STYLE_SCREEN, /* a web page; a pixel is 1/96 inch */
+  STYLE_PAPER, /* a column of 3.3 inches, 6.9 inches with several panels; its pixel is 1/72 inch; no title and caption */
+  STYLE_SLIDES /* 16:9 */
+} plot_style;
 
 typedef struct box {
   double left, top, right, bottom;
 } box;
 
+/* A key above the panels. */
 typedef struct legend_entry {
-  bool is_bound;
-  size_t place; /* of the key or group */
-  wrapped text;
-  double x, y; /* of the sample's left end; of the middle of the first line */
+  size_t key;
+  double x, y; /* of the point's middle */
 } legend_entry;
 
+typedef struct panel_layout {
+  box frame;
+  wrapped title;
+  double title_y; /* of the middle of its first line */
+  ticks x, y;
+  plot_labels labels;
+} panel_layout;
+
 typedef struct layout {
-  double width, height, font, title_font, caption_font, legend_font;
+  double width, height, font, label_font, title_font, caption_font;
+  double leader,
+      sample; /* widths between a panel and its labels: for lines that lead to them; of a sample of the line */
   double title_y, caption_y; /* of the middle of the first line */
-  double y_name;             /* x of the middle of the y axes' name */
-  wrapped title, caption;
+  wrapped title;
+  size_t caption_count;
+  wrapped *caption; /* its paragraphs */
   size_t columns, rows, entry_count;
-  box panel[PLOT_PANELS];
+  panel_layout panel[PLOT_PANELS];
   legend_entry *entries;
+  wrapped y_name, x_name;
+  double y_name_x;                /* of the middle of its first line */
+  box bar;                        /* of the colours of SHAPE_HEAT */
+  double name_font, names_height; /* of names on the x axis, which are turned; 0: numbers */
+  ticks bar_ticks;
+  double bar_name_x; /* of the middle of the name */
 } layout;
 
-status layout_make(arena *arena, const plot_figure *figure, layout *out);
+status layout_make(arena *arena, const plot_figure *figure, plot_style style, layout *out);
 
 #endif

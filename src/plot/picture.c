@@ -13,22 +13,36 @@
 #include "base/process/interruption.h"
 #include "plot/gnuplot.h"
 #include "plot/script.h"
+#include "plot/svg_tidy.h"
 
-static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png"};
+static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png", "tex"};
+enum { PDF = 1, TEX = 3 };
 
-status picture_formats_parse(const char *list, picture_formats *formats) {
-  *formats = (picture_formats){.count = 0};
-  for (const char *rest = list;;) {
+static status parse_style(const char *text, plot_style *style) {
+  *style = STYLE_SCREEN;
+  if (text == NULL) return STATUS_OK;
+  if (strcmp(text, "paper") != 0 && strcmp(text, "slides") != 0)
+    return FAIL(STATUS_INVALID, "--style %s: expected paper or slides", text);
+  *style = strcmp(text, "paper") == 0 ? STYLE_PAPER : STYLE_SLIDES;
+  return STATUS_OK;
+}
+
+status picture_formats_parse(const char *list, const char *style, picture_formats *formats) {
+  *formats = (picture_formats){0};
+  TRY(parse_style(style, &formats->style));
+  if (formats->style == STYLE_PAPER && list != NULL)
+    return FAIL(STATUS_INVALID, "--style paper writes NAME.tex with NAME.pdf: leave --format away");
+  if (formats->style == STYLE_PAPER) {
+    formats->wanted[TEX] = true;
+    return STATUS_OK;
+  }
+  for (const char *rest = list != NULL ? list : "svg,pdf,png";;) {
     const size_t length = strcspn(rest, ",");
     size_t found = 0;
-    while (found < PICTURE_FORMATS &&
-           !(strlen(format_names[found]) == length && strncmp(format_names[found], rest, length) == 0)) {
+    while (found < TEX && !(strlen(format_names[found]) == length && strncmp(format_names[found], rest, length) == 0)) {
       found++;
     }
-    if (found == PICTURE_FORMATS) {
-      return FAIL(STATUS_INVALID, "--format %.*s: expected some of svg, pdf, png", (int)length, rest);
-    }
-    formats->count += !formats->wanted[found];
+    if (found == TEX) return FAIL(STATUS_INVALID, "--format %.*s: expected some of svg, pdf, png", (int)length, rest);
     formats->wanted[found] = true;
     if (rest[length] == '\0') return STATUS_OK;
     rest += length + 1;
@@ -68,7 +82,7 @@ static status write_script(drawing *d) {
   FILE *script = NULL, *data = NULL;
   TRY(file_stream(script_path, O_WRONLY | O_CREAT | O_TRUNC, &script));
   status code = file_stream(data_path, O_WRONLY | O_CREAT | O_TRUNC, &data);
-  if (code == STATUS_OK) code = script_write(d->figure, names, script, data);
+  if (code == STATUS_OK) code = script_write(d->figure, d->formats->style, names, script, data);
   code = close_stream(script, script_path, code);
   return close_stream(data, data_path, code);
 }
@@ -98,17 +112,37 @@ status picture_fix_date(const char *path) {
   return code;
 }
 
+static status tidy_svg(const char *path) {
+  char *bytes = NULL;
+  size_t length = 0;
+  FILE *file = NULL;
+  TRY(file_read(path, &bytes, &length));
+  status code = file_stream(path, O_WRONLY | O_TRUNC, &file);
+  if (code == STATUS_OK) {
+    svg_tidy(bytes, file);
+    code = close_stream(file, path, code);
+  }
+  free(bytes);
+  return code;
+}
+
+/* Checks the picture, and makes its bytes those of the figure alone. */
+static status finish_picture(drawing *d, size_t format) {
+  const char *path = NULL;
+  TRY(path_of(d, d->folder, format_names[format], &path));
+  TRY(gnuplot_check_picture(path, format_names[format]));
+  if (format == 0) return tidy_svg(path);
+  return format == PDF ? picture_fix_date(path) : STATUS_OK;
+}
+
 static status draw_pictures(drawing *d) {
-  const char *script = NULL, *path = NULL;
+  const char *script = NULL;
   TRY(arena_format(&d->arena, &script, "%s.gp", d->figure->name));
   TRY(gnuplot_run(d->folder, script));
   for (size_t i = 0; i < PICTURE_FORMATS; i++) {
-    if (!d->formats->wanted[i]) continue;
-    TRY(path_of(d, d->folder, format_names[i], &path));
-    TRY(gnuplot_check_picture(path, format_names[i]));
-    if (strcmp(format_names[i], "pdf") == 0) TRY(picture_fix_date(path));
+    if (d->formats->wanted[i]) TRY(finish_picture(d, i));
   }
-  return STATUS_OK;
+  return d->formats->wanted[TEX] ? finish_picture(d, PDF) : STATUS_OK;
 }
 
 static status move_file(drawing *d, const char *ending) {
@@ -122,6 +156,7 @@ static status move_files(drawing *d) {
   for (size_t i = 0; i < PICTURE_FORMATS; i++) {
     if (d->formats->wanted[i]) TRY(move_file(d, format_names[i]));
   }
+  if (d->formats->wanted[TEX]) TRY(move_file(d, "pdf"));
   TRY(move_file(d, "dat"));
   return move_file(d, "gp");
 }

@@ -7,16 +7,18 @@
 
 #include "base/status.h"
 #include "plot/figure.h"
+#include "plot/layout.h"
 
-/* The formats of pictures: svg, pdf, png. */
-enum { PICTURE_FORMATS = 3 };
+/* The formats of pictures: svg, pdf, png; tex with its pdf, for papers only. */
+enum { PICTURE_FORMATS = 4 };
 typedef struct picture_formats {
+  plot_style style;
   bool wanted[PICTURE_FORMATS];
-  size_t count;
 } picture_formats;
 
-/* From a list separated by commas; STATUS_INVALID names an unknown one. */
-status picture_formats_parse(const char *list, picture_formats *formats);
+/* list: formats separated by commas; NULL: all of the style. style: "paper", "slides"; NULL: for the screen.
+ * STATUS_INVALID names what is unknown. */
+status picture_formats_parse(const char *list, const char *style, picture_formats *formats);
 
 /* Writes <name>.gp, <name>.dat and the pictures <name>.<format> to the folder `out`. They are made in a temporary
  * folder in it and moved at the end: a failure leaves earlier pictures as they were. STATUS_ABSENT without gnuplot. */

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "plot/axes.h"
 #include "plot/by_index.h"
 #include "plot/caption.h"
@@ -105,27 +106,26 @@ static status draw_all(arena *arena, const plot_result *result, const picture_fo
   return failure == STATUS_OK ? STATUS_OK : FAIL(failure, "%s", reason);
 }
 
-status plot_results_visited(const char *folder, const char *formats, const char *out, const plot_visitor *visitor,
-                            size_t *drawn, size_t *empty) {
+status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome) {
   arena arena = {0};
   plot_result result = {0};
   picture_formats wanted;
-  size_t plots = 0, without = 0;
+  plot_outcome ignored, *all = outcome != NULL ? outcome : &ignored;
+  const char *out = request->out;
   status code = STATUS_OK;
-  if (drawn != NULL) *drawn = 0;
-  CHECK(picture_formats_parse(formats, &wanted));
-  CHECK(result_read(folder, &result));
-  if (out == NULL) CHECK(default_out(&arena, folder, &out));
+  *all = (plot_outcome){0};
+  CHECK(picture_formats_parse(request->formats, request->style, &wanted));
+  CHECK(result_read(request->folder, &result));
+  if (out == NULL) CHECK(default_out(&arena, request->folder, &out));
   CHECK(directory_make(out));
-  code = draw_all(&arena, &result, &wanted, out, visitor, &plots, &without);
-  if (empty != NULL) *empty = without;
-  if (drawn != NULL) *drawn = plots * wanted.count;
+  if (outcome != NULL) CHECK(memory_text(out, &all->out));
+  code = draw_all(&arena, &result, &wanted, out, visitor, &all->drawn, &all->empty);
 end:
   result_free(&result);
   arena_free(&arena);
   return code;
 }
 
-status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
-  return plot_results_visited(folder, formats, out, NULL, drawn, empty);
+status plot_results(const plot_request *request, plot_outcome *outcome) {
+  return plot_results_visited(request, NULL, outcome);
 }

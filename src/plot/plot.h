@@ -7,12 +7,22 @@
 #include "base/status.h"
 #include "plot/figure.h"
 
-/* Draws every plot of the folder's manifest. formats: some of svg, pdf, png, separated by commas. out: folder for the
- * pictures; NULL: plots/<the folder's path below results/>. Writes <name>.gp and <name>.dat beside the pictures, so
- * that a plot can be edited and redrawn with `gnuplot <name>.gp`. Prints nothing. *drawn (may be NULL) counts
- * pictures, *empty (may be NULL) the plots left out because their quantity was asked for but never took a value. A
- * plot that fails does not keep the others from being drawn; the first failure is returned. */
-status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty);
+typedef struct plot_request {
+  const char *folder;  /* of results */
+  const char *formats; /* some of svg, pdf, png, separated by commas; NULL: all */
+  const char *style;   /* "paper": NAME.tex with NAME.pdf; "slides"; NULL: for the screen */
+  const char *out;     /* folder for the pictures; NULL: plots/<the folder's path below results/> */
+} plot_request;
+
+typedef struct plot_outcome {
+  char *out;           /* where the pictures are; owned */
+  size_t drawn, empty; /* plots; those left out because their quantity was asked for but never took a value */
+} plot_outcome;
+
+/* Draws every plot of the folder's manifest. Writes <name>.gp and <name>.dat beside the pictures, so that a plot can be
+ * edited and redrawn with `gnuplot <name>.gp`. Prints nothing. A plot that fails does not keep the others from being
+ * drawn; the first failure is returned. *outcome (may be NULL) is set also then; the caller frees outcome->out. */
+status plot_results(const plot_request *request, plot_outcome *outcome);
 
 /* Called for each plot that was drawn, in the manifest's order. The figure is valid during the call. */
 typedef struct plot_visitor {
@@ -20,7 +30,6 @@ typedef struct plot_visitor {
   void *context;
 } plot_visitor;
 /* plot_results with a visitor, which may be NULL. */
-status plot_results_visited(const char *folder, const char *formats, const char *out, const plot_visitor *visitor,
-                            size_t *drawn, size_t *empty);
+status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "plot/letters.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"
 
@@ -276,7 +277,9 @@ status result_parameters_text(arena *arena, const plot_result *result, size_t po
     double number;
     if (number_parse(value, &number))
       value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
-    TRY(arena_format(arena, &item, "%s = %s", result->parameters[i], value));
+    TRY(letters_of_name(arena, result->parameters[i], &item));
+    TRY(letters_of_formula(arena, value, &value));
+    TRY(arena_format(arena, &item, "%s = %s", item, value));
     TRY(arena_join(arena, text, ", ", item));
   }
   return STATUS_OK;

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
+#include "cell/curve.h"
 #include "results/table_reader.h"
 
 static const size_t NO_SAMPLE = (size_t)-1;
@@ -174,6 +175,25 @@ void samples_free(plot_samples *samples) {
 /* The window of samples_roll, as a share of the run. */
 static const double window = 0.1;
 
+/* Keeps the points at the trials that every cell has (cell/curve.h): those of mistakes and updates are kept for the
+ * first few only, and the curve would change its resolution where they end. */
+static status keep_grid(plot_run *run) {
+  const size_t last = run->count > 0 ? (size_t)run->x[run->count - 1] : 0;
+  curve grid;
+  size_t kept = 0, t = 0;
+  TRY(curve_new(last, &grid));
+  for (size_t i = 0; i < run->count; i++) {
+    bool of_grid = false;
+    for (; (double)t <= run->x[i]; t++) (void)curve_keeps(&grid, t, false, &of_grid);
+    if (!of_grid && i + 1 < run->count && run->x[i] > 0) continue;
+    run->x[kept] = run->x[i];
+    run->y[kept++] = run->y[i];
+  }
+  run->count = kept;
+  curve_free(&grid);
+  return STATUS_OK;
+}
+
 /* From the end, so that the earlier points it needs are not yet replaced. */
 static void roll(plot_run *run) {
   const double width = run->count > 0 ? window * run->x[run->count - 1] : 0.0;
@@ -190,6 +210,10 @@ static void roll(plot_run *run) {
   memmove(run->y, run->y + first, run->count * sizeof *run->y);
 }
 
-void samples_roll(plot_samples *samples) {
-  for (size_t i = 0; i < samples->count; i++) roll(&samples->sample[i].run);
+status samples_roll(plot_samples *samples) {
+  for (size_t i = 0; i < samples->count; i++) {
+    TRY(keep_grid(&samples->sample[i].run));
+    roll(&samples->sample[i].run);
+  }
+  return STATUS_OK;
 }

@@ -36,7 +36,8 @@ void samples_free(plot_samples *samples);
 /* The quantity that samples_roll makes of "loss". */
 #define PLOT_ROLLING "rolling_loss"
 /* Replaces the cumulative loss at each t by the mean loss of the trials in a window: from the last kept trial up to
- * t - T/10, T their last t, to t. Points before T/10 are dropped. */
-void samples_roll(plot_samples *samples);
+ * t - T/10, T their last t, to t. Points before T/10 are dropped, and those that not
+ * every cell has. */
+status samples_roll(plot_samples *samples);
 
 #endif

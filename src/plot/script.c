@@ -3,20 +3,36 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "plot/axes.h"
+#include "plot/font.h"
 #include "plot/layout.h"
+#include "plot/letters.h"
+#include "plot/simplify.h"
 #include "plot/style.h"
+#include "plot/ticks.h"
+
+/* Curves of so few points are drawn with all of them. */
+enum { FEW = 60 };
+/* Curves are drawn coarser until they have so few points in all, but not coarser than by this factor. */
+enum { MOST_ROWS = 3000, COARSEST = 6 };
+/* Maps of more cells are drawn as an image. */
+enum { LARGEST_BOXES = 300 };
 
 typedef struct writer {
+  arena *arena;
   const plot_figure *figure;
+  plot_style style;
   layout page;
   FILE *script, *data;
   size_t blocks; /* data blocks written */
+  size_t rows;   /* of curves */
+  double coarse; /* factor of the tolerances of curves */
   bool first;    /* no element of the panel's plot command is written yet */
 } writer;
 
@@ -33,6 +49,17 @@ void script_string(FILE *file, const char *text) {
     }
   }
   fputc('"', file);
+}
+
+/* A text of the picture; LaTeX's letters, of 8 points, where that typesets it. */
+static void put_string(const writer *w, const char *text) {
+  const char *tex = text;
+  if (w->style == STYLE_PAPER && *text != '\0') {
+    if (letters_of_tex(w->arena, text, &tex) != STATUS_OK ||
+        arena_format(w->arena, &tex, "\\fontsize{8}{9}\\selectfont %s", tex) != STATUS_OK)
+      tex = "?";
+  }
+  script_string(w->script, tex);
 }
 
 /* Pixels to shares of the picture. */
@@ -59,7 +86,7 @@ static void put_screen(const writer *w, double x, double y) {
 }
 
 static void put_font(const writer *w, double size) {
-  fputs(" font \"DejaVu Sans,", w->script);
+  fprintf(w->script, " font \"%s,", w->style == STYLE_PAPER ? "" : PLOT_FONT);
   put_number(w->script, size);
   fputs("\"", w->script);
 }
@@ -67,15 +94,17 @@ static void put_font(const writer *w, double size) {
 /* Starts a label at a place in pixels. Its options and the end of the line follow. */
 static void begin_label(const writer *w, const char *text, double x, double y) {
   fputs("  set label ", w->script);
-  script_string(w->script, text);
+  put_string(w, text);
   fputs(" at ", w->script);
   put_screen(w, x, y);
 }
 
-static void put_text(const writer *w, const wrapped *text, double x, double y, double font, const char *colour) {
+/* Lines of text; y: of the middle of the first one. side: "left", "center". */
+static void put_text(const writer *w, const wrapped *text, double x, double y, double font, const char *side,
+                     const char *colour) {
   for (size_t i = 0; i < text->count; i++) {
-    begin_label(w, text->line[i], x, y + 1.4 * font * (double)i);
-    fputs(" left noenhanced", w->script);
+    begin_label(w, text->line[i], x, y + font_line(font) * (double)i);
+    fprintf(w->script, " %s noenhanced", side);
     put_font(w, font);
     fprintf(w->script, " tc rgb \"%s\"\n", colour);
   }
@@ -87,28 +116,19 @@ static double sample_width(double width, size_t place) {
   return width + 0.004 * (double)(place % 2);
 }
 
-/* A sample of a line, as in the legend. */
-static void put_sample(const writer *w, double x, double y, double width, const char *colour, const char *dash,
-                       double line_width) {
+/* A straight line in pixels. */
+static void put_stroke(const writer *w, double x, double y, double to_x, double to_y, const char *colour,
+                       const char *dash, double line_width) {
   fputs("  set arrow from ", w->script);
   put_screen(w, x, y);
   fputs(" to ", w->script);
-  put_screen(w, x + width, y);
+  put_screen(w, to_x, to_y);
   fprintf(w->script, " nohead lc rgb \"%s\" dt %s lw ", colour, dash);
   put_number(w->script, line_width);
   fputs("\n", w->script);
 }
 
 /* ---- Data blocks and the elements of the plot command that draw them. ---- */
-
-/* Whether an earlier line of the panel draws the same. */
-static bool drawn_before(const plot_figure *figure, size_t place) {
-  for (size_t i = 0; i < place; i++) {
-    if (figure->lines[i].group == figure->lines[place].group && figure->lines[i].panel == figure->lines[place].panel)
-      return true;
-  }
-  return false;
-}
 
 /* Starts a data block; gnuplot counts blocks, which two blank lines separate. Returns its number. */
 static size_t begin_block(writer *w, const char *what, const char *label, const char *columns) {
@@ -129,6 +149,7 @@ static void put_row(writer *w, size_t count, const double *values) {
     fputs(number_text(values[i], text), w->data);
   }
   fputs("\n", w->data);
+  w->rows++;
 }
 
 #define ROW(w, ...) put_row((w), sizeof((double[]){__VA_ARGS__}) / sizeof(double), (double[]){__VA_ARGS__})
@@ -140,91 +161,20 @@ static void begin_element(writer *w, size_t block, const char *columns) {
   fprintf(w->script, "data index %zu using %s notitle ", block, columns);
 }
 
-/* ---- Axes: range, ticks, margins, name. ---- */
+/* ---- Axes: range, ticks, margins. ---- */
 
 static const char *axis_number(double value, char text[NUMBER_TEXT]) {
   return number_short(value, 8, text);
 }
 
-/* The distinct x of the points, if they are at most eight and far enough apart to label each; else 0. */
-static size_t ticks_at_points(const plot_figure *figure, double ticks[8]) {
-  size_t count = 0;
-  for (size_t i = 0; i < figure->series_count; i++) {
-    const plot_band *band = &figure->series[i].band;
-    for (size_t k = 0; k < band->count; k++) {
-      size_t at = 0;
-      while (at < count && ticks[at] < band->x[k]) at++;
-      if (at < count && ticks[at] == band->x[k]) continue;
-      if (count == 8) return 0;
-      for (size_t m = count++; m > at; m--) ticks[m] = ticks[m - 1];
-      ticks[at] = band->x[k];
-    }
-  }
-  if (count > 0 && ticks[count - 1] >= 1e6) return 0; /* too long to write: powers of ten */
-  for (size_t i = 1; i < count; i++) {
-    if (fixed_log(ticks[i] / ticks[i - 1]) < 0.11 * fixed_log(ticks[count - 1] / ticks[0])) return 0;
-  }
-  return count;
-}
-
-/* Decimal numbers while they are short, else powers of ten. */
-static void put_tick_format(const writer *w, char axis, bool logarithmic, double low, double high) {
-  const char *format = "%g";
-  if (logarithmic && (high >= 1e5 || low < 1e-3)) format = "10^{%T}";
-  if (!logarithmic && high >= 1e5) format = high < 1e6 ? "%.0s%c" : "%.1s%c"; /* 140k, but 0.2M */
-  fprintf(w->script, "  set format %c \"%s\"\n", axis, format);
-}
-
-/* axis: "x", "y" or "cb". On a logarithmic axis of less than two decades, powers of ten are too few ticks. */
-static void put_log_ticks(const writer *w, const char *axis, double low, double high) {
-  if (high / low >= 100) {
-    fprintf(w->script, "  set %stics autofreq\n", axis);
-    return;
-  }
-  const char *separator = "";
+/* axis: "x", "y" or "cb". */
+static void put_ticks(const writer *w, const char *axis, const ticks *ticks) {
   fprintf(w->script, "  set %stics (", axis);
-  static const double steps[] = {1, 2, 5, 3, 4, 7}; /* the last three only within a decade */
-  const int last = (int)floor(fixed_log10(high));
-  for (int power = (int)floor(fixed_log10(low)); power <= last; power++) {
-    for (size_t i = 0; i < (high / low < 12 ? 6 : 3); i++) {
-      const double tick = steps[i] * fixed_pow(10, power);
-      char text[NUMBER_TEXT];
-      if (tick < low || tick > high) continue;
-      number_short(tick, 6, text);
-      fprintf(w->script, "%s\"%s\" %s", separator, text, text);
-      separator = ", ";
-    }
-  }
-  fputs(")\n", w->script);
-}
-
-/* At most five steps of 1, 2 or 5 times a power of ten: panels are narrow. */
-static void put_linear_ticks(const writer *w, char axis, double low, double high) {
-  static const double nice[] = {1, 2, 5, 10};
-  char text[NUMBER_TEXT];
-  const double power = fixed_pow(10, floor(fixed_log10((high - low) / 5)));
-  size_t i = 0;
-  while (i < 3 && nice[i] * power * 5 < high - low) i++;
-  fprintf(w->script, "  set %ctics %s\n", axis, axis_number(nice[i] * power, text));
-}
-
-static void put_x_ticks(const writer *w, const plot_panel *panel) {
-  const plot_figure *figure = w->figure;
-  double ticks[8];
-  const size_t count = figure->shape == SHAPE_POINTS && figure->log_x ? ticks_at_points(figure, ticks) : 0;
-  put_tick_format(w, 'x', figure->log_x, panel->x_low, panel->x_high);
-  if (count < 2) {
-    if (figure->log_x) {
-      put_log_ticks(w, "x", panel->x_low, panel->x_high);
-    } else if (panel->x_high > panel->x_low) {
-      put_linear_ticks(w, 'x', panel->x_low, panel->x_high);
-    }
-    return;
-  }
-  fputs("  set xtics (", w->script);
-  for (size_t i = 0; i < count; i++) {
-    char text[NUMBER_TEXT], place[NUMBER_TEXT];
-    fprintf(w->script, "%s\"%s\" %s", i > 0 ? ", " : "", number_short(ticks[i], 6, text), axis_number(ticks[i], place));
+  for (size_t i = 0; i < ticks->count; i++) {
+    char place[NUMBER_TEXT];
+    if (i > 0) fputs(", ", w->script);
+    put_string(w, ticks->at[i].text);
+    fprintf(w->script, " %s %d", axis_number(ticks->at[i].value, place), ticks->at[i].text[0] == '\0');
   }
   fputs(")\n", w->script);
 }
@@ -247,77 +197,188 @@ static void put_margins(const writer *w, const box *frame) {
 }
 
 static void put_axes(const writer *w, size_t place) {
-  const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[place];
-  const bool lowest = place + w->page.columns >= figure->panel_count;
-  put_margins(w, &w->page.panel[place]);
+  const plot_panel *panel = &w->figure->panels[place];
+  const panel_layout *at = &w->page.panel[place];
+  put_margins(w, &at->frame);
   put_range(w, 'x', panel->x_low, panel->x_high);
   put_range(w, 'y', panel->y_low, panel->y_high);
-  put_x_ticks(w, panel);
-  put_tick_format(w, 'y', figure->log_y, panel->y_low, panel->y_high);
-  if (figure->log_y) put_log_ticks(w, "y", panel->y_low, panel->y_high);
-  fputs("  set xlabel ", w->script);
-  script_string(w->script, lowest ? figure->xlabel : "");
-  fputs(" noenhanced\n", w->script);
+  put_ticks(w, "x", &at->x);
+  if (w->page.names_height > 0) {
+    fputs("  set xtics rotate by 90 right", w->script);
+    put_font(w, w->page.name_font);
+    fputs("\n", w->script);
+  }
+  put_ticks(w, "y", &at->y);
+}
+
+/* ---- What the eye can tell apart. ---- */
+
+static double pixel_x(const writer *w, size_t place, double x) {
+  const plot_panel *panel = &w->figure->panels[place];
+  const box *frame = &w->page.panel[place].frame;
+  const axis across = {.low = panel->x_low, .high = panel->x_high, .logarithmic = w->figure->log_x};
+  return frame->left + fmax(axis_share(&across, x), -1) * (frame->right - frame->left);
+}
+
+static double pixel_y(const writer *w, size_t place, double y) {
+  const plot_panel *panel = &w->figure->panels[place];
+  const box *frame = &w->page.panel[place].frame;
+  const axis upwards = {.low = panel->y_low, .high = panel->y_high, .logarithmic = w->figure->log_y};
+  return frame->bottom - fmax(axis_share(&upwards, y), 0) * (frame->bottom - frame->top);
+}
+
+/* Which points of curves over common x are drawn. All of them where there are few. */
+static status choose_points(const writer *w, size_t place, const double *x, const double *const *y, size_t columns,
+                            size_t count, bool steps, double tolerance, bool **keep) {
+  double *pixels = NULL;
+  const double *of[SIMPLIFY_COLUMNS] = {NULL};
+  TRY(ARENA_ARRAY(w->arena, count, *keep));
+  TRY(ARENA_ARRAY(w->arena, (columns + 1) * count, pixels));
+  for (size_t i = 0; i < count; i++) {
+    pixels[i] = pixel_x(w, place, x[i]);
+    for (size_t c = 0; c < columns; c++) pixels[(c + 1) * count + i] = pixel_y(w, place, y[c][i]);
+  }
+  for (size_t c = 0; c < columns; c++) of[c] = pixels + (c + 1) * count;
+  simplify(pixels, of, columns, count, steps, w->coarse * tolerance, *keep);
+  for (size_t i = 0; i < count && count <= FEW && w->coarse == 1; i++) (*keep)[i] = true;
+  return STATUS_OK;
 }
 
 /* ---- Curves, points and bounds. ---- */
 
-/* The band as an outline, which for a step function has corners. */
-static void put_band(writer *w, const plot_series *series) {
+/* Curves over common x that keep their values between points, as lines: with corners, where the way from the last
+ * point is far enough to be seen. */
+typedef struct outline {
+  size_t count;
+  double *x, *y[2];
+} outline;
+
+static status trace(const writer *w, size_t place, const double *x, const double *const y[2], size_t count,
+                    outline *out) {
+  static const double FAR = 2; /* pixels */
+  *out = (outline){0};
+  TRY(ARENA_ARRAY(w->arena, 2 * count, out->x));
+  for (size_t c = 0; c < 2; c++) TRY(ARENA_ARRAY(w->arena, 2 * count, out->y[c]));
+  for (size_t i = 0; i < count; i++) {
+    const bool corner =
+        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
+    for (size_t from = corner ? i - 1 : i; from <= i; from++) {
+      out->x[out->count] = x[i];
+      for (size_t c = 0; c < 2; c++) out->y[c][out->count] = y[c][from];
+      out->count++;
+    }
+  }
+  return STATUS_OK;
+}
+
+/* A band is pale: its outline may be off by a pixel. */
+static status put_band(writer *w, const plot_series *series) {
   const plot_band *band = &series->band;
-  const size_t block = begin_block(w, "band", w->figure->keys[series->key].label, "x\tlow\thigh");
+  double *low = NULL, *high = NULL;
+  bool *keep = NULL;
+  outline o;
+  TRY(ARENA_ARRAY(w->arena, band->count, low));
+  TRY(ARENA_ARRAY(w->arena, band->count, high));
   for (size_t i = 0; i < band->count; i++) {
-    if (w->figure->shape == SHAPE_STEPS && i > 0) ROW(w, band->x[i], band->at[i - 1].low, band->at[i - 1].high);
-    ROW(w, band->x[i], band->at[i].low, band->at[i].high);
+    low[i] = band->at[i].low;
+    high[i] = band->at[i].high;
+  }
+  TRY(trace(w, series->panel, band->x, (const double *const[]){low, high}, band->count, &o));
+  TRY(choose_points(w, series->panel, o.x, (const double *const[]){o.y[0], o.y[1]}, 2, o.count, false, 1, &keep));
+  const size_t block = begin_block(w, "band", w->figure->keys[series->key].label, "x\tlow\thigh");
+  for (size_t i = 0; i < o.count; i++) {
+    if (keep[i]) ROW(w, o.x[i], o.y[0][i], o.y[1][i]);
   }
   begin_element(w, block, "(clip_x($1)):(clip_y($2)):(clip_y($3))");
   fprintf(w->script, "with filledcurves fc rgb \"%s\" fs transparent solid 0.22 noborder", key_colour(series->key));
+  return STATUS_OK;
 }
 
 static const char *style_of(const plot_figure *figure) {
   return figure->shape == SHAPE_STEPS ? "steps" : figure->shape == SHAPE_LINES ? "lines" : "points";
 }
 
-static void put_runs(writer *w, const plot_series *series) {
+/* Dots that cover each other are drawn once. */
+static void put_dots(writer *w, size_t place, const plot_run *run, double apart) {
+  const size_t columns = (size_t)(w->page.width / apart) + 2, rows = (size_t)(w->page.height / apart) + 2;
+  unsigned char *taken = NULL;
+  if (ARENA_ARRAY(w->arena, columns * rows, taken) != STATUS_OK) taken = NULL; /* then all are drawn */
+  for (size_t k = 0; k < run->count; k++) {
+    const double x = pixel_x(w, place, run->x[k]) / apart, y = pixel_y(w, place, run->y[k]) / apart;
+    const bool inside = x >= 0 && y >= 0 && x < (double)columns && y < (double)rows;
+    if (taken != NULL && inside) {
+      unsigned char *spot = &taken[(size_t)y * columns + (size_t)x];
+      if (*spot) continue;
+      *spot = 1;
+    }
+    ROW(w, run->x[k], run->y[k]);
+  }
+}
+
+static status put_run(writer *w, const plot_series *series, const plot_run *run) {
+  bool *keep = NULL;
+  if (w->figure->shape != SHAPE_STEPS && w->figure->shape != SHAPE_LINES) {
+    put_dots(w, series->panel, run, w->figure->shape == SHAPE_ITEMS ? 0.5 : 1.5);
+    return STATUS_OK;
+  }
+  outline o;
+  TRY(trace(w, series->panel, run->x, (const double *const[]){run->y, run->y}, run->count, &o));
+  TRY(choose_points(w, series->panel, o.x, (const double *const[]){o.y[0]}, 1, o.count, false, 1, &keep));
+  for (size_t k = 0; k < o.count; k++) {
+    if (keep[k]) ROW(w, o.x[k], o.y[0][k]);
+  }
+  return STATUS_OK;
+}
+
+static status put_runs(writer *w, const plot_series *series) {
   const plot_figure *figure = w->figure;
   const char *what = figure->shape == SHAPE_ITEMS ? "items" : "single seeds";
   const size_t block = begin_block(w, what, figure->keys[series->key].label, "x\ty");
   for (size_t i = 0; i < series->run_count; i++) {
     if (i > 0) fputs("\n", w->data);
-    for (size_t k = 0; k < series->runs[i].count; k++) ROW(w, series->runs[i].x[k], series->runs[i].y[k]);
+    TRY(put_run(w, series, &series->runs[i]));
   }
   begin_element(w, block, "(clip_x($1)):2");
   if (figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS) {
-    fprintf(w->script, "with points pt %d ps %s lc rgb \"%s\"", key_point(series->key),
-            figure->shape == SHAPE_DOTS ? "0.5" : "0.9", key_colour(series->key));
+    const bool dots = figure->shape == SHAPE_DOTS;
+    fprintf(w->script, "with points pt %d ps %s lc rgb \"%s\"", dots ? 7 : key_point(series->key), dots ? "0.5" : "0.9",
+            key_colour(series->key));
   } else if (figure->shape == SHAPE_POINTS) {
     fprintf(w->script, "with points pt 7 ps 0.35 lc rgb \"%s\"", key_pale(series->key));
   } else {
-    fprintf(w->script, "with %s lc rgb \"%s\" lw 0.7 dt 1", style_of(figure), key_pale(series->key));
+    fprintf(w->script, "with lines lc rgb \"%s\" lw 0.7 dt 1", key_pale(series->key));
   }
+  return STATUS_OK;
 }
 
-static void put_mean(writer *w, const plot_series *series) {
+static status put_mean(writer *w, const plot_series *series) {
   const plot_figure *figure = w->figure;
   const plot_band *band = &series->band;
   const char *colour = key_colour(series->key);
+  double *mean = NULL;
+  bool *keep = NULL;
+  TRY(ARENA_ARRAY(w->arena, band->count, mean));
+  for (size_t i = 0; i < band->count; i++) mean[i] = band->at[i].mean;
+  TRY(choose_points(w, series->panel, band->x, (const double *const[]){mean}, 1, band->count,
+                    figure->shape == SHAPE_STEPS, 0.3, &keep));
   const size_t block =
       begin_block(w, "mean", figure->keys[series->key].label, "x\tmean\tlow\thigh\tsd\tmin\tmax\tseeds");
   for (size_t i = 0; i < band->count; i++) {
     const plot_moments *m = &band->at[i];
-    ROW(w, band->x[i], m->mean, m->low, m->high, m->sd, m->min, m->max, (double)m->count);
+    if (keep[i] || figure->shape == SHAPE_POINTS)
+      ROW(w, band->x[i], m->mean, m->low, m->high, m->sd, m->min, m->max, (double)m->count);
   }
   if (figure->shape != SHAPE_POINTS) {
     begin_element(w, block, "(clip_x($1)):2");
     fprintf(w->script, "with %s lc rgb \"%s\" lw 2.5 dt %s", style_of(figure), colour, key_dash(series->key));
-    return;
+    return STATUS_OK;
   }
   begin_element(w, block, "1:2:(clip_y($3)):(clip_y($4))");
   fprintf(w->script, "with yerrorbars pt %d ps 0.9 lc rgb \"%s\" lw 1.5", key_point(series->key), colour);
-  if (!figure->connected) return;
+  if (!figure->connected) return STATUS_OK;
   begin_element(w, block, "1:2");
   fprintf(w->script, "with lines lc rgb \"%s\" lw 2 dt %s", colour, key_dash(series->key));
+  return STATUS_OK;
 }
 
 static double axis_place(double low, double high, bool logarithmic, double share) {
@@ -357,134 +418,88 @@ static void put_fit(writer *w, const plot_series *series) {
   fprintf(w->script, "with lines lc rgb \"%s\" lw 1.5 dt (2,3)", key_colour(series->key));
 }
 
-static void put_line(writer *w, const plot_line *line) {
+/* Lines join the kept values of a bound; it keeps both ends of its jumps. */
+static status put_line(writer *w, const plot_line *line) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[line->panel];
+  bool *keep = NULL;
   const size_t block = begin_block(w, "bound", figure->groups[line->group].label, "x\ty");
   if (line->constant) {
     ROW(w, panel->x_low, line->y[0]);
     ROW(w, panel->x_high, line->y[0]);
+  } else {
+    TRY(choose_points(w, line->panel, line->x, (const double *const[]){line->y}, 1, line->count, false, 0.3, &keep));
   }
-  for (size_t k = 0; k < line->count && !line->constant; k++) ROW(w, line->x[k], line->y[k]);
+  for (size_t k = 0; k < line->count && !line->constant; k++) {
+    if (keep[k]) ROW(w, line->x[k], line->y[k]);
+  }
   begin_element(w, block, line->constant ? "1:2" : "(clip_x($1)):2");
   const bool single = !line->constant && line->count == 1;
-  fprintf(w->script, "with %s lc rgb \"%s\" lw 2 dt %s", single ? "points pt 2" : "lines",
+  fprintf(w->script, single ? "with points pt 1 ps 1.2 lc rgb \"%s\" lw 2" : "with lines lc rgb \"%s\" lw 2 dt %s",
           group_colour(figure, line->group), group_dash(line->group));
+  return STATUS_OK;
 }
 
-static void put_curves(writer *w, size_t place) {
+static status put_curves(writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   w->first = true;
   const bool curves = figure->shape == SHAPE_STEPS || figure->shape == SHAPE_LINES;
   for (size_t i = 0; i < figure->series_count; i++) {
-    if (figure->series[i].panel == place && figure->series[i].run_count > 0) put_runs(w, &figure->series[i]);
+    if (figure->series[i].panel == place && figure->series[i].run_count > 0) TRY(put_runs(w, &figure->series[i]));
   }
   for (size_t i = 0; i < figure->series_count && curves; i++) {
-    if (figure->series[i].panel == place && figure->series[i].run_count > 0) put_band(w, &figure->series[i]);
+    if (figure->series[i].panel == place && figure->series[i].banded) TRY(put_band(w, &figure->series[i]));
   }
   for (size_t i = 0; i < figure->series_count; i++) {
     const plot_series *series = &figure->series[i];
     if (series->panel != place || figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS) continue;
-    put_mean(w, series);
+    TRY(put_mean(w, series));
     if (series->fitted) put_fit(w, series);
   }
   /* Above the means: a bound that is met exactly must be visible. */
   for (size_t i = 0; i < figure->line_count; i++) {
     const plot_line *line = &figure->lines[i];
-    if (line->panel == place && !drawn_before(figure, i) && !(line->constant && line_off_scale(figure, line)))
-      put_line(w, line);
+    if (line->panel == place && !line_drawn_before(figure, i) && !(line->constant && line_off_scale(figure, line)))
+      TRY(put_line(w, line));
   }
   for (size_t i = 0; i < figure->series_count && curves; i++) {
     if (figure->series[i].panel == place) put_markers(w, &figure->series[i]);
   }
   if (w->first) fputs("  plot NaN notitle", w->script); /* gnuplot wants an element */
+  return STATUS_OK;
 }
 
-/* ---- Bounds in words: at the edge of a panel, or on their line. ---- */
+/* ---- Names beside the curves. ---- */
 
-/* Three digits, or all before the decimal point. */
-static const char *bound_value(double value, char text[NUMBER_TEXT]) {
-  int digits = 3;
-  for (double limit = 1000; limit < 1e6 && fabs(value) >= limit; limit *= 10) digits++;
-  return number_short(value, digits, text);
+static void put_point(const writer *w, double x, double y, int type, const char *colour) {
+  begin_label(w, "", x, y);
+  fprintf(w->script, " point pt %d ps 0.9 lc rgb \"%s\"\n", type, colour);
 }
 
-/* Text within a panel; x, y in shares of the panel. */
-static void put_note(const writer *w, const char *text, double x, double y, const char *side, const char *colour) {
-  fputs("  set label ", w->script);
-  script_string(w->script, text);
-  fputs(" at graph ", w->script);
-  put_number(w->script, x);
-  fputs(", graph ", w->script);
-  put_number(w->script, y);
-  fprintf(w->script, " %s noenhanced front", side);
-  put_font(w, w->page.font - 2);
-  fprintf(w->script, " tc rgb \"%s\"\n", colour);
-}
-
-/* Bounds off the scale are named at the edge beyond which they lie, with a sample of their line. Of those that
- * change, the part within the panel is drawn, too. */
-static void put_off_scale(const writer *w, size_t place) {
+/* A line from where the curve ends to its name, a sample of its line and its point, and the name. */
+static void put_label(const writer *w, size_t place, const plot_label *label) {
   const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[place];
-  const box *frame = &w->page.panel[place];
-  const double line_height = 1.4 * (w->page.font - 2), height = frame->bottom - frame->top;
-  size_t above = 0, below = 0;
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->panel != place || drawn_before(figure, i) || !line_off_scale(figure, line)) continue;
-    char low[NUMBER_TEXT], high[NUMBER_TEXT], text[160];
-    double smallest = line->y[0], largest = line->y[0];
-    for (size_t k = 1; k < line->count; k++) {
-      smallest = fmin(smallest, line->y[k]);
-      largest = fmax(largest, line->y[k]);
-    }
-    const bool up = largest > panel->y_high;
-    bound_value(smallest, low);
-    bound_value(largest, high);
-    if (line->constant || smallest == largest) {
-      snprintf(text, sizeof text, "%s bound %s (off scale)", up ? "↑" : "↓", high);
-    } else {
-      snprintf(text, sizeof text, "%s bound %s … %s (off scale)", up ? "↑" : "↓", low, high);
-    }
-    const double from_edge = ((up ? (double)above++ : (double)below++) + 0.6) * line_height;
-    const double y = up ? frame->top + from_edge : frame->bottom - from_edge;
-    put_sample(w, frame->left + 10, y, 36, group_colour(figure, line->group), group_dash(line->group),
-               sample_width(2, line->group));
-    put_note(w, text, 54 / (frame->right - frame->left), (frame->bottom - y) / height, "left",
-             group_colour(figure, line->group));
+  const layout *page = &w->page;
+  const box *frame = &page->panel[place].frame;
+  const size_t key = label->is_bound ? 0 : figure->series[label->place].key;
+  const size_t group = label->is_bound ? figure->lines[label->place].group : 0;
+  const char *colour = label->is_bound ? group_colour(figure, group) : key_colour(key);
+  const char *dark = label->is_bound ? group_dark(figure, group) : key_dark(key);
+  const double from = frame->top + label->from, at = frame->top + label->at;
+  const double left = frame->right + page->leader, end = pixel_x(w, place, label->x);
+  if (label->edge == 0 && end < frame->right - 1) /* the curve ends earlier */
+    put_stroke(w, fmax(end, frame->left) + 0.3 * page->font, from, frame->right, from, colour, "(2,4)", 0.7);
+  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", 0.7);
+  const double right = left + page->sample - 0.45 * page->font, middle = (left + right) / 2;
+  if (label->is_bound) {
+    put_stroke(w, left, at, right, at, colour, group_dash(group), sample_width(2, group));
+  } else {
+    if (figure->shape != SHAPE_POINTS || figure->connected)
+      put_stroke(w, left, at, right, at, colour, key_dash(key), sample_width(2.5, key));
+    if (has_markers(figure)) put_point(w, middle, at, key_point(key), colour);
   }
-}
-
-/* The height of y in its panel, from 0 to 1; -1 where a logarithmic axis has no place for it. */
-static double height_share(const plot_figure *figure, const plot_panel *panel, double y) {
-  if (!figure->log_y) return (y - panel->y_low) / (panel->y_high - panel->y_low);
-  return y > 0 ? fixed_log(y / panel->y_low) / fixed_log(panel->y_high / panel->y_low) : -1;
-}
-
-/* Writes the value of a constant bound on its line, at the right; where two would touch, the second moves left. */
-static void put_values(const writer *w, size_t place) {
-  const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[place];
-  const box *frame = &w->page.panel[place];
-  const double lift = 0.75 * (w->page.font - 2) / (frame->bottom - frame->top);
-  double taken[64];
-  size_t count = 0;
-  for (size_t i = 0; i < figure->line_count && count < 64; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->panel != place || !line->constant || drawn_before(figure, i) || line_off_scale(figure, line)) continue;
-    char value[NUMBER_TEXT];
-    const double share = height_share(figure, panel, line->y[0]);
-    double right = 0.995;
-    for (size_t k = 0; k < count; k++) right -= fabs(taken[k] - share) < 2.5 * lift ? 0.14 : 0;
-    taken[count++] = share;
-    const char *colour = group_colour(figure, line->group);
-    if (line->level) { /* at the left: curves fall to it */
-      put_note(w, bound_value(line->y[0], value), 0.02, share + lift, "left", colour);
-    } else {
-      put_note(w, bound_value(line->y[0], value), right, share + lift, "right", colour);
-    }
-  }
+  const double first = at - font_line(page->label_font) * ((double)label->text.count - 1) / 2;
+  put_text(w, &label->text, left + page->sample, first, page->label_font, "left", dark);
 }
 
 /* ---- Heat maps. ---- */
@@ -503,31 +518,27 @@ static void put_palette(const writer *w) {
   fputs(":", w->script);
   put_number(w->script, heat->z_high);
   fprintf(w->script, "]\n  %sset logscale cb\n", heat->log_z ? "" : "un");
-  if (heat->log_z) put_log_ticks(w, "cb", heat->z_low, heat->z_high);
-  fputs("  set cbtics scale 0.4\n  set cblabel ", w->script);
-  script_string(w->script, heat->zlabel);
-  fputs(" noenhanced offset 2,0\n", w->script);
+  put_ticks(w, "cb", &w->page.bar_ticks);
+  fputs("  set cbtics scale 0.4\n", w->script);
 }
 
 /* The colour bar is at the right of all panels; it is drawn with the first one. */
 static void put_bar(const writer *w, size_t place) {
   const layout *page = &w->page;
-  const box *first = &page->panel[0], *last = &page->panel[w->figure->panel_count - 1];
-  double right = 0;
+  const box *bar = &page->bar;
   if (place > 0) {
     fputs("  unset colorbox\n", w->script);
     return;
   }
-  for (size_t i = 0; i < w->figure->panel_count; i++) right = fmax(right, page->panel[i].right);
-  fputs("  set colorbox vertical user origin screen ", w->script);
-  put_number(w->script, screen_x(w, right + 18));
-  fputs(",", w->script);
-  put_number(w->script, screen_y(w, last->bottom));
+  fputs("  set colorbox vertical user origin ", w->script);
+  put_screen(w, bar->left, bar->bottom);
   fputs(" size screen ", w->script);
-  put_number(w->script, 16 / page->width);
+  put_number(w->script, (bar->right - bar->left) / page->width);
   fputs(",", w->script);
-  put_number(w->script, (last->bottom - first->top) / page->height);
+  put_number(w->script, (bar->bottom - bar->top) / page->height);
   fputs(" noborder\n", w->script);
+  begin_label(w, w->figure->heat->zlabel, page->bar_name_x, (bar->top + bar->bottom) / 2);
+  fputs(" center rotate by 90 noenhanced\n", w->script);
 }
 
 /* A block of the panel's cells that have a value, or of those that have none. Returns their number. */
@@ -561,11 +572,11 @@ static void put_marks(const writer *w, size_t place) {
     number_text(mark->y, y);
     fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 1.5 lc rgb \"#000000\"\n", x, y);
     fputs("  set label ", w->script);
-    script_string(w->script, mark->label);
-    fprintf(
-        w->script,
-        " at %s,%s front left offset 1,0.6 noenhanced tc rgb \"#000000\" boxed point pt 7 ps 0.9 lc rgb \"#FFFFFF\"\n",
-        x, y);
+    put_string(w, mark->label);
+    const bool paper = w->style == STYLE_PAPER; /* a box there needs packages, and a point a text of its own */
+    fprintf(w->script, " at %s,%s front left offset 1,0.6 noenhanced tc rgb \"%s\" %s\n", x, y,
+            paper ? "#FFFFFF" : "#000000", paper ? "" : "boxed");
+    if (!paper) fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 0.9 lc rgb \"#FFFFFF\"\n", x, y);
   }
 }
 
@@ -578,8 +589,12 @@ static void put_heat(writer *w, size_t place) {
   const size_t missing = put_cells(w, place, true);
   fputs("  set style textbox opaque fc rgb \"#FFFFFF\" noborder margins 0.5,0.5\n", w->script);
   w->first = true;
-  begin_element(w, full, "1:2:3:4:5:6:7");
-  fputs("with boxxyerror lc palette fs solid 1 border", w->script);
+  const size_t cells = w->figure->heat->columns * w->figure->heat->rows;
+  const bool map = w->figure->panels[place].y_low > w->figure->panels[place].y_high,
+             image = map && cells > LARGEST_BOXES;
+  begin_element(w, full, image ? "1:2:7" : "1:2:3:4:5:6:7");
+  fprintf(w->script, "with %s", image ? "image" : "boxxyerror lc palette fs solid 1 ");
+  if (!image) fputs(cells > LARGEST_BOXES / 2 ? "noborder" : "border", w->script); /* a border hides gaps in a pdf */
   if (missing > 0) {
     begin_element(w, empty, "1:2:3:4:5:6");
     fputs("with boxxyerror fs pattern 4 noborder lc rgb \"#777777\"", w->script);
@@ -589,72 +604,76 @@ static void put_heat(writer *w, size_t place) {
 /* ---- The page. ---- */
 
 static void put_legend(const writer *w) {
-  const plot_figure *figure = w->figure;
   for (size_t i = 0; i < w->page.entry_count; i++) {
     const legend_entry *entry = &w->page.entries[i];
-    if (entry->is_bound) {
-      put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place),
-                 sample_width(2, entry->place));
-    } else {
-      const bool dots = figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS;
-      const bool line = !dots && (figure->shape != SHAPE_POINTS || figure->connected);
-      if (line)
-        put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place),
-                   sample_width(2.5, entry->place));
-      if (has_markers(figure)) {
-        begin_label(w, "", entry->x + 18, entry->y);
-        fprintf(w->script, " point pt %d ps 0.9 lc rgb \"%s\"\n", key_point(entry->place), key_colour(entry->place));
-      }
-    }
-    put_text(w, &entry->text, entry->x + 44, entry->y, w->page.legend_font, "#000000");
+    wrapped text;
+    text_wrap(w->figure->keys[entry->key].label, w->page.width, w->page.label_font, &text);
+    put_point(w, entry->x, entry->y, w->figure->shape == SHAPE_DOTS ? 7 : key_point(entry->key),
+              key_colour(entry->key));
+    put_text(w, &text, entry->x + w->page.label_font, entry->y, w->page.label_font, "left", key_dark(entry->key));
   }
 }
 
-static void put_panel_title(const writer *w, size_t place) {
-  const box *frame = &w->page.panel[place];
-  begin_label(w, w->figure->panels[place].title, (frame->left + frame->right) / 2, frame->top - 0.7 * w->page.font);
-  fputs(" center noenhanced\n", w->script);
+static void put_words(const writer *w) {
+  const layout *page = &w->page;
+  const box *first = &page->panel[0].frame, *corner = &page->panel[page->columns - 1].frame;
+  const double bottom = page->panel[w->figure->panel_count - 1].frame.bottom;
+  const double below = page->names_height > 0 ? page->names_height : 2.4 * page->font;
+  double y = page->caption_y;
+  put_text(w, &page->title, first->left, page->title_y, page->title_font, "left", "#000000");
+  for (size_t i = 0; i < page->caption_count; i++) {
+    put_text(w, &page->caption[i], 14, y, page->caption_font, "left", "#444444");
+    y += font_line(page->caption_font) * (double)page->caption[i].count + 2;
+  }
+  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + below + font_line(page->font) / 2, page->font,
+           "center", "#000000");
+  for (size_t i = 0; i < page->y_name.count; i++) {
+    begin_label(w, page->y_name.line[i], page->y_name_x + font_line(page->font) * (double)i, (first->top + bottom) / 2);
+    fputs(" center rotate by 90 noenhanced\n", w->script);
+  }
 }
 
-/* In the margin of the first column. gnuplot's ylabel moves with the ticks, out of the picture if they are long. */
-static void put_y_name(const writer *w, size_t place) {
-  const box *frame = &w->page.panel[place];
-  if (place % w->page.columns != 0) return;
-  begin_label(w, w->figure->ylabel, w->page.y_name, (frame->top + frame->bottom) / 2);
-  fputs(" center rotate by 90 noenhanced\n", w->script);
-}
-
-static void put_panel(writer *w, size_t place) {
+static status put_panel(writer *w, size_t place) {
+  const panel_layout *panel = &w->page.panel[place];
+  const plot_labels *labels = &panel->labels;
   fprintf(w->script, "\n  # panel %zu\n", place + 1);
   put_axes(w, place);
-  put_panel_title(w, place);
-  put_y_name(w, place);
-  put_off_scale(w, place);
-  put_values(w, place);
+  put_text(w, &panel->title, (panel->frame.left + panel->frame.right) / 2, panel->title_y, w->page.font, "center",
+           "#000000");
+  for (size_t i = 0; i < labels->count; i++) put_label(w, place, &labels->at[i]);
   if (w->figure->shape == SHAPE_HEAT) {
     put_heat(w, place);
   } else {
-    put_curves(w, place);
+    TRY(put_curves(w, place));
   }
   fputs("\n  unset label\n  unset arrow\n", w->script);
+  return STATUS_OK;
 }
 
 static void put_terminals(const writer *w, const char *formats) {
   const int width = (int)w->page.width, height = (int)w->page.height, font = (int)w->page.font;
   fprintf(w->script, "do for [format in \"%s\"] {\n", formats);
+  if (w->style == STYLE_PAPER) {
+    fprintf(w->script, "  # gnuplot writes the date into the pdf\n  set terminal cairolatex pdf colortext size ");
+    put_number(w->script, w->page.width / 72);
+    fputs("in,", w->script);
+    put_number(w->script, w->page.height / 72);
+    fprintf(w->script, "in font \",%d\" fontscale 0.6 linewidth 1 pointscale 0.5\n", font);
+    fprintf(w->script, "  set output \"%s.tex\"\n", w->figure->name);
+    return;
+  }
   fprintf(w->script,
-          "  if (format eq \"svg\") { set terminal svg size %d,%d dynamic enhanced font \"DejaVu Sans,%d\" "
-          "background rgb \"white\" }\n",
-          width, height, font);
+          "  if (format eq \"svg\") { set terminal svg size %d,%d dynamic font \"%s,%d\" background rgb \"white\" }\n",
+          width, height, PLOT_FONT, font);
   fprintf(w->script,
-          "  if (format eq \"png\") { set terminal pngcairo size %d,%d enhanced font \"DejaVu Sans,%d\" "
-          "fontscale 1.5 linewidth 2 pointscale 2 background rgb \"white\" }\n",
-          2 * width, 2 * height, font);
+          "  if (format eq \"png\") { set terminal pngcairo size %d,%d font \"%s,%d\" fontscale 1.5 linewidth 2 "
+          "pointscale 2 background rgb \"white\" }\n",
+          2 * width, 2 * height, PLOT_FONT, font);
   fprintf(w->script, "  # gnuplot writes the date into the pdf\n");
   fprintf(w->script,
-          "  if (format eq \"pdf\") { set terminal pdfcairo size %.4fin,%.4fin enhanced font \"DejaVu Sans,%d\" "
-          "fontscale 0.5625 linewidth 1.2 pointscale 0.6 }\n",
-          width / 96.0, height / 96.0, font);
+          "  if (format eq \"pdf\") { set terminal pdfcairo size %.4fin,%.4fin font \"%s,%d\" fontscale 0.5625 "
+          "linewidth 1.2 pointscale 0.6 }\n",
+          width / 96.0, height / 96.0, PLOT_FONT, font);
   fprintf(w->script, "  set output \"%s.\".format\n", w->figure->name);
 }
 
@@ -667,32 +686,56 @@ static void put_head(const writer *w) {
   fputs(figure->log_y ? "y > y_low ? y : y_low\n" : "y\n", w->script);
   fputs(
       "set border 3 lc rgb \"#444444\"\nset tics nomirror out scale 0.6\nset grid lt 1 dt 1 lw 0.5 lc rgb \"#E4E4E4\"\n"
-      "unset key\nset errorbars small\n",
+      "unset key\nset errorbars small\nset clip two\n",
       w->script);
   if (figure->log_x) fputs("set logscale x\n", w->script);
   if (figure->log_y) fputs("set logscale y\n", w->script);
   fputs("\n", w->script);
 }
 
-static void put_page(writer *w, const char *formats) {
+static status put_page(writer *w, const char *formats) {
   const plot_figure *figure = w->figure;
   fputs("# winnow-lab plot-data 1\n# two blank lines separate blocks; a curve keeps a seed's last value\n", w->data);
   put_head(w);
   put_terminals(w, formats);
   fputs("  set multiplot\n", w->script);
-  put_text(w, &w->page.title, 14, w->page.title_y, w->page.title_font, "#000000");
-  put_text(w, &w->page.caption, 14, w->page.caption_y, w->page.caption_font, "#555555");
+  put_words(w);
   put_legend(w);
   if (figure->shape == SHAPE_HEAT) put_palette(w);
-  for (size_t i = 0; i < figure->panel_count; i++) put_panel(w, i);
+  for (size_t i = 0; i < figure->panel_count; i++) TRY(put_panel(w, i));
   fputs("  unset multiplot\n  unset output\n}\n", w->script);
+  return STATUS_OK;
 }
 
-status script_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data) {
+/* Script and data at this coarseness in memory; *rows: of the data. */
+static status write_once(writer *w, const char *formats, char *texts[2], size_t lengths[2]) {
+  w->script = open_memstream(&texts[0], &lengths[0]);
+  w->data = open_memstream(&texts[1], &lengths[1]);
+  w->blocks = w->rows = 0;
+  status code =
+      w->script != NULL && w->data != NULL ? put_page(w, formats) : FAIL(STATUS_MEMORY, "no memory for a plot");
+  if (w->script != NULL && fclose(w->script) != 0) code = FAIL(STATUS_MEMORY, "no memory for a plot");
+  if (w->data != NULL && fclose(w->data) != 0) code = FAIL(STATUS_MEMORY, "no memory for a plot");
+  return code;
+}
+
+/* Coarser, until the picture is small enough for a page; a heat map has as many cells as it has. */
+status script_write(const plot_figure *figure, plot_style style, const char *formats, FILE *script, FILE *data) {
   arena arena = {0};
-  writer w = {.figure = figure, .script = script, .data = data};
-  const status code = layout_make(&arena, figure, &w.page);
-  if (code == STATUS_OK) put_page(&w, formats);
+  writer w = {.arena = &arena, .figure = figure, .style = style, .coarse = 1};
+  status code = layout_make(&arena, figure, style, &w.page);
+  for (bool done = false; !done && code == STATUS_OK; w.coarse *= 1.4) {
+    char *texts[2] = {NULL, NULL};
+    size_t lengths[2] = {0, 0};
+    code = write_once(&w, formats, texts, lengths);
+    done = w.rows + 150 * figure->panel_count <= MOST_ROWS || w.coarse > COARSEST || figure->shape == SHAPE_HEAT;
+    if (done && code == STATUS_OK) {
+      (void)fwrite(texts[0], 1, lengths[0], script);
+      (void)fwrite(texts[1], 1, lengths[1], data);
+    }
+    free(texts[0]);
+    free(texts[1]);
+  }
   arena_free(&arena);
   return code;
 }

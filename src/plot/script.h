@@ -6,10 +6,12 @@
 
 #include "base/status.h"
 #include "plot/figure.h"
+#include "plot/layout.h"
 
-/* formats: names separated by spaces. The script reads <name>.dat and writes <name>.<format> in its folder. Errors of
+/* formats: names separated by spaces. The script reads <name>.dat and writes <name>.<format> in its
+ * folder; for papers <name>.tex with <name>.pdf, whatever the formats. Errors of
  * the streams show in ferror. */
-status script_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data);
+status script_write(const plot_figure *figure, plot_style style, const char *formats, FILE *script, FILE *data);
 
 /* A double-quoted gnuplot string that means the text, whatever it contains: quotes, backquotes, braces and
  * backslashes are written as octal codes, control characters become spaces. */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "plot/bound_names.h"
+#include "plot/letters.h"
 
 static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot_result *result) {
   if (spec->map != NULL) return strcmp(spec->map, "embedding") == 0 ? PLOT_EMBEDDING : PLOT_MAP;
@@ -12,10 +14,25 @@ static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot
   return by_index ? PLOT_BY_INDEX : PLOT_CURVES;
 }
 
+/* Quantities whose names need more words than their own. */
+static const char *const quantities[][2] = {{"progress", "progress at a mistake"},
+                                            {"rolling_loss", "loss of a trial, mean over the last tenth"},
+                                            {"loss", "cumulative loss"},
+                                            {"subspace_angle", "angle to the subspace"}};
+
+static const char *words_of(const char *quantity) {
+  static const char constant[] = "constant:";
+  for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++) {
+    if (strcmp(quantity, quantities[i][0]) == 0) return quantities[i][1];
+  }
+  return strncmp(quantity, constant, sizeof constant - 1) == 0 ? quantity + sizeof constant - 1 : quantity;
+}
+
 /* Names of the axes, unless the entry has its own. */
-static void name_axes(const cJSON *entry, plot_spec *spec) {
-  const char *x = strcmp(spec->x, "trials") == 0 ? "trial" : spec->x, *y = spec->y;
-  if (strcmp(y, "progress") == 0) y = "progress at a mistake";
+static status name_axes(arena *arena, const cJSON *entry, plot_spec *spec) {
+  const char *x = strcmp(spec->x, "trials") == 0 ? "trial" : spec->x, *y = words_of(spec->y);
+  TRY(letters_of_name(arena, x, &x));
+  TRY(letters_of_name(arena, y, &y));
   if (spec->kind == PLOT_EMBEDDING) {
     x = "first coordinate";
     y = "second coordinate";
@@ -28,9 +45,23 @@ static void name_axes(const cJSON *entry, plot_spec *spec) {
   } else if (spec->kind == PLOT_BY_INDEX) {
     x = "place in the planted order";
   }
-  spec->xlabel = json_text(entry, "xlabel", x);
-  spec->ylabel = json_text(entry, "ylabel", y);
-  spec->zlabel = json_text(entry, "zlabel", spec->kind == PLOT_MAP ? "prediction" : NULL);
+  const char *z = spec->z;
+  static const char prefix[] = "bound:";
+  if (spec->kind == PLOT_MAP) {
+    z = "prediction";
+  } else if (strncmp(z, prefix, sizeof prefix - 1) == 0) {
+    TRY(bound_short_name(arena, NULL, z + sizeof prefix - 1, &z));
+  } else {
+    TRY(letters_of_name(arena, words_of(z), &z));
+  }
+  TRY(letters_of_formula(arena, json_text(entry, "xlabel", x), &spec->xlabel));
+  TRY(letters_of_formula(arena, json_text(entry, "ylabel", y), &spec->ylabel));
+  return letters_of_formula(arena, json_text(entry, "zlabel", z), &spec->zlabel);
+}
+
+static plot_bounds read_bounds(const cJSON *bounds) {
+  if (cJSON_IsFalse(bounds)) return BOUNDS_NONE;
+  return cJSON_IsArray(bounds) ? BOUNDS_NAMED : cJSON_IsString(bounds) ? BOUNDS_ALL : BOUNDS_SHARPEST;
 }
 
 status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
@@ -42,7 +73,8 @@ status spec_read(arena *arena, const plot_result *result, const cJSON *entry, pl
                       .log = json_text(entry, "log", "auto"),
                       .panels = json_text(entry, "panels", NULL),
                       .free_x = strcmp(json_text(entry, "free", ""), "x") == 0,
-                      .bounds = !cJSON_IsFalse(json_member(entry, "bounds")),
+                      .bounds = read_bounds(json_member(entry, "bounds")),
+                      .bound_names = json_member(entry, "bounds"),
                       .x_values = json_member(entry, "x_values"),
                       .mark = json_member(entry, "mark"),
                       .map = json_text(entry, "map", NULL)};
@@ -61,8 +93,8 @@ status spec_read(arena *arena, const plot_result *result, const cJSON *entry, pl
     TRY(arena_format(arena, &name, "%s_%s", spec->y, spec->x));
   }
   spec->name = json_text(entry, "name", name);
-  name_axes(entry, spec);
-  return STATUS_OK;
+  TRY(letters_of_formula(arena, spec->title, &spec->title));
+  return name_axes(arena, entry, spec);
 }
 
 bool spec_draws_learner(const plot_spec *spec, const char *label) {

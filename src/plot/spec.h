@@ -18,6 +18,14 @@ typedef enum plot_kind {
   PLOT_EMBEDDING /* map = "embedding": items in the plane */
 } plot_kind;
 
+/* Which bounds are drawn. */
+typedef enum plot_bounds {
+  BOUNDS_NONE,
+  BOUNDS_SHARPEST, /* of each learner: the sharpest proved one, and claims that were refuted */
+  BOUNDS_NAMED,
+  BOUNDS_ALL
+} plot_bounds;
+
 /* Texts belong to the manifest or the arena. */
 typedef struct plot_spec {
   plot_kind kind;
@@ -25,7 +33,9 @@ typedef struct plot_spec {
   const char *x, *y, *title, *xlabel, *ylabel;
   const char *log;    /* the logarithmic axes, as in "xy", or "auto" */
   const char *panels; /* a parameter; NULL if not given */
-  bool fit, bounds, free_x;
+  bool fit, free_x;
+  plot_bounds bounds;
+  const cJSON *bound_names;         /* of BOUNDS_NAMED */
   const cJSON *x_values, *learners; /* NULL if not given */
   const char *z, *zlabel;           /* of a heat map: a quantity, or "bound:NAME" */
   const cJSON *mark;                /* of a heat map: list of {x, y, label}; NULL if not given */

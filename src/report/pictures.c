@@ -105,7 +105,11 @@ status report_draw(const char *folder, const char *formats, report_result *resul
   const plot_visitor visitor = {add_figure, &all};
   const cJSON *plots = json_member(result->manifest, "plots");
   TRY(ARENA_ARRAY(&result->arena, (size_t)cJSON_GetArraySize(plots), result->plots));
-  const status code = plot_results_visited(result->folder, formats, folder, &visitor, NULL, &result->empty_plots);
+  const plot_request request = {.folder = result->folder, .formats = formats, .out = folder};
+  plot_outcome outcome;
+  const status code = plot_results_visited(&request, &visitor, &outcome);
+  result->empty_plots = outcome.empty;
+  free(outcome.out);
   if (code == STATUS_OK || code == STATUS_ABSENT || code == STATUS_MEMORY || code == STATUS_IO) return code;
   return arena_text(&result->arena, &result->undrawn, status_message());
 }

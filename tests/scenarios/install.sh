@@ -29,7 +29,7 @@ fi
 
 share=$prefix/share/winnow-lab
 "$prefix/bin/winnow" run close_to_subspac 2> run.log
-same "a misspelt name: the nearest of the installed ones" "2 winnow: close_to_subspac: no such scenario; nearest: close_to_subspace (winnow list scenarios)" "$? $(cat run.log)"
+same "a misspelt name: the nearest of the installed ones" "2 winnow: close_to_subspac: no such scenario; nearest: close_to_subspace, close_to_subspace_scaling, noisy_subspace (winnow list scenarios)" "$? $(cat run.log)"
 if "$prefix/bin/winnow" run "$share/examples/01_first_run.lua" --trials 20 --quiet 2> run.log; then
   ok 'installed examples run'
 else
@@ -132,6 +132,7 @@ same 'the version: program' "$version" "$("$prefix/bin/winnow" --version | cut -
 same 'the version: library' "version $version, 0 wrong" "$(cat example.log)"
 same 'the version: pkg-config' "$version" "$(pkg-config --modversion winnow)"
 same 'the version: CHANGELOG.md' "$version" "$(sed -n 's/^## \([0-9.]*\) - .*/\1/p' "$ROOT/CHANGELOG.md" | head -n 1)"
+same 'the version: Python module' "$version" "$(sed -n 's/^VERSION = "\(.*\)"$/\1/p' "$ROOT/python/winnowlab/version.py")"
 same 'the version: CITATION.cff' "$version" "$(sed -n 's/^version: //p' "$ROOT/CITATION.cff")"
 same 'the version: debian/changelog' "winnow-lab ($version)" "$(sed -n '1s/).*/)/p' "$ROOT/debian/changelog")"
 released=$(sed -n "s/^## $version - //p" "$ROOT/CHANGELOG.md")

@@ -153,6 +153,7 @@ static const bound_methods methods = {
 const bound_class bound_ridge_loss = {
     .about =
         {.name = "ridge_loss",
+         .short_name = "ridge",
          .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
          .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
          .help = "loss of online ridge regression against the best of all weights",

@@ -59,6 +59,7 @@ static const bound_methods methods = {
 
 const bound_class bound_average_error = {
     .about = {.name = "average_error",
+              .short_name = "average state",
               .title = "mistakes/m + 3 sqrt(mistakes)/m",
               .citation = "Littlestone 1989; Cesa-Bianchi & Gentile 2006",
               .help = "mean error of the learner's states on further trials: that of its predictions (needs test)",

@@ -83,6 +83,7 @@ static const bound_methods methods = {
 const bound_class bound_compression_error = {
     .about =
         {.name = "compression_error",
+         .short_name = "compression",
          .title = "eps(m, M, delta)",
          .citation = "Warmuth 2007; Floyd & Warmuth 1995",
          .help =

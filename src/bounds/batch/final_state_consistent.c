@@ -20,6 +20,7 @@ static const bound_methods methods = {.finish = finish};
 
 const bound_class bound_final_state_consistent = {
     .about = {.name = "final_state_consistent",
+              .short_name = "consistent",
               .title = "no error on the sample",
               .citation = "Warmuth 2007, generalization bounds",
               .help = "the state after a pass over the sorted sample errs nowhere on it: not so (needs test)",

@@ -106,6 +106,7 @@ static const bound_methods methods = {
 
 const bound_class bound_definite_boost_dual = {
     .about = {.name = "definite_boost_dual",
+              .short_name = "Theorem 4.1",
               .title = "ln of the product of rho(r)",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Theorem 4.1",
               .help = "the logarithm of boosting's dual objective falls by at least -ln rho(r) in every step",

@@ -178,6 +178,7 @@ static const bound_methods methods = {
 
 const bound_class bound_definite_boost_iterations = {
     .about = {.name = "definite_boost_iterations",
+              .short_name = "section 4",
               .title = "ln n - S(U)",
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
               .help = "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of "

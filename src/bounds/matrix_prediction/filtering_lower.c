@@ -3,6 +3,7 @@
 
 const bound_class bound_filtering_lower = {
     .about = {.name = "filtering_lower",
+              .short_name = "Theorem 8",
               .title = "G sqrt(tau sqrt(n) T / 2)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
               .help = "expected regret that fair slopes force on every learner of matrices of bounded trace norm",

@@ -3,6 +3,7 @@
 
 const bound_class bound_gambling_lower = {
     .about = {.name = "gambling_lower",
+              .short_name = "Theorem 12",
               .title = "sqrt(I d T / 8)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
               .help = "expected regret that a binary search with fair coins forces on every learner of orders",

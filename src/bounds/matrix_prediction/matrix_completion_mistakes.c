@@ -154,6 +154,7 @@ static const bound_methods methods = {
 const bound_class bound_matrix_completion_mistakes = {
     .about =
         {.name = "matrix_completion_mistakes",
+         .short_name = "completion",
          .title = "(ln N - S(U) + eta H) / b",
          .citation = "after Herbster, Pasteris & Pontil 2016",
          .help =

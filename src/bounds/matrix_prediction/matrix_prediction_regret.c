@@ -198,6 +198,7 @@ static const bound_methods methods = {
 
 const bound_class bound_matrix_prediction_regret = {
     .about = {.name = "matrix_prediction_regret",
+              .short_name = "Theorem 1",
               .title = "2 G sqrt(beta tau ln(2p) T)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
               .help = "regret of online matrix prediction, with the constants of the learner's decomposition",

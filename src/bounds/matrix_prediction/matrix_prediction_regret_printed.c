@@ -105,6 +105,7 @@ static const bound_methods methods = {
 
 const bound_class bound_matrix_prediction_regret_printed = {
     .about = {.name = "matrix_prediction_regret_printed",
+              .short_name = "Corollary, printed",
               .title = "regret as printed",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
               .help = "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed "

@@ -3,6 +3,7 @@
 
 const bound_class bound_max_cut_lower = {
     .about = {.name = "max_cut_lower",
+              .short_name = "Theorem 5",
               .title = "sqrt(nT/16)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
               .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",

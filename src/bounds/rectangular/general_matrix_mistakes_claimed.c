@@ -63,6 +63,7 @@ static const bound_methods methods = {
 
 const bound_class bound_general_matrix_mistakes_claimed = {
     .about = {.name = "general_matrix_mistakes_claimed",
+              .short_name = "section 6, claimed",
               .title = "7.18 r ln((m+n)/r)",
               .citation = "Warmuth 2007, section 6",
               .help =

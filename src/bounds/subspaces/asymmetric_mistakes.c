@@ -10,7 +10,7 @@
 #include "learners/winnow/asymmetric_tuning.h"
 
 static bool applies(const bound_context *context) {
-  return asymmetric_applies(context, "theta");
+  return asymmetric_applies(context, "theta", false);
 }
 
 static status init(void *self, const bound_context *context, const options *options) {
@@ -36,6 +36,7 @@ static const bound_methods methods = {
 const bound_class bound_asymmetric_mistakes = {
     .about =
         {.name = "asymmetric_mistakes",
+         .short_name = "two rates",
          .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
          .citation = "Warmuth 2007, section 1",
          .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",

@@ -136,6 +136,7 @@ static const bound_methods methods = {
 
 const bound_class bound_constrained_mistakes = {
     .about = {.name = "constrained_mistakes",
+              .short_name = "Theorem 2, constrained",
               .title = "(D(P, W1) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2 and side constraints",
               .help =

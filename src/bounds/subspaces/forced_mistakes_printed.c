@@ -41,6 +41,7 @@ static const bound_methods methods = {
 
 const bound_class bound_forced_mistakes_printed = {
     .about = {.name = "forced_mistakes_printed",
+              .short_name = "forced, printed",
               .title = "r ceil(log2(n/r)), as printed",
               .citation = "Warmuth 2007, section 5",
               .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",

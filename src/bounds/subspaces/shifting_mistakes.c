@@ -165,6 +165,7 @@ static const bound_methods methods = {
 
 const bound_class bound_shifting_mistakes = {
     .about = {.name = "shifting_mistakes",
+              .short_name = "shifting",
               .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
               .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
               .help =

@@ -118,6 +118,7 @@ static const bound_methods methods = {
 
 const bound_class bound_subspace_mistakes = {
     .about = {.name = "subspace_mistakes",
+              .short_name = "Theorem 2",
               .title = "(r ln(n/r) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2",
               .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",

@@ -64,6 +64,7 @@ static const bound_methods methods = {
 
 const bound_class bound_subspace_mistakes_printed = {
     .about = {.name = "subspace_mistakes_printed",
+              .short_name = "Theorem 2, printed",
               .title = "7.18 r ln(n/r) with w0 = r, as printed",
               .citation = "Warmuth 2007, Theorem 2",
               .help = "the printed theorem, for learners that start at w0 = r; refuted by clean sequences",

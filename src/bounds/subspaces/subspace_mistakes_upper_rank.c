@@ -75,6 +75,7 @@ static const bound_methods methods = {
 
 const bound_class bound_subspace_mistakes_upper_rank = {
     .about = {.name = "subspace_mistakes_upper_rank",
+              .short_name = "Theorem 2, R for r",
               .title = "7.18 R ln(n/R) for a rank of at most R",
               .citation = "implicit in Warmuth 2007, Theorem 2",
               .help = "the theorem with an upper bound on the rank in place of the rank: false for R > n/e",

@@ -145,6 +145,7 @@ static const bound_methods methods = {
 const bound_class bound_trace_potential = {
     .about =
         {.name = "trace_potential",
+         .short_name = "tr W",
          .title = "tr W as potential",
          .citation = "Warmuth 2007, footnote 7",
          .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",

@@ -172,6 +172,7 @@ static const bound_methods methods = {
 
 const bound_class bound_perceptron_margin = {
     .about = {.name = "perceptron_margin",
+              .short_name = "Novikoff",
               .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
               .citation = "Novikoff 1962",
               .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the "

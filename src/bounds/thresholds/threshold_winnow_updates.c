@@ -7,6 +7,7 @@ static bool applies(const bound_context *context) {
 
 const bound_class bound_threshold_winnow_updates = {
     .about = {.name = "threshold_winnow_updates",
+              .short_name = "Theorem 1.45",
               .title = "(KL(w*, w0) + eta H) / C",
               .citation = "lecture note on Winnow, Theorem 1.45, with the premises it needs",
               .help = "updates of Winnow with a threshold below the margin: KL(w*, w0)/C, at most 2 range^2 KL/(margin "

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
@@ -44,7 +45,7 @@ const descriptor *member_built_in(member_kind kind, const char *name) {
   return find_built_in(kind, name, &place) ? registry_class(kind, place).about : NULL;
 }
 
-/* "path:9: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: ...)" */
+/* "path:9: problem.close_to_subpace: no such problem; nearest: close_to_subspace (winnow list problems)" */
 static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *name) {
   const int line = sandbox_line(lua);
   for (int other = 0; other < MEMBER_KINDS; other++) {
@@ -57,10 +58,9 @@ static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *
   const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = registry_class(kind, i).about->name;
   names[count] = "custom";
-  char valid[1500], nearest[NEAREST_HINT];
-  join_names(names, count, valid, sizeof valid);
-  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
-                 nearest_hint(name, names, count + 1, nearest), valid);
+  char nearest[NEAREST_TEXT];
+  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (winnow list %ss)", kind_names[kind], name, kind_names[kind],
+                 nearest_names(name, names, count + 1, true, nearest), kind_names[kind]);
 }
 
 const member *member_at(lua_State *lua, int index, member_kind kind) {
@@ -104,7 +104,9 @@ static void read_label(lua_State *lua, member *m) {
 /* Resolves the given options without the label. */
 static void resolve_options(lua_State *lua, member *m) {
   const descriptor *about = m->class.about;
-  const char *who = lua_pushfstring(lua, "%s:%d: %s", sandbox_of(lua)->path, m->line, m->name);
+  const char *path = sandbox_of(lua)->path;
+  const char *who = m->line > 0 ? lua_pushfstring(lua, "%s:%d: %s", path, m->line, m->name)
+                                : lua_pushfstring(lua, "%s: --learner: %s", path, m->name);
   value_json(lua, 1, m->line, m->name, &m->given);
   if (cJSON_IsArray(m->given))
     sandbox_refuse(lua, m->line, "%s: expected names with values, such as { n = 16 }", m->name);
@@ -116,6 +118,16 @@ static void resolve_options(lua_State *lua, member *m) {
   m->given = NULL;
 }
 
+int member_make_at(lua_State *lua, member_kind kind, member_class class, int line) {
+  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
+  *m = (member){.kind = kind, .class = class, .name = class.about->name, .line = line};
+  luaL_setmetatable(lua, kind_names[kind]);
+  if (kind == MEMBER_LEARNER) read_label(lua, m);
+  resolve_options(lua, m);
+  lua_settop(lua, 2);
+  return 1;
+}
+
 int member_make(lua_State *lua, member_kind kind, member_class class) {
   const char *name = class.about->name;
   const int line = sandbox_line(lua);
@@ -124,13 +136,7 @@ int member_make(lua_State *lua, member_kind kind, member_class class) {
     const char *who = lua_pushfstring(lua, "%s%s%s", built_in ? kind_names[kind] : "", built_in ? "." : "", name);
     sandbox_refuse(lua, line, "%s: write %s { ... }", who, who);
   }
-  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
-  *m = (member){.kind = kind, .class = class, .name = name, .line = line};
-  luaL_setmetatable(lua, kind_names[kind]);
-  if (kind == MEMBER_LEARNER) read_label(lua, m);
-  resolve_options(lua, m);
-  lua_settop(lua, 2);
-  return 1;
+  return member_make_at(lua, kind, class, line);
 }
 
 /* problem.NAME { ... }; upvalues: kind, place in the registry. */

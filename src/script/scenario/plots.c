@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/plain_text.h"
+#include "base/text.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
 #include "script/custom/observables.h"
@@ -59,9 +60,9 @@ static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, 
   for (size_t i = 0; i < e->parameter_count; i++) names[i] = e->parameters[i].name;
   char valid[512];
   join_names(names, e->parameter_count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
+  char nearest[NEAREST_TEXT];
   REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s (parameters: %s)", field, name, words,
-         nearest_hint(name, names, e->parameter_count, nearest), e->parameter_count > 0 ? valid : "none");
+         nearest_names(name, names, e->parameter_count, false, nearest), e->parameter_count > 0 ? valid : "none");
 }
 
 /* ---- plots of what is observed of every entry, row, item or eigenvalue: map = "prediction_matrix" or "embedding"; x = "index", y = "ordering"
@@ -119,7 +120,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
     if (x == NULL) x = "trials";
     if (strcmp(x, "trials") == 0 || is_by_index(r, x)) return x;
     const grid_parameter *p = grid_find(e, x);
-    if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function(p)");
+    if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function, x = function(p) return ... end");
     if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
     return x;
   }
@@ -206,6 +207,34 @@ static bool has_bound(const cJSON *points, const char *name) {
     }
   }
   return false;
+}
+
+/* bounds: true (default) or false, "all", or a list of names. */
+static void read_bounds(const plot_reader *r, cJSON *plot) {
+  evaluation *e = r->e;
+  lua_State *lua = e->lua;
+  size_t count;
+  const int type = plot_field(r, "bounds");
+  if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
+    value_add(lua, plot, "bounds", cJSON_CreateBool(type == LUA_TNIL || lua_toboolean(lua, -1) != 0));
+    return;
+  }
+  if (type == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "all") == 0) {
+    value_add(lua, plot, "bounds", cJSON_CreateString("all"));
+    return;
+  }
+  if (!value_is_list(lua, -1, &count) || count == 0)
+    REFUSE(e, "plot", "bounds", "plot.bounds must be true, false, \"all\" or a list of names of bounds");
+  cJSON *list = value_add(lua, plot, "bounds", cJSON_CreateArray());
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING)
+      REFUSE(e, "plot", "bounds", "plot.bounds must be a list of names of bounds, not of %s", value_kind(lua, -1));
+    const char *name = lua_tostring(lua, -1);
+    if (!has_bound(r->points, name))
+      REFUSE(e, "plot", "bounds", "plot.bounds: \"%.80s\": no such bound in the scenario's bounds", name);
+    value_add(lua, list, NULL, cJSON_CreateString(name));
+    lua_pop(lua, 1);
+  }
 }
 
 /* z of a heat map: a quantity as y of other plots, or "bound:NAME". */
@@ -396,7 +425,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
   }
   value_add(lua, plot, "fit", cJSON_CreateBool(fit));
-  value_add(lua, plot, "bounds", cJSON_CreateBool(plot_flag(r, "bounds", true)));
+  read_bounds(r, plot);
   const char *panels = plot_text(r, "panels");
   if (panels != NULL && grid_find(e, panels) == NULL) refuse_parameter(r, "panels", panels, "a parameter");
   if (panels != NULL) value_add(lua, plot, "panels", cJSON_CreateString(panels));

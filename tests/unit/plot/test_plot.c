@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "plot/font.h"
 #include "plot/gnuplot.h"
-#include "plot/layout.h"
 #include "plot/picture.h"
 #include "plot/plot.h"
 #include "plot/script.h"
@@ -26,14 +26,30 @@ Test(plot, strings_mean_what_they_say) {
   free(text);
 }
 
+/* Widths of DejaVu Sans in units of its em, 2048, as any program for fonts shows them. */
+enum { EM = 2048, WIDTH_I = 569, WIDTH_W = 1675, WIDTH_SPACE = 651, WIDTH_THETA = 1253, WIDTH_ROOT = 1305 };
+
+static double pixels(double units) {
+  return 100 * units / EM;
+}
+
+Test(plot, widths_are_those_of_the_font) {
+  cr_expect_float_eq(font_width("i", 100), pixels(WIDTH_I), 0.06);
+  cr_expect_float_eq(font_width("wi", 100), pixels(WIDTH_W + WIDTH_I), 0.12);
+  cr_expect_float_eq(font_width("θ√", 100), pixels(WIDTH_THETA + WIDTH_ROOT), 0.12);
+  cr_expect_float_eq(font_width("字", 100), 100, 0.01);
+  cr_expect_float_eq(font_width("", 100), 0, 0);
+}
+
 Test(plot, wrapping) {
   wrapped out;
-  text_wrap("one two  three θθθθθ x", 9, &out);
+  const double theta = pixels(WIDTH_THETA);
+  text_wrap("ww i  i θθθ", 3 * theta + 1, 100, &out);
   cr_assert(out.count == 3, "%zu lines", out.count);
-  cr_expect_str_eq(out.line[0], "one two");
-  cr_expect_str_eq(out.line[1], "three");
-  cr_expect_str_eq(out.line[2], "θθθθθ x");
-  text_wrap("", 9, &out);
+  cr_expect_str_eq(out.line[0], "ww");
+  cr_expect_str_eq(out.line[1], "i i");
+  cr_expect_str_eq(out.line[2], "θθθ");
+  text_wrap("", 9, 12, &out);
   cr_expect(out.count == 0);
 }
 
@@ -77,6 +93,17 @@ static void make_folder(char *folder, const char *plots) {
            "8\tw\t2\tmistakes\t3\t1\t2\t4\tb\t4.16\t0.96\tholds\n");
 }
 
+/* All plots of the folder. drawn: their number; may be NULL. */
+static status draw(const char *folder, const char *formats, const char *style, const char *out, size_t *drawn) {
+  plot_outcome outcome;
+  const plot_request request = {.folder = folder, .formats = formats, .style = style, .out = out};
+  const status code = plot_results(&request, &outcome);
+  cr_expect(code != STATUS_OK || strcmp(outcome.out, out) == 0);
+  free(outcome.out);
+  if (drawn != NULL) *drawn = outcome.drawn;
+  return code;
+}
+
 static int remove_entry(const char *path, const struct stat *status_, int kind, struct FTW *place) {
   (void)status_;
   (void)kind;
@@ -94,18 +121,19 @@ Test(plot, pictures_of_a_folder) {
   make_folder(folder, "[{\"x\":\"trials\",\"y\":\"mistakes\"}]");
   snprintf(out, sizeof out, "%s/plots", folder);
   snprintf(again, sizeof again, "%s/again", folder);
-  cr_assert(plot_results(folder, "svg,png,pdf", out, &drawn, NULL) == STATUS_OK, "%s", status_message());
-  cr_expect(drawn == 3, "%zu pictures", drawn);
+  cr_assert(draw(folder, "svg,png,pdf", NULL, out, &drawn) == STATUS_OK, "%s", status_message());
+  cr_expect(drawn == 1, "%zu pictures", drawn);
   setenv("GNUTERM", "dumb", 1);
   setenv("LC_ALL", "de_DE.UTF-8", 1);
-  cr_assert(plot_results(folder, "svg", again, &drawn, NULL) == STATUS_OK, "%s", status_message());
+  cr_assert(draw(folder, "svg", NULL, again, &drawn) == STATUS_OK, "%s", status_message());
   char *svg = get_file(out, "mistakes.svg"), *same = get_file(again, "mistakes.svg"),
        *data = get_file(out, "mistakes.dat");
   cr_expect_str_eq(svg, same, "the svg has other bytes");
-  cr_expect(strstr(svg, "upper bound 2 ln n, Someone 1999 (w)") != NULL, "no label of the bound");
+  cr_expect(strstr(svg, ">2 ln n: 4.16<") != NULL, "the bound is not named");
+  cr_expect(strstr(svg, ">2 ln n: proved upper bound 2 ln n, Someone 1999<") != NULL, "no source");
   cr_expect(strstr(svg, "T_1") != NULL, "no title");
   cr_expect(strstr(svg, "n = 8; 2 seeds") != NULL, "no caption");
-  cr_expect(strstr(svg, "1 of 3 cells did not finish") != NULL, "the failed cell is not mentioned");
+  cr_expect(strstr(svg, "1 of 3 cells did") != NULL, "the failed cell is not mentioned");
   /* x, mean, low, high, sd, min, max, seeds at t = 6: the values 2 and 3 */
   cr_expect(strstr(data, "\n6\t2.5\t2\t3\t0.7071067811865476\t2\t3\t2\n") != NULL, "the mean at t = 6 is not 2.5:\n%s",
             data);
@@ -133,16 +161,52 @@ Test(plot, bounds_are_merged_and_named) {
            "# winnow-lab verdicts 1\ncell\tn\tlearner\tbound\tdirection\tmeasure\tvalue\tverdict\n"
            "cc\t8\tw\tb.half\tlower\tloss\t0.5\tholds\n");
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_assert(plot_results(folder, "svg", out, NULL, NULL) == STATUS_OK, "%s", status_message());
-  char *mistakes = get_file(out, "mistakes.svg"), *loss = get_file(out, "loss.svg"), *one = get_file(out, "one.svg");
-  cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (v, w)") != NULL, "v and w are not merged");
-  cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (u): premise not met") != NULL,
-            "the premise is not mentioned");
-  cr_expect(strstr(loss, "lower bound on half, Someone 1999 (w)") != NULL, "the invariant is not named");
-  cr_expect(strstr(one, "Someone 1999 (w)") != NULL && strstr(one, "(u)") == NULL, "other learners' bounds are drawn");
+  cr_assert(draw(folder, "svg", NULL, out, NULL) == STATUS_OK, "%s", status_message());
+  char *mistakes = get_file(out, "mistakes.dat"), *loss = get_file(out, "loss.dat"), *one = get_file(out, "one.dat");
+  char *svg = get_file(out, "mistakes.svg");
+  cr_expect(strstr(mistakes, "bound of 2 ln n of v, w: proved upper bound 2 ln n, Someone 1999\n") != NULL,
+            "v and w are not merged:\n%s", mistakes);
+  cr_expect(strstr(svg, ">2 ln n: 5, premise not met<") != NULL, "the premise is not mentioned");
+  cr_expect(strstr(svg, ">2 ln n: 4.16<") != NULL &&
+                strstr(strstr(svg, ">2 ln n: 4.16<") + 1, ">2 ln n: 4.16<") == NULL,
+            "the bound of v and w is not named once");
+  const char *theorem = strstr(svg, "2 ln n: proved upper bound 2 ln n, Someone 1999");
+  cr_expect(theorem != NULL && strstr(theorem + strlen("2 ln n: proved"), "proved") == NULL,
+            "the theorem is not in the caption once");
+  cr_expect(strstr(loss, "bound of 2 ln n (half) of w: proved lower bound") != NULL, "the invariant is not named:\n%s",
+            loss);
+  cr_expect(strstr(one, " of w: ") != NULL && strstr(one, " of u") == NULL, "other learners' bounds are drawn");
   free(mistakes);
   free(loss);
   free(one);
+  free(svg);
+  remove_folder(folder);
+}
+
+/* Three bounds of one learner: by default the sharpest proved one and the refuted claim; all, or those named. */
+Test(plot, bounds_that_are_drawn) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64];
+  make_folder(folder, "[{},{\"bounds\":\"all\",\"name\":\"all\"},{\"bounds\":[\"b.far\"],\"name\":\"named\"},"
+                      "{\"bounds\":false,\"name\":\"none\"}]");
+  put_file(folder, "summary.tsv",
+           "# winnow-lab summary 1\nn\tlearner\tmeasure\tbound\tvalue\tverdict\n8\tw\tmistakes\tb\t5\tholds\n"
+           "8\tw\tmistakes\tb.near\t4\tholds\n8\tw\tmistakes\tb.far\t9\tholds\n8\tw\tmistakes\tb.broken\t2\trefuted\n");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  cr_assert(draw(folder, "svg", NULL, out, NULL) == STATUS_OK, "%s", status_message());
+  static const char *const rows[] = {"2 ln n: 5", "2 ln n (near): 4", "2 ln n (far): 9", "2 ln n (broken): 2, refuted"};
+  static const struct {
+    const char *file;
+    bool drawn[4];
+  } pictures[] = {{"mistakes.svg", {false, true, false, true}},
+                  {"all.svg", {true, true, true, true}},
+                  {"named.svg", {false, false, true, false}},
+                  {"none.svg", {false, false, false, false}}};
+  for (size_t i = 0; i < 4; i++) {
+    char *svg = get_file(out, pictures[i].file);
+    for (size_t k = 0; k < 4; k++)
+      cr_expect((strstr(svg, rows[k]) != NULL) == pictures[i].drawn[k], "%s: '%s'", pictures[i].file, rows[k]);
+    free(svg);
+  }
   remove_folder(folder);
 }
 
@@ -162,7 +226,7 @@ Test(plot, heat_map) {
            "8\t1\tw\t2\tmistakes\tb\t40\tholds\n16\t1\tw\t1\tmistakes\tb\t50\tholds\n"
            "8\t2\tw\t1\tmistakes\tb\tinf\tholds\n16\t2\tw\t0\tmistakes\tb\tnan\tholds\n");
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_assert(plot_results(folder, "svg", out, NULL, NULL) == STATUS_OK, "%s", status_message());
+  cr_assert(draw(folder, "svg", NULL, out, NULL) == STATUS_OK, "%s", status_message());
   char *svg = get_file(out, "mistakes_n_r.svg"), *data = get_file(out, "mistakes_n_r.dat");
   char *bound = get_file(out, "bound_b_n_r.dat"), *bound_svg = get_file(out, "bound_b_n_r.svg");
   cr_expect(strstr(svg, "mean over 1 to 2 seeds; hatched: no finite value (1 of 4); 1 of 5 cells did not finish") !=
@@ -188,7 +252,7 @@ static void refused(const char *plots, const char *formats, status expected, con
   size_t drawn = 7;
   make_folder(folder, plots);
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_expect(plot_results(folder, formats, out, &drawn, NULL) == expected, "%s: %s", plots, status_message());
+  cr_expect(draw(folder, formats, NULL, out, &drawn) == expected, "%s: %s", plots, status_message());
   cr_expect(strstr(status_message(), message) != NULL, "'%s' does not say '%s'", status_message(), message);
   cr_expect(drawn == 0, "%zu pictures", drawn);
   remove_folder(folder);
@@ -245,7 +309,7 @@ Test(plot, refusals) {
           "y = 'm' is not a parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"n\",\"z\":\"bound:c\"}]", "svg", STATUS_INVALID, "no such bound in");
   refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
-  cr_expect(plot_results("/tmp", "svg", NULL, NULL, NULL) == STATUS_INVALID);
+  cr_expect(draw("/tmp", "svg", NULL, "/tmp", NULL) == STATUS_INVALID);
   cr_expect(strstr(status_message(), "/tmp: not a result folder: it has no manifest.json") != NULL, "%s",
             status_message());
 }

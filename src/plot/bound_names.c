@@ -1,0 +1,29 @@
+#include "plot/bound_names.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "bounds/bound.h"
+#include "plot/letters.h"
+#include "plot/result.h"
+
+enum { LONGEST = 28 };
+
+status bound_short_name(arena *arena, const cJSON *manifest, const char *bound, const char **out) {
+  const size_t length = strcspn(bound, ".");
+  const char *theorem = NULL, *name = NULL, *row = NULL;
+  TRY(arena_format(arena, &theorem, "%.*s", (int)length, bound));
+  const bound_class *class = bound_find(theorem);
+  if (class != NULL) {
+    name = class->about.short_name;
+  } else {
+    const cJSON *entry = manifest != NULL ? manifest_bound(manifest, bound) : NULL;
+    const char *title = json_text(entry, "title", theorem);
+    name = title;
+    if (strlen(title) > LONGEST) TRY(letters_of_name(arena, theorem, &name));
+  }
+  TRY(letters_of_formula(arena, name, out));
+  if (bound[length] == '\0') return STATUS_OK;
+  TRY(letters_of_name(arena, bound + length + 1, &row));
+  return arena_format(arena, out, "%s (%s)", *out, row);
+}

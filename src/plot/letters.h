@@ -1,0 +1,18 @@
+/* Names and formulas as a reader expects them: eta as η, sqrt as √, ^2 as ², rolling_loss in words. */
+#ifndef PLOT_LETTERS_H
+#define PLOT_LETTERS_H
+
+#include "base/arena.h"
+#include "base/status.h"
+
+/* *out = the text with Greek letters for their names where these are whole words, √, ≤, ≥, superscripts for ^ before
+ * a number and for ^n, subscripts for log2. All else stays. */
+status letters_of_formula(arena *arena, const char *text, const char **out);
+
+/* *out = a quantity or parameter in words: with spaces for '_', and letters_of_formula. */
+status letters_of_name(arena *arena, const char *name, const char **out);
+
+/* *out = the text for LaTeX: its special characters escaped, letters and signs as mathematics. */
+status letters_of_tex(arena *arena, const char *text, const char **out);
+
+#endif

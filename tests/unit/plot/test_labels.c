@@ -1,0 +1,172 @@
+/* Names beside the curves: the solver, ticks that do not touch, letters, points that the eye can tell apart. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "plot/font.h"
+#include "plot/labels.h"
+#include "plot/letters.h"
+#include "plot/simplify.h"
+#include "plot/svg_tidy.h"
+#include "plot/ticks.h"
+
+Test(plot, names_that_have_room_stay) {
+  double at[3];
+  spread((const double[]){10, 50, 90}, (const double[]){10, 20, 10}, 3, 0, 100, at);
+  cr_expect(at[0] == 10 && at[1] == 50 && at[2] == 90, "%g %g %g", at[0], at[1], at[2]);
+}
+
+/* Two of height 10 at 40 and 44 move apart by three each; a third at 60 stays. */
+Test(plot, names_move_as_little_as_possible) {
+  double at[3];
+  spread((const double[]){40, 44, 60}, (const double[]){10, 10, 10}, 3, 0, 100, at);
+  cr_expect(at[0] == 37 && at[1] == 47 && at[2] == 60, "%g %g %g", at[0], at[1], at[2]);
+  spread((const double[]){0, 0}, (const double[]){10, 10}, 2, 0, 100, at);
+  cr_expect(at[0] == 5 && at[1] == 15, "within the panel: %g %g", at[0], at[1]);
+  spread((const double[]){100, 100}, (const double[]){10, 10}, 2, 0, 100, at);
+  cr_expect(at[0] == 85 && at[1] == 95, "within the panel: %g %g", at[0], at[1]);
+}
+
+static double moved(const double *wanted, const double *at, size_t count) {
+  double sum = 0;
+  for (size_t i = 0; i < count; i++) sum += (at[i] - wanted[i]) * (at[i] - wanted[i]);
+  return sum;
+}
+
+/* Against the definition: no random change that keeps the order, the gaps and the range moves names less in all. */
+Test(plot, no_other_places_are_nearer) {
+  enum { COUNT = 6 };
+  random_stream *stream = NULL;
+  cr_assert(random_stream_new(1, "labels", &stream) == STATUS_OK);
+  for (size_t round = 0; round < 200; round++) {
+    double wanted[COUNT], heights[COUNT], at[COUNT], other[COUNT], last = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+      last += 30 * random_uniform(stream);
+      wanted[i] = last;
+      heights[i] = 5 + 15 * random_uniform(stream);
+    }
+    spread(wanted, heights, COUNT, 0, 200, at);
+    for (size_t i = 0; i < COUNT; i++) {
+      cr_assert(at[i] >= heights[i] / 2 - 1e-9 && at[i] <= 200 - heights[i] / 2 + 1e-9, "outside: %g", at[i]);
+      if (i > 0) cr_assert(at[i] - at[i - 1] >= (heights[i] + heights[i - 1]) / 2 - 1e-9, "overlap");
+    }
+    for (size_t tries = 0; tries < 200; tries++) {
+      bool allowed = true;
+      for (size_t i = 0; i < COUNT; i++) {
+        other[i] = at[i] + random_uniform(stream) - 0.5;
+        allowed = allowed && other[i] >= heights[i] / 2 && other[i] <= 200 - heights[i] / 2;
+        if (i > 0) allowed = allowed && other[i] - other[i - 1] >= (heights[i] + heights[i - 1]) / 2;
+      }
+      cr_assert(!allowed || moved(wanted, other, COUNT) >= moved(wanted, at, COUNT) - 1e-9, "round %zu", round);
+    }
+  }
+  random_stream_free(stream);
+}
+
+static double end_of(const axis *axis, const tick *tick, double side) {
+  const double half = axis->vertical ? axis->font / 2 : font_width(tick->text, axis->font) / 2;
+  return axis_share(axis, tick->value) * axis->length + side * half;
+}
+
+Test(plot, numbers_of_an_axis_do_not_touch) {
+  static const double ranges[][2] = {{0, 1},     {0, 1650},        {-5000, 2000}, {0, 140000},
+                                     {0, 2.5e6}, {-0.001, 0.0005}, {90, 91}};
+  static const double positive[][2] = {{1, 10},      {1, 1e4},     {0.05, 1.1}, {3, 25},
+                                       {1e-9, 1e12}, {200, 18000}, {900, 1000}};
+  for (size_t i = 0; i < 7; i++) {
+    for (size_t kind = 0; kind < 12; kind++) {
+      const double *range = kind % 2 == 0 ? ranges[i] : positive[i];
+      const axis axis = {range[0], range[1], kind % 2 == 1, kind % 4 >= 2, kind < 4 ? 90 : kind < 8 ? 200 : 600, 14};
+      ticks ticks;
+      size_t named = 0;
+      ticks_choose(&axis, &ticks);
+      for (size_t k = 0; k < ticks.count; k++) {
+        if (ticks.at[k].text[0] == '\0') continue;
+        named++;
+        for (size_t m = 0; m < k; m++) {
+          if (ticks.at[m].text[0] == '\0') continue;
+          cr_expect(end_of(&axis, &ticks.at[k], -1) > end_of(&axis, &ticks.at[m], 1) ||
+                        end_of(&axis, &ticks.at[k], 1) < end_of(&axis, &ticks.at[m], -1),
+                    "[%g:%g] %zu: %s and %s", range[0], range[1], kind, ticks.at[m].text, ticks.at[k].text);
+        }
+      }
+      cr_expect(named >= 2, "[%g:%g] %zu: %zu numbers", range[0], range[1], kind, named);
+    }
+  }
+}
+
+static void letters(const char *text, const char *expected) {
+  arena arena = {0};
+  const char *out = NULL;
+  cr_assert(letters_of_formula(&arena, text, &out) == STATUS_OK);
+  cr_expect_str_eq(out, expected);
+  arena_free(&arena);
+}
+
+Test(plot, letters) {
+  letters("2 G sqrt(beta tau ln(2p) T)", "2 G √(β τ ln(2p) T)");
+  letters("beta_1 metal eta zeta2 rings^2 x^-10 m^n m^no <= a", "beta_1 metal η zeta2 rings² x⁻¹⁰ mⁿ m^no ≤ a");
+  letters("", "");
+  arena arena = {0};
+  const char *out = NULL;
+  cr_assert(letters_of_name(&arena, "rolling_eta", &out) == STATUS_OK);
+  cr_expect_str_eq(out, "rolling η");
+  cr_assert(letters_of_tex(&arena, "50% of a_b: √η² {x}", &out) == STATUS_OK);
+  cr_expect_str_eq(out, "50\\% of a\\_b: $\\surd$$\\eta$$^2$ \\{x\\}");
+  arena_free(&arena);
+}
+
+/* The kept points alone, joined or held, stay within the tolerance of all points. */
+static double farthest(const double *x, const double *y, const bool *keep, size_t count, bool steps) {
+  double worst = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t before = i, after = i;
+    while (!keep[before]) before--;
+    while (!keep[after]) after++;
+    const double share = after > before ? (x[i] - x[before]) / (x[after] - x[before]) : 0;
+    const double drawn = steps ? y[before] : y[before] + share * (y[after] - y[before]);
+    worst = fmax(worst, fabs(drawn - y[i]));
+  }
+  return worst;
+}
+
+Test(plot, fewer_points_draw_the_same) {
+  enum { COUNT = 2000 };
+  static double x[COUNT], y[COUNT];
+  static bool keep[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    x[i] = (double)i;
+    y[i] = 300 * sqrt((double)i / COUNT) + (i >= 1000 ? 50 : 0) + 5 * sin((double)i / 40);
+  }
+  for (int steps = 0; steps < 2; steps++) {
+    size_t kept = 0;
+    simplify(x, (const double *const[]){y}, 1, COUNT, steps == 1, 0.5, keep);
+    for (size_t i = 0; i < COUNT; i++) kept += keep[i];
+    cr_expect(farthest(x, y, keep, COUNT, steps == 1) <= 0.5 + 1e-12, "%g", farthest(x, y, keep, COUNT, steps == 1));
+    cr_expect(kept < 900 && kept > 10, "%zu of 2000 points", kept);
+    cr_expect(keep[0] && keep[COUNT - 1] && keep[1000] && (steps == 1 || keep[999]), "the jump is not kept");
+  }
+}
+
+static void tidied(const char *svg, const char *expected) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  svg_tidy(svg, file);
+  cr_assert(fclose(file) == 0);
+  cr_expect_str_eq(text, expected);
+  free(text);
+}
+
+Test(plot, an_svg_in_fewer_bytes) {
+  tidied("<path stroke='rgb(  0, 114, 178)'  d='M10.00,20.00 L15.04,20.00 L15.04,19.50\n\tL14.54,25.00  '/>",
+         "<path stroke='#0072b2'  d='M10 20h5v-.5l-.5 5.5'/>");
+  tidied("<path d='M-1,0 h2 M0,-1 v2'/>", "<path d='M-1,0 h2 M0,-1 v2'/>");
+  tidied("<g fill=\"x\">\n</g>\n<title>gnuplot_plot_1a</title>x", "x");
+  tidied("<polygon fill = 'rgb(1, 2, 3)' fill-opacity = '0.22' points = '1.00,2.00 3.00,2.00 3.00,5.00 '/>",
+         "<path stroke='none' fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
+  tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
+         "<g><text>a</text>");
+}
