@@ -274,6 +274,7 @@ function learner.follow_the_leader(options) end
 ---@field gap_low? number negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0); number in [-1e+07, 1e+07]; default 0
 ---@field eta? number learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2; number in (0, 100]
 ---@field theta? number threshold; absent: the theorem's for eta and the gap
+---@field rates? "single"|"capacity" single: one rate eta; capacity: a rate for each kind of mistake, the best ones (normalized only); absent: single
 ---@field w0? number printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n); number above 0
 
 ---General Matrix Winnow: multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes
@@ -963,6 +964,19 @@ function problem.block_adversary(options) end
 ---@return problem
 function problem.close_to_subspace(options) end
 
+---@class (exact) problem.coding_adversary.options
+---@field n integer order of the instances; integer in [2, 1e+06]
+---@field r? integer rank of the hidden projection, at most n; integer in [1, 1e+06]; default 1
+---@field gap? number least tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
+---@field tries? integer rows drawn in search of one whose label can contradict the prediction, before the sequence ends; integer in [1, 10000]; default 5
+
+---Random code: rows of random bits, labels contradict the predictions, as long as a linear programme finds a hidden projection
+---
+---docs/constants.md
+---@param options problem.coding_adversary.options
+---@return problem
+function problem.coding_adversary(options) end
+
 ---@class (exact) problem.collaborative_filtering.options
 ---@field m integer rows: users; integer in [1, 2048]
 ---@field n integer columns: what they rate; integer in [1, 2048]
@@ -1553,6 +1567,17 @@ function problem.set_cover(options) end
 ---@param options problem.shifting_subspace.options
 ---@return problem
 function problem.shifting_subspace(options) end
+
+---@class (exact) problem.sorting_adversary.options
+---@field n integer teams; integer in [2, 100000]
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Insertion sort with fair coins: forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of binary insertion
+---
+---docs/constants.md; after Hazan, Kale & Shalev-Shwartz 2012, Theorem 12
+---@param options problem.sorting_adversary.options
+---@return problem
+function problem.sorting_adversary(options) end
 
 ---@class (exact) problem.symmetric_threshold.options
 ---@field n integer order of the matrices; integer in [1, 1024]
@@ -2146,6 +2171,17 @@ function bound.schatten_regret(options) end
 ---@param options? bound.shifting_mistakes.options
 ---@return bound
 function bound.shifting_mistakes(options) end
+
+---@class (exact) bound.sorting_regret.options
+
+---sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.sorting_regret.options
+---@return bound
+function bound.sorting_regret(options) end
 
 ---@class (exact) bound.subspace_mistakes.options
 

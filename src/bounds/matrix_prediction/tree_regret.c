@@ -3,6 +3,7 @@
 
 const bound_class bound_tree_regret = {
     .about = {.name = "tree_regret",
+              .short_name = "tree",
               .title = "((n-1)/2) E|S|",
               .citation = "docs/constants.md",
               .help = "expected regret that fair coins on a tree force on every learner of cuts",

@@ -3,6 +3,7 @@
 
 const bound_class bound_block_mistakes = {
     .about = {.name = "block_mistakes",
+              .short_name = "blocks",
               .title = "(r/g) floor(log2(g n/r))",
               .citation = "after Littlestone 1988 (docs/constants.md)",
               .help = "mistakes that blocks force on every learner; half of it in expectation where labels are coins",

@@ -43,6 +43,7 @@ static const bound_methods methods = {
 
 const bound_class bound_capacity_mistakes = {
     .about = {.name = "capacity_mistakes",
+              .short_name = "capacity",
               .title = "(ln(n/r) + (alpha H+ + beta H-)/r) / C",
               .citation = "docs/constants.md",
               .help = "mistakes of (Matrix) Winnow of trace 1 with two rates: ln(n/r)/C at the capacity, C = ln(1 + "
