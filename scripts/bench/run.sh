@@ -292,6 +292,9 @@ part_online_matrix_prediction() {
   order=$(echo "$ours" | field 2)
   memory 'peak memory, gambling, n = 2000, 4000 rounds, against a dense block' "$order" "$order" 1
   for n in 16 32 128 250 500 1000 2000; do predict max_cut one_block "$n" 4000; done
+  predict collaborative_filtering sharp 9724 20000 # of the size of MovieLens, at the larger rate of its scenario
+  note "round of collaborative_filtering, order $(echo "$ours" | field 2), 20000 ratings" us \
+    "$(echo "$ours" | microseconds 4)" - -
   for kind in svg png; do
     gnuplot -e "table='$results/prediction_cost.tsv'; output='plots/prediction_bench'; kind='$kind'" \
       scripts/bench/prediction_cost.gp || quit 'gnuplot failed'

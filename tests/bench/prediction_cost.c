@@ -1,7 +1,7 @@
 /* What online_matrix_prediction costs: CPU time of the learner alone on recorded rounds; reading them is not counted.
  *
  *   prediction_cost write FILE CLASS N ROUNDS          a sequence of CLASS (gambling or max_cut) with a planted order or cut of N and
- *                                                      10 % of the labels flipped
+ *                                                      10 % of the labels flipped; or ratings of N films (collaborative_filtering)
  *   prediction_cost play FILE CLASS DECOMPOSITION OUT  plays it; OUT: the prediction of each round, or -
  *
  * play prints one line: n order rounds round_ns longest_ns peak_KiB
@@ -20,34 +20,60 @@
 
 /* ---- writing */
 
-static void write_header(FILE *file, bool cut, size_t n) {
-  fprintf(file,
-          "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":%zu,\"n\":%zu,\"labels\":\"real\",", n,
-          n);
-  fprintf(file, "\"loss\":\"absolute\",\"interval\":[%d,1],\"scale\":%g,\"comparator\":{\"%s\":[", cut ? -1 : 0,
-          cut ? 0.5 : 1.0, cut ? "cut" : "order");
-  for (size_t i = 0; i < n; i++) {
-    fprintf(file, "%s%d", i > 0 ? "," : "", cut ? (2 * i < n ? 1 : -1) : (int)i + 1);
+typedef struct sequence {
+  FILE *file;
+  bool cut, ratings;
+  size_t m, n, rounds;
+  random_stream *stream;
+} sequence;
+
+static void write_header(const sequence *s) {
+  fprintf(s->file,
+          "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":%zu,\"n\":%zu,\"labels\":\"real\",",
+          s->m, s->n);
+  fprintf(s->file, "\"loss\":\"absolute\",\"interval\":[%d,1],\"scale\":%g", s->cut || s->ratings ? -1 : 0,
+          s->cut ? 0.5 : 1.0);
+  if (!s->ratings) {
+    fprintf(s->file, ",\"comparator\":{\"%s\":[", s->cut ? "cut" : "order");
+    for (size_t i = 0; i < s->n; i++) {
+      fprintf(s->file, "%s%d", i > 0 ? "," : "", s->cut ? (2 * i < s->n ? 1 : -1) : (int)i + 1);
+    }
+    fputs("]}", s->file);
   }
-  fputs("]}}\n", file);
+  fputs("}\n", s->file);
 }
 
-static void write_round(FILE *file, bool cut, size_t n, size_t t, random_stream *stream) {
-  const size_t i = random_index(stream, n), other = random_index(stream, n - 1), j = other < i ? other : other + 1;
-  const bool yes = (cut ? (2 * i < n) != (2 * j < n) : i < j) != random_chance(stream, 0.1);
-  fprintf(file, "{\"t\":%zu,\"i\":%zu,\"j\":%zu,\"y\":%d}\n", t, i + 1, j + 1, yes ? 1 : cut ? -1 : 0);
+static void write_round(const sequence *s, size_t t) {
+  const size_t i = random_index(s->stream, s->n), other = random_index(s->stream, s->n - 1),
+               j = other < i ? other : other + 1;
+  const bool yes = (s->cut ? (2 * i < s->n) != (2 * j < s->n) : i < j) != random_chance(s->stream, 0.1);
+  fprintf(s->file, "{\"t\":%zu,\"i\":%zu,\"j\":%zu,\"y\":%d}\n", t, i + 1, j + 1, yes ? 1 : s->cut ? -1 : 0);
+}
+
+/* As MovieLens has them: users come one after the other, each with many ratings; a few films have most of them; and most are above the
+ * middle, by an amount that is the film's. */
+static void write_rating(const sequence *s, size_t t) {
+  const double u = random_uniform(s->stream);
+  const size_t i = (t - 1) * s->m / s->rounds, j = (size_t)((double)s->n * u * u * u);
+  const double y = 0.25 + 0.25 * (double)(j % 3) + random_range(s->stream, -0.5, 0.25);
+  fprintf(s->file, "{\"t\":%zu,\"i\":%zu,\"j\":%zu,\"y\":%.3f}\n", t, i + 1, j + 1, y);
 }
 
 static status write_sequence(const char *path, const char *class, size_t n, size_t rounds) {
-  const bool cut = strcmp(class, "max_cut") == 0;
-  random_stream *stream = NULL;
-  FILE *file = fopen(path, "we");
-  if (file == NULL) return FAIL(STATUS_IO, "%s: cannot be written", path);
-  status code = random_stream_new(1, class, &stream);
-  write_header(file, cut, n);
-  for (size_t t = 1; t <= rounds && code == STATUS_OK; t++) write_round(file, cut, n, t, stream);
-  random_stream_free(stream);
-  return fclose(file) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", path);
+  const bool ratings = strcmp(class, "collaborative_filtering") == 0;
+  sequence s = {fopen(path, "we"), strcmp(class, "max_cut") == 0, ratings, ratings ? n / 16 + 1 : n, n, rounds, NULL};
+  if (s.file == NULL) return FAIL(STATUS_IO, "%s: cannot be written", path);
+  status code = random_stream_new(1, class, &s.stream);
+  write_header(&s);
+  for (size_t t = 1; t <= rounds && code == STATUS_OK; t++) {
+    if (ratings) {
+      write_rating(&s, t);
+    } else {
+      write_round(&s, t);
+    }
+  }
+  random_stream_free(s.stream);
+  return fclose(s.file) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", path);
 }
 
 /* ---- playing */
@@ -59,7 +85,9 @@ static status play_sequence(char **arguments) {
   double order = 0.0;
   struct rusage usage;
   status code = STATUS_OK;
-  CHECK(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"}", arguments[3], arguments[4]));
+  const bool ratings = strcmp(arguments[3], "collaborative_filtering") == 0;
+  CHECK(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"%s}", arguments[3], arguments[4],
+                      ratings ? ",\"trace_norm\":350,\"eta\":0.3" : ""));
   CHECK(game_new_recorded(arguments[2], "online_matrix_prediction", options, &game));
   CHECK(game_play(&game, arguments[5], &costs));
   (void)learner_constant(&game.learner, "order", &order);

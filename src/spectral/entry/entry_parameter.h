@@ -13,7 +13,7 @@
  *   ENTRY_SPARSE       one or two sparse matrices seen through windows (block_krylov.h): O(nonzeros) for each block
  *                      of a window. A window does not show tr X: it is updated in each round by the window's change.
  *                      The rounding and the truncation of the window add to an error estimate; beyond 1e-11 of the
- *                      trace it is recomputed, from one window for each of the p diagonal entries
+ *                      trace it is recomputed, from one window for each two of the p diagonal entries
  *
  * A round: entry_parameter_project, any number of times (it changes only caches and, when due, the carried trace), then
  * entry_parameter_apply. Rounds allocate nothing. */

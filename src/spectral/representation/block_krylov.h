@@ -14,7 +14,8 @@
  * A block is made orthogonal to the last two only. V loses its orthogonality when eigenvalues of T settle, but the leading
  * block of f(T) does not suffer: its error remains of the order of rounding times the largest |f| (Druskin and Knizhnerman
  * 1991; Musco, Musco and Sidford 2018), and traces of f(T + D) - f(T) are integrals of leading blocks of f'(T + s D).
- */
+ *
+ * Rows of H and of the first block that are 0 are left out. */
 #ifndef SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 #define SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 
