@@ -67,6 +67,7 @@ cluster  command sbatch                              slurm-wlm           slurm-s
 cluster  command munge                               munge               munge               munge
 cluster  command parallel                            parallel            parallel            parallel
 bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
+bench    compile sklearn                             python3-sklearn       python3-scikit-learn python-scikit-learn
 bench    compile? openblas                           libopenblas0-pthread  openblas-threads    openblas
 END
 }
@@ -113,6 +114,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void
 # The Python of the benches (scripts/bench/run.sh).
 probe_numpy() {
   "${PYTHON:-/usr/bin/python3}" -c 'import numpy' > /dev/null 2>&1
+}
+
+probe_sklearn() {
+  "${PYTHON:-/usr/bin/python3}" -c 'import sklearn' > /dev/null 2>&1
 }
 
 probe_openblas() {

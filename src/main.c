@@ -56,6 +56,7 @@ int main(int argc, char **argv) {
   int exit_status = 0;
   status code = command_line_parse(argc, argv, commands, &line);
   if (code == STATUS_OK) code = run(&line, &exit_status);
+  if (argc < 2) command_line_help(stderr, commands, NULL);
   process_end_others(NULL, 0);
   /* After a failed allocation a result may have holes, and an input error may be one of memory. */
   if (code != STATUS_INTERRUPTED && code != STATUS_MEMORY && status_memory() != STATUS_OK) code = STATUS_MEMORY;

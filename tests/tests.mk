@@ -149,7 +149,7 @@ fuzz-one-%: $(BUILD)/tests/fuzz_% $(BUILD)/found
 	  for folder in tests/fuzz/corpus/$* $(BUILD)/found/$*; do test ! -d "$$folder" || seeds="$$seeds $$folder"; done; \
 	  test -f "$$words" && words=-dict=$$words || words=; \
 	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
-	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
+	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
 	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
 	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
 $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt

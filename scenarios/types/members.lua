@@ -34,13 +34,15 @@ bound = {}
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---Matrix Winnow, two rates: Matrix Winnow with different rates for positive and negative updates, up to elimination
@@ -56,13 +58,15 @@ function learner.asymmetric_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---Winnow, two rates: Winnow with different rates for positive and negative updates, up to elimination
 ---
@@ -605,13 +609,15 @@ function learner.randomized_matrix_prediction(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---randomised Matrix Winnow: predicts +1 with probability min(1, tr(WX)/theta) and updates whatever the coin says
@@ -627,13 +633,15 @@ function learner.randomized_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---randomised Winnow: predicts +1 with probability min(1, w.x/theta) and updates whatever the coin says
 ---
@@ -890,6 +898,20 @@ function problem.biclusters(options) end
 ---@return problem
 function problem.bitmaps(options) end
 
+---@class (exact) problem.block_adversary.options
+---@field n integer order of the instances; integer in [2, 1e+07]
+---@field r? integer rank of the hidden projection; r/gap, the number of blocks, is at most n/2; integer in [1, 1e+07]; default 1
+---@field gap? number tr(PX) of positive instances; negative ones have 0; r/gap is a whole number; number in (0, 1]; default 0.5
+---@field form? "vector"|"matrix"|"rotated" diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Blocks: contradicts every prediction, (r/gap) floor(log2(gap n/r)) times, and stays consistent with a projection of rank r
+---
+---after Littlestone 1988 (docs/constants.md)
+---@param options problem.block_adversary.options
+---@return problem
+function problem.block_adversary(options) end
+
 ---@class (exact) problem.close_to_subspace.options
 ---@field n integer order of the instances; integer in [1, 1e+07]
 ---@field r? integer dimension of the hidden subspace; integer in [1, 1e+07]; default 1
@@ -1125,6 +1147,19 @@ function problem.greedy_adversary(options) end
 ---@return problem
 function problem.hadamard(options) end
 
+---@class (exact) problem.hadamard_adversary.options
+---@field r? integer rank of the hidden generalised projection; integer in [1, 128]; default 1
+---@field gap? number tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128; number in (0, 1]; default 0.5
+---@field form? "vector"|"rectangular" diag(x) as a vector, or as a matrix with as many rows as columns; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Hadamard rows with any labels: contradicts every prediction, (r/gap)^2 times, and stays consistent with a generalised projection of rank r
+---
+---docs/constants.md
+---@param options? problem.hadamard_adversary.options
+---@return problem
+function problem.hadamard_adversary(options) end
+
 ---@class (exact) problem.hitting_set.options
 ---@field n integer number of elements; integer in [1, 10000]
 ---@field sets? integer random families: number of sets; absent: 64; integer in [1, 100000]
@@ -1289,6 +1324,17 @@ function problem.max_cut(options) end
 ---@param options problem.max_cut_lower.options
 ---@return problem
 function problem.max_cut_lower(options) end
+
+---@class (exact) problem.random_pairs_adversary.options
+---@field n integer nodes; integer in [2, 1000]
+---@field rounds? integer trials T; integer in [1, 1e+06]; default 256
+
+---Fair coins on random pairs: forces expected regret of half a maximum cut of random signs on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.random_pairs_adversary.options
+---@return problem
+function problem.random_pairs_adversary(options) end
 
 ---@class (exact) problem.randomized_adversary.options
 ---@field n integer order of the instances; integer in [2, 1e+07]
@@ -1502,7 +1548,8 @@ function problem.table(options) end
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer rank of the hidden projection, below n; integer in [1, 1e+07]; default 1
 ---@field gap? number tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field filling? "largest_first"|"random" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; default largest_first
+---@field filling? "largest_first"|"random"|"fitting" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest is the one in part, of which elimination takes the least too much; default largest_first
+---@field ratio? number negative moves for each positive one, where both apply; absent: the extremal ratio of the proof; number in [0, 1e+06]
 ---@field rotated? boolean R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256; default false
 ---@field relevant? "first"|"random" which coordinates are relevant: the first r, or a random subset; default first
 ---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
@@ -1531,6 +1578,18 @@ function problem.threshold_adversary(options) end
 ---@param options? problem.threshold_cycles.options
 ---@return problem
 function problem.threshold_cycles(options) end
+
+---@class (exact) problem.tree_adversary.options
+---@field n integer nodes; integer in [2, 1e+06]
+---@field tree? "star"|"path" star: the first node and each of the others; path: each node and the next; default star
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts
+---
+---docs/constants.md
+---@param options problem.tree_adversary.options
+---@return problem
+function problem.tree_adversary(options) end
 
 ---@class (exact) bound.asymmetric_mistakes.options
 
@@ -1568,6 +1627,17 @@ function bound.average_error(options) end
 ---@return bound
 function bound.balanced_winnow_mistakes(options) end
 
+---@class (exact) bound.block_mistakes.options
+
+---(r/g) floor(log2(g n/r)): mistakes that blocks force on every learner; half of it in expectation where labels are coins
+---
+---after Littlestone 1988 (docs/constants.md)
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.block_mistakes.options
+---@return bound
+function bound.block_mistakes(options) end
+
 ---@class (exact) bound.boosting_training_error.options
 
 ---the dual objective: AdaBoost's error on the examples is at most its dual objective
@@ -1578,6 +1648,17 @@ function bound.balanced_winnow_mistakes(options) end
 ---@param options? bound.boosting_training_error.options
 ---@return bound
 function bound.boosting_training_error(options) end
+
+---@class (exact) bound.capacity_mistakes.options
+
+---(ln(n/r) + (alpha H+ + beta H-)/r) / C: mistakes of (Matrix) Winnow of trace 1 with two rates: ln(n/r)/C at the capacity, C = ln(1 + (q-1)^(q-1)/q^q), q = r/gap
+---
+---docs/constants.md
+---
+---proved upper bound on mistakes, level trial
+---@param options? bound.capacity_mistakes.options
+---@return bound
+function bound.capacity_mistakes(options) end
 
 ---@class (exact) bound.compression_error.options
 ---@field delta? number probability of a sample for which the bound fails; number in (0, 1); default 0.05
@@ -1770,6 +1851,17 @@ function bound.general_positive_part_mistakes(options) end
 ---@return bound
 function bound.guess_and_halve_updates(options) end
 
+---@class (exact) bound.hadamard_mistakes.options
+
+---(r/g)^2: mistakes that Hadamard rows force on every learner of rectangular instances; half of it in expectation where labels are coins
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.hadamard_mistakes.options
+---@return bound
+function bound.hadamard_mistakes(options) end
+
 ---@class (exact) bound.hedge_regret.options
 
 ---Hedge: R sqrt(T ln(N)/2): regret of exponential weights on all cuts or orders, with the learner's rate
@@ -1880,6 +1972,28 @@ function bound.meg_loss(options) end
 ---@return bound
 function bound.perceptron_margin(options) end
 
+---@class (exact) bound.random_pairs_regret.options
+
+---half a maximum cut: expected regret that fair coins on random pairs force on every learner of cuts: half the maximum cut of their signs
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.random_pairs_regret.options
+---@return bound
+function bound.random_pairs_regret(options) end
+
+---@class (exact) bound.randomized_capacity_mistakes.options
+
+---(ln(n/r) + noise) / J2, expected: expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score
+---
+---docs/constants.md
+---
+---proved upper bound on expected_mistakes, level trial
+---@param options? bound.randomized_capacity_mistakes.options
+---@return bound
+function bound.randomized_capacity_mistakes(options) end
+
 ---@class (exact) bound.randomized_mistakes.options
 
 ---(r ln(n/r) + alpha H+ + beta H-) / c, expected: expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound
@@ -1989,6 +2103,17 @@ function bound.threshold_winnow_updates(options) end
 ---@param options? bound.trace_potential.options
 ---@return bound
 function bound.trace_potential(options) end
+
+---@class (exact) bound.tree_regret.options
+
+---((n-1)/2) E|S|: expected regret that fair coins on a tree force on every learner of cuts
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.tree_regret.options
+---@return bound
+function bound.tree_regret(options) end
 
 ---@class (exact) bound.widrow_hoff_loss.options
 

@@ -3,20 +3,22 @@
 #
 #   peer         update and score against the dense definition in NumPy on the same recorded sequences; cost against n
 #   updates      steps of the low-rank and the dense form, which follow the eigenpairs, against a decomposition
-#   score        n = 100,000: score against one pass over the basis vectors, memory
+#   score        n = 100,000: score against one pass over the basis vectors, memory against these vectors
 #   million      n = 1,000,000: memory
-#   disjunction  a million trials of the vector form
+#   disjunction  a million trials of the vector form, whole command, against making such rows in NumPy
 #   vectors      trials of the vector learners against the arithmetic of one pass over the features
 #   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
 #   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
+#   rivals       rows a second, and the time until the mean loss is small, against scikit-learn's partial_fit, factorisation in NumPy, Elo
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   blocks       trials predicted in blocks against the same ones one by one: predictions, whole cells, equal records
-#   cells        trials of whole cells against the learner's work in them and one pass over the instance
+#   cells        trials of whole cells against the learner's work in them, one pass over the instance, and drawing and hashing it
 #   allocation   allocations in the trial loop
 #   sweep        100,000 small cells in three shapes: start-up, resuming, memory, files, plots, reports, comparisons
 #
-# Writes results/bench/<part>.tsv, results/bench/cost.tsv, prediction_cost.tsv and plots/bench.svg, prediction_bench.svg, .png. Exit status: 1 if a requirement is
-# missed, 2 if something could not be measured. Environment, set by make: WINNOW, BUILD, BENCH; PYTHON is the peer's
+# Requirements are quotients of two measurements on this machine, or counts. Writes results/bench/<part>.tsv, table.tsv (what is required,
+# tightest first in each part), cost.tsv, prediction_cost.tsv, and plots/bench.svg, limits_bench.svg, prediction_bench.svg, .png. The last lines are
+# the tightest requirement of each part. Exit status: 1 if one is missed, 2 if something could not be measured. Environment, set by make: WINNOW, BUILD, BENCH; PYTHON is the peer's
 # (/usr/bin/python3).
 set -u
 LC_ALL=C
@@ -25,7 +27,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer updates score million disjunction vectors online_matrix_prediction meg custom blocks cells allocation sweep"
+PARTS="peer updates score million disjunction vectors online_matrix_prediction meg rivals custom blocks cells allocation sweep"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -112,6 +114,12 @@ mebibytes() {
   divide "$kibibytes" 1024
 }
 
+# memory WHAT VECTORS N LIMIT: the run's peak against so many vectors of N numbers.
+memory() {
+  least=$(awk -v vectors="$2" -v n="$3" 'BEGIN { print vectors * n * 8 / 1048576 }')
+  require "$1" MiB "$(mebibytes)" "$least" "$(divide "$(mebibytes)" "$least")" '<=' "$4"
+}
+
 # cost_row PROGRAM LINE
 cost_row() {
   echo "$1 $2" | tr ' ' '\t' >> "$results/cost.tsv"
@@ -164,7 +172,7 @@ part_peer() {
   both 512 --set noise=0.15 # many updates
   compare require "update, 15 % of the labels flipped, k = $(echo "$ours" | field 5)" 6 '>=' 40
   compare note 'score, 15 % of the labels flipped' 7
-  require 'same mistakes; scores differ by' relative "$worst" - - '<=' 1e-12
+  note 'same mistakes; scores differ by' relative "$worst" - -
   for n in 1000 3000 10000 30000 100000; do
     line=$(costs generate "$n" 4 1000) || exit 2
     cost_row winnow "$line"
@@ -195,20 +203,23 @@ part_score() {
   require "score, n = 100000, r = 5, against one pass over k = $(echo "$line" | field 5) vectors" us "$ours" "$pass" \
     "$(divide "$ours" "$pass")" '<=' 2
   engine recorded --set n=100000 --set r=5
-  require 'peak memory, n = 100000, r = 5, 1000 trials' MiB "$(mebibytes)" - - '<=' 300
+  memory 'peak memory, n = 100000, r = 5, 1000 trials, against the k vectors' "$(echo "$line" | field 5)" 100000 4
 }
 
 part_million() {
   begin million
+  line=$(costs generate 1000000 2 300) || exit 2
   engine recorded --set n=1000000 --set r=2 --trials 300
-  require 'peak memory, n = 1000000, r = 2, 300 trials' MiB "$(mebibytes)" - - '<=' 3072
+  memory 'peak memory, n = 1000000, r = 2, 300 trials, against the k vectors' "$(echo "$line" | field 5)" 1000000 4
   echo "n = 1000000: 300 trials in $seconds s, generator, hash and bounds included"
 }
 
 part_disjunction() {
   begin disjunction
   engine disjunction
-  require '1000000 disjunction trials, n = 64, whole command' s "$seconds" - - '<=' 2
+  rows_s=$("$PYTHON" scripts/bench/disjunction_rows.py) || exit 2
+  require '1000000 disjunction trials, n = 64, whole command, against making the rows in NumPy' s "$seconds" "$rows_s" \
+    "$(divide "$seconds" "$rows_s")" '<=' 2
 }
 
 # The pass: x and w read once, a multiply-add for each feature stored (balanced: two, as it has two weights), and on the updates w + a x.
@@ -274,9 +285,11 @@ part_online_matrix_prediction() {
   rival gambling exact one_block 400 15
   predict max_cut one_block 64 1000
   rival max_cut one_block one_block 400 -
-  require 'same predictions; they differ by' absolute "$worst" - - '<=' 1e-6
+  note 'same predictions; they differ by' absolute "$worst" - -
   for n in 16 32 250 500 1000 2000; do predict gambling recursive "$n" 4000; done
-  require 'peak memory, gambling, n = 2000, 4000 rounds' MiB "$(divide "$(echo "$ours" | field 6)" 1024)" - - '<=' 1024
+  kibibytes=$(echo "$ours" | field 6)
+  order=$(echo "$ours" | field 2)
+  memory 'peak memory, gambling, n = 2000, 4000 rounds, against a dense block' "$order" "$order" 1
   for n in 16 32 128 250 500 1000 2000; do predict max_cut one_block "$n" 4000; done
   for kind in svg png; do
     gnuplot -e "table='$results/prediction_cost.tsv'; output='plots/prediction_bench'; kind='$kind'" \
@@ -313,7 +326,11 @@ part_meg() {
   distances 52 200000
   numpy_meg literal 2000 15
   numpy_meg stable 2000 8
-  require "$(echo "$ours" | field 3) updates in 200000 trials of meg, n = 52" s "$(echo "$ours" | field 5)" - - '<=' 8
+  long=$ours
+  distances 52 2000
+  require 'trial of meg, n = 52, the mean of 200000 against that of the first 2000' us "$(echo "$long" | microseconds 4)" \
+    "$(echo "$ours" | microseconds 4)" "$(divide "$(echo "$long" | field 4)" "$(echo "$ours" | field 4)")" '<=' 2
+  distances 52 200000
   engine meg --set "file=$scratch/distances"
   note "the same, whole command, reading and recording included" s "$seconds" - -
   distances 1000 2000
@@ -323,7 +340,68 @@ part_meg() {
     distances "$n" 2000
     note "trial of meg, n = $n, $(echo "$ours" | field 6)" us "$(echo "$ours" | microseconds 4)" - -
   done
-  require 'same predictions; they differ by' absolute "$worst" - - '<=' 1e-9
+  note 'same predictions; they differ by' absolute "$worst" - -
+}
+
+# rows_of PROBLEM OPTIONS LEARNER OPTIONS TRIALS TARGET: winnow plays; sets `ours`, its line.
+rows_of() {
+  target=$6
+  ours=$("$BUILD/bench/rival_cost" "$@" "$scratch/rows" "$scratch/predictions") || quit 'rival_cost failed'
+}
+
+# other PEER N ROWS: sets `theirs`, its line for the first ROWS.
+other() {
+  theirs=$("$PYTHON" scripts/bench/rivals.py "$1" "$scratch/rows" "$2" "$target" "$scratch/predictions" "$3") || exit 2
+}
+
+# by_row WHAT LIMIT: a row for the time of a trial.
+by_row() {
+  require "$1" us "$(echo "$ours" | microseconds 2)" "$(echo "$theirs" | microseconds 2)" \
+    "$(divide "$(echo "$theirs" | field 2)" "$(echo "$ours" | field 2)")" '>=' "$2"
+}
+
+# by_target WHAT LIMIT: a row for the time until the target; who never reaches it has all the time of its run.
+by_target() {
+  mine=$(echo "$ours" | awk '{ print ($5 == "-" ? "nan" : $5 / 1e6) }')
+  its=$(echo "$theirs" | awk '{ print ($5 == "-" ? $1 * $2 : $5) / 1e6 }')
+  require "$1, trials $(echo "$ours" | field 4) and $(echo "$theirs" | field 4)" ms "$mine" "$its" "$(divide "$its" "$mine")" '>=' "$2"
+}
+
+# same_loss: equal decisions where both begin alike.
+same_loss() {
+  [ "$(echo "$theirs" | field 7)" = 0 ] || quit "the peer predicts otherwise: $theirs"
+}
+
+part_rivals() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin rivals
+  rows_of linear_threshold '{"n":1000,"relevant":8}' perceptron '{"margin":0}' 16000 0.05
+  other perceptron_rows 1000 2000
+  same_loss
+  by_row 'perceptron, n = 1000, against scikit-learn row by row' 100
+  other perceptron_batches 1000 16000
+  by_row 'perceptron, n = 1000, against scikit-learn in batches of 100' 4
+  other perceptron_whole 1000 16000
+  by_row 'perceptron, n = 1000, against one partial_fit that predicts nothing' 1
+  rows_of linear_threshold '{"n":1000,"relevant":8}' winnow_normalized '{"margin":0.2}' 16000 0.05
+  other perceptron_batches 1000 16000
+  by_target 'until 5 % mistakes, 8 of 1000 attributes, Winnow against Perceptron' 10
+  other logistic_batches 1000 16000
+  by_target 'until 5 % mistakes, 8 of 1000 attributes, Winnow against SGDClassifier' 10
+  rows_of close_to_subspace '{"n":64,"r":4}' matrix_winnow '{"r":4}' 16000 0.05
+  other quadratic_batches 64 16000
+  by_target 'until 5 % mistakes, hidden subspace, n = 64, Matrix Winnow against Perceptron on products' 20
+  rows_of collaborative_filtering '{"m":200,"n":200,"rank":4,"matrix":"low_rank","labels":"entries","noise":0.1,"loss":"square"}' \
+    matrix_factorisation '{"rank":8}' 200000 0.02
+  other factorisation_rows 200 20000
+  by_row 'factorisation, rank 8, against NumPy rating by rating' 50
+  other factorisation_batches 200 200000
+  by_row 'factorisation, rank 8, against NumPy in batches of 100' 5
+  by_target 'until a square loss of 0.02, factorisation against NumPy in batches' 5
+  rows_of gambling '{"n":100,"noise":0.1}' elo '{}' 20000 0.2
+  other elo 100 20000
+  same_loss
+  by_row "Elo against Python's numbers" 1.5
 }
 
 part_custom() {
@@ -359,13 +437,17 @@ part_blocks() {
 part_cells() {
   begin cells
   "$BUILD/bench/cell_cost" > "$scratch/cells" || quit 'cell_cost failed'
-  while read -r problem n trials updates cell learner pass; do
-    least=$(awk -v a="$learner" -v b="$pass" 'BEGIN { print a + b }')
+  while read -r problem n trials updates cell learner pass making; do
+    work=$(awk -v a="$learner" -v b="$pass" 'BEGIN { print a + b }')
+    least=$(awk -v a="$work" -v b="$making" 'BEGIN { print a + b }')
     what="trial of the whole cell, $problem, n = $n, $updates updates in $trials"
-    ratio=$(divide "$cell" "$least")
+    ratio=$(divide "$cell" "$work")
     case $problem in
-      close_to_subspace) require "$what" us "$cell" "$least" "$ratio" '<=' 2.5 ;;
-      *) note "$what" us "$cell" "$least" "$ratio" ;; # a pass takes less than drawing and hashing an entry
+      close_to_subspace) require "$what" us "$cell" "$work" "$ratio" '<=' 2.5 ;;
+      *) # drawing and hashing the entries of a vector takes longer than all that a learner does with them
+        require "$what, against drawing and hashing too" us "$cell" "$least" "$(divide "$cell" "$least")" '<=' 2.5
+        note "$what" us "$cell" "$work" "$ratio"
+        ;;
     esac
   done < "$scratch/cells"
 }
@@ -384,11 +466,13 @@ part_sweep() {
   begin sweep
   mkdir "$scratch/sweep"
   "$PYTHON" scripts/bench/sweep.py "$WINNOW" "$scratch/sweep" > "$scratch/swept" || quit 'sweep.py failed'
-  while IFS="$(printf '\t')" read -r what unit value limit; do
+  while IFS="$(printf '\t')" read -r what unit value peer limit; do
+    ratio=-
+    [ "$peer" = - ] || ratio=$(divide "$value" "$peer")
     if [ "$limit" = - ]; then
-      note "$what" "$unit" "$value" - -
+      note "$what" "$unit" "$value" "$peer" "$ratio"
     else
-      require "$what" "$unit" "$value" - - "${limit% *}" "${limit#* }"
+      require "$what" "$unit" "$value" "$peer" "$ratio" "${limit% *}" "${limit#* }"
     fi
   done < "$scratch/swept"
 }
@@ -402,18 +486,41 @@ for part in $chosen; do
 done
 for part in $chosen; do "part_$part"; done
 
-# The table of all that was measured now, aligned.
-for part in $chosen; do grep -v '^#' "$results/$part.tsv" | tail -n +2; done > "$scratch/table"
+# What is required, tightest first in each part: `room` is how many times the ratio is better than its limit.
+table=$results/table.tsv
+header "$table"
+printf 'part\twhat\tunit\tours\tpeer\tratio\tlimit\troom\n' >> "$table"
+for part in $chosen; do
+  awk -F '\t' -v OFS='\t' -v part="$part" '!/^#/ && $6 ~ /[<>]=/ {
+    split($6, limit, " ")
+    measured = limit[1] == "ratio" ? $5 : $3
+    if (measured == "nan") room = 0
+    else if (limit[2] == ">=") room = measured / limit[3]
+    else room = limit[3] > 0 ? limit[3] / (measured > 0 ? measured : limit[3]) : (measured > 0 ? 0 : 1)
+    print part, $1, $2, $3, $4, $5, limit[2] " " limit[3], sprintf("%.3g", room)
+  }' "$results/$part.tsv" | sort -t "$(printf '\t')" -k 8,8g
+done >> "$table"
+if [ -z "${BENCH:-}" ]; then
+  for kind in svg png; do
+    gnuplot -e "table='$table'; output='plots/limits_bench'; kind='$kind'" scripts/bench/limits.gp || quit 'gnuplot failed'
+  done
+  echo "plots: plots/limits_bench.svg plots/limits_bench.png"
+fi
+echo "results: $results"
 echo
-printf 'what\tunit\tours\tpeer\tratio\trequired\tmet\n' | cat - "$scratch/table" | awk -F '\t' '
-  { for (i = 1; i <= NF; i++) { cell[NR, i] = $i; if (length($i) > width[i]) width[i] = length($i) } }
+# of one part everything, of several the tightest of each, and what is missed
+grep -v '^#' "$table" | awk -F '\t' -v all="$(echo "$chosen" | wc -w)" '
+  NR == 1 || all == 1 || $1 != last || $8 < 1 {
+    rows++
+    for (i = 2; i <= 8; i++) { cell[rows, i] = $i; if (length($i) > width[i]) width[i] = length($i) }
+  }
+  { last = $1 }
   END {
-    for (row = 1; row <= NR; row++) {
+    for (row = 1; row <= rows; row++) {
       line = ""
-      for (i = 1; i <= 7; i++) line = line sprintf("%" (i >= 3 && i <= 5 ? "" : "-") width[i] "s  ", cell[row, i])
+      for (i = 2; i <= 8; i++) line = line sprintf("%" (i >= 4 && i != 7 ? "" : "-") width[i] "s  ", cell[row, i])
       sub(/ +$/, "", line)
       print line
     }
   }'
-echo "results: $results"
-! cut -f 7 < "$scratch/table" | grep -q no
+! awk -F '\t' '!/^#/ && $8 < 1 && $1 != "part" { missed = 1 } END { exit !missed }' "$table"

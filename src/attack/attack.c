@@ -84,11 +84,9 @@ static status check_bound(const plan *plan, const char *row) {
       if (count < LARGEST_NAMES) names[count++] = name;
     }
   }
-  const char *nearest = nearest_name(bound, names, count);
-  if (nearest != NULL) {
-    return FAIL(STATUS_INVALID, "--bound %s: no bound of this scenario; nearest: %s", row, nearest);
-  }
-  return FAIL(STATUS_INVALID, "--bound %s: no bound of this scenario", row);
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID, "--bound %s: no bound of this scenario%s", row,
+              nearest_names(bound, names, count, false, nearest));
 }
 
 static status choose_rows(const attack_request *request, attack_lines *lines) {
@@ -196,15 +194,22 @@ static status keep_short(const attack_request *request, attack_search *search) {
   return code;
 }
 
+/* For the next of `count` bounds. */
+static double seconds_for(const attack_request *request, size_t count) {
+  if (request->until <= 0.0) return request->seconds;
+  const double share = fmax(request->until - clock_seconds(), 1e-3) / (double)count;
+  return request->seconds > 0.0 ? fmin(share, request->seconds) : share;
+}
+
 static status attack_row(const attack_request *request, const cell_settings *settings, const char *scratch,
-                         attack_line *line) {
+                         double seconds, attack_line *line) {
   attack_search search = {.target = {.settings = settings, .row = line->row},
                           .scratch = scratch,
                           .fixed = json_member(request->settings.plan->document, "overrides"),
                           .jobs = request->jobs,
                           .progress = request->progress,
                           .limit = request->evaluations,
-                          .seconds = request->seconds,
+                          .seconds = seconds,
                           .started = clock_seconds()};
   bound_of_row(line->row, search.target.bound);
   status code = attack_search_run(&search);
@@ -286,7 +291,7 @@ static status attack_alone(const attack_request *request, attack_lines *lines) {
   settings.results = absolute;
   settings.record = settings.save_state = false;
   for (size_t i = 0; code == STATUS_OK && i < lines->count; i++) {
-    code = attack_row(request, &settings, absolute, &lines->line[i]);
+    code = attack_row(request, &settings, absolute, seconds_for(request, lines->count - i), &lines->line[i]);
   }
   folder_remove(absolute);
 end:

@@ -1,12 +1,12 @@
 #include "audit/compare.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/paired.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
@@ -265,13 +265,8 @@ static status begin_table(comparison *c) {
 
 static status new_row(comparison *c, size_t of, char ***cells) {
   const side_tables *a = &c->sides[A];
-  if (c->table.rows == c->room) {
-    c->room = c->room == 0 ? 64 : 2 * c->room;
-    TRY(memory_grow(&c->table.cells, c->room * c->table.columns, sizeof *c->table.cells));
-  }
-  char **row = c->table.cells + c->table.rows * c->table.columns;
-  memset(row, 0, c->table.columns * sizeof *row);
-  c->table.rows++;
+  char **row = NULL;
+  TRY(tsv_add_row(&c->table, &c->room, &row));
   for (size_t i = 0; i <= a->parameter_count; i++) {
     TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), row + i));
   }
@@ -279,31 +274,13 @@ static status new_row(comparison *c, size_t of, char ***cells) {
   return STATUS_OK;
 }
 
-static status put_number(double value, char **cell) {
-  char text[NUMBER_TEXT];
-  return memory_text(number_text(value, text), cell);
-}
-
-/* Student's quantile that leaves 2.5 % above, rounded to 12 decimals, since libraries may differ in the last digits. */
-static double quantile_of(size_t pairs) {
-  return round(gsl_cdf_tdist_Qinv(0.025, (double)(pairs - 1)) * 1e12) / 1e12;
-}
-
 /* From c->difference[0..pairs-1]. */
 static status put_statistics(const comparison *c, size_t pairs, const double sums[SIDES], char **cells) {
   const double count = (double)pairs;
-  double mean = 0.0, squares = 0.0;
-  for (size_t i = 0; i < pairs; i++) mean += c->difference[i] / count;
-  bool equal = true;
-  for (size_t i = 0; i < pairs; i++) equal = equal && c->difference[i] == c->difference[0];
-  if (equal) mean = c->difference[0];
-  for (size_t i = 0; i < pairs; i++) squares += (c->difference[i] - mean) * (c->difference[i] - mean);
-  const double sd = pairs < 2 ? NAN : equal ? 0.0 : sqrt(squares / (count - 1.0));
-  const double half = pairs < 2 ? NAN : quantile_of(pairs) * sd / sqrt(count);
-  const double values[] = {count, sums[A] / count, sums[B] / count, mean, sd, mean - half, mean + half};
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) TRY(put_number(values[i], &cells[PAIRS + i]));
-  const char *note = pairs < 2 ? "one pair" : !equal ? "-" : mean == 0.0 ? "all pairs equal" : "all differences equal";
-  return memory_text(note, &cells[NOTE]);
+  const paired_statistics of = paired_statistics_of(c->difference, pairs);
+  const double values[] = {count, sums[A] / count, sums[B] / count, of.mean, of.sd, of.low, of.high};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) TRY(paired_put(values[i], &cells[PAIRS + i]));
+  return memory_text(of.note, &cells[NOTE]);
 }
 
 static status measured(const side_tables *side, size_t row, const char *name, double *value) {
@@ -388,8 +365,8 @@ static status add_bound(comparison *c, size_t pairs, const char *bound, bool joi
   if (judged > 0) {
     TRY(put_statistics(c, judged, sums, cells));
   } else {
-    TRY(put_number(0.0, &cells[PAIRS]));
-    for (size_t i = PAIRS + 1; i < NOTE; i++) TRY(put_number(NAN, &cells[i]));
+    TRY(paired_put(0.0, &cells[PAIRS]));
+    for (size_t i = PAIRS + 1; i < NOTE; i++) TRY(paired_put(NAN, &cells[i]));
     TRY(memory_text("not judged", &cells[NOTE]));
   }
   for (int s = 0; s < SIDES; s++) {
@@ -461,18 +438,10 @@ static status fill_table(comparison *c) {
 
 /* ---- printing */
 
-static void print_place(FILE *out, const side_tables *side, size_t row) {
-  for (size_t i = 0; i < side->parameter_count; i++) {
-    const size_t column = side->first_parameter + i;
-    (void)fprintf(out, "%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
-  }
-  (void)fprintf(out, "%s, seed %s", tsv_cell(&side->cells, row, side->learner),
-                tsv_cell(&side->cells, row, side->seed));
-}
-
-/* Cells that have no finished partner. */
+/* How many cells of a side have no finished partner, and the first of them. */
 static status print_alone(const comparison *c, int s, const char *before) {
   const side_tables *side = &c->sides[s];
+  size_t count = 0, first = 0;
   for (size_t i = 0; i < side->cells.rows; i++) {
     char *key = NULL;
     long long partner = NO_ROW;
@@ -481,10 +450,16 @@ static status print_alone(const comparison *c, int s, const char *before) {
     free(key);
     TRY(code);
     if (is_done(&c->sides[1 - s], partner)) continue;
-    (void)fprintf(c->out, "%sfinished in %s only: ", before, side->folder);
-    print_place(c->out, side, i);
-    (void)fputc('\n', c->out);
+    if (count++ == 0) first = i;
   }
+  if (count == 0) return STATUS_OK;
+  (void)fprintf(c->out, "%sfinished in %s only: %zu cell%s, from ", before, side->folder, count, count == 1 ? "" : "s");
+  for (size_t i = 0; i < side->parameter_count; i++) {
+    const size_t column = side->first_parameter + i;
+    (void)fprintf(c->out, "%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, first, column));
+  }
+  (void)fprintf(c->out, "%s, seed %s on\n", tsv_cell(&side->cells, first, side->learner),
+                tsv_cell(&side->cells, first, side->seed));
   return STATUS_OK;
 }
 
@@ -508,7 +483,8 @@ static status print_text(const comparison *c) {
   (void)fprintf(c->out,
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
                 c->sides[A].folder, c->sides[B].folder);
-  TRY(results_print_columns(&c->table, c->out));
+  static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
+  TRY(results_print_columns(&c->table, heads, spares, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
@@ -524,13 +500,10 @@ static status compare(comparison *c, const char *a, const char *b, bool tsv) {
 
 status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
   comparison c = {.out = out};
-  const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
-  if (format != NULL && !tsv && strcmp(format, "text") != 0) {
-    return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);
-  }
+  bool tsv = false;
+  TRY(paired_format(format, &tsv));
   const status code = compare(&c, a, b, tsv);
-  for (size_t i = 0; i < c.table.rows * c.table.columns; i++) free(c.table.cells[i]);
-  free(c.table.cells);
+  tsv_free_rows(&c.table);
   free(c.table.names);
   free(c.difference);
   free(c.group);

@@ -56,7 +56,8 @@ typedef struct merging {
   char (*names)[CELL_NAME];
   store *store;          /* of `out`, for writing */
   failure_list failures; /* cells without a record, with a reason */
-  size_t missing;        /* those without one */
+  results_outcome outcome;
+  size_t missing; /* those without one */
 } merging;
 
 /* For loops before anything is written. */
@@ -643,19 +644,22 @@ static void report_missing(const merging *m) {
   (void)fputc('\n', notes);
 }
 
+static results_source source_of(const merging *m) {
+  return (results_source){.plan = &m->plan,
+                          .store = m->store,
+                          .names = m->names,
+                          .failures = &m->failures,
+                          .folder = m->request->out,
+                          .part = m->missing > 0 ? MERGE_PART : NULL};
+}
+
 /* All files under temporary names first, as a run does it. */
 static status write_files(merging *m, int *exit_status) {
   results_files files = {0};
-  results_outcome outcome;
   TRY(store_compact(m->store));
-  const results_source source = {.plan = &m->plan,
-                                 .store = m->store,
-                                 .names = m->names,
-                                 .failures = &m->failures,
-                                 .folder = m->request->out,
-                                 .part = m->missing > 0 ? MERGE_PART : NULL};
-  TRY(results_write(&source, &outcome, &files));
-  *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
+  const results_source source = source_of(m);
+  TRY(results_write(&source, &m->outcome, &files));
+  *exit_status = m->outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
   status code = write_manifest(m, &source, *exit_status, &files);
   if (code == STATUS_OK) code = results_write_sums(m->request->out, m->store, &files);
   if (code != STATUS_OK) results_abandon(&files);
@@ -672,7 +676,8 @@ static status merge_into(merging *m, int *exit_status) {
   TRY(take_cells(m));
   TRY(write_files(m, exit_status));
   if (table != NULL) {
-    TRY(results_print(out, table));
+    const results_source source = source_of(m);
+    TRY(results_print(&source, &m->outcome, table));
     (void)fprintf(table, "merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count,
                   m->plan.cell_count);
   }

@@ -245,14 +245,23 @@ status replacement_settle(replacement *file) {
   return code;
 }
 
-status replacement_commit(replacement *file) {
+/* Leaves the freeing to the caller. */
+static status settle_and_rename(replacement *file) {
   status code = replacement_settle(file);
   if (code == STATUS_OK && rename(file->temporary, file->path) != 0) code = FAIL_SYSTEM(file->path, "replaced");
-  if (code == STATUS_OK) {
-    code = file_sync_folder(file->path);
-  } else {
-    unlink(file->temporary);
-  }
+  if (code != STATUS_OK) unlink(file->temporary);
+  return code;
+}
+
+status replacement_rename(replacement *file) {
+  const status code = settle_and_rename(file);
+  replacement_release(file);
+  return code;
+}
+
+status replacement_commit(replacement *file) {
+  status code = settle_and_rename(file);
+  if (code == STATUS_OK) code = file_sync_folder(file->path);
   replacement_release(file);
   return code;
 }

@@ -32,7 +32,10 @@ const char *replacement_temporary(const replacement *file); /* where the bytes a
 /* Writes all out, syncs and closes the stream: after STATUS_OK only the rename is left. Files that belong together are all settled before the first
  * is committed. */
 status replacement_settle(replacement *file);
-status replacement_commit(replacement *file); /* settles first if need be; reports every write error; frees */
+/* Settles first if need be and renames; reports every write error; frees. The folder is not synced: for files that belong together once is
+ * enough (file_sync_folder). */
+status replacement_rename(replacement *file);
+status replacement_commit(replacement *file); /* the same, and syncs the folder */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
 
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */

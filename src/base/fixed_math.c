@@ -8,6 +8,10 @@
 #include <emmintrin.h>
 #endif
 
+#define TEXT(value) #value
+#define VERSION(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
+const char fixed_math_sleef[] = VERSION(SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR, SLEEF_VERSION_PATCHLEVEL);
+
 /* SLEEF 3.5 leaves its 1 ulp, without saying so in all cases, for subnormal arguments, for sinh and cosh beyond 709 (it
  * gives inf), asinh beyond sqrt(DBL_MAX) (inf) and log1p beyond 1e307 (inf). The functions below treat these ends. */
 

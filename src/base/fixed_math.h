@@ -29,4 +29,6 @@ double fixed_asin(double x);
 double fixed_acos(double x);
 double fixed_atan2(double y, double x);
 
+extern const char fixed_math_sleef[]; /* SLEEF's version; its header is long, and no other file reads it */
+
 #endif

@@ -7,6 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
+#ifdef __x86_64__
+#if __has_include(<xxh_x86dispatch.h>)
+#include <xxh_x86dispatch.h> /* the same hashes by the widest registers there are */
+#endif
+#endif
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -57,6 +62,19 @@ void stream_hash_reset(stream_hash *hash) {
 
 void stream_hash_bytes(stream_hash *hash, const void *bytes, size_t count) {
   if (count > 0) XXH3_128bits_update(hash->state, bytes, count);
+}
+
+void stream_hash_words(stream_hash *hash, const void *words, size_t count) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  stream_hash_bytes(hash, words, count * sizeof(uint64_t));
+#else
+  for (size_t i = 0; i < count; i++) {
+    uint64_t word;
+    memcpy(&word, (const char *)words + i * sizeof word, sizeof word);
+    word = __builtin_bswap64(word);
+    stream_hash_bytes(hash, &word, sizeof word);
+  }
+#endif
 }
 
 void stream_hash_text(const stream_hash *hash, char text[33]) {

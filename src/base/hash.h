@@ -12,6 +12,8 @@ status stream_hash_new(stream_hash **out);
 void stream_hash_free(stream_hash *hash);
 void stream_hash_reset(stream_hash *hash);
 void stream_hash_bytes(stream_hash *hash, const void *bytes, size_t count);
+/* 64-bit integers or doubles, by their bytes in the order of little-endian machines, whatever this one's is */
+void stream_hash_words(stream_hash *hash, const void *words, size_t count);
 void stream_hash_text(const stream_hash *hash, char text[33]); /* 32 hexadecimal digits; hashing may go on */
 
 void hash_text(const char *text, size_t length, char digits[33]); /* 128-bit hash of a string as 32 hex digits */

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
+#include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 
 struct random_stream {
@@ -69,32 +70,21 @@ uint64_t random_bits(random_stream *stream) {
   return draw(stream);
 }
 
-/* 53 bits */
-static inline double unit(uint64_t word) {
-  return (double)(int64_t)(word >> 11) * 0x1p-53;
-}
-
 double random_uniform(random_stream *stream) {
-  return unit(draw(stream));
-}
-
-static inline double scaled(uint64_t word, double low, double high) {
-  const double value = low + (high - low) * unit(word);
-  return value < high ? value : fmax(low, nextafter(high, low)); /* the sum may round up to high */
+  return uniform_unit(draw(stream));
 }
 
 double random_range(random_stream *stream, double low, double high) {
-  return scaled(draw(stream), low, high);
+  return uniform_scaled(draw(stream), low, high);
 }
 
 void random_range_vector(random_stream *stream, double low, double high, size_t n, double *vector) {
   for (size_t i = 0; i < n;) {
+    if (stream->next == XOSHIRO_WORDS) refill(stream);
     const size_t left = XOSHIRO_WORDS - stream->next, count = n - i < left ? n - i : left;
-    const uint64_t *words = stream->words + stream->next;
-    for (size_t k = 0; k < count; k++) vector[i + k] = scaled(words[k], low, high);
+    uniform_scaled_all(count, stream->words + stream->next, low, high, vector + i);
     i += count;
     stream->next += count;
-    if (stream->next == XOSHIRO_WORDS && i < n) refill(stream);
   }
 }
 
@@ -115,7 +105,7 @@ bool random_chance(random_stream *stream, double probability) {
 }
 
 double random_exponential(random_stream *stream) {
-  return -portable_log(1.0 - unit(draw(stream)));
+  return -portable_log(1.0 - uniform_unit(draw(stream)));
 }
 
 /* Beyond the lowest layer's edge r (Marsaglia 1964): r + a/r, a exponential, with probability exp(-(a/r)^2/2). */
@@ -146,17 +136,17 @@ static inline size_t layer_of(uint64_t word) {
 static double gaussian_beyond(random_stream *stream, uint64_t word) {
   for (;;) {
     const size_t layer = layer_of(word);
-    const double x = unit(word) * gaussian_edges[layer], low = gaussian_heights[layer];
+    const double x = uniform_unit(word) * gaussian_edges[layer], low = gaussian_heights[layer];
     if (x < gaussian_edges[layer + 1]) return with_sign(word, x);
     if (layer == 0) return with_sign(word, gaussian_tail(stream));
-    const double height = low + (gaussian_heights[layer + 1] - low) * unit(draw(stream));
+    const double height = low + (gaussian_heights[layer + 1] - low) * uniform_unit(draw(stream));
     if (height < portable_exp(-0.5 * x * x)) return with_sign(word, x);
     word = draw(stream);
   }
 }
 
 static inline double gaussian(random_stream *stream, uint64_t word) {
-  const double x = unit(word) * gaussian_edges[layer_of(word)];
+  const double x = uniform_unit(word) * gaussian_edges[layer_of(word)];
   return x < gaussian_edges[layer_of(word) + 1] ? with_sign(word, x) : gaussian_beyond(stream, word);
 }
 

@@ -119,7 +119,11 @@ bool integer_parse(const char *text, long long *value) {
 
 enum { NAME_LIMIT = 255 }; /* longer names are near to nothing */
 
-/* Levenshtein's distance, one row at a time. */
+static char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Levenshtein's distance, one row at a time; small letters and capitals are the same. */
 static size_t edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t row[NAME_LIMIT + 1];
   for (size_t j = 0; j <= b_length; j++) row[j] = j;
@@ -127,7 +131,7 @@ static size_t edit_distance(const char *a, size_t a_length, const char *b, size_
     size_t diagonal = row[0];
     row[0] = i;
     for (size_t j = 1; j <= b_length; j++) {
-      size_t best = diagonal + (a[i - 1] != b[j - 1]);
+      size_t best = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
       if (row[j] + 1 < best) best = row[j] + 1;
       if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
       diagonal = row[j];
@@ -137,19 +141,42 @@ static size_t edit_distance(const char *a, size_t a_length, const char *b, size_
   return row[b_length];
 }
 
-const char *nearest_name(const char *name, const char *const *names, size_t count) {
+/* What part of the longer name is edited, in thousandths. */
+static size_t distance_of(const char *name, size_t length, const char *other, bool *near) {
+  const size_t other_length = strlen(other), longer = length > other_length ? length : other_length;
+  const size_t edits = edit_distance(name, length, other, other_length);
+  *near = edits < longer && edits <= (length / 2 > 2 ? length / 2 : 2);
+  if (length > 2 && strstr(other, name) != NULL) *near = true;
+  return longer == 0 ? 0 : 1000 * edits / longer;
+}
+
+const char *nearest_names(const char *name, const char *const *names, size_t count, bool far, char text[NEAREST_TEXT]) {
   const size_t length = strlen(name);
-  if (length > NAME_LIMIT) return NULL;
-  size_t best = length / 2 > 2 ? length / 2 + 1 : 3; /* the first distance that is too far */
-  const char *nearest = NULL;
-  for (size_t i = 0; i < count; i++) {
-    const size_t other = strlen(names[i]);
-    if (other > NAME_LIMIT) continue;
-    const size_t distance = edit_distance(name, length, names[i], other);
-    if (distance < best) {
-      best = distance;
-      nearest = names[i];
+  size_t distance[NEAREST_NAMES], found = 0; /* ascending */
+  const char *nearest[NEAREST_NAMES];
+  for (int pass = 0; pass < 2 && found == 0 && length <= NAME_LIMIT; pass++) { /* the second one takes far ones */
+    for (size_t i = 0; i < count; i++) {
+      bool near = false;
+      if (strlen(names[i]) > NAME_LIMIT) continue;
+      const size_t edited = distance_of(name, length, names[i], &near);
+      size_t at = found, twin = 0;
+      while (twin < found && strcmp(nearest[twin], names[i]) != 0) twin++;
+      if (twin < found || (pass == 0 ? !near : !far || edited == 1000)) continue;
+      if (found < NEAREST_NAMES) found++;
+      for (; at > 0 && edited < distance[at - 1]; at--) {
+        if (at == NEAREST_NAMES) continue;
+        distance[at] = distance[at - 1];
+        nearest[at] = nearest[at - 1];
+      }
+      if (at == NEAREST_NAMES) continue;
+      distance[at] = edited;
+      nearest[at] = names[i];
     }
   }
-  return nearest;
+  size_t used = 0;
+  *text = 0;
+  for (size_t k = 0; k < found && used < NEAREST_TEXT; k++) {
+    used += (size_t)snprintf(text + used, NEAREST_TEXT - used, "%s%s", k == 0 ? "; nearest: " : ", ", nearest[k]);
+  }
+  return text;
 }

@@ -22,8 +22,10 @@ bool number_parse(const char *text, double *value);
 /* Parses all of text as a decimal integer without sign or with '-'; false on overflow. */
 bool integer_parse(const char *text, long long *value);
 
-/* The entry of names[0..count-1] nearest to `name` by edit distance (ties: first), or NULL if none is within
- * max(2, length/2) edits. For "did you mean". */
-const char *nearest_name(const char *name, const char *const *names, size_t count);
+/* For "did you mean": text = "; nearest: A, B, C", the up to three of names[0..count-1], each once, of which the least part is edited (ties:
+ * first). A near name takes at most half as many edits as `name` has letters, or 2, or contains `name`; far: if there is none, the nearest of the others; otherwise "".
+ * Returns text. */
+enum { NEAREST_NAMES = 3, NEAREST_TEXT = 256 };
+const char *nearest_names(const char *name, const char *const *names, size_t count, bool far, char text[NEAREST_TEXT]);
 
 #endif

@@ -171,3 +171,21 @@ double tsv_value(const tsv_table *table, size_t row, size_t column) {
   if (strcmp(text, "-inf") == 0) return -INFINITY;
   return NAN;
 }
+
+status tsv_add_row(tsv_table *table, size_t *room, char ***row) {
+  if (table->rows == *room) {
+    const size_t grown = *room == 0 ? 64 : 2 * *room;
+    TRY(memory_grow(&table->cells, grown * table->columns, sizeof *table->cells));
+    *room = grown;
+  }
+  *row = table->cells + table->rows++ * table->columns;
+  memset(*row, 0, table->columns * sizeof **row);
+  return STATUS_OK;
+}
+
+void tsv_free_rows(tsv_table *table) {
+  for (size_t i = 0; i < table->rows * table->columns; i++) free(table->cells[i]);
+  free(table->cells);
+  table->cells = NULL;
+  table->rows = 0;
+}

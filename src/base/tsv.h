@@ -40,4 +40,8 @@ size_t tsv_column(const tsv_table *table, const char *name); /* (size_t)-1 if ab
 const char *tsv_cell(const tsv_table *table, size_t row, size_t column);
 double tsv_value(const tsv_table *table, size_t row, size_t column); /* also inf, -inf; NaN if no number */
 
+/* Making a table in memory, whose `columns` are known. *row = a new row of NULL cells; the texts put there are owned (memory_text). */
+status tsv_add_row(tsv_table *table, size_t *room, char ***row);
+void tsv_free_rows(tsv_table *table); /* made by tsv_add_row; the names stay the caller's */
+
 #endif

@@ -114,7 +114,7 @@ static status make_pair(run *run, problem *problem, learner *learner) {
 }
 
 static void hash_label(stream_hash *stream, double label) {
-  stream_hash_bytes(stream, &label, sizeof label);
+  stream_hash_words(stream, &label, 1);
 }
 
 /* Plays without watching, to find the comparator; leaves the hash of the sequence in `digits`. */
@@ -370,6 +370,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   double loss[2] = {run->comparator_loss, run->comparator_loss};
   if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) loss[0] = comparator_least(run->comparator);
   record_totals(record, &run->totals, origin, loss, digits);
+  if (learner_idle(&run->learner)) cJSON_AddTrueToObject(record, "idle");
   if (run->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "attack/attack.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
@@ -41,6 +42,10 @@ static status attack_plan(const command_line *line, const char *path, const plan
                             .context = &found};
   status code = STATUS_OK;
   if (line->budget != NULL) CHECK(attack_budget(line->budget, &request.evaluations, &request.seconds));
+  if (line->run_time > 0) {
+    request.until = clock_seconds() + (double)line->run_time;
+    if (line->budget == NULL) request.evaluations = 0;
+  }
   CHECK(scenario_settings(line, &script, &request.settings));
   CHECK(paths_folder_of(path, &folder));
   CHECK(line->out != NULL ? memory_text(line->out, &results)

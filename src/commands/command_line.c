@@ -42,6 +42,8 @@ static const option_row rows[] = {
      "end a cell that takes longer: status timeout (default: no limit, 3600 for procedures)"},
     {"--run-time", "SECONDS", OPTION_COUNT, MEMBER(run_time), "run", LONGEST_TIME,
      "end the run after that time, keep finished cells, exit status 130; a cell that used all of it: status timeout"},
+    {"--run-time", "SECONDS", OPTION_COUNT, MEMBER(run_time), "attack", LONGEST_TIME,
+     "end the search after that time, an equal share of it for each bound (then --budget has no default)"},
     {"--keep-timeouts", NULL, OPTION_FLAG, MEMBER(keep_timeouts), "run", 0,
      "do not retry cells that timed out in an earlier run"},
     {"--dry-run", NULL, OPTION_FLAG, MEMBER(dry_run), "run", 0,
@@ -65,7 +67,13 @@ static const option_row rows[] = {
     {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), "attack", 0,
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
     {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), "attack", 0,
-     "evaluations for each bound (default 1000), or seconds as 60s"},
+     "for each bound: evaluations (default 1000), or seconds as 60s"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, "value", 0,
+     "a parameter of the game: n, r and gap, or m, n and T; may be repeated"},
+    {"--tree", "FILE", OPTION_TEXT, MEMBER(tree), "value", 0,
+     "write an optimal adversary: the proof that the value is no less"},
+    {"--table", "FILE", OPTION_TEXT, MEMBER(table), "value", 0,
+     "write an optimal learner: the proof that the value is no more"},
     {"--help", NULL, OPTION_FLAG, MEMBER(help), NULL, 0, "show usage and options"},
 };
 
@@ -82,15 +90,6 @@ static bool has_command(const option_row *row, const command *command) {
   return false;
 }
 
-/* "run, plot or list" */
-static void join_commands(const command *const *commands, char *text, size_t size) {
-  size_t length = 0;
-  for (size_t i = 0; commands[i] != NULL && length < size; i++) {
-    const char *before = i == 0 ? "" : commands[i + 1] == NULL ? " or " : ", ";
-    length += (size_t)snprintf(text + length, size - length, "%s%s", before, commands[i]->name);
-  }
-}
-
 static status find_command(const char *word, const command *const *commands, command_line *out) {
   const char *names[LARGEST_COMMANDS];
   size_t count = 0;
@@ -101,11 +100,9 @@ static status find_command(const char *word, const command *const *commands, com
       return STATUS_OK;
     }
   }
-  const char *nearest = nearest_name(word, names, count);
-  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  char list[256];
-  join_commands(commands, list, sizeof list);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected %s (winnow --help)", word, list);
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID, "%s: no such command%s (winnow help)", word,
+              nearest_names(word, names, count, false, nearest));
 }
 
 static status find_option(const char *word, size_t length, const command *command, const option_row **out) {
@@ -115,16 +112,15 @@ static status find_option(const char *word, size_t length, const command *comman
   (void)snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), word);
   for (size_t i = 0; i < ROWS; i++) {
     if (!has_command(&rows[i], command)) continue;
-    names[count++] = rows[i].name + 2; /* every name has the dashes: with them all names are near */
+    names[count++] = rows[i].name;
     if (strcmp(rows[i].name, text) == 0) {
       *out = &rows[i];
       return STATUS_OK;
     }
   }
-  const char *nearest = nearest_name(text + strspn(text, "-"), names, count);
-  if (nearest != NULL)
-    return FAIL(STATUS_INVALID, "%s: no such option of winnow %s; nearest: --%s", text, command->name, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such option of winnow %s (winnow %s --help)", text, command->name, command->name);
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID, "%s: no such option of winnow %s%s (winnow help %s)", text, command->name,
+              nearest_names(text, names, count, false, nearest), command->name);
 }
 
 static status store_value(const option_row *row, const char *value, command_line *out) {
@@ -172,10 +168,11 @@ static status parse_option(int argc, char *const *argv, int *i, command_line *ou
 
 status command_line_parse(int argc, char *const *argv, const command *const *commands, command_line *out) {
   memset(out, 0, sizeof *out);
-  if (argc < 2) {
-    char list[256];
-    join_commands(commands, list, sizeof list);
-    return FAIL(STATUS_INVALID, "expected a command: %s (winnow --help)", list);
+  if (argc < 2) return FAIL(STATUS_INVALID, "expected a command");
+  if (strcmp(argv[1], "help") == 0) {
+    out->help = true;
+    if (argc > 3) return FAIL(STATUS_INVALID, "%s: one argument too many for winnow help [COMMAND]", argv[3]);
+    return argc == 2 ? STATUS_OK : find_command(argv[2], commands, out);
   }
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
@@ -209,7 +206,7 @@ static void print_program_help(FILE *file, const command *const *commands) {
   for (size_t i = 0; commands[i] != NULL; i++) {
     (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);
   }
-  (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
+  (void)fputs("  winnow --version | help [COMMAND] | --help | COMMAND --help\n\n"
               "Exit status: 0 success; 1 failed in part, or verify found a difference; 2 bad usage, scenario or\n"
               "  data; 3 a proved bound was violated; 130 interrupted.\n",
               file);

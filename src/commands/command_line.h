@@ -20,7 +20,7 @@ typedef struct command_line {
   const char *sets[LARGEST_SETS];
   size_t set_count;
   long long seeds, trials, jobs, cell_time, run_time; /* 0: not given */
-  const char *data, *out, *eigen, *format, *style, *load, *save, *bound, *budget, *shard;
+  const char *data, *out, *eigen, *format, *style, *load, *save, *bound, *budget, *shard, *tree, *table;
   bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external;
 } command_line;
 

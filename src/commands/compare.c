@@ -1,5 +1,6 @@
-/* winnow compare: differences of two result folders. */
+/* winnow compare: the learners of a result folder, or two result folders. */
 #include "audit/compare.h"
+#include "audit/compare_learners.h"
 
 #include <stdio.h>
 
@@ -7,13 +8,14 @@
 
 static status run(const command_line *line, int *exit_status) {
   *exit_status = 0;
+  if (line->argument_count == 1) return compare_learners(line->arguments[0], line->format, stdout);
   return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
 }
 
 const command command_compare = {
     .name = "compare",
-    .arguments = "RESULT_DIR RESULT_DIR",
-    .summary = "compare two result folders on the same sequences, paired by grid point, learner and seed",
-    .least = 2,
+    .arguments = "RESULT_DIR [RESULT_DIR]",
+    .summary = "compare the learners of one result folder, or two folders, on the same sequences, paired by seed",
+    .least = 1,
     .most = 2,
     .run = run};

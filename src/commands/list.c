@@ -1,6 +1,4 @@
 /* winnow list: what exists, and what one scenario is about. */
-#include <string.h>
-
 #include "base/process/child.h"
 #include "commands/command_line.h"
 #include "commands/scenario.h"
@@ -18,10 +16,11 @@ static status run(const command_line *line, int *exit_status) {
   listing_format format = LISTING_TEXT;
   *exit_status = 0;
   if (line->format != NULL) TRY(listing_format_read(line->format, &format));
-  const bool scenarios = line->argument_count == 2 && strcmp(line->arguments[0], "scenarios") == 0;
+  const bool scenarios = line->argument_count == 2 && listing_is(line->arguments[0], "scenarios");
   child_allow(); /* a listing starts nothing */
+  TRY(scenario_check_data(line));
   if (scenarios) return scenario_with_plan(line, line->arguments[1], list_plan, exit_status);
-  return listing_print(stdout, line->arguments[0], line->arguments[1], format);
+  return listing_print(stdout, line->arguments[0], line->arguments[1], line->data, format);
 }
 
 const command command_list = {.name = "list",

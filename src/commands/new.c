@@ -73,7 +73,7 @@ static status write_scenario(const char *name, char **path) {
   TRY(check_name(name));
   const bool folder = stat("scenarios", &about) == 0 && S_ISDIR(about.st_mode);
   TRY(memory_format(path, "%s%s.lua", folder ? "scenarios/" : "", name));
-  if (file_exists(*path)) return FAIL(STATUS_INVALID, "%s: it exists", *path);
+  if (file_exists(*path)) return FAIL(STATUS_INVALID, "%s exists: choose another name or edit it", *path);
   TRY(replacement_begin(*path, &file));
   title_of(name, title);
   (void)fprintf(replacement_stream(file), text, name, name, title);

@@ -25,9 +25,10 @@ struct comparator {
   instance as_instance;
   /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
   double *numbers;
-  double *weights; /* frame: ones; embedding: 1/(m + n) */
-  size_t *coordinates;
-  double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
+  double *weights;     /* frame: ones; embedding: 1/(m + n) */
+  size_t *coordinates; /* coordinates, order; vector: where it is not 0, or NULL if that is in many places */
+  size_t support;      /* vector */
+  double defect;       /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
   double trace, entropy, squared_norm;
   bool certified; /* `least` is known */
   double least;
@@ -164,6 +165,17 @@ static status coordinates_of(size_t n, const double *u, bool *binary, size_t **c
   return STATUS_OK;
 }
 
+/* The product with a dense vector then reads a few entries only. */
+static status find_support(comparator *u) {
+  for (size_t i = 0; i < u->n; i++) u->support += u->numbers[i] != 0.0;
+  if (u->support > u->n / 16) return STATUS_OK;
+  TRY(NEW_ARRAY(u->support, u->coordinates));
+  for (size_t i = 0, found = 0; found < u->support; i++) {
+    if (u->numbers[i] != 0.0) u->coordinates[found++] = i;
+  }
+  return STATUS_OK;
+}
+
 static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
@@ -177,6 +189,7 @@ static status from_vector(comparator_origin origin, size_t n, const double *u, b
     made->squared_norm += value * value;
   }
   made->as_instance = instance_dense_vector(n, made->numbers);
+  if (code == STATUS_OK) code = find_support(made);
   return finish(made, code, out);
 }
 
@@ -368,7 +381,7 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
 status comparator_rectangular_of_vector(const comparator *u, comparator **out) {
   u = active(u);
   const size_t n = u->n;
-  double squares = 0.0, *values = NULL;
+  double squares = 0.0, sum = 0.0, largest = 0.0, *values = NULL;
   comparator *made = NULL;
   status code = STATUS_OK;
   *out = NULL;
@@ -378,10 +391,16 @@ status comparator_rectangular_of_vector(const comparator *u, comparator **out) {
   for (size_t i = 0; i < n; i++) {
     values[i] = fabs(u->numbers[i]);
     squares += values[i] * values[i];
+    sum += values[i];
+    largest = fmax(largest, values[i]);
     made->defect = fmax(made->defect, fabs(values[i] * values[i] * values[i] - values[i]));
   }
+  const double rank = floor(sum + 0.5);
   if (made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
     set_rank(made, squares);
+  } else if (rank > 1.0 && fabs(sum - rank) <= COMPARATOR_TOLERANCE * rank && largest <= 1.0 + COMPARATOR_TOLERANCE) {
+    set_rank(made, rank);
+    made->defect = 0.0; /* of G, which is not diag(u) */
   } else {
     code = set_trace_norm(made, n, 2 * n, values);
   }
@@ -658,6 +677,9 @@ double comparator_value(const comparator *u, const instance *x) {
   if (x == u->met) return u->met_value;
   u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
+  if (u->kind == COMPARATOR_VECTOR && u->coordinates != NULL && x->kind == INSTANCE_VECTOR && x->index == NULL) {
+    return kernel_dot_at(u->n, u->support, u->coordinates, x->value, u->numbers);
+  }
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
   if (u->kind == COMPARATOR_CUT || u->kind == COMPARATOR_ORDER || u->kind == COMPARATOR_ENTRIES) {
     return x->kind == INSTANCE_ENTRY ? entry_value(u, x->row, x->column) : NAN;

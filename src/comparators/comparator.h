@@ -71,8 +71,9 @@ status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, s
 /* K = 2 P Q^T / (m + n), of trace norm at most 1 for unit vectors: tr(K^T E_ij) = 2 <p_i,q_j> / (m + n). From an
  * EMBEDDING only. */
 status comparator_rectangular_of_embedding(const comparator *u, comparator **out);
-/* diag(u) of a VECTOR as such a G or K, n x n, for learners of m x n instances that are shown vectors: its instance and its values are those
- * of the vector. STATUS_INVALID as of comparator_from_rectangular. */
+/* A VECTOR u as such a G or K, n x n, for learners of m x n instances that are shown vectors: its instance and its values are those
+ * of the vector. It is diag(u); or, where |u_i| <= 1 and |u|_1 is a whole number above 1, a G of that rank with the diagonal u, which there is
+ * by Schur and Horn (comparators/schur_horn.h). STATUS_INVALID as of comparator_from_rectangular. */
 status comparator_rectangular_of_vector(const comparator *u, comparator **out);
 /* signs: n times 1 or -1. items: 0 to n - 1 in order, first to last. w: m x n, row by row. STATUS_INVALID otherwise. */
 status comparator_from_cut(comparator_origin origin, size_t n, const double *signs, comparator **out);

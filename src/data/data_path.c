@@ -44,7 +44,7 @@ status data_path(const data_folders *folders, const char *name, char **out) {
   }
   if (folders->given != NULL) return FAIL(STATUS_INVALID, "%s: no such file in %s (--data)", name, folders->given);
   if (folders->scenario != NULL) {
-    return FAIL(STATUS_INVALID, "%s: no such file in %s (the scenario's folder); --data names another folder", name,
+    return FAIL(STATUS_INVALID, "%s: no such file in %s (the scenario's folder); " DATA_ELSEWHERE, name,
                 folders->scenario);
   }
   return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);

@@ -142,9 +142,9 @@ static status find_name(const text_table *table, const char *who, const char *wo
     *column = found;
     return STATUS_OK;
   }
-  const char *near = nearest_name(word, table->name, table->columns);
-  return FAIL(STATUS_INVALID, "%s = \"%.60s\": no column of %s has this name; nearest: %.60s", who, word,
-              table->lines.path, near != NULL ? near : "none");
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID, "%s = \"%.60s\": no column of %s has this name%s", who, word, table->lines.path,
+              nearest_names(word, table->name, table->columns, false, nearest));
 }
 
 status text_table_column(const text_table *table, const char *who, const char *word, size_t *column) {

@@ -62,6 +62,11 @@ status learner_observe(const learner *learner, const char *name, double *value, 
   return methods->observe == NULL ? STATUS_OK : methods->observe(learner->self, name, value, known);
 }
 
+bool learner_idle(const learner *learner) {
+  const learner_methods *methods = learner->class->methods;
+  return methods->idle != NULL && methods->idle(learner->self);
+}
+
 spectral *learner_parameter(const learner *learner) {
   const learner_methods *methods = learner->class->methods;
   return methods->parameter == NULL ? NULL : methods->parameter(learner->self);

@@ -90,6 +90,8 @@ typedef struct learner_methods {
   spectral *(*parameter)(void *self);
   /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
   status (*observe)(void *self, const char *name, double *value, bool *known);
+  /* It has reported updates, and its state is the one it began with. For learners written by users; NULL: not asked. */
+  bool (*idle)(const void *self);
 } learner_methods;
 
 struct learner_class {
@@ -137,6 +139,8 @@ static inline status learner_update(const learner *learner, const instance *x, c
 status learner_score(const learner *learner, const instance *x, double *score);
 status learner_observe(const learner *learner, const char *name, double *value, bool *known);
 spectral *learner_parameter(const learner *learner); /* NULL if none */
+
+bool learner_idle(const learner *learner); /* false where it cannot be told */
 
 bool learner_saves(const learner_class *class); /* has a state to keep */
 /* As members of `state`; nothing for a learner without a state. */

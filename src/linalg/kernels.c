@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "linalg/pair.h"
@@ -22,6 +23,17 @@ double kernel_dot(size_t n, const double *x, const double *y) {
   const pair sum = (s0 + s1) + (s2 + s3);
   const double total = sum[0] + sum[1];
   return i < n ? total + x[i] * y[i] : total;
+}
+
+double kernel_dot_at(size_t n, size_t count, const size_t *index, const double *x, const double *y) {
+  if (count > n / 16) return kernel_dot(n, x, y); /* faster */
+  const size_t octets = n - n % 8, pairs = n - n % 2;
+  double s[8] = {0};
+  size_t k = 0;
+  for (; k < count && index[k] < octets; k++) s[index[k] % 8] += x[index[k]] * y[index[k]];
+  for (; k < count && index[k] < pairs; k++) s[index[k] % 2] += x[index[k]] * y[index[k]];
+  const double total = ((s[0] + s[2]) + (s[4] + s[6])) + ((s[1] + s[3]) + (s[5] + s[7]));
+  return k < count ? total + x[index[k]] * y[index[k]] : total;
 }
 
 double kernel_norm(size_t n, const double *x) {
@@ -55,6 +67,52 @@ void kernel_scale(size_t n, double a, double *x) {
   size_t i = 0;
   for (; i + 2 <= n; i += 2) store(x + i, factor * load(x + i));
   for (; i < n; i++) x[i] *= a;
+}
+
+typedef int64_t pair_bits __attribute__((vector_size(16)));
+
+double kernel_largest(size_t n, const double *x) {
+  const pair_bits moduli = {INT64_MAX, INT64_MAX};
+  pair_bits largest[2] = {{0}}; /* moduli */
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    for (size_t k = 0; k < 2; k++) {
+      const pair_bits size = (pair_bits)load(x + i + 2 * k) & moduli;
+      const pair_bits larger = (pair)size > (pair)largest[k];
+      largest[k] = (larger & size) | (~larger & largest[k]);
+    }
+  }
+  const pair first = (pair)largest[0], second = (pair)largest[1];
+  double most = fmax(fmax(first[0], first[1]), fmax(second[0], second[1]));
+  for (; i < n; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+bool kernel_finite(size_t n, const double *x) {
+  pair_bits found[2] = {{0}}; /* x - x is 0 or NaN */
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const pair first = load(x + i), second = load(x + i + 2);
+    found[0] |= (pair_bits)(first - first);
+    found[1] |= (pair_bits)(second - second);
+  }
+  found[0] |= found[1];
+  bool finite = (found[0][0] | found[0][1]) == 0;
+  for (; i < n; i++) finite = finite && isfinite(x[i]);
+  return finite;
+}
+
+bool kernel_nonzero(size_t n, const double *x) {
+  pair_bits found[2] = {{0}};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    found[0] |= load(x + i) == both(0);
+    found[1] |= load(x + i + 2) == both(0);
+  }
+  found[0] |= found[1];
+  bool nonzero = (found[0][0] | found[0][1]) == 0;
+  for (; i < n; i++) nonzero = nonzero && x[i] != 0;
+  return nonzero;
 }
 
 void kernel_opposite(size_t n, const double *x, double *out) {

@@ -3,12 +3,18 @@
 #ifndef LINALG_KERNELS_H
 #define LINALG_KERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 double kernel_dot(size_t n, const double *x, const double *y);
+/* The same bits, where y is 0 beyond the `count` entries at `index`, ascending, and x is finite. */
+double kernel_dot_at(size_t n, size_t count, const size_t *index, const double *x, const double *y);
 double kernel_norm(size_t n, const double *x);                    /* sqrt(x.x) */
 void kernel_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
 void kernel_scale(size_t n, double a, double *x);
+double kernel_largest(size_t n, const double *x); /* max |x_i| of finite numbers, 0 of none */
+bool kernel_finite(size_t n, const double *x);                /* no NaN, no infinity */
+bool kernel_nonzero(size_t n, const double *x);               /* no 0, no -0 */
 void kernel_opposite(size_t n, const double *x, double *out); /* out = (x, -x), 2n numbers */
 /* x . (p - q): bit for bit kernel_dot with that vector, without forming it; 0 where p = q, whatever x is */
 double kernel_dot_difference(size_t n, const double *x, const double *p, const double *q);

@@ -32,9 +32,9 @@ static status fail_unknown(const listed_kind *kind, const char *name) {
   const char *names[256];
   size_t count = 0;
   for (; count < *kind->count && count < 256; count++) names[count] = kind->at(count).about->name;
-  const char *nearest = nearest_name(name, names, count);
-  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such %s; nearest: %s", name, kind->singular, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such %s (winnow list %s)", name, kind->singular, kind->plural);
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID, "%s: no such %s%s (winnow list %s)", name, kind->singular,
+              nearest_names(name, names, count, true, nearest), kind->plural);
 }
 
 static status print_named(FILE *file, const listed_kind *kind, const char *name, listing_format format) {
@@ -55,23 +55,49 @@ status listing_format_read(const char *text, listing_format *format) {
   return FAIL(STATUS_INVALID, "--format %s: expected text, markdown, reference, luals or json", text);
 }
 
-status listing_print(FILE *file, const char *kind, const char *name, listing_format format) {
-  if (kind != NULL && strcmp(kind, "scenarios") == 0) {
-    if (format == LISTING_JSON) return FAIL(STATUS_INVALID, "--format json: winnow list scenarios gives text only");
-    return listing_scenarios(file);
+bool listing_is(const char *word, const char *plural) {
+  const size_t length = strlen(plural) - 1; /* without its s */
+  return strncmp(word, plural, length) == 0 && (word[length] == 0 || strcmp(word + length, "s") == 0);
+}
+
+/* `winnow list external`: every member of that name. */
+static status print_everywhere(FILE *file, const char *name, listing_format format) {
+  const char *names[1024] = {"scenarios"};
+  size_t count = 1;
+  bool found = false;
+  for (size_t k = 0; k < LISTED_KINDS; k++) {
+    names[count++] = listed_kinds[k].plural;
+    for (size_t i = 0; i < *listed_kinds[k].count; i++) {
+      const listed_member of = listed_kinds[k].at(i);
+      if (count < sizeof names / sizeof names[0]) names[count++] = of.about->name;
+      if (strcmp(of.about->name, name) != 0) continue;
+      found = true;
+      TRY(print_listed(file, &listed_kinds[k], &of, format));
+    }
   }
-  bool known = kind == NULL;
+  if (found) return STATUS_OK;
+  char nearest[NEAREST_TEXT];
+  return FAIL(STATUS_INVALID,
+              "%s: expected learners, problems, bounds, scenarios, or the name of a learner, problem or bound%s", name,
+              nearest_names(name, names, count, true, nearest));
+}
+
+status listing_print(FILE *file, const char *kind, const char *name, const char *data, listing_format format) {
+  if (kind != NULL && listing_is(kind, "scenarios")) {
+    if (format == LISTING_JSON) return FAIL(STATUS_INVALID, "--format json: winnow list scenarios gives text only");
+    return listing_scenarios(file, data);
+  }
   if (format == LISTING_JSON && kind == NULL) return listing_json(file, NULL, NULL);
   if (format == LISTING_TYPES && kind == NULL) listing_types_head(file);
   for (size_t i = 0; i < LISTED_KINDS; i++) {
-    if (kind != NULL && strcmp(kind, listed_kinds[i].plural) != 0) continue;
-    known = true;
-    if (name != NULL) {
-      TRY(print_named(file, &listed_kinds[i], name, format));
-    } else {
-      TRY(print_listed(file, &listed_kinds[i], NULL, format));
-    }
+    const listed_kind *listed = &listed_kinds[i];
+    if (kind != NULL && !listing_is(kind, listed->plural)) continue;
+    TRY(name != NULL ? print_named(file, listed, name, format) : print_listed(file, listed, NULL, format));
+    if (kind != NULL) return STATUS_OK;
   }
-  if (!known) return FAIL(STATUS_INVALID, "%s: expected learners, problems, bounds or scenarios", kind);
-  return kind == NULL && format == LISTING_TEXT ? listing_scenarios(file) : STATUS_OK;
+  if (kind != NULL && name != NULL) {
+    return FAIL(STATUS_INVALID, "%s: expected learners, problems, bounds or scenarios before %s", kind, name);
+  }
+  if (kind != NULL) return print_everywhere(file, kind, format);
+  return format == LISTING_TEXT ? listing_scenarios(file, data) : STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #ifndef LISTING_LISTING_H
 #define LISTING_LISTING_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/status.h"
@@ -17,8 +18,11 @@ typedef enum listing_format {
 /* Of "text", "markdown", "reference", "luals" and "json"; STATUS_INVALID for anything else. */
 status listing_format_read(const char *text, listing_format *format);
 
-/* kind: "learners", "problems", "bounds", "scenarios" or NULL for all. name: one member in full, or NULL. (listing_scenario prints one
- * scenario.) */
-status listing_print(FILE *file, const char *kind, const char *name, listing_format format);
+/* Is it that kind, as "learners" or "learner"? */
+bool listing_is(const char *word, const char *plural);
+
+/* kind: "learners", "problems", "bounds", "scenarios" (or without the s), or NULL for all; or the name of a member, of any kind. name: one
+ * member of the kind in full, or NULL. data: of --data, or NULL. (listing_scenario prints one scenario.) */
+status listing_print(FILE *file, const char *kind, const char *name, const char *data, listing_format format);
 
 #endif

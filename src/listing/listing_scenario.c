@@ -7,7 +7,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/data_path.h"
 #include "results/paths.h"
+#include "script/script_plan.h"
 
 enum { SHOWN = 16, LONGEST = 256 };
 
@@ -51,7 +53,20 @@ static void title_of(const char *text, char *title, size_t size) {
   if (end != NULL) (void)snprintf(title, size, "%.*s", (int)(end - start - 1), start + 1);
 }
 
-static status list_folder(FILE *file, const char *folder) {
+/* Why it cannot run, on a line below its name; data that are somewhere else say nothing about it. */
+static status mark_invalid(FILE *file, const char *path, const char *data) {
+  const script_request request = {.path = path, .data = data};
+  cJSON *plan = NULL;
+  const status code = script_plan(&request, NULL, &plan);
+  cJSON_Delete(plan);
+  if (code == STATUS_INTERRUPTED || code == STATUS_MEMORY) return code;
+  if (code != STATUS_OK && strstr(status_message(), DATA_ELSEWHERE) == NULL) {
+    (void)fprintf(file, "    invalid: %s\n", status_message());
+  }
+  return STATUS_OK;
+}
+
+static status list_folder(FILE *file, const char *folder, const char *data) {
   char *pattern = NULL;
   TRY(memory_format(&pattern, "%s/*.lua", folder));
   glob_t found;
@@ -68,21 +83,22 @@ static status list_folder(FILE *file, const char *folder) {
     free(text);
     const char *name = strrchr(found.gl_pathv[i], '/') + 1;
     (void)fprintf(file, "  %-28.*s %s\n", (int)strlen(name) - 4, name, title);
+    code = mark_invalid(file, found.gl_pathv[i], data);
   }
   globfree(&found);
   return code;
 }
 
-status listing_scenarios(FILE *file) {
+status listing_scenarios(FILE *file, const char *data) {
   char *installed = NULL;
   (void)fputs("scenarios\n", file);
-  TRY(list_folder(file, "scenarios"));
+  TRY(list_folder(file, "scenarios", data));
   TRY(paths_installed(&installed));
   if (installed == NULL) return STATUS_OK;
   char *folder = NULL;
   status code = memory_format(&folder, "%s/scenarios", installed);
   free(installed);
-  if (code == STATUS_OK) code = list_folder(file, folder);
+  if (code == STATUS_OK) code = list_folder(file, folder, data);
   free(folder);
   return code;
 }

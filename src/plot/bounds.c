@@ -238,28 +238,34 @@ static size_t rows_alike(const tsv_table *table, size_t row, size_t t) {
   return count;
 }
 
+/* The line's points become those of these rows, unless none of them is finite. */
+static status make_curve(builder *b, plot_line *line, const tsv_table *table, size_t first, size_t last) {
+  const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
+  plot_line curve = *line;
+  curve.constant = false;
+  curve.count = 0;
+  TRY(ARENA_ARRAY(b->arena, last - first, curve.x));
+  TRY(ARENA_ARRAY(b->arena, last - first, curve.y));
+  for (size_t row = first; row < last; row++) {
+    const double x = tsv_value(table, row, t), y = tsv_value(table, row, value);
+    if (isfinite(x) && isfinite(y)) insert_point(&curve, x, y);
+  }
+  if (curve.count > 0) *line = curve;
+  return STATUS_OK;
+}
+
 /* Turns constant lines into curves where bound_curves.tsv has one. */
 static status add_curves(builder *b, const tsv_table *table) {
   const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), none = (size_t)-1;
   const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
   if (learner == none || bound == none || t == none || value == none || b->places->x_of_point != NULL) return STATUS_OK;
-  plot_line *line = NULL;
-  for (size_t row = 0, start = 0; row < table->rows; row++) {
-    const char *name = tsv_cell(table, row, bound);
+  for (size_t row = 0, last = 0; row < table->rows; row = last) {
     const int point = result_point_of_row(b->result, table, row);
     const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, learner)));
-    plot_line *found = key == none ? NULL : find_line(b->figure, name, b->places->panel_of_point[point], key);
-    if (found != line) start = row;
-    line = found;
-    if (line == NULL || !isfinite(tsv_value(table, row, value))) continue;
-    if (row == start || line->constant) {
-      line->constant = false;
-      line->count = 0;
-      const size_t room = rows_alike(table, row, t);
-      TRY(ARENA_ARRAY(b->arena, room, line->x));
-      TRY(ARENA_ARRAY(b->arena, room, line->y));
-    }
-    insert_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
+    last = row + rows_alike(table, row, t);
+    if (key == none) continue;
+    plot_line *line = find_line(b->figure, tsv_cell(table, row, bound), b->places->panel_of_point[point], key);
+    if (line != NULL) TRY(make_curve(b, line, table, row, last));
   }
   return STATUS_OK;
 }

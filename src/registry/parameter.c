@@ -303,9 +303,9 @@ static status refuse_name(const options *o, const char *name) {
   CHECK(memory_array(o->count, sizeof *names, &names));
   for (size_t i = 0; i < o->count; i++) names[i] = o->table[i].name;
   CHECK(table_names(o->table, o->count, &all));
-  const char *nearest = nearest_name(name, names, o->count);
-  code = FAIL(STATUS_INVALID, "%s: %.80s: no such parameter;%s%s (valid: %s)", o->who, name,
-              nearest != NULL ? " nearest: " : " nothing near", nearest != NULL ? nearest : "", all);
+  char nearest[NEAREST_TEXT];
+  code = FAIL(STATUS_INVALID, "%s: %.80s: no such parameter%s (valid: %s)", o->who, name,
+              nearest_names(name, names, o->count, false, nearest), all);
 end:
   free(names);
   free(all);

@@ -4,13 +4,13 @@
 #include <fcntl.h>
 #include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
-#include <sleef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "base/build_info.h"
 #include "base/file.h"
+#include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -30,8 +30,7 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(libraries, "gsl", gsl_version);
   cJSON_AddStringToObject(libraries, "lua", facts->lua);
   cJSON_AddStringToObject(libraries, "cjson", cJSON_Version());
-  (void)snprintf(text, sizeof text, "%d.%d.%d", SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR, SLEEF_VERSION_PATCHLEVEL);
-  cJSON_AddStringToObject(libraries, "sleef", text);
+  cJSON_AddStringToObject(libraries, "sleef", fixed_math_sleef);
   (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
   cJSON_AddStringToObject(libraries, "xxhash", text);
   cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());

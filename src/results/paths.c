@@ -71,12 +71,12 @@ static status fail_with_nearest(const char *name, const char *installed) {
   size_t count = 0;
   add_names("scenarios", copies, names, &count);
   if (installed != NULL) add_names(installed, copies, names, &count);
-  const char *nearest = nearest_name(name, names, count);
+  char nearest[NEAREST_TEXT];
   const status code =
-      nearest == NULL
-          ? FAIL(STATUS_INVALID,
-                 "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
-          : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
+      count == 0 ? FAIL(STATUS_INVALID,
+                        "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
+                 : FAIL(STATUS_INVALID, "%s: no such scenario%s (winnow list scenarios)", name,
+                        nearest_names(name, names, count, true, nearest));
   for (size_t i = 0; i < count; i++) free(copies[i]);
   return code;
 }

@@ -14,7 +14,7 @@ static status mark_of(const char *folder, char **path) {
   return memory_format(path, "%s/.journal/replacing", folder);
 }
 
-/* Durable when it returns, as mark_end. */
+/* Durable when it returns. */
 static status mark_begin(const char *folder) {
   replacement *file = NULL;
   char *path = NULL;
@@ -27,13 +27,17 @@ static status mark_begin(const char *folder) {
   return replacement_commit(file);
 }
 
+/* What was renamed is durable before the mark goes. */
 static status mark_end(const char *folder) {
-  char *path = NULL;
-  TRY(mark_of(folder, &path));
-  const status code = unlink(path) == 0 || errno == ENOENT
-                          ? STATUS_OK
-                          : FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
+  char *path = NULL, *inside = NULL;
+  status code = STATUS_OK;
+  CHECK(mark_of(folder, &path));
+  CHECK(memory_format(&inside, "%s/.", folder));
+  CHECK(file_sync_folder(inside));
+  if (unlink(path) != 0 && errno != ENOENT) CHECK(FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno)));
+end:
   free(path);
+  free(inside);
   return code;
 }
 
@@ -41,7 +45,7 @@ status results_commit(const char *folder, results_files *files) {
   status code = mark_begin(folder);
   for (size_t i = 0; i < files->count; i++) {
     if (code == STATUS_OK) {
-      code = replacement_commit(files->file[i]);
+      code = replacement_rename(files->file[i]);
     } else {
       replacement_abandon(files->file[i]);
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
@@ -208,6 +209,20 @@ static status write_bounds(writer *writer, const cell_address *address, const ch
   return code;
 }
 
+static void note_cell(results_outcome *outcome, const cell_address *address, const cJSON *record) {
+  const double trials = record_value(record, "trials");
+  outcome->done++;
+  if (address->point->problem != NULL && trials < (double)address->point->trials) {
+    const size_t played = (size_t)trials;
+    if (outcome->early == 0 || played < outcome->least_trials) outcome->least_trials = played;
+    if (played > outcome->most_trials) outcome->most_trials = played;
+    if (address->point->trials > outcome->trials_asked) outcome->trials_asked = address->point->trials;
+    outcome->early++;
+  }
+  if (json_member(record, "idle") == NULL) return;
+  if (outcome->idle++ == 0) outcome->first_idle = address->index;
+}
+
 static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
   write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
@@ -223,7 +238,7 @@ static status write_record(writer *writer, const cell_address *address, const ch
   tsv_number(timing, record_value(record, "seconds"));
   tsv_number(timing, record_value(record, "memory"));
   tsv_end(timing);
-  writer->outcome->done++;
+  note_cell(writer->outcome, address, record);
   const status code = write_bounds(writer, address, name, record);
   return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
 }

@@ -14,6 +14,10 @@
 typedef struct results_outcome {
   size_t done, failed;
   size_t verdicts[VERDICT_NONE + 1]; /* rows of verdicts.tsv by verdict */
+  /* Cells whose sequence ended before the trials that were asked for: how many, the fewest and most trials played, and what was asked. */
+  size_t early, least_trials, most_trials, trials_asked;
+  size_t idle,
+      first_idle; /* cells whose learner reports updates but never changed (learner_idle), and the index of the first of them */
 } results_outcome;
 
 typedef struct results_source {

@@ -1,15 +1,22 @@
 #include "results/results_print.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "results/summary.h"
 #include "results/table_reader.h"
 
-enum { DIGITS = 5, SHOWN_ROWS = 200 };
+enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10 };
+
+/* ---- columns */
+
+typedef struct column {
+  bool hidden, right;
+  int width;
+} column;
 
 /* Characters on the terminal: bytes that do not continue a UTF-8 sequence. */
 static int columns_of(const char *text) {
@@ -23,7 +30,12 @@ static const char *shown(const tsv_table *table, size_t row, size_t column, char
   double number = 0.0;
   if (strcmp(text, "nan") == 0) return "-";
   if (strlen(text) < 12 && strspn(text, "-0123456789") == strlen(text)) return text; /* whole numbers in full */
-  return number_parse(text, &number) ? number_short(number, DIGITS, buffer) : text;
+  if (!number_parse(text, &number)) return text;
+  if (strcmp(table->names[column], "sd") == 0 && column > 0) { /* after the mean: its rounding is no deviation */
+    const double mean = tsv_value(table, row, column - 1);
+    if (fabs(number) <= 1e-12 * fabs(mean)) return "0";
+  }
+  return number_short(number, DIGITS, buffer);
 }
 
 /* Invariants have names "<bound>.<invariant>". */
@@ -32,98 +44,295 @@ static bool is_main(const tsv_table *table, size_t row) {
   return column == (size_t)-1 || strchr(tsv_cell(table, row, column), '.') == NULL;
 }
 
-static bool is_number_column(const tsv_table *table, size_t column) {
+/* A number, nothing, or "2 of 3". */
+static bool is_number(const char *text) {
   double number = 0.0;
-  for (size_t i = 0; i < table->rows; i++) {
-    const char *text = tsv_cell(table, i, column);
-    if (!number_parse(text, &number) && strcmp(text, "nan") != 0) return false;
+  return number_parse(text, &number) || strcmp(text, "nan") == 0 || strcmp(text, "-") == 0 ||
+         strncmp(text + strspn(text, "0123456789"), " of ", 4) == 0;
+}
+
+static bool is_among(const char *name, const char *const *names) {
+  while (*names != NULL && strcmp(*names, name) != 0) names++;
+  return *names != NULL;
+}
+
+/* The columns whose cells are all equal, as "n = 128, r = 3": parameters and those of `heads`. */
+static void print_head(FILE *out, const tsv_table *table, const bool *varies, const char *const *heads,
+                       column *columns) {
+  char buffer[NUMBER_TEXT];
+  const char *before = "";
+  bool parameter = tsv_column(table, "learner") != (size_t)-1;
+  for (size_t c = 0; c < table->columns; c++) {
+    if (strcmp(table->names[c], "learner") == 0) parameter = false;
+    if (varies[c] || !(parameter || is_among(table->names[c], heads))) continue;
+    columns[c].hidden = true;
+    (void)fprintf(out, "%s%s = %s", before, table->names[c], shown(table, 0, c, buffer));
+    before = ", ";
   }
-  return true;
+  if (*before != 0) (void)fputc('\n', out);
 }
 
-static void print_cell(FILE *out, const char *text, int width, bool right, bool last) {
-  const int pad = width - columns_of(text);
-  if (right) (void)fprintf(out, "%*s", pad, "");
-  (void)fputs(text, out);
-  if (!right && !last) (void)fprintf(out, "%*s", pad, "");
-  if (!last) (void)fputs("  ", out);
-}
-
-static void print_table(FILE *out, const tsv_table *table, int *widths, bool *right) {
+static void measure_columns(const tsv_table *table, column *columns) {
   char buffer[NUMBER_TEXT];
   for (size_t c = 0; c < table->columns; c++) {
-    widths[c] = columns_of(table->names[c]);
-    right[c] = is_number_column(table, c);
+    bool empty = true;
+    columns[c].width = columns_of(table->names[c]);
+    columns[c].right = true;
     for (size_t r = 0; r < table->rows; r++) {
-      const int columns = is_main(table, r) ? columns_of(shown(table, r, c, buffer)) : 0;
-      if (columns > widths[c]) widths[c] = columns;
+      if (!is_main(table, r)) continue;
+      const char *text = shown(table, r, c, buffer);
+      const int width = columns_of(text);
+      empty = empty && strcmp(text, "-") == 0;
+      if (width > columns[c].width) columns[c].width = width;
+      columns[c].right = columns[c].right && is_number(tsv_cell(table, r, c));
     }
-  }
-  for (size_t c = 0; c < table->columns; c++)
-    print_cell(out, table->names[c], widths[c], right[c], c + 1 == table->columns);
-  (void)fputc('\n', out);
-  for (size_t r = 0; r < table->rows; r++) {
-    if (!is_main(table, r)) continue;
-    for (size_t c = 0; c < table->columns; c++) {
-      print_cell(out, shown(table, r, c, buffer), widths[c], right[c], c + 1 == table->columns);
-    }
-    (void)fputc('\n', out);
+    columns[c].hidden = columns[c].hidden || (empty && table->rows > 0);
   }
 }
+
+static int width_of(const column *columns, size_t count, int gap) {
+  int width = -gap;
+  for (size_t c = 0; c < count; c++) width += columns[c].hidden ? 0 : columns[c].width + gap;
+  return width;
+}
+
+/* Returns the number of blanks between two columns. */
+static int fit_columns(const tsv_table *table, const char *const *spares, column *columns) {
+  if (width_of(columns, table->columns, 2) <= WIDTH) return 2;
+  for (size_t c = 0; c < table->columns; c++)
+    columns[c].hidden = columns[c].hidden || is_among(table->names[c], spares);
+  if (width_of(columns, table->columns, 2) <= WIDTH) return 2;
+  while (width_of(columns, table->columns, 1) > WIDTH) {
+    column *widest = NULL;
+    for (size_t c = 0; c < table->columns; c++) {
+      if (columns[c].hidden || columns[c].right || columns[c].width <= NARROWEST) continue;
+      if (widest == NULL || columns[c].width > widest->width) widest = &columns[c];
+    }
+    if (widest == NULL) break;
+    widest->width--;
+  }
+  return 1;
+}
+
+/* Characters from..to-1 of a text. */
+static void put_part(FILE *out, const char *text, int from, int to) {
+  int at = -1;
+  for (; *text != 0; text++) {
+    at += ((unsigned char)*text & 0xC0) != 0x80;
+    if (at >= from && at < to) (void)fputc(*text, out);
+  }
+}
+
+static void print_cell(FILE *out, const char *text, const column *of, int gap) {
+  const int length = columns_of(text), pad = of->width - length, kept = of->width - 2, head = kept - kept / 2;
+  if (pad < 0) {
+    put_part(out, text, 0, head);
+    (void)fputs("..", out);
+    put_part(out, text, length - kept / 2, length);
+  } else {
+    if (of->right) (void)fprintf(out, "%*s", pad, "");
+    (void)fputs(text, out);
+    if (!of->right && gap > 0) (void)fprintf(out, "%*s", pad, "");
+  }
+  (void)fprintf(out, "%*s", gap, "");
+}
+
+static void print_row(FILE *out, const tsv_table *table, const column *columns, size_t row, int gap, bool names) {
+  char buffer[NUMBER_TEXT];
+  size_t last = 0;
+  for (size_t c = 0; c < table->columns; c++) last = columns[c].hidden ? last : c;
+  for (size_t c = 0; c < table->columns; c++) {
+    if (columns[c].hidden) continue;
+    print_cell(out, names ? table->names[c] : shown(table, row, c, buffer), &columns[c], c == last ? 0 : gap);
+  }
+  (void)fputc('\n', out);
+}
+
+static status print_table(FILE *out, const tsv_table *table, const bool *varies, const char *const *heads,
+                          const char *const *spares) {
+  column *columns = NULL;
+  TRY(NEW_ARRAY(table->columns, columns));
+  if (table->rows > 0) print_head(out, table, varies, heads, columns);
+  measure_columns(table, columns);
+  const int gap = fit_columns(table, spares, columns);
+  print_row(out, table, columns, 0, gap, true);
+  for (size_t r = 0; r < table->rows; r++) {
+    if (is_main(table, r)) print_row(out, table, columns, r, gap, false);
+  }
+  free(columns);
+  return STATUS_OK;
+}
+
+status results_print_columns(const tsv_table *table, const char *const *heads, const char *const *spares, FILE *out) {
+  bool *varies = NULL;
+  TRY(NEW_ARRAY(table->columns, varies));
+  for (size_t c = 0; c < table->columns; c++) {
+    for (size_t r = 1; r < table->rows; r++) {
+      varies[c] = varies[c] || strcmp(tsv_cell(table, 0, c), tsv_cell(table, r, c)) != 0;
+    }
+  }
+  const status code = print_table(out, table, varies, heads, spares);
+  free(varies);
+  return code;
+}
+
+/* ---- summary.tsv */
 
 /* The rows of a table that are printed, its first main ones, and the verdicts of the others. */
 typedef struct shown_table {
+  const results_source *source;
   tsv_table table; /* the cells are owned */
   size_t room;
+  bool *varies;                                /* by column: of all main rows, those left out among them */
+  bool *has_rows;                              /* by bound of the first grid point */
+  size_t group;                                /* the (grid point, learner) of the last row */
+  bool group_seen;                             /* it has a row */
+  size_t failure;                              /* the first of failures that is not of an earlier group */
+  size_t silent;                               /* groups without a row */
   size_t left_out, verdicts[VERDICT_NONE + 1]; /* of main rows that are not shown */
   size_t invariants, of_invariants[VERDICT_NONE + 1];
 } shown_table;
 
-static status keep_row(shown_table *shown, char *const *cells) {
+static size_t column_of(const shown_table *shown, const char *name) {
+  return tsv_column(&shown->table, name);
+}
+
+static status keep_row(shown_table *shown, char *const *cells, verdict verdict) {
   tsv_table *table = &shown->table;
-  if (table->rows == shown->room) {
-    shown->room = shown->room == 0 ? 64 : 2 * shown->room;
-    TRY(memory_grow(&table->cells, shown->room * table->columns, sizeof *table->cells));
+  for (size_t c = 0; table->rows > 0 && c < table->columns; c++) {
+    shown->varies[c] = shown->varies[c] || strcmp(tsv_cell(table, 0, c), cells[c]) != 0;
   }
-  char **row = table->cells + table->rows * table->columns;
-  memset(row, 0, table->columns * sizeof *row);
-  table->rows++;
+  if (table->rows == SHOWN_ROWS) {
+    shown->left_out++;
+    shown->verdicts[verdict]++;
+    return STATUS_OK;
+  }
+  char **row = NULL;
+  TRY(tsv_add_row(table, &shown->room, &row));
   for (size_t c = 0; c < table->columns; c++) TRY(memory_text(cells[c], &row[c]));
   return STATUS_OK;
 }
 
+/* A row for learner `group` of which every cell that ran has failed. */
+static status add_failed(shown_table *shown, const cell_address *address, size_t failed) {
+  const plan *plan = shown->source->plan;
+  char seeds[48], (*values)[NUMBER_TEXT] = NULL;
+  char **cells = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(shown->table.columns, cells));
+  CHECK(memory_array(plan->parameter_count + 1, sizeof *values, &values));
+  for (size_t c = 0; c < shown->table.columns; c++) cells[c] = (char *)"-";
+  for (size_t i = 0; i < plan->parameter_count; i++) {
+    cells[i] = (char *)plan_parameter(plan, address->point, i, values[i]);
+  }
+  cells[plan->parameter_count] = (char *)address->learner->label;
+  (void)snprintf(seeds, sizeof seeds, "0 of %zu", plan->seeds);
+  cells[column_of(shown, "seeds")] = seeds;
+  cells[column_of(shown, "measure")] = (char *)(failed == plan->seeds ? "failed" : "failed, unfinished");
+  CHECK(keep_row(shown, cells, VERDICT_NONE));
+end:
+  free(cells);
+  free(values);
+  return code;
+}
+
+/* Ends the group: one without rows is shown if cells of it failed. */
+static status end_group(shown_table *shown) {
+  const failure_list *failures = shown->source->failures;
+  const size_t seeds = shown->source->plan->seeds, first = shown->group * seeds;
+  size_t failed = 0;
+  for (; shown->failure < failures->count && failures->items[shown->failure].index < first + seeds; shown->failure++) {
+    failed++;
+  }
+  shown->silent += !shown->group_seen;
+  if (!shown->group_seen && failed > 0) {
+    const cell_address address = plan_cell(shown->source->plan, first);
+    TRY(add_failed(shown, &address, failed));
+  }
+  shown->group++;
+  shown->group_seen = false;
+  return STATUS_OK;
+}
+
+static bool is_of_group(const shown_table *shown, char *const *cells) {
+  const plan *plan = shown->source->plan;
+  const cell_address address = plan_cell(plan, shown->group * plan->seeds);
+  char buffer[NUMBER_TEXT];
+  for (size_t i = 0; i < plan->parameter_count; i++) {
+    const char *value = plan_parameter(plan, address.point, i, buffer);
+    if (strcmp(*value == 0 ? "-" : value, cells[i]) != 0) return false;
+  }
+  return strcmp(address.learner->label, cells[plan->parameter_count]) == 0;
+}
+
+/* Rows are in the order of the plan. */
+static status find_group(shown_table *shown, char *const *cells) {
+  const size_t groups = shown->source->plan->cell_count / shown->source->plan->seeds;
+  while (shown->group < groups && !is_of_group(shown, cells)) TRY(end_group(shown));
+  shown->group_seen = true;
+  return STATUS_OK;
+}
+
+static void note_bound(shown_table *shown, const char *name) {
+  const plan_point *point = &shown->source->plan->points[0];
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const char *bound = point->bounds[i].class->about.name;
+    const size_t length = strlen(bound);
+    if (strncmp(name, bound, length) == 0 && (name[length] == 0 || name[length] == '.')) shown->has_rows[i] = true;
+  }
+}
+
+static status add_row(shown_table *shown, char **cells) {
+  const char *bound = cells[column_of(shown, "bound")];
+  const verdict verdict = verdict_by_name(cells[column_of(shown, "verdict")]);
+  const size_t seeds = column_of(shown, "seeds");
+  TRY(find_group(shown, cells));
+  note_bound(shown, bound);
+  if (strchr(bound, '.') != NULL) { /* invariants have names "<bound>.<invariant>" */
+    shown->invariants++;
+    shown->of_invariants[verdict]++;
+    return STATUS_OK;
+  }
+  char asked[NUMBER_TEXT], text[80], *given = cells[seeds];
+  (void)snprintf(asked, sizeof asked, "%zu", shown->source->plan->seeds);
+  (void)snprintf(text, sizeof text, "%.20s of %s", given, asked);
+  if (strcmp(given, asked) != 0) cells[seeds] = text;
+  const status code = keep_row(shown, cells, verdict);
+  cells[seeds] = given;
+  return code;
+}
+
 static status read_shown(const char *path, shown_table *shown) {
+  const plan *plan = shown->source->plan;
   line_reader reader = {0};
   status code = STATUS_OK;
   CHECK(reader_open(path, &reader));
   shown->table.columns = reader.columns;
   CHECK(NEW_ARRAY(reader.columns, shown->table.names));
+  CHECK(NEW_ARRAY(reader.columns, shown->varies));
+  CHECK(NEW_ARRAY(plan->points[0].bound_count, shown->has_rows));
   for (size_t c = 0; c < reader.columns; c++) CHECK(memory_text(reader.cells[c], &shown->table.names[c]));
-  const int bound = reader_column(&reader, "bound"), verdict = reader_column(&reader, "verdict");
-  if (bound < 0 || verdict < 0) CHECK(FAIL(STATUS_INVALID, "%s: expected the columns bound and verdict", path));
-  while ((code = reader_row(&reader)) == STATUS_OK) {
-    const size_t place = verdict_by_name(reader.cells[verdict]);
-    if (strchr(reader.cells[bound], '.') != NULL) {
-      shown->invariants++;
-      shown->of_invariants[place]++;
-    } else if (shown->table.rows < SHOWN_ROWS) {
-      CHECK(keep_row(shown, reader.cells));
-    } else {
-      shown->left_out++;
-      shown->verdicts[place]++;
-    }
+  if (reader.columns <= plan->parameter_count || reader_column(&reader, "bound") < 0 ||
+      reader_column(&reader, "verdict") < 0 || reader_column(&reader, "seeds") < 0) {
+    CHECK(FAIL(STATUS_INVALID, "%s: expected the columns learner, seeds, bound and verdict", path));
   }
+  while ((code = reader_row(&reader)) == STATUS_OK) CHECK(add_row(shown, reader.cells));
   if (code == STATUS_END) code = STATUS_OK;
+  while (code == STATUS_OK && shown->group < plan->cell_count / plan->seeds) code = end_group(shown);
 end:
   reader_close(&reader);
   return code;
 }
 
 static void free_shown(shown_table *shown) {
-  for (size_t i = 0; i < shown->table.rows * shown->table.columns; i++) free(shown->table.cells[i]);
+  tsv_free_rows(&shown->table);
   for (size_t c = 0; shown->table.names != NULL && c < shown->table.columns; c++) free(shown->table.names[c]);
+  free(shown->varies);
+  free(shown->has_rows);
   tsv_free(&shown->table);
 }
+
+/* ---- below the table */
 
 static void print_counts(FILE *out, const size_t counts[VERDICT_NONE + 1]) {
   for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
@@ -132,23 +341,67 @@ static void print_counts(FILE *out, const size_t counts[VERDICT_NONE + 1]) {
   (void)fputc('\n', out);
 }
 
-status results_print_columns(const tsv_table *table, FILE *out) {
-  int *widths = NULL;
-  bool *right = NULL;
-  status code = NEW_ARRAY(table->columns, widths);
-  if (code == STATUS_OK) code = NEW_ARRAY(table->columns, right);
-  if (code == STATUS_OK) print_table(out, table, widths, right);
-  free(widths);
-  free(right);
-  return code;
+static bool has_family(const plan *plan, const char *family, bool problem) {
+  for (size_t p = 0; p < plan->point_count; p++) {
+    const plan_point *point = &plan->points[p];
+    const char *of = problem ? point->problem->about.family : NULL;
+    if (of != NULL && strcmp(of, family) == 0) return true;
+    for (size_t i = 0; !problem && i < point->learner_count; i++) {
+      of = point->learners[i].class->about.family;
+      if (of != NULL && strcmp(of, family) == 0) return true;
+    }
+  }
+  return false;
 }
 
-status results_print(const char *folder, FILE *out) {
+/* "exponentiated_gradient" */
+static void print_words(FILE *out, const char *name) {
+  for (; *name != 0; name++) (void)fputc(*name == '_' ? ' ' : *name, out);
+}
+
+/* Bounds of the scenario that no learner and problem of it are in the scope of; where some have not played, nothing is known. */
+static void print_silent_bounds(FILE *out, const shown_table *shown) {
+  const plan *plan = shown->source->plan;
+  if (plan->procedure || shown->silent > 0) return;
+  for (size_t i = 0; i < plan->points[0].bound_count; i++) {
+    const bound_class *class = plan->points[0].bounds[i].class;
+    if (shown->has_rows[i]) continue;
+    const bool learner = class->learner_family != NULL && !has_family(plan, class->learner_family, false);
+    const bool problem = class->problem_family != NULL && !has_family(plan, class->problem_family, true);
+    (void)fprintf(out, "%s speaks of ", class->about.name);
+    if (learner || problem) {
+      print_words(out, learner ? class->learner_family : class->problem_family);
+    } else {
+      (void)fputs("none of these learners on this problem, or not with these options", out);
+    }
+    (void)fprintf(out, ": no row (winnow list bounds %s)\n", class->about.name);
+  }
+}
+
+static void print_notes(FILE *out, const shown_table *shown, const results_outcome *outcome) {
+  print_silent_bounds(out, shown);
+  if (outcome->early > 0) {
+    (void)fprintf(out, "%zu", outcome->least_trials);
+    if (outcome->most_trials > outcome->least_trials) (void)fprintf(out, " to %zu", outcome->most_trials);
+    (void)fprintf(out, " of %zu trials played: the sequence ends there\n", outcome->trials_asked);
+  }
+  if (outcome->idle > 0) {
+    const cell_address address = plan_cell(shown->source->plan, outcome->first_idle);
+    (void)fprintf(out,
+                  "%s reports updates, but its state never changes (%zu cells): in update write to the fields of the "
+                  "state, as in "
+                  "state.w = ..., not to a local name\n",
+                  address.learner->label, outcome->idle);
+  }
+}
+
+status results_print(const results_source *source, const results_outcome *outcome, FILE *out) {
+  static const char *const heads[] = {"seeds", "measure", NULL}, *const spares[] = {"min", "max", NULL};
   char *path = NULL;
-  shown_table shown = {.room = 0};
-  TRY(memory_format(&path, "%s/summary.tsv", folder));
+  shown_table shown = {.source = source};
+  TRY(memory_format(&path, "%s/summary.tsv", source->folder));
   status code = read_shown(path, &shown);
-  if (code == STATUS_OK) code = results_print_columns(&shown.table, out);
+  if (code == STATUS_OK) code = print_table(out, &shown.table, shown.varies, heads, spares);
   if (code == STATUS_OK && shown.left_out > 0) {
     (void)fprintf(out, "%zu rows more, in %s", shown.left_out, path);
     print_counts(out, shown.verdicts);
@@ -157,6 +410,7 @@ status results_print(const char *folder, FILE *out) {
     (void)fprintf(out, "invariants of the proofs: %zu", shown.invariants);
     print_counts(out, shown.of_invariants);
   }
+  if (code == STATUS_OK) print_notes(out, &shown, outcome);
   free_shown(&shown);
   free(path);
   return code;

@@ -269,17 +269,22 @@ static void now_text(char text[32]) {
   (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
+static results_source source_of(const job *job) {
+  const run_request *request = job->request;
+  return (results_source){.plan = request->settings.plan,
+                          .store = job->store,
+                          .names = job->names,
+                          .failures = &job->failures,
+                          .folder = request->settings.results,
+                          .part = *job->part != 0 ? job->part : request->part};
+}
+
 /* The files of the result folder, all under temporary names, the sums last. */
 static status write_files(job *job, const char *started, run_report *report, results_files *files) {
   const run_request *request = job->request;
   failures_sort(&job->failures);
   TRY(store_compact(job->store));
-  const results_source source = {.plan = request->settings.plan,
-                                 .store = job->store,
-                                 .names = job->names,
-                                 .failures = &job->failures,
-                                 .folder = request->settings.results,
-                                 .part = *job->part != 0 ? job->part : request->part};
+  const results_source source = source_of(job);
   TRY(results_write(&source, &report->outcome, files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
   report->exit = report->interrupted ? 130 : violated ? 3 : job->failures.count > 0 ? 1 : 0;
@@ -388,7 +393,12 @@ static status run_and_write(job *job, double began, const char *started, run_rep
     (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells left\n", request->seconds,
                   job->cells - report->outcome.done - job->failures.count, job->cells);
   }
-  if (request->table != NULL) TRY(results_print(request->settings.results, request->table));
+  if (report->interrupted && !report->ran_out && request->notes != NULL) {
+    (void)fprintf(request->notes, "interrupted: %zu of %zu cells done; the same command goes on\n",
+                  report->outcome.done, job->cells);
+  }
+  const results_source source = source_of(job);
+  if (request->table != NULL) TRY(results_print(&source, &report->outcome, request->table));
   if (request->table != NULL && *job->shard != 0) {
     (void)fprintf(request->table, "shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n",
                   job->shard, job->cells, request->settings.plan->cell_count);

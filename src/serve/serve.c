@@ -99,10 +99,10 @@ static status find_class(const char *name, const learner_class **out) {
   const char **names = NULL;
   TRY(NEW_ARRAY(registry_learner_count, names));
   for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->about.name;
-  const char *nearest = nearest_name(name, names, registry_learner_count);
+  char nearest[NEAREST_TEXT];
+  (void)nearest_names(name, names, registry_learner_count, true, nearest);
   free(names);
-  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such learner; nearest: %s", name, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
+  return FAIL(STATUS_INVALID, "%s: no such learner%s (winnow list learners)", name, nearest);
 }
 
 /* Checked first: what cannot be saved is not learned. */

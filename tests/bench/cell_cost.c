@@ -1,11 +1,12 @@
 /* What a trial of a whole cell costs beside the learner's work in it.
  *
- * Prints for each case one line: problem n trials updates cell_us learner_us pass_us
+ * Prints for each case one line: problem n trials updates cell_us learner_us pass_us making_us
  *
  *   cell     a trial of the whole cell: generator, checks, hash, prediction, update, bounds and curves
  *   learner  the learner's predictions and updates in the cell, for each trial played; predictions that are forgotten after an
  *            update included, and bringing the parameter up to date, which an update leaves to whoever asks first
  *   pass     reading the instance once, to add up the squares of its entries
+ *   making   what no cell can do without: drawing n numbers of the instance's distribution, and the hash of n numbers
  *
  * Microseconds of processor time, medians of rounds. Vectors are too short for a clock around each prediction: trials are drawn 32 at
  * a time and the learner then plays them, one clock for all of them. */
@@ -14,8 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "bench/game.h"
 #include "bench/timing.h"
 #include "cell/cell.h"
@@ -41,12 +44,12 @@ typedef struct cell_case {
   }
 
 static const cell_case cases[] = {DYADS(1000, 8, 4000), DYADS(4000, 16, 6000), DYADS(16000, 16, 1200),
-                                  VECTORS(64, 1024),    VECTORS(250, 1024),    VECTORS(1000, 1024)};
+                                  VECTORS(64, 4096),    VECTORS(250, 4096),    VECTORS(1000, 4096)};
 
 enum { ROUNDS = 9, CHUNK = 32 };
 
 typedef struct cost {
-  double cell, learner, pass; /* us a trial */
+  double cell, learner, pass, making; /* us a trial */
   size_t updates;
 } cost;
 
@@ -149,15 +152,40 @@ static status play_alone(const cell_case *which, cost *out) {
   return code;
 }
 
+/* ---- numbers and their hash alone */
+
+static status make_numbers(const cell_case *which, cost *out) {
+  random_stream *stream = NULL;
+  stream_hash *hash = NULL;
+  double *numbers = NULL;
+  status code = STATUS_OK;
+  CHECK(random_stream_new(1, "instances", &stream));
+  CHECK(stream_hash_new(&hash));
+  CHECK(NEW_ARRAY(which->n, numbers));
+  const double start = now();
+  for (size_t t = 0; t < which->trials; t++) {
+    if (which->vectors) random_range_vector(stream, -1.0, 1.0, which->n, numbers);
+    if (!which->vectors) random_gaussian_vector(stream, which->n, numbers);
+    stream_hash_words(hash, numbers, which->n);
+  }
+  out->making = (now() - start) / (double)which->trials;
+end:
+  free(numbers);
+  stream_hash_free(hash);
+  random_stream_free(stream);
+  return code;
+}
+
 /* ---- all of it */
 
 static status measure(const cell_case *which, plan *plan, cost *out) {
-  *out = (cost){0.0, 0.0, 0.0, 0};
+  *out = (cost){0.0, 0.0, 0.0, 0.0, 0};
   plan->points[0].learners[0].class = watch.real;
   const double start = now();
   TRY(run_cell(plan));
   out->cell = (now() - start) / (double)which->trials;
   TRY(play_alone(which, out));
+  TRY(make_numbers(which, out));
   if (which->vectors) return STATUS_OK;
   plan->points[0].learners[0].class = &watch.class;
   watch.spent = 0.0;
@@ -185,8 +213,8 @@ static status describe(const cell_case *which, cJSON **document) {
 static status run_case(const cell_case *which) {
   cJSON *document = NULL;
   plan plan;
-  double cells[ROUNDS], learners[ROUNDS], passes[ROUNDS];
-  cost cost = {0.0, 0.0, 0.0, 0};
+  double cells[ROUNDS], learners[ROUNDS], passes[ROUNDS], makings[ROUNDS];
+  cost cost = {0.0, 0.0, 0.0, 0.0, 0};
   status code = STATUS_OK;
   TRY(describe(which, &document));
   TRY(plan_open(document, &plan));
@@ -203,11 +231,12 @@ static status run_case(const cell_case *which) {
     cells[round] = cost.cell;
     learners[round] = cost.learner;
     passes[round] = cost.pass;
+    makings[round] = cost.making;
   }
   plan_close(&plan);
   TRY(code);
-  printf("%s %zu %zu %zu %.6g %.6g %.6g\n", which->problem, which->n, which->trials, cost.updates,
-         median_of(ROUNDS, cells), median_of(ROUNDS, learners), median_of(ROUNDS, passes));
+  printf("%s %zu %zu %zu %.6g %.6g %.6g %.6g\n", which->problem, which->n, which->trials, cost.updates,
+         median_of(ROUNDS, cells), median_of(ROUNDS, learners), median_of(ROUNDS, passes), median_of(ROUNDS, makings));
   return STATUS_OK;
 }
 

@@ -10,7 +10,7 @@ static const parameter parameters[] = {
     {.name = "rates",
      .type = PARAMETER_CHOICE,
      .value = "factors",
-     .choices = "factors single best",
+     .choices = "factors single best capacity",
      .meaning = "rates"},
     {.name = "kappa",
      .type = PARAMETER_NUMBER,
@@ -36,7 +36,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
     learnt.probability = label > 0.0 ? 1.0 : 0.0;
   }
   TRY(faulty_update(self, x, &learnt, label, updated));
-  *updated = true;
+  if (made->fault != NO_FAULT) *updated = true;
   return STATUS_OK;
 }
 

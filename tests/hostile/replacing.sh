@@ -67,6 +67,11 @@ again() {
   same "$1, $ended: then as undisturbed" "0 " "$? $(differences new now | head -n 3)"
 }
 
+rm -rf now && cp -a old now
+strace -f -qq -e trace=rename,fsync,unlink -o trace.txt "$WINNOW" run cells.lua --jobs 1 --quiet --seeds 3 --out now 2> /dev/null
+calls=$(sed -n '/rename.*SHA256SUMS"/,/unlink.*replacing"/p' trace.txt | sed 's/^[0-9]* *//; s/(.*//' | uniq | tr '\n' ' ')
+same "the folder is synced before its mark goes" "rename unlink fsync unlink " "$calls"
+
 # The first one is the mark's own, 2 to 8 are tables, 9 the manifest, 10 the sums.
 for at in 1 2 10; do
   disturbed signal=SIGKILL "$at" run cells.lua --jobs 1 --quiet --seeds 3 --out now

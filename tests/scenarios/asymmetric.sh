@@ -102,3 +102,81 @@ for row in asymmetric_mistakes randomized_mistakes; do
     "$(verdicts outside 'verdict premise trial premise_value' bound=$row | sed 's/0 <= X <= I/0<=X<=I/')"
 done
 same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
+
+# ---- trace 1, at the capacity
+
+run capacity << 'END'
+return { trials = 300, seeds = 3, params = { instances = "dyad", gap = 0.5, noise = 0 },
+  sweep = { instances = { "dyad", "projection", "full" }, gap = { 0.5, 1 } },
+  problem = function(p) return problem.close_to_subspace { n = 16, r = 2, gap = p.gap, instances = p.instances, noise = p.noise } end,
+  learners = function(p) return {
+    learner.asymmetric_matrix_winnow { r = 2, gap = p.gap, rates = "capacity" },
+    learner.asymmetric_matrix_winnow { r = 2, gap = p.gap, rates = "capacity", beta = 2, label = "finite" },
+    learner.asymmetric_matrix_winnow { r = 2, gap = p.gap, kappa = 0.5, normalize = "trace", label = "factors" },
+    learner.asymmetric_matrix_winnow { r = 2, gap = p.gap, gap_low = 0.1, rates = "capacity", label = "low" },
+    learner.randomized_matrix_winnow { r = 2, gap = p.gap, rates = "capacity" },
+    learner.randomized_matrix_winnow { r = 2, gap = p.gap, gap_low = 0.1, rates = "capacity", label = "tossed" } } end,
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {}, bound.capacity_mistakes {}, bound.randomized_capacity_mistakes {} } }
+END
+same "capacity: exit status 0" 0 $status
+same "capacity: every row holds" holds "$(verdicts capacity verdict | sort -u)"
+same "capacity: rows of its own theorems alone" \
+  "capacity_mistakes capacity_mistakes.progress randomized_capacity_mistakes randomized_capacity_mistakes.progress randomized_capacity_mistakes.sampled" \
+  "$(verdicts capacity bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+
+# With noise: a broken premise in elimination, a charge otherwise.
+run capacity_noise << 'END'
+return { trials = 300, seeds = 3, problem = problem.close_to_subspace { n = 16, r = 2, noise = 0.1 },
+  learners = { learner.asymmetric_matrix_winnow { r = 2, rates = "capacity", label = "eliminates" },
+    learner.asymmetric_matrix_winnow { r = 2, rates = "capacity", beta = 2, label = "finite" },
+    learner.randomized_matrix_winnow { r = 2, rates = "capacity", beta = 2, alpha = 3, label = "tossed" } },
+  bounds = { bound.capacity_mistakes {}, bound.randomized_capacity_mistakes {} } }
+END
+same "capacity, noise: elimination's premise" "premise no noise on negative updates" \
+  "$(values capacity_noise/verdicts.tsv 'verdict premise' learner=eliminates | sort -u)"
+same "capacity, noise is charged" "holds -" \
+  "$(values capacity_noise/verdicts.tsv 'verdict premise learner' | grep -v eliminates | sed 's/ [a-z]*$//' | sort -u)"
+
+# Tight: the values ln(n/r)/C by hand, and how near the threshold adversary comes to them.
+run capacity_tight << 'END'
+return { trials = 300, seeds = 1, params = { r = 1, gap = 1 }, sweep = { r = { 1, 2, 4 }, gap = { 1, 0.5 } },
+  problem = function(p) return problem.threshold_adversary { n = 16384, r = p.r, gap = p.gap, filling = "fitting", ratio = 4, pad = true } end,
+  learners = function(p) return learner.asymmetric_winnow { r = p.r, gap = p.gap, rates = "capacity" } end,
+  bounds = bound.capacity_mistakes {} }
+END
+same "capacity, tight: exit status 0" 0 $status
+while read -r r gap value least; do
+  at="r=$r gap=$gap"
+  # shellcheck disable=SC2086 # two conditions
+  holds "capacity, $at: the value" "($(values capacity_tight/verdicts.tsv value bound=capacity_mistakes $at) - ($value))^2 < 1e-18"
+  # shellcheck disable=SC2086
+  holds "capacity, $at: forced" "$(values capacity_tight/verdicts.tsv measured bound=capacity_mistakes $at) >= $least"
+done << 'END'
+1 1 log(16384)/log(2) 13
+2 1 log(8192)/log(1.25) 40
+4 1 log(4096)/log(1+27/256) 80
+1 0.5 log(16384)/log(1.25) 43
+END
+
+run capacity_faults << 'END'
+return { trials = 600, seeds = 4, params = { fault = "none" }, sweep = { fault = { "none", "still" } },
+  problem = problem.threshold_adversary { n = 64, pad = true },
+  learners = function(p) return learner.control_asymmetric { fault = p.fault, rates = "capacity" } end, bounds = bound.capacity_mistakes {} }
+END
+same "capacity, faults: exit status 3" 3 $status
+run tossed_faults << 'END'
+return { trials = 600, seeds = 4, params = { fault = "none" }, sweep = { fault = { "none", "still" } },
+  problem = problem.close_to_subspace { n = 16, r = 1 },
+  learners = function(p) return learner.control_randomized { fault = p.fault, rates = "capacity" } end,
+  bounds = bound.randomized_capacity_mistakes {} }
+END
+same "tossed, faults: exit status 3" 3 $status
+for row in capacity_mistakes capacity_mistakes.progress; do
+  same "without a fault: $row holds" holds "$(verdicts capacity_faults verdict bound=$row fault=none | sort -u)"
+  same "a learner that stays: $row" violated "$(verdicts capacity_faults verdict bound=$row fault=still | sort -u)"
+done
+for row in "" .progress .sampled; do
+  row=randomized_capacity_mistakes$row
+  same "without a fault: $row holds" holds "$(verdicts tossed_faults verdict bound=$row fault=none | sort -u)"
+  same "a learner that stays: $row" violated "$(verdicts tossed_faults verdict bound=$row fault=still | sort -u)"
+done

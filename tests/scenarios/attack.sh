@@ -98,3 +98,12 @@ refused() {
 refused "a bound of no scenario" "--bound subspace_mistake: no bound of this scenario; nearest: subspace_mistakes" --bound subspace_mistake
 refused "an invariant of no bound" "--bound subspace_mistakes.nope: the scenario's own cells have no such row" --bound subspace_mistakes.nope --budget 10
 refused "a budget that is none" "--budget lots: expected a number of evaluations (2000) or of seconds (60s)" --budget lots
+
+# One second for two bounds: the search ends, with a row for each.
+cat > timed.lua << 'END'
+return { params = { n = 8 }, trials = 60, seeds = 1, problem = function(p) return problem.disjunction { n = p.n } end,
+  learners = { learner.winnow {} }, bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
+END
+status=0
+timeout 60 "$WINNOW" attack timed.lua --run-time 1 --jobs 1 --quiet --out timed > timed.log 2>&1 || status=$?
+same "--run-time ends an attack" "0 2" "$status $(grep -vc '^#\|^bound' timed/attack.tsv)"

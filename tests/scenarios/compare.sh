@@ -44,7 +44,7 @@ holds "and they are not all equal" "$(echo "$found" | cut -d ' ' -f 2) > 0"
 same "pairs" 4 "$(values table.tsv pairs n=8 learner=matrix_winnow measure=mistakes)"
 same "a learner that did not change is said to be equal" "0 0 0 0 all pairs equal" \
   "$(values table.tsv "difference sd low high note" n=12 learner=constant measure=mistakes)"
-same "cells of one folder only" 4 "$(grep -c '^# finished in b only: n = .*, seed 5$' out.txt)"
+same "cells of one folder only, in one line" "# finished in b only: 4 cells, from n = 8, matrix_winnow, seed 5 on" "$(grep '^# finished' out.txt)"
 used=$(awk -F '\t' '/^#/ { next } !h { for (i = 1; i <= NF; i++) at[$i] = i; h = 1; next }
   $at["n"] == 8 && $at["bound"] == "subspace_mistakes" { sum += $at["used"] } END { printf "%.9g", sum / 4 }' a/verdicts.tsv)
 same "the used part of a bound in a" "$used" \
@@ -59,8 +59,11 @@ same "exchanged: the difference has the other sign" "$(values table.tsv differen
 compare a b
 same "aligned: exit status" 0 $status
 has "aligned: what is shown" out.txt "difference = b - a; low, high: its 95 % interval, Student's t, paired by seed"
+compare a a --format tsv
+same "a folder with itself: nothing differs" 0 "$(grep -v '^#' out.txt | sed 1d | grep -cv 'all pairs equal')"
+holds "and all rows are there" "$(grep -c 'all pairs equal' out.txt) > 8"
 compare a a
-same "a folder with itself: nothing differs" 0 "$(grep -cv 'all pairs equal' out.txt | awk '{ print $1 - 5 }')"
+same "aligned: lines have at most 100 characters" "" "$(awk 'length($0) > 100' out.txt)"
 
 "$WINNOW" run first.lua --out one --seeds 1 --quiet
 compare one b --format tsv
@@ -81,8 +84,29 @@ mkdir empty
 compare a empty
 same "not a result folder: exit status" 2 $status
 has "not a result folder: said" errors.txt "winnow: empty: not a result folder: it has no cells.tsv"
-compare a
-same "one folder: exit status" 2 $status
+
+# ---- one folder: its learners against each other, by the definition
+
+compare b --format tsv
+same "one folder: exit status" 0 $status
+expected=$(awk -F '\t' '
+  /^#/ { next }
+  !head { head = 1; for (i = 1; i <= NF; i++) at[$i] = i; next }
+  $at["n"] == 8 { value[$at["learner"], $at["seed"]] = $at["mistakes"]; sum[$at["learner"]] += $at["mistakes"] }
+  END {
+    if (sum["constant"] > sum["matrix_winnow"]) { worse = "constant"; better = "matrix_winnow" } else { worse = "matrix_winnow"; better = "constant" }
+    for (s = 1; s <= 5; s++) { d[s] = value[worse, s] - value[better, s]; mean += d[s] / 5 }
+    for (s = 1; s <= 5; s++) squares += (d[s] - mean) ^ 2
+    sd = sqrt(squares / 4)
+    printf "%s %s %.6g %.6g %.5f %.5f", worse, better, mean, sd, mean - 2.7764451 * sd / sqrt(5), mean + 2.7764451 * sd / sqrt(5)
+  }' b/cells.tsv)
+grep -v '^#' out.txt > table.tsv
+same "two learners: mean, standard deviation and interval of the differences" "$expected" \
+  "$(values table.tsv "learner against difference sd low high" n=8 | awk '{ printf "%s %s %.6g %.6g %.5f %.5f", $1, $2, $3, $4, $5, $6 }')"
+holds "and the learners differ" "$(echo "$expected" | cut -d ' ' -f 3) > 0"
+compare empty
+same "an empty folder: exit status" 2 $status
+has "an empty folder: said" errors.txt "winnow: empty: not a result folder: it has no cells.tsv"
 compare a b --format svg
 has "a format that is none" errors.txt "winnow: --format svg: expected text or tsv"
 

@@ -29,7 +29,7 @@ fi
 
 share=$prefix/share/winnow-lab
 "$prefix/bin/winnow" run close_to_subspac 2> run.log
-same "a misspelt name: the nearest of the installed ones" "2 winnow: close_to_subspac: no such scenario; nearest: close_to_subspace (winnow list scenarios)" "$? $(cat run.log)"
+same "a misspelt name: the nearest of the installed ones" "2 winnow: close_to_subspac: no such scenario; nearest: close_to_subspace, close_to_subspace_scaling, noisy_subspace (winnow list scenarios)" "$? $(cat run.log)"
 if "$prefix/bin/winnow" run "$share/examples/01_first_run.lua" --trials 20 --quiet 2> run.log; then
   ok 'installed examples run'
 else

@@ -24,7 +24,7 @@ done
 same "full matrices, and the same as low rank: one sequence, one regret" "$(values good/cells.tsv mistakes losses=matrix tau=1)" "$(values good/cells.tsv mistakes losses=low_rank tau=1)"
 
 run short --trials 10 < "$ROOT/scenarios/matrix_multiplicative_weights.lua"
-same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(verdicts short verdict bound=$BOUND n=64 losses=vector | sort -u)"
+same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(verdicts short verdict bound=$BOUND n=64 losses=vector "learner=the paper's rate" | sort -u)"
 
 # ---- recorded and replayed
 

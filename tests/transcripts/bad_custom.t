@@ -64,7 +64,7 @@ Fields:
   winnow: s.lua:1: learner.custom: write learner.custom { name = "...", ... }
   [2]
   $ echo 'local x = learner.custm { } return {}' | refuse 2>&1 | cut -c 1-70
-  winnow: s.lua:1: learner.custm: no such learner; nearest: custom (vali
+  winnow: s.lua:1: learner.custm: no such learner; nearest: custom (winn
 
 Parameters, where they are declared and where they are given:
 

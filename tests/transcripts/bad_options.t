@@ -17,16 +17,50 @@ Every bad command line ends with status 2 and one line that says what was expect
 Commands:
 
   $ refuse
-  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: a reference laboratory for online matrix learning
+  
+    winnow run SCENARIO
+        run a scenario: a path, or a name in ./scenarios or the installed folder
+    winnow plot RESULT_DIR
+        draw the plots of a result folder
+    winnow list [learners|problems|bounds|scenarios] [NAME]
+        list what exists, with parameters, defaults and sources
+    winnow predict STATE FILE
+        predict the rows of a data file with a saved state (run --save-state), without learning
+    winnow serve LEARNER
+        serve a learner to other programs: JSON lines on standard input and output
+    winnow new NAME
+        write a commented scenario to start from: scenarios/NAME.lua
+    winnow verify RESULT_DIR
+        run a result folder again from its manifest and compare all files
+    winnow compare RESULT_DIR RESULT_DIR
+        compare two result folders on the same sequences, paired by grid point, learner and seed
+    winnow report RESULT_DIR...
+        write a page about result folders: verdicts, plots, sources; and LaTeX tables
+    winnow attack SCENARIO
+        search for parameters and sequences that use most of a bound, or break it
+    winnow merge --out DIR RESULT_DIR...
+        merge result folders of one scenario: shards, complete or unfinished runs
+    winnow --version | help [COMMAND] | --help | COMMAND --help
+  
+  Exit status: 0 success; 1 failed in part, or verify found a difference; 2 bad usage, scenario or
+    data; 3 a proved bound was violated; 130 interrupted.
+  winnow: expected a command
+  [2]
+  $ refuse help rum
+  winnow: rum: no such command; nearest: run (winnow help)
+  [2]
+  $ refuse help run tiny
+  winnow: tiny: one argument too many for winnow help [COMMAND]
   [2]
   $ refuse rum tiny
-  winnow: rum: no such command; nearest: run
+  winnow: rum: no such command; nearest: run (winnow help)
   [2]
   $ refuse improve
-  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: improve: no such command (winnow help)
   [2]
   $ refuse --verbose
-  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
+  winnow: --verbose: no such command (winnow help)
   [2]
   $ refuse --version now
   winnow: now: nothing expected after --version
@@ -56,16 +90,13 @@ Commands:
   winnow: nowhere: not a result folder: it has no manifest.json
   [2]
   $ refuse report nowhere --outt x
-  winnow: --outt: no such option of winnow report; nearest: --out
-  [2]
-  $ refuse list learner
-  winnow: learner: expected learners, problems, bounds or scenarios
+  winnow: --outt: no such option of winnow report; nearest: --out (winnow help report)
   [2]
   $ refuse list learners matrix_winow
-  winnow: matrix_winow: no such learner; nearest: matrix_winnow
+  winnow: matrix_winow: no such learner; nearest: matrix_winnow (winnow list learners)
   [2]
   $ refuse list problems close
-  winnow: close: no such problem (winnow list problems)
+  winnow: close: no such problem; nearest: close_to_subspace (winnow list problems)
   [2]
   $ refuse list learners winnow bounds
   winnow: bounds: one argument too many for winnow list [learners|problems|bounds|scenarios] [NAME]
@@ -87,19 +118,19 @@ Commands:
   winnow: nowhere: not a result folder: it has neither a manifest.json nor a journal
   [2]
   $ refuse plot nowhere --shard 1/2
-  winnow: --shard: no such option of winnow plot (winnow plot --help)
+  winnow: --shard: no such option of winnow plot (winnow help plot)
   [2]
 
 Options of run:
 
   $ refuse run tiny.lua --sedes 3
-  winnow: --sedes: no such option of winnow run; nearest: --seeds
+  winnow: --sedes: no such option of winnow run; nearest: --seeds, --set (winnow help run)
   [2]
   $ refuse run tiny.lua --xyzzy
-  winnow: --xyzzy: no such option of winnow run (winnow run --help)
+  winnow: --xyzzy: no such option of winnow run (winnow help run)
   [2]
   $ refuse run tiny.lua --format svg
-  winnow: --format: no such option of winnow run (winnow run --help)
+  winnow: --format: no such option of winnow run; nearest: --out, --fresh (winnow help run)
   [2]
   $ refuse run tiny.lua --seeds
   winnow: --seeds: expected K after it
@@ -180,7 +211,7 @@ Options of run:
   winnow: tiny.lua:6: close_to_subspace: n = 8.5 must be a whole number: at least 1 and at most 10000000
   [2]
   $ refuse run tiny.lua --set m=8
-  winnow: --set m=8: no such parameter; nearest: n (valid: kind, n, noisy, r)
+  winnow: --set m=8: no such parameter (valid: kind, n, noisy, r)
   [2]
   $ refuse run tiny.lua --set n=8 --set n=16
   winnow: --set n=16: n is set twice; several values are written n=A,B
@@ -255,7 +286,7 @@ Plotting:
   winnow: extra: one argument too many for winnow plot RESULT_DIR
   [2]
   $ refuse plot r --seeds 3
-  winnow: --seeds: no such option of winnow plot (winnow plot --help)
+  winnow: --seeds: no such option of winnow plot (winnow help plot)
   [2]
   $ echo '{' > r/manifest.json
   $ refuse plot r

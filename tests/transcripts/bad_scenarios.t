@@ -14,7 +14,30 @@ The table itself:
   winnow: s.lua:2: unexpected symbol near <eof>
   [2]
   $ echo 'return { seeds = 2 seeds = 3 }' | refuse
-  winnow: s.lua:1: '}' expected near 'seeds'
+  winnow: s.lua:1: expected a comma or } at the end of the field, before seeds
+  [2]
+  $ refuse << 'END'
+  > return {
+  >   seeds = 2
+  >   -- so many
+  > 
+  >   trials = 3 }
+  > END
+  winnow: s.lua:2: expected a comma or } at the end of the field, before trials
+  [2]
+  $ refuse << 'END'
+  > local lists = {
+  >   { 1, "two" "three" },
+  > }
+  > END
+  winnow: s.lua:2: expected a comma or } at the end of the field, before "three"
+  [2]
+  $ refuse << 'END'
+  > local list = {
+  >   first = 1 = 2,
+  > }
+  > END
+  winnow: s.lua:2: '}' expected (to close '{' at line 1) near '='
   [2]
   $ printf '\033Lua' | refuse
   winnow: s.lua:1: byte 1 is not UTF-8 text
@@ -92,7 +115,7 @@ Parameters and the grid:
   >   sweep = { m = { 1, 2 } },
   >   trials = 10, problem = problem.disjunction { n = 4 }, learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: sweep.m: no such parameter; nearest: n (valid: n); what is swept needs a value in params
+  winnow: s.lua:2: sweep.m: no such parameter (valid: n); what is swept needs a value in params
   [2]
   $ refuse << 'END'
   > return { params = { n = 4 },
@@ -169,7 +192,7 @@ Problems, learners, bounds:
   >   problem = problem.close_to_subpace { n = 4 },
   >   learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: *) (glob)
+  winnow: s.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace (winnow list problems)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -179,7 +202,7 @@ Problems, learners, bounds:
   >     learner.perceptorn {},
   >   } }
   > END
-  winnow: s.lua:5: learner.perceptorn: no such learner; nearest: perceptron (valid: *) (glob)
+  winnow: s.lua:5: learner.perceptorn: no such learner; nearest: perceptron (winnow list learners)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -312,7 +335,7 @@ Problems, learners, bounds:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   bounds = { bound.subspace_mistake {} } }
   > END
-  winnow: s.lua:3: bound.subspace_mistake: no such bound; nearest: subspace_mistakes (valid: *) (glob)
+  winnow: s.lua:3: bound.subspace_mistake: no such bound; nearest: subspace_mistakes, subspace_mistakes_printed, subspace_mistakes_upper_rank (winnow list bounds)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -329,14 +352,21 @@ Plots and procedures:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   plot = { x = "n", y = "mistakes" } }
   > END
-  winnow: s.lua:3: plot.x = "n" must be "trials", a parameter or a function(p) (parameters: none)
+  winnow: s.lua:3: plot.x = "n" must be "trials", a parameter or a function, x = function(p) return ... end (parameters: none)
+  [2]
+  $ refuse << 'END'
+  > return { trials = 10, params = { n = 4, r = 1 },
+  >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
+  >   plot = { x = "r*log(n/r)", y = "mistakes" } }
+  > END
+  winnow: s.lua:3: plot.x = "r*log(n/r)" must be "trials", a parameter or a function, x = function(p) return ... end (parameters: n, r)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   plot = { y = "mistake" } }
   > END
-  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, potential, rolling_loss, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)
+  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, loss, regret, updates, potential, rolling_loss, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)
   [2]
   $ refuse << 'END'
   > return { trials = 10,

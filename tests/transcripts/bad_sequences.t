@@ -206,7 +206,7 @@ Trials:
   winnow: s.lua:1: recorded: gap = 0 must be above 0 and at most 10000000
   [2]
   $ echo '{"t":1,"x":[1,0],"y":1}' | header dyad | refuse 'n = 2'
-  winnow: s.lua:1: recorded: n: no such parameter; nothing near (valid: file, passes, gap)
+  winnow: s.lua:1: recorded: n: no such parameter (valid: file, passes, gap)
   [2]
 
 Entries:

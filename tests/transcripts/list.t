@@ -67,11 +67,26 @@ All of it for programs; a parameter without a default has none there:
 Unknown ones are refused in every form:
 
   $ winnow list learners winow --format luals
-  winnow: winow: no such learner; nearest: winnow
+  winnow: winow: no such learner; nearest: winnow (winnow list learners)
   [2]
-  $ winnow list learner --format reference
-  winnow: learner: expected learners, problems, bounds or scenarios
+  $ winnow list learners nosuch
+  winnow: nosuch: no such learner; nearest: constant, winnow_threshold, log_det (winnow list learners)
   [2]
+  $ winnow list lerners
+  winnow: lerners: expected learners, problems, bounds, scenarios, or the name of a learner, problem or bound; nearest: learners
+  [2]
+  $ winnow list lerners winnow
+  winnow: lerners: expected learners, problems, bounds or scenarios before winnow
+  [2]
+
+A kind may be in the singular, and a name may stand alone:
+
+  $ winnow list learner random --format reference | sed -n 2p
+  ### learner.random
+  $ winnow list external | head -n 1
+  learner.external: Program
+  $ winnow list gambling --format json | python3 -c 'import json, sys; print(*json.load(sys.stdin))'
+  problems
 
 One scenario, with the values that its parameters have on the grid:
 
@@ -97,6 +112,23 @@ One scenario, with the values that its parameters have on the grid:
     file: scenarios/bare.lua
     grid points: 1, seeds: 1, cells: 1
     no parameters
+
+All of them; below one that cannot run stands why, unless its data may be somewhere else:
+
+  $ echo "return { title = 'Broken', trials = 1, seed = 1, problem = problem.disjunction { n = 8 }, learners = learner.winnow {} }" > scenarios/broken.lua
+  $ echo 'return { title = "Elsewhere", seeds = 1, problem = problem.libsvm { file = "x.libsvm", gap = 1 }, learners = learner.perceptron {} }' > scenarios/elsewhere.lua
+  $ winnow list scenarios
+  scenarios
+    bare                         
+    broken                       
+      invalid: scenarios/broken.lua:1: seed: no such field; nearest: seeds* (glob)
+    elsewhere                    Elsewhere
+    mine                         Mine
+  $ mkdir data
+  $ winnow list scenarios --data data | grep -A 1 elsewhere
+    elsewhere                    Elsewhere
+      invalid: scenarios/elsewhere.lua:1: libsvm: file: x.libsvm: no such file in data (--data) or scenarios (the scenario's folder)
+    mine                         Mine
   $ winnow list scenarios --data nowhere bare
   winnow: --data nowhere: no such folder
   [2]

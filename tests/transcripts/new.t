@@ -11,7 +11,7 @@ A new scenario is written, runs as it is, and is never written over:
   $ "$WINNOW" run my_idea --quiet --seeds 2 --set n=8 && grep -c holds results/my_idea/*/verdicts.tsv | head -n 1
   8
   $ echo "-- mine" > scenarios/my_idea.lua; "$WINNOW" new my_idea
-  winnow: scenarios/my_idea.lua: it exists
+  winnow: scenarios/my_idea.lua exists: choose another name or edit it
   [2]
   $ cat scenarios/my_idea.lua
   -- mine

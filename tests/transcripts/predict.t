@@ -47,7 +47,7 @@ Numbers cost what the loss says, 1/4 and 3/4:
   winnow: more: one argument too many for winnow predict STATE FILE
   [2]
   $ predict state more --jobs 2
-  winnow: --jobs: no such option of winnow predict (winnow predict --help)
+  winnow: --jobs: no such option of winnow predict (winnow help predict)
   [2]
   $ predict nosuch more
   winnow: nosuch: cannot be opened: No such file or directory

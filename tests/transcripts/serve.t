@@ -55,7 +55,7 @@ What is wrong:
   {"error":"standard input:1: labels: winnow does not predict numbers"}
   [2]
   $ "$WINNOW" serve winow < /dev/null
-  winnow: winow: no such learner; nearest: winnow
+  winnow: winow: no such learner; nearest: winnow (winnow list learners)
   [2]
   $ "$WINNOW" serve winnow --load absent.json < /dev/null
   winnow: absent.json: cannot be opened: No such file or directory

@@ -127,7 +127,7 @@ static inline bool conformance_fill(const parameter *p, size_t attempt, cJSON *g
 }
 
 /* The required parameters of a table, and from attempt CONFORMANCE_SIZES on one of those that may be absent; NULL if that cannot be done. */
-enum { CONFORMANCE_SIZES = 16, CONFORMANCE_ATTEMPTS = 32 };
+enum { CONFORMANCE_SMALL = 2, CONFORMANCE_SIZES = 16, CONFORMANCE_ATTEMPTS = 32 };
 
 static inline cJSON *conformance_required(const declared *of, size_t attempt) {
   cJSON *given = cJSON_CreateObject();

@@ -32,16 +32,20 @@ static inline declared of_learner(const learner_class *class) {
 
 static const problem_setting setting_of_test = {.seed = SEED, .trials = TRIALS};
 
-/* The first options with which the problem can be made; NULL: it needs a file. */
-static inline options *make_problem(const problem_class *class, problem *out) {
+/* The first options, from an attempt on, with which the problem can be made; NULL: it needs a file. */
+static inline options *make_problem_from(const problem_class *class, size_t attempt, problem *out) {
   const declared of = of_problem(class);
-  for (size_t attempt = 0; attempt < CONFORMANCE_ATTEMPTS; attempt++) {
+  for (; attempt < CONFORMANCE_ATTEMPTS; attempt++) {
     options *values = conformance_options(&of, attempt);
     if (values == NULL) continue;
     if (problem_new(class, &setting_of_test, values, out) == STATUS_OK) return values;
     options_free(values);
   }
   return NULL;
+}
+
+static inline options *make_problem(const problem_class *class, problem *out) {
+  return make_problem_from(class, 0, out);
 }
 
 static inline double other_answer(const problem_facts *facts, bool high) {
@@ -82,17 +86,18 @@ static inline options *make_learner(const learner_class *class, const problem_fa
   return NULL;
 }
 
-/* The sequences that learners meet: of each oblivious problem that can be made without a file. */
+/* The sequences that learners meet: of each oblivious problem that can be made without a file, of those of entries also a small one. */
 static inline size_t make_sequences(sequence **out, const problem_class *more) {
   size_t count = 0;
-  cr_assert_eq(memory_array(registry_problem_count + 1, sizeof **out, out), STATUS_OK);
-  for (size_t i = 0; i <= registry_problem_count; i++) {
-    const problem_class *class = i < registry_problem_count ? registry_problems[i] : more;
+  cr_assert_eq(memory_array(2 * registry_problem_count + 1, sizeof **out, out), STATUS_OK);
+  for (size_t i = 0; i <= 2 * registry_problem_count; i++) {
+    const bool small = i < 2 * registry_problem_count && i % 2 == 1;
+    const problem_class *class = i < 2 * registry_problem_count ? registry_problems[i / 2] : more;
     sequence *made = &(*out)[count];
     if (class == NULL) continue;
-    made->values = make_problem(class, &made->problem);
+    made->values = make_problem_from(class, small ? CONFORMANCE_SMALL : 0, &made->problem);
     if (made->values == NULL) continue;
-    if (made->problem.facts.adaptive) {
+    if (made->problem.facts.adaptive || (small && made->problem.facts.kind != INSTANCE_ENTRY)) {
       problem_destroy(&made->problem);
       options_free(made->values);
       continue;

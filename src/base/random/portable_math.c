@@ -16,11 +16,14 @@ static double power_of_two(int k) {
 
 /* exp(x) = 2^k exp(r), |r| <= ln(2)/2 up to rounding: Taylor's series, whose rest is below r^14/14! < 5e-18. */
 double portable_exp(double x) {
+  static const double coefficients[] = {
+      1.0 / 6227020800, 1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040,
+      1.0 / 720,        1.0 / 120,       1.0 / 24,       1.0 / 6,       1.0 / 2,      1.0,         1.0};
   if (x < -700.0) return 0.0;
   const int k = (int)(x * 0x1.71547652b82fep+0 - 0.5); /* towards zero: to the nearest, for x <= 0 */
   const double r = (x - k * log2_high) - k * log2_low;
-  double sum = 1.0;
-  for (int i = 13; i >= 1; i--) sum = 1.0 + r * sum / i;
+  double sum = 0.0;
+  for (int i = 0; i < 14; i++) sum = sum * r + coefficients[i];
   return sum * power_of_two(k);
 }
 

@@ -1,13 +1,26 @@
-/* The regret bounds of Matrix Multiplicative Weights. With |L_t| <= G (spectral norm), X_1 = (tau/N) I, D the divergence of the link exp:
+/* The regret bounds of Matrix Multiplicative Weights. With L_t = l'(p_t) M_t, |L_t| <= G (spectral norm), X_1 = (tau/N) I, D the divergence
+ * of the link exp:
  *
  *   regret_t <= tau ln N/eta + eta tau G^2 t                         the theorem's row; 2 tau G sqrt(ln(N) T) at its eta: Theorem 14,
  *                                                                    2 sqrt(beta gamma tau ln(N) T), with <X, L^2> <= beta gamma = tau G^2
  *   regret_t <= D(U, X_1)/eta + eta sum_s <X_s, L_s^2>               "data" (Theorem 13, where D <= tau ln N)
  *   D(U, X_t) - D(U, X_{t+1}) >= eta <X_t - U, L_t> - eta^2 <X_t, L_t^2>    "step"
  *                                                                    (Hazan, Kale and Shalev-Shwartz 2012)
+ * and where the trace is always tau, with R_s the width of the spectrum of L_s (largest less least eigenvalue) and V_s = <X_s, L_s^2>/tau -
+ * (<X_s, L_s>/tau)^2 its variance,
  *
- * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G; eta |L_t| <= 1 (for exp(A) <=
- * I + A + A^2); N >= 3 or tr U = tau (so that D <= tau ln N); labels are in their range. */
+ *   regret_t <= D(U, X_1)/eta + (eta/8) tau sum_s R_s^2              "hoeffding": tau R sqrt(ln(N) T/2) at eta = sqrt(8 ln(N)/T)/R
+ *   regret_t <= D(U, X_1)/eta + (e - 2) eta tau sum_s V_s            "variance"
+ *
+ * Proof of the last two: D(U, X_t) - D(U, X_{t+1}) = -eta <U, L_t> - tau ln Z_t, Z_t = tr exp(ln X_t - eta L_t)/tau. By Golden and Thompson
+ * Z_t is at most the mean of exp(-eta lambda), lambda an eigenvalue of L_t drawn with the chance <X_t, v v^T>/tau. Its logarithm is at most
+ * -eta <X_t, L_t>/tau + eta^2 R_t^2/8 (Hoeffding 1963), and with V_t: exp(z) <= 1 + z + (e - 2) z^2 for z <= 1.
+ *
+ * A convex loss, absolute or square, is at least its tangent at p_t, also where p_t was clipped and U's prediction is in the interval.
+ *
+ * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G (the theorem's row); eta |L_t| <= 1
+ * (for exp(A) <= I + A + A^2; not for the two rows above); eta R_t <= 1 ("variance"); N >= 3 or tr U = tau (so that D <= tau ln N); labels
+ * are in their range; but for the linear loss, <U, M_t> is in the interval of predictions. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -22,16 +35,21 @@ typedef struct weights_regret {
   double eta, tau, slope, logarithm;
   double start;                        /* D(U, X_1) */
   double charged;                      /* sum of <X, L^2> */
+  double widths, variances;            /* sums of R^2 and V */
   double before, error_before, charge; /* of this round */
-  failed_premise failed_norm;
+  failed_premise failed_norm, failed_rate, failed_width;
+  theorem_judge hoeffding, variance;
   invariant_judge step;
 } weights_regret;
 
 static const double step_tolerance = 1e-9; /* times max(1, D) */
 static const double premise_tolerance = 1e-9;
+static const double e_less_2 = 0.71828182845904524;
 
 static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_LINEAR;
+  const loss_kind kind = context->problem->facts.loss.kind;
+  const bool convex = kind == LOSS_LINEAR || kind == LOSS_ABSOLUTE || kind == LOSS_SQUARE;
+  return bound_of_reals(context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
 }
 
 static double value_now(const weights_regret *self) {
@@ -40,6 +58,14 @@ static double value_now(const weights_regret *self) {
 
 static double data_now(const weights_regret *self) {
   return self->start / self->eta + self->eta * self->charged;
+}
+
+static double hoeffding_now(const weights_regret *self) {
+  return self->start / self->eta + self->eta / 8.0 * self->tau * self->widths;
+}
+
+static double variance_now(const weights_regret *self) {
+  return self->start / self->eta + e_less_2 * self->eta * self->tau * self->variances;
 }
 
 static void clear(void *data) {
@@ -77,15 +103,27 @@ static status init(void *data, const bound_context *context, const options *opti
   return STATUS_OK;
 }
 
-/* What the proof needs of L_t. */
+static void check_interval(regret_bound *regret, const trial_event *event) {
+  const loss *l = &regret->loss;
+  if (l->kind == LOSS_LINEAR || regret->comparator == NULL) return;
+  const double u = comparator_value(regret->comparator, event->x), slack = premise_tolerance * (l->high - l->low);
+  if (u < l->low - slack || u > l->high + slack)
+    premise_fail(&regret->failed, "the comparator is in the interval", event->t, u);
+}
+
+/* What the proofs need of L_t = g M_t, and its width. */
 static status check_loss(weights_regret *self, const trial_event *event, double g) {
-  double norm = 0.0;
-  TRY(instance_square_norm(self->square, event->x, &norm));
-  const double size = fabs(g) * norm;
+  double least = 0.0, largest = 0.0;
+  TRY(instance_square_ends(self->square, event->x, &least, &largest));
+  const double size = fabs(g) * fmax(fabs(least), fabs(largest)), width = fabs(g) * (largest - least);
   premise_of_label(&self->regret.failed, &self->regret.loss, event);
+  check_interval(&self->regret, event);
   if (self->eta * size > 1.0 + premise_tolerance)
-    premise_fail(&self->regret.failed, "eta |L| <= 1", event->t, self->eta * size);
+    premise_fail(&self->failed_rate, "eta |L| <= 1", event->t, self->eta * size);
+  if (self->eta * width > 1.0 + premise_tolerance)
+    premise_fail(&self->failed_width, "eta R <= 1", event->t, self->eta * width);
   if (size > self->slope * (1.0 + premise_tolerance)) premise_fail(&self->failed_norm, "|L| <= G", event->t, size);
+  self->widths += width * width;
   return STATUS_OK;
 }
 
@@ -99,6 +137,8 @@ static status before(void *data, const trial_event *event) {
   TRY(instance_square_of(self->square, event->x, &square));
   TRY(spectral_score(w, &square, &self->charge));
   self->charge *= g * g;
+  const double mean = g * event->predicted.score / self->tau;
+  self->variances += at_least_zero(self->charge / self->tau - mean * mean);
   regret->error += fabs(g) * spectral_error(w) * instance_nuclear(event->x);
   self->error_before = spectral_trace_error(w);
   return potential_of(&regret->learner, regret->comparator, 1.0, &self->before);
@@ -118,6 +158,8 @@ static status watch(void *data, const trial_event *event) {
   }
   regret_judge(regret, &regret->theorem, value_now(self));
   regret_judge(regret, &regret->data, data_now(self));
+  regret_judge(regret, &self->hoeffding, hoeffding_now(self));
+  regret_judge(regret, &self->variance, variance_now(self));
   return STATUS_OK;
 }
 
@@ -138,12 +180,23 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const weights_regret *self = data;
   const regret_bound *regret = &self->regret;
   (void)totals;
-  bound_row *theorem = weights_row(self, rows, NULL, value_now(self));
-  premise_row(&self->failed_norm, theorem);
-  theorem_judge_row(&regret->theorem, theorem);
-  theorem_judge_row(&regret->data, weights_row(self, rows, "data", data_now(self)));
-  bound_row *step = regret_invariant_row(regret, &self->step, rows, "step", "progress");
-  if (step != NULL) step->unchecked = !regret->known;
+  bound_row *row = weights_row(self, rows, NULL, value_now(self));
+  premise_row(&self->failed_rate, row);
+  premise_row(&self->failed_norm, row);
+  theorem_judge_row(&regret->theorem, row);
+  row = weights_row(self, rows, "data", data_now(self));
+  premise_row(&self->failed_rate, row);
+  theorem_judge_row(&regret->data, row);
+  if (constant_flag(&regret->learner, "equal")) {
+    theorem_judge_row(&self->hoeffding, weights_row(self, rows, "hoeffding", hoeffding_now(self)));
+    row = weights_row(self, rows, "variance", variance_now(self));
+    premise_row(&self->failed_width, row);
+    theorem_judge_row(&self->variance, row);
+  }
+  row = regret_invariant_row(regret, &self->step, rows, "step", "progress");
+  if (row == NULL) return STATUS_OK;
+  row->unchecked = !regret->known;
+  premise_row(&self->failed_rate, row);
   return STATUS_OK;
 }
 
@@ -161,13 +214,17 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
     .about = {.name = "matrix_multiplicative_weights_regret",
               .short_name = "MMW",
               .title = "2 tau G sqrt(ln(n) T)",
-              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
               .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
               .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
-                         "at the rate of the theorem",
-              .result_version = 4},
+                         "at the rate of the theorem; where the trace is always $\\tau$ also "
+                         "$\\frac{D(U,W_1)}\\eta+\\frac{\\eta\\tau}8\\sum_tR_t^2$, $R_t$ the width of the spectrum of "
+                         "$\\ell'X_t$",
+              .result_version = 5},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
-                "$\\eta\\Vert\\ell'X_t\\Vert\\le1$; $n\\ge3$ or $\\mathrm{tr}U=\\tau$; labels are in their range",
+                "$\\eta\\Vert\\ell'X_t\\Vert\\le1$ (row variance: $\\eta R_t\\le1$; row hoeffding: neither); $n\\ge3$ "
+                "or $\\mathrm{tr}U=\\tau$; labels are in their range; absolute and square loss: $\\mathrm{tr}(UX_t)$ "
+                "is in the interval",
     .learner_family = "matrix_multiplicative_weights",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -107,9 +107,9 @@ const bound_class bound_general_matrix_mistakes = {
                          "g_0}r-\\ln(\\cosh\\eta-\\theta\\sinh\\eta)$; at gap $\\frac12$ below $32r^2\\ln\\frac{m+n}r$ "
                          "without noise",
               .result_version = 3},
-    .premises =
-        "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
-        "$r$, or a matrix of trace norm at most $1$ ($r=1$), of vectors $\\mathrm{diag}(u)$; $\\min(c_+,c_-)\\gt0$",
+    .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
+                "$r$, or a matrix of trace norm at most $1$ ($r=1$), of vectors $\\mathrm{diag}(u)$ or any $G$ with "
+                "that diagonal; $\\min(c_+,c_-)\\gt0$",
     .learner_family = "general_winnow",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -10,7 +10,7 @@
 #include "learners/winnow/asymmetric_tuning.h"
 
 static bool applies(const bound_context *context) {
-  return asymmetric_applies(context, "theta");
+  return asymmetric_applies(context, "theta", false);
 }
 
 static status init(void *self, const bound_context *context, const options *options) {

@@ -10,9 +10,10 @@ static const double count_tolerance = 1e-9;    /* M <= B + 1e-9 */
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negative updates */
 
-bool asymmetric_applies(const bound_context *context, const char *constant) {
+bool asymmetric_applies(const bound_context *context, const char *constant, bool normalized) {
   double value = 0.0;
-  return bound_of_signs(context) && learner_constant(context->learner, constant, &value);
+  return bound_of_signs(context) && learner_constant(context->learner, constant, &value) &&
+         learner_constant(context->learner, "comparator_trace", &value) == normalized;
 }
 
 static status measure(asymmetric_progress *progress) {
@@ -40,16 +41,26 @@ status asymmetric_progress_begin(const bound_context *context, double per_mistak
                                     .alpha = learner_constant_or_nan(learner, "alpha"),
                                     .beta = learner_constant_or_nan(learner, "beta"),
                                     .w0 = learner_constant_or_nan(learner, "w0"),
-                                    .scale = learner_constant_or_nan(learner, "comparator_scale"),
+                                    .scale = potential_scale(learner, context->comparator),
+                                    .theta = learner_constant_or_nan(learner, "theta"),
                                     .per_mistake = per_mistake,
                                     .potential = NAN,
                                     .progress = {.direction = BOUND_LOWER}};
+  double value = 0.0;
+  progress->normalized = learner_constant(learner, "comparator_trace", &value);
+  progress->by_score = learner_constant(learner, "expected_progress", &value);
   TRY(subspace_premises_begin(context, learner_constant_or_nan(learner, "gap"), &progress->premises));
+  const double r = learner_constant_or_nan(learner, "r");
+  progress->channel = (capacity_channel){.p1 = progress->premises.gap / r,
+                                         .p0 = progress->premises.gap_low / r,
+                                         .most_up = learner_constant_or_nan(learner, "most_up"),
+                                         .most_down = learner_constant_or_nan(learner, "most_down")};
   if (context->comparator != NULL) {
     const comparator *u = context->comparator;
     const double n = (double)context->problem->facts.n, size = comparator_trace(u), zeta = progress->scale;
     premise_require(&progress->premises.failed, !isnan(comparator_entropy(u)),
                     "the spectrum of the comparator is known", NAN);
+    premise_require(&progress->premises.failed, isfinite(zeta), "P is not 0", size);
     premise_require(&progress->premises.failed, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
     progress->start = at_least_zero(zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) +
                                     progress->w0 * n - zeta * size);
@@ -70,11 +81,28 @@ double asymmetric_progress_current(void *self) {
   return subspace_premises_hold(&progress->premises) ? asymmetric_progress_value(progress) : NAN;
 }
 
+static double rate_of(const asymmetric_progress *progress, const trial_event *event) {
+  const bool positive = event->label > 0.0;
+  if (!progress->by_score) return positive ? progress->alpha : progress->beta;
+  const double s = event->predicted.score;
+  return positive ? capacity_up(&progress->channel, s) : capacity_down(&progress->channel, s);
+}
+
+/* How much progress an error of the score can cost: the derivative e^alpha - 1 or 1 - e^-beta times it; with trace 1, where the proof has a
+ * logarithm, ln(1 + that / (1 +- that s)), s the threshold or, where it decides the rates, the score. */
+static double loss_of(const asymmetric_progress *progress, const trial_event *event, double rate) {
+  const bool positive = event->label > 0.0;
+  const double slope = positive ? fixed_expm1(rate) : -fixed_expm1(-rate);
+  const double error = progress->score_error * instance_nuclear(event->x);
+  if (!progress->normalized) return slope * error;
+  const double s = progress->by_score ? event->predicted.score : progress->theta;
+  return fixed_log1p(slope * error / (positive ? 1.0 + slope * s : 1.0 - slope * s));
+}
+
 /* What the violation of the gap in this trial costs. */
-static double charge_of(asymmetric_progress *progress, const trial_event *event) {
+static double charge_of(asymmetric_progress *progress, const trial_event *event, double rate) {
   const double hinge = progress->premises.last_hinge;
-  if (event->label > 0.0) return progress->scale * progress->alpha * hinge;
-  if (!isinf(progress->beta)) return progress->scale * progress->beta * hinge;
+  if (event->label > 0.0 || !isinf(rate)) return progress->scale * rate * hinge;
   if (hinge > clean_tolerance) {
     premise_fail(&progress->premises.failed, "no noise on negative updates", event->t, hinge);
   }
@@ -87,14 +115,17 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   subspace_premises *premises = &progress->premises;
   const bool positive = event->label > 0.0;
   subspace_premises_watch(premises, event);
-  /* A score off by e lets an update gain up to (e^alpha - 1) e less (positive) or (1 - e^-beta) e (negative). */
-  const double slope = positive ? fixed_expm1(progress->alpha) : -fixed_expm1(-progress->beta);
-  progress->budget += slope * progress->score_error * instance_nuclear(event->x);
+  const double rate = rate_of(progress, event);
+  progress->budget += loss_of(progress, event, rate);
   progress->expected += event->error_probability;
   if (premises->comparator == NULL) return STATUS_OK;
-  const double charge = charge_of(progress, event);
+  const double charge = charge_of(progress, event, rate);
   progress->charge += charge;
-  if (positive) progress->added += progress->alpha * comparator_value(premises->comparator, event->x);
+  if (positive) progress->added += rate * comparator_value(premises->comparator, event->x);
+  if (progress->normalized) {
+    progress->added -=
+        comparator_trace(premises->comparator) * learner_constant_or_nan(&progress->learner, "log_normalizer");
+  }
   const double before = progress->potential, error_before = progress->trace_error;
   TRY(measure(progress));
   invariant_judge_progress(&progress->progress, event->t, before, progress->potential,
@@ -122,4 +153,19 @@ void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_to
   theorem_judge_row(&progress->theorem, row);
   bound_row *step = invariant_judge_row(&progress->progress, rows, "progress", "progress");
   if (step != NULL) subspace_premises_row(premises, step);
+}
+
+void asymmetric_progress_rows_sampled(const asymmetric_progress *progress, const cell_totals *totals,
+                                      bound_row_list *rows) {
+  asymmetric_progress_rows(progress, totals, rows);
+  bound_row *sampled = bound_row_add(rows, "sampled");
+  subspace_premises_row(&progress->premises, sampled);
+  sampled->level = LEVEL_MEAN;
+  sampled->measure = "mistakes";
+  sampled->measured = (double)totals->mistakes;
+  sampled->tolerance = rows->row[0].tolerance;
+  sampled->trivial = (double)totals->trials;
+  if (progress->premises.comparator == NULL) return;
+  sampled->value = asymmetric_progress_value(progress);
+  sampled->error = progress->budget / progress->per_mistake;
 }

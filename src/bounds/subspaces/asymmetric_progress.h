@@ -4,11 +4,12 @@
  *   (progress of a mistake) * e_t - zeta (alpha or beta) h_t
  *
  * where e_t is the probability of the mistake (1 for deterministic learners), so that  sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ +
- * beta H-) ] / (progress of a mistake).
+ * beta H-) ] / (progress of a mistake). Learners of trace 1: zeta = 1/tr P, w0 = 1/n, D(zeta P, w0 I) = ln(n/r).
  *
  * In elimination (beta infinite) the potential is the limit: D = zeta sum u ln u + zeta tr(P) ln zeta - zeta <P,H> +
- * tr W - zeta tr P with <P,H> = tr(P) ln w0 + alpha sum of tr(P X_s) over the positive updates, since negative ones do
- * not touch P; tr W drops by at least tr(WX). That tr(PX) = 0 on negative updates is a premise then (up to 1e-14). */
+ * tr W - zeta tr P with <P,H> = tr(P) ln w0 + sum of alpha tr(P X_s) over the positive updates, less tr(P) for each ln of a trace that W was
+ * divided by, since negative ones do not touch P; tr W drops by at least tr(WX). That tr(PX) = 0 on negative updates is a premise then (up to
+ * 1e-14). */
 #ifndef BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
 #define BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
 
@@ -18,16 +19,21 @@
 #include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "bounds/trial_judge.h"
+#include "learners/winnow/capacity_tuning.h"
 
 typedef struct asymmetric_progress {
   learner learner;
   subspace_premises premises;
   double alpha, beta, w0;
+  double theta;    /* of a deterministic learner of trace 1 */
+  bool normalized; /* trace 1 */
+  bool by_score;   /* the rates are those of capacity_tuning.h at each score */
+  capacity_channel channel;
   double scale;       /* zeta */
   double per_mistake; /* progress of a mistake */
   double start;       /* D(zeta P, w0 I) */
   double charge;      /* zeta (alpha H+ + beta H-) */
-  double added;       /* elimination: alpha sum tr(P X_s) over positive updates */
+  double added;       /* elimination: sum of alpha tr(P X_s) over positive updates, less tr(P) ln Z */
   double potential, trace_error, score_error;
   double budget;   /* progress that wrong digits of scores can have cost */
   double expected; /* sum of e_t over updates */
@@ -36,8 +42,8 @@ typedef struct asymmetric_progress {
 } asymmetric_progress;
 
 /* Learners with two rates and sign labels; `constant` is one that only the deterministic or only the randomised ones
- * have. */
-bool asymmetric_applies(const bound_context *context, const char *constant);
+ * have. normalized: those of trace 1, otherwise the others. */
+bool asymmetric_applies(const bound_context *context, const char *constant, bool normalized);
 /* For bound_methods whose state is an asymmetric_progress; init calls asymmetric_progress_begin. */
 status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress);
 void asymmetric_progress_clear(void *self);
@@ -46,5 +52,8 @@ double asymmetric_progress_current(void *self);                        /* NaN if
 double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
 /* Adds the theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
 void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows);
+/* Of randomised learners: the same, and "sampled", the mistakes that the coins made, in the mean over seeds. */
+void asymmetric_progress_rows_sampled(const asymmetric_progress *progress, const cell_totals *totals,
+                                      bound_row_list *rows);
 
 #endif

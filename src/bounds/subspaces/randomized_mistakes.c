@@ -11,7 +11,7 @@
 #include "learners/winnow/asymmetric_tuning.h"
 
 static bool applies(const bound_context *context) {
-  return asymmetric_applies(context, "saturation");
+  return asymmetric_applies(context, "saturation", false);
 }
 
 static status init(void *self, const bound_context *context, const options *options) {
@@ -22,19 +22,8 @@ static status init(void *self, const bound_context *context, const options *opti
   return asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const asymmetric_progress *self = data;
-  asymmetric_progress_rows(self, totals, rows);
-  bound_row *sampled = bound_row_add(rows, "sampled");
-  subspace_premises_row(&self->premises, sampled);
-  sampled->level = LEVEL_MEAN;
-  sampled->measure = "mistakes";
-  sampled->measured = (double)totals->mistakes;
-  sampled->tolerance = rows->row[0].tolerance;
-  sampled->trivial = (double)totals->trials;
-  if (self->premises.comparator == NULL) return STATUS_OK;
-  sampled->value = asymmetric_progress_value(self);
-  sampled->error = self->budget / self->per_mistake;
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  asymmetric_progress_rows_sampled(self, totals, rows);
   return STATUS_OK;
 }
 

@@ -12,6 +12,7 @@
 #include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "learners/winnow/simplex_winnow.h"
+#include "linalg/kernels.h"
 
 static const double count_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
@@ -66,9 +67,7 @@ double margin_one_norm(const comparator *u) {
 }
 
 double margin_largest_entry(const instance *x) {
-  double largest = 0.0;
-  for (size_t j = 0; j < x->count; j++) largest = fmax(largest, fabs(x->value[j]));
-  return largest;
+  return kernel_largest(x->count, x->value);
 }
 
 static void clear(void *data) {

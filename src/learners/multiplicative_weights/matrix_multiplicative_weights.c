@@ -2,10 +2,12 @@
  * Kale 2007): the learner plays a positive semidefinite X of trace tau, the round's loss is <X, L_t>.
  *
  *   H = ln(tau/N) I;  X = exp(H)
- *   instance M_t, prediction <X, M_t>, label y_t, linear loss scale y_t <X, M_t>:  L_t = scale y_t M_t
+ *   instance M_t, prediction p = <X, M_t>, label y_t:  L_t = l'(p) M_t; with the linear loss scale y_t p that is scale y_t M_t
  *   H -= eta L_t, then the trace: X <- tau X / tr X, always (trace = "equal") or if it is above tau ("at_most")
  *
- * eta = sqrt(ln N/T)/G, G = scale: the rate for |L_t| <= G, for which <X, L_t^2> <= tau G^2. */
+ * eta = sqrt(ln N/T)/G, G the largest slope of the loss: the rate for |M_t| <= 1, for which <X, L_t^2> <= tau G^2. Absolute and square
+ * losses: p is clipped to the interval of predictions (the loss of a comparator inside is no nearer for that). Absolute loss with
+ * insensitive = delta: a trial with |p - y_t| <= delta changes nothing (Aaronson, Chen, Hazan, Kale and Nayak 2018, Theorem 1). */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -28,6 +30,12 @@ static const parameter parameters[] = {
      .value = "equal",
      .choices = "equal at_most",
      .meaning = "the trace is tau, or at most tau"},
+    {.name = "insensitive",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1e9,
+     .meaning = "absolute loss: an error of at most this changes nothing"},
     LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"),
     WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
@@ -35,7 +43,7 @@ static const parameter parameters[] = {
 typedef struct multiplicative_weights {
   spectral *w;
   loss loss;
-  double tau, log_tau, eta, slope;
+  double tau, log_tau, eta, slope, insensitive;
   bool equal;
 } multiplicative_weights;
 
@@ -49,13 +57,21 @@ static status check(const learner_setting *setting, const options *options) {
   const char *who = option_who(options);
   const double tau = option_number(options, "tau");
   const loss *loss = &setting->loss;
-  if (loss->kind != LOSS_LINEAR) {
-    return FAIL(STATUS_INVALID, "%s: needs real labels with the loss linear, this one is %s", who,
+  const bool linear = loss->kind == LOSS_LINEAR, absolute = loss->kind == LOSS_ABSOLUTE;
+  if (!linear && !absolute && loss->kind != LOSS_SQUARE) {
+    return FAIL(STATUS_INVALID, "%s: needs real labels with the loss linear, absolute or square, this one is %s", who,
                 loss_kind_name(loss->kind));
   }
-  if (tau > loss->high || -tau < loss->low) {
+  if (!isfinite(loss_lipschitz(loss))) {
+    return FAIL(STATUS_INVALID, "%s: needs predictions in an interval: give the problem interval = {low, high}", who);
+  }
+  if (linear && (tau > loss->high || -tau < loss->low)) {
     return FAIL(STATUS_INVALID, "%s: tau = %g needs predictions from %g to %g, the problem asks for %g to %g", who, tau,
                 -tau, tau, loss->low, loss->high);
+  }
+  if (!absolute && option_number(options, "insensitive") > 0.0) {
+    return FAIL(STATUS_INVALID, "%s: insensitive needs the absolute loss, this one is %s", who,
+                loss_kind_name(loss->kind));
   }
   const spectral_options wanted = spectral_of(setting, options);
   return weights_check(who, &wanted);
@@ -70,6 +86,7 @@ static status init(void *self, const learner_setting *setting, const options *op
   made->log_tau = fixed_log(made->tau);
   made->equal = option_is(options, "trace", "equal");
   made->slope = loss_lipschitz(&setting->loss);
+  made->insensitive = option_number(options, "insensitive");
   made->eta = option_number_or(options, "eta", sqrt(logarithm / rounds) / made->slope);
   const spectral_options wanted = spectral_of(setting, options);
   return spectral_new(&wanted, &made->w);
@@ -79,7 +96,8 @@ static status predict(void *self, const instance *x, prediction *out) {
   const multiplicative_weights *made = self;
   TRY(spectral_score(made->w, x, &out->score));
   const double clipped = loss_clip(&made->loss, out->score);
-  out->value = fabs(clipped - out->score) <= rounding * made->tau ? clipped : out->score;
+  const bool kept = made->loss.kind == LOSS_LINEAR && fabs(clipped - out->score) > rounding * made->tau;
+  out->value = kept ? out->score : clipped;
   return STATUS_OK;
 }
 
@@ -87,7 +105,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   multiplicative_weights *made = self;
   double log_trace = 0.0;
   const double g = loss_subgradient(&made->loss, predicted->value, label);
-  *updated = g != 0.0;
+  *updated = g != 0.0 && !(made->insensitive > 0.0 && fabs(predicted->value - label) <= made->insensitive);
   if (!*updated) return STATUS_OK;
   TRY(spectral_step(made->w, -made->eta * g, x));
   TRY(spectral_log_trace(made->w, &log_trace));
@@ -99,12 +117,11 @@ static const field state[] = {
     {FIELD(multiplicative_weights, eta, FIELD_NUMBER), .open_low = true},
     WEIGHTS_STATE(multiplicative_weights, w),
 };
-/* equal: the trace is always tau; slope: G */
+/* equal: the trace is always tau; slope: the largest of the loss, G for |M| <= 1 */
 static const field constants[] = {
-    {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},
-    {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
-    {FIELD(multiplicative_weights, equal, FIELD_FLAG)},
-    {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},         {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, equal, FIELD_FLAG)},         {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, insensitive, FIELD_NUMBER)},
 };
 
 WEIGHTS_FIRST(multiplicative_weights, w);

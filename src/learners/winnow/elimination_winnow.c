@@ -381,6 +381,21 @@ status elimination_remove(elimination_winnow *w, const instance *x, bool *change
   return STATUS_OK;
 }
 
+status elimination_shift(elimination_winnow *w, double c) {
+  if (!isfinite(c)) return FAIL(STATUS_NUMERIC, "the shift is not finite");
+  if (w->kind != INSTANCE_VECTOR) {
+    w->shift += c;
+    if (w->kind == INSTANCE_MATRIX) w->current = false; /* W itself is kept */
+    return STATUS_OK;
+  }
+  for (size_t i = 0; i < w->n; i++) {
+    if (w->gone[i]) continue;
+    w->argument[i] += c;
+    w->weight[i] = fixed_exp(w->argument[i]);
+  }
+  return STATUS_OK;
+}
+
 status elimination_trace(elimination_winnow *w, double *trace) {
   if (w->kind == INSTANCE_VECTOR) {
     *trace = 0.0;

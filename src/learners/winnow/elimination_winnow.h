@@ -47,6 +47,8 @@ status elimination_score(elimination_winnow *w, const instance *x, double *score
 status elimination_step(elimination_winnow *w, double a, const instance *x);
 /* Removes the range of X >= 0; *changed = something was removed. */
 status elimination_remove(elimination_winnow *w, const instance *x, bool *changed);
+/* H += c I, so that W *= e^c. */
+status elimination_shift(elimination_winnow *w, double c);
 status elimination_trace(elimination_winnow *w, double *trace);
 /* As functions of a FIELD_PART (registry/field.h). */
 status elimination_save(void *self, cJSON *state);

@@ -8,6 +8,7 @@
  * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have different rates: a
  * negative move is preferred while there are fewer. When the preferred move does not apply the other one is made. The label belongs to the
  * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
@@ -27,9 +28,16 @@ static const parameter parameters[] = {
     {.name = "filling",
      .type = PARAMETER_CHOICE,
      .value = "largest_first",
-     .choices = "largest_first random",
+     .choices = "largest_first random fitting",
      .meaning = "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first "
-                "(positive); random"},
+                "(positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest "
+                "is the one in part, of which elimination takes the least too much"},
+    {.name = "ratio",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e6,
+     .meaning = "negative moves for each positive one, where both apply; absent: the extremal ratio of the proof"},
     {.name = "rotated",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -46,14 +54,15 @@ typedef struct threshold_adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
   double gap;
-  bool random_filling;
-  double theta, ratio; /* of the learner */
-  size_t *relevant;    /* r, ascending */
-  size_t *irrelevant;  /* n - r, in an order that moves may change */
-  double *weight;      /* n */
-  double *x;           /* n, zero between moves */
-  size_t *index;       /* n */
-  double *value;       /* n */
+  bool random_filling, fitting;
+  double theta;       /* of the learner */
+  double ratio;       /* NaN until the learner is known */
+  size_t *relevant;   /* r, ascending */
+  size_t *irrelevant; /* n - r, in an order that moves may change */
+  double *weight;     /* n */
+  double *x;          /* n, zero between moves */
+  size_t *index;      /* n */
+  double *value;      /* n */
   random_stream *order;
   planted_diagonal diagonal;
   comparator *comparator;
@@ -86,7 +95,9 @@ static status init(void *self, const problem_setting *setting, const options *va
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
   adversary->moves.pad = option_flag(values, "pad");
+  adversary->ratio = option_number_or(values, "ratio", NAN);
   adversary->random_filling = option_is(values, "filling", "random");
+  adversary->fitting = option_is(values, "filling", "fitting");
   TRY(planted_coordinates(setting->seed, n, r, option_is(values, "relevant", "random"), &adversary->relevant));
   TRY(random_stream_new(setting->seed, "filling", &adversary->order));
   TRY(NEW_ARRAY(n - r, adversary->irrelevant));
@@ -121,10 +132,12 @@ static bool find_ratio(const learner *player, double *ratio) {
 
 static status read_learner(void *self, const learner *player) {
   threshold_adversary *adversary = self;
+  double ratio = 0;
   if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
-      !(adversary->theta > 0) || !find_ratio(player, &adversary->ratio)) {
+      !(adversary->theta > 0) || !find_ratio(player, &ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
+  if (isnan(adversary->ratio)) adversary->ratio = ratio;
   return STATUS_OK;
 }
 
@@ -155,12 +168,18 @@ static void fill(threshold_adversary *adversary, bool heaviest, double target) {
     coordinate_heap_make(&heap);
   }
   double rest = target;
+  size_t last = adversary->n; /* the lightest that was passed over */
   while (heap.count > 0 && rest > 0) {
     const size_t i = adversary->random_filling ? heap.items[--heap.count] : coordinate_heap_take(&heap);
     const double weight = adversary->weight[i];
+    if (adversary->fitting && heaviest && weight > rest) {
+      last = i;
+      continue;
+    }
     adversary->x[i] = weight <= rest ? 1 : rest / weight;
     rest -= weight;
   }
+  if (rest > 0 && last < adversary->n) adversary->x[last] = rest / adversary->weight[last];
 }
 
 /* x as a sparse instance; x is zero again afterwards. */

@@ -9,8 +9,8 @@
 /* Random moduli are at least this part of the largest. */
 static const double least_weight = 0.05;
 
-static void draw(random_stream *stream, size_t relevant, const size_t *where, bool random_weights, bool any_sign,
-                 threshold_target *target) {
+static void draw(random_stream *stream, bool random_weights, bool any_sign, threshold_target *target) {
+  const size_t relevant = target->relevant, *where = target->where;
   double sum = 0.0;
   size_t positive = 0;
   for (size_t j = 0; j < relevant; j++) {
@@ -31,31 +31,30 @@ static void draw(random_stream *stream, size_t relevant, const size_t *where, bo
 status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool random_weights, bool any_sign,
                               threshold_target *target) {
   random_stream *stream = NULL;
-  size_t *where = NULL;
   status code = STATUS_OK;
-  *target = (threshold_target){.n = n};
+  *target = (threshold_target){.n = n, .relevant = relevant};
   CHECK(NEW_ARRAY(n, target->u));
-  CHECK(NEW_ARRAY(relevant, where));
+  CHECK(NEW_ARRAY(relevant, target->where));
   CHECK(random_stream_new(seed, "target", &stream));
-  random_subset(stream, n, relevant, where);
-  draw(stream, relevant, where, random_weights, any_sign, target);
+  random_subset(stream, n, relevant, target->where);
+  draw(stream, random_weights, any_sign, target);
   CHECK(comparator_from_signed_vector(COMPARATOR_PLANTED, n, target->u, &target->comparator));
 end:
   random_stream_free(stream);
-  free(where);
   if (code != STATUS_OK) threshold_target_end(target);
   return code;
 }
 
 void threshold_target_end(threshold_target *target) {
   free(target->u);
+  free(target->where);
   comparator_free(target->comparator);
   *target = (threshold_target){0};
 }
 
 /* <u,x> */
 static double value_at(const threshold_target *target, const double *x) {
-  return kernel_dot(target->n, target->u, x);
+  return kernel_dot_at(target->n, target->relevant, target->where, x, target->u);
 }
 
 double threshold_target_reach(const threshold_target *target, double low) {
@@ -69,8 +68,8 @@ void threshold_target_move(const threshold_target *target, double low, double la
                       : label > 0.0 ? target->positive
                                     : target->negative;
   const double part = (margin - now) / (best - now);
-  for (size_t i = 0; i < target->n; i++) {
-    if (target->u[i] == 0.0) continue;
+  for (size_t j = 0; j < target->relevant; j++) {
+    const size_t i = target->where[j];
     const double end = label * target->u[i] > 0.0 ? 1.0 : low;
     x[i] += part * (end - x[i]);
   }

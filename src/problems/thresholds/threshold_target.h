@@ -22,6 +22,7 @@
 typedef struct threshold_target {
   size_t n;
   double *u;                 /* n */
+  size_t relevant, *where;   /* attributes where u is not 0, ascending */
   double positive, negative; /* sums of the positive and of the modulus of the negative entries */
   comparator *comparator;
 } threshold_target;

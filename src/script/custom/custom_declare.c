@@ -152,9 +152,9 @@ static int word_field(lua_State *lua, const custom *c, const char *name, const c
   }
   char valid[128];
   join_names(words, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
+  char nearest[NEAREST_TEXT];
   custom_refuse(lua, c, "%s = \"%.40s\": expected one of: %s%s", name, given, valid,
-                nearest_hint(given, words, count, nearest));
+                nearest_names(given, words, count, false, nearest));
 }
 
 static double number_field(lua_State *lua, const custom *c, const char *name, double low, double high,

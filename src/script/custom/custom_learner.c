@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "script/custom/custom_instance.h"
+#include "script/custom/state_watch.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
 
@@ -14,6 +15,7 @@ typedef struct custom_learner {
   custom_object object;
   learner_setting setting;
   options *options; /* a copy, for load */
+  state_watch watch;
   bool sign;
 } custom_learner;
 
@@ -37,12 +39,15 @@ static int run_create(lua_State *lua) {
   custom_push_options(lua, self->object.of, self->options);
   lua_call(lua, 2, 1);
   custom_keep_state(lua, &self->object);
+  custom_push_state(lua, &self->object);
+  if (state_watch_begin(lua, &self->watch) != STATUS_OK) luaL_error(lua, "%s", status_message());
   return 0;
 }
 
 static void clear(void *data) {
   custom_learner *self = data;
   custom_object_end(&self->object);
+  state_watch_end(&self->watch);
   options_free(self->options);
 }
 
@@ -131,6 +136,8 @@ static int run_update(lua_State *lua) {
   if (!lua_isboolean(lua, -1))
     custom_refuse(lua, c, "update returned %s, expected true or false: whether the state changed", value_kind(lua, -1));
   call->updated = lua_toboolean(lua, -1);
+  custom_push_state(lua, &call->self->object);
+  if (call->updated) state_watch_updated(lua, &call->self->watch);
   return 0;
 }
 
@@ -218,6 +225,7 @@ static int run_load(lua_State *lua) {
   lua_call(lua, 3, 1);
   if (lua_isnil(lua, -1)) custom_refuse(lua, self->object.of, "load must return the state, not nothing");
   lua_rawseti(lua, LUA_REGISTRYINDEX, self->object.state);
+  state_watch_end(&self->watch); /* which knows the state of create only */
   return 0;
 }
 
@@ -242,9 +250,13 @@ static status observe(void *data, const char *name, double *value, bool *known) 
   return custom_named_number(&((custom_learner *)data)->object, SLOT_OBSERVE, name, value, known);
 }
 
+static bool is_idle(const void *data) {
+  return state_watch_is_idle(&((const custom_learner *)data)->watch);
+}
+
 #define SHARED_METHODS                                                                                                \
   .size = sizeof(custom_learner), .init = init, .clear = clear, .predict = predict, .update = update, .score = score, \
-  .save = save, .constant = constant, .observe = observe
+  .save = save, .constant = constant, .observe = observe, .idle = is_idle
 
 static const learner_methods methods = {SHARED_METHODS, .load = load};
 /* save fails with a message. */

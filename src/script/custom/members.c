@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
@@ -44,7 +45,7 @@ const descriptor *member_built_in(member_kind kind, const char *name) {
   return find_built_in(kind, name, &place) ? registry_class(kind, place).about : NULL;
 }
 
-/* "path:9: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: ...)" */
+/* "path:9: problem.close_to_subpace: no such problem; nearest: close_to_subspace (winnow list problems)" */
 static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *name) {
   const int line = sandbox_line(lua);
   for (int other = 0; other < MEMBER_KINDS; other++) {
@@ -57,10 +58,9 @@ static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *
   const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = registry_class(kind, i).about->name;
   names[count] = "custom";
-  char valid[1500], nearest[NEAREST_HINT];
-  join_names(names, count, valid, sizeof valid);
-  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
-                 nearest_hint(name, names, count + 1, nearest), valid);
+  char nearest[NEAREST_TEXT];
+  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (winnow list %ss)", kind_names[kind], name, kind_names[kind],
+                 nearest_names(name, names, count + 1, true, nearest), kind_names[kind]);
 }
 
 const member *member_at(lua_State *lua, int index, member_kind kind) {

@@ -298,12 +298,41 @@ void sandbox_free(sandbox *box) {
   free(box);
 }
 
+/* The line that ends before the first word of `line`: the last one before it that is neither empty nor a comment. `line` itself if something
+ * else stands before the word; 0 if there is none. */
+static int line_before(const char *text, int line, const char *word) {
+  int last = 0;
+  for (int number = 1; number <= line; number++) {
+    const char *start = text + strspn(text, " \t\r");
+    if (number == line) return begins_with(start, word) ? last : line;
+    if (*start != '\n' && !begins_with(start, "--")) last = number;
+    text += strcspn(text, "\n");
+    if (*text == '\n') text++;
+  }
+  return 0;
+}
+
+/* Where a field follows a field, Lua names the line of the second: the comma is missing in that of the first, or the } that closes it. */
+static void explain_comma(lua_State *lua, const char *path, const char *text) {
+  const char *message = lua_tostring(lua, -1), *expected = strstr(message, ": '}' expected"), *near = strstr(message, " near '");
+  char word[64];
+  int line = 0;
+  if (expected == NULL || near == NULL || sscanf(near, " near '%63[A-Za-z0-9_\"{]'", word) != 1) return;
+  while (expected > message && expected[-1] >= '0' && expected[-1] <= '9') expected--;
+  if (sscanf(expected, "%d", &line) != 1) return;
+  line = line_before(text, line, word);
+  if (line > 0) lua_pushfstring(lua, "%s:%d: expected a comma or } at the end of the field, before %s", path, line, word);
+}
+
 void sandbox_run(lua_State *lua) {
   const sandbox *box = sandbox_of(lua);
   const char *text = begins_with(box->text, "\xef\xbb\xbf") ? box->text + 3 : box->text; /* byte order mark */
   const char *chunk = lua_pushfstring(lua, "@%s", box->path);
   const int base = lua_gettop(lua);
-  if (luaL_loadbufferx(lua, text, strlen(text), chunk, "t") != LUA_OK) lua_error(lua);
+  if (luaL_loadbufferx(lua, text, strlen(text), chunk, "t") != LUA_OK) {
+    explain_comma(lua, box->path, text);
+    lua_error(lua);
+  }
   lua_getfield(lua, LUA_REGISTRYINDEX, "scenario globals");
   if (lua_setupvalue(lua, -2, 1) == NULL) lua_pop(lua, 1);
   lua_call(lua, 0, LUA_MULTRET);

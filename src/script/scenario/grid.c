@@ -171,10 +171,10 @@ static void describe_unknown(const evaluation *e, const char *name, char *text, 
   const size_t count = e->parameter_count;
   const char **names = lua_newuserdatauv(e->lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = e->parameters[i].name;
-  char nearest[NEAREST_HINT];
+  char nearest[NEAREST_TEXT];
   char valid[1024];
   join_names(names, count, valid, sizeof valid);
-  snprintf(text, size, "no such parameter%s (valid: %s)", nearest_hint(name, names, count, nearest),
+  snprintf(text, size, "no such parameter%s (valid: %s)", nearest_names(name, names, count, false, nearest),
            count > 0 ? valid : "the scenario has none");
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/plain_text.h"
+#include "base/text.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/lent_members.h"
 #include "script/custom/members.h"
@@ -19,9 +20,9 @@
 static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const char *key, const char *what) {
   size_t count;
   const char **names = tables_push_names(lua, -1, &count);
-  char nearest[NEAREST_HINT];
+  char nearest[NEAREST_TEXT];
   sandbox_refuse(lua, sandbox_line(lua), "%s%.80s: no such %s%s", lead, key, what,
-                 nearest_hint(key, names, count, nearest));
+                 nearest_names(key, names, count, false, nearest));
 }
 
 /* Scenarios see an empty table in front of the real globals (the upvalue), so that each access comes here. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/observables.h"
 #include "script/values/names.h"
@@ -30,9 +31,9 @@ void observe_read(evaluation *e) {
     if (place == known && learner_observed_constant(name) == NULL && !custom_observes(e->lua, name)) {
       char valid[400];
       join_names(script_observables, known, valid, sizeof valid);
-      char nearest[NEAREST_HINT];
+      char nearest[NEAREST_TEXT];
       REFUSE(e, "observe", NULL, "observe: \"%.80s\": no such quantity%s (valid: %s, constant:NAME)", name,
-             nearest_hint(name, script_observables, known, nearest), valid);
+             nearest_names(name, script_observables, known, false, nearest), valid);
     }
     for (const cJSON *other = list->child; other != NULL; other = other->next) {
       if (strcmp(other->valuestring, name) == 0) REFUSE(e, "observe", NULL, "observe: \"%s\" is listed twice", name);

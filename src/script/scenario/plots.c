@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/plain_text.h"
+#include "base/text.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
 #include "script/custom/observables.h"
@@ -59,9 +60,9 @@ static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, 
   for (size_t i = 0; i < e->parameter_count; i++) names[i] = e->parameters[i].name;
   char valid[512];
   join_names(names, e->parameter_count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
+  char nearest[NEAREST_TEXT];
   REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s (parameters: %s)", field, name, words,
-         nearest_hint(name, names, e->parameter_count, nearest), e->parameter_count > 0 ? valid : "none");
+         nearest_names(name, names, e->parameter_count, false, nearest), e->parameter_count > 0 ? valid : "none");
 }
 
 /* ---- plots of what is observed of every entry, row, item or eigenvalue: map = "prediction_matrix" or "embedding"; x = "index", y = "ordering"
@@ -119,7 +120,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
     if (x == NULL) x = "trials";
     if (strcmp(x, "trials") == 0 || is_by_index(r, x)) return x;
     const grid_parameter *p = grid_find(e, x);
-    if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function(p)");
+    if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function, x = function(p) return ... end");
     if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
     return x;
   }

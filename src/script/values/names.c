@@ -31,17 +31,11 @@ void join_names(const char *const *names, size_t count, char *text, size_t size)
   }
 }
 
-const char *nearest_hint(const char *name, const char *const *names, size_t count, char text[NEAREST_HINT]) {
-  const char *nearest = nearest_name(name, names, count);
-  text[0] = '\0';
-  if (nearest != NULL) snprintf(text, NEAREST_HINT, "; nearest: %s", nearest);
-  return text;
-}
-
 const char *no_such_name(const char *what, const char *name, const char *const *names, size_t count,
                          char text[NO_SUCH_NAME]) {
-  char nearest[NEAREST_HINT], valid[1500];
+  char nearest[NEAREST_TEXT], valid[1500];
   join_names(names, count, valid, sizeof valid);
-  snprintf(text, NO_SUCH_NAME, "no such %s%s (valid: %s)", what, nearest_hint(name, names, count, nearest), valid);
+  snprintf(text, NO_SUCH_NAME, "no such %s%s (valid: %s)", what, nearest_names(name, names, count, false, nearest),
+           valid);
   return text;
 }

@@ -12,12 +12,8 @@ bool is_identifier(const char *text);
 bool is_table_text(const char *text, size_t length);
 /* text = "a, b, c"; cut with "..." if it is too long. */
 void join_names(const char *const *names, size_t count, char *text, size_t size);
-/* text = "; nearest: NAME", or "" if no name is near. Returns text. */
-enum { NEAREST_HINT = 160 };
-const char *nearest_hint(const char *name, const char *const *names, size_t count, char text[NEAREST_HINT]);
-
 /* text = "no such WHAT; nearest: NAME (valid: a, b, c)". Returns text. */
-enum { NO_SUCH_NAME = 1700 };
+enum { NO_SUCH_NAME = 1820 };
 const char *no_such_name(const char *what, const char *name, const char *const *names, size_t count,
                          char text[NO_SUCH_NAME]);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
@@ -86,8 +87,8 @@ int value_type_method(lua_State *lua, const char *name) {
   const char *key = texts_push(lua, 2);
   size_t count;
   const char **names = tables_push_names(lua, lua_upvalueindex(1), &count);
-  char nearest[NEAREST_HINT];
-  return luaL_error(lua, "a %s has no \"%s\"%s", name, key, nearest_hint(key, names, count, nearest));
+  char nearest[NEAREST_TEXT];
+  return luaL_error(lua, "a %s has no \"%s\"%s", name, key, nearest_names(key, names, count, false, nearest));
 }
 
 void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,

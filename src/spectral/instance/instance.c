@@ -84,11 +84,7 @@ static size_t rows_of(const instance *x) {
 /* The index of the first entry that is not finite, or count. */
 static size_t first_not_finite(size_t count, const double *x) {
   size_t i = 0;
-  double zeros[4] = {0}; /* x - x is NaN where x is not finite */
-  for (; i + 4 <= count; i += 4) {
-    for (size_t k = 0; k < 4; k++) zeros[k] += x[i + k] - x[i + k];
-  }
-  i = zeros[0] + zeros[1] + zeros[2] + zeros[3] == 0.0 ? i : 0;
+  if (kernel_finite(count, x)) return count;
   while (i < count && isfinite(x[i])) i++;
   return i;
 }
@@ -124,7 +120,10 @@ double instance_trace(const instance *x) {
   double sum = 0.0;
   switch (x->kind) {
   case INSTANCE_VECTOR:
-    for (size_t j = 0; j < x->count; j++) sum += x->value[j];
+    for (size_t j = 0; j < x->count;
+         j++) { /* additions wait for each other: zeros, most of a comparator, are left out */
+      if (x->value[j] != 0.0) sum += x->value[j];
+    }
     return sum;
   case INSTANCE_DYAD: return kernel_dot(x->count, x->value, x->value);
   case INSTANCE_LOW_RANK:
@@ -206,70 +205,85 @@ void instance_to_dense(const instance *x, double *matrix) {
   instance_add_to_dense(x, 1.0, matrix);
 }
 
-/* Hashing: pairs (position, value) are collected, so that the hash gets large pieces. */
-enum { HASH_PAIRS = 128 };
-
-typedef struct hash_feed {
-  stream_hash *hash;
-  size_t count;
-  struct {
-    uint64_t position;
-    double value;
-  } pairs[HASH_PAIRS];
-} hash_feed;
-
-static void feed_flush(hash_feed *feed) {
-  if (feed->count > 0) stream_hash_bytes(feed->hash, feed->pairs, feed->count * sizeof feed->pairs[0]);
-  feed->count = 0;
+static size_t smaller(size_t a, size_t b) {
+  return a < b ? a : b;
 }
 
-static void feed_pair(hash_feed *feed, uint64_t position, double value) {
-  feed->pairs[feed->count].position = position;
-  feed->pairs[feed->count].value = value == 0.0 ? 0.0 : value; /* -0 as 0 */
-  if (++feed->count == HASH_PAIRS) feed_flush(feed);
-}
+/* ---- the hash. Of a vector: its entries that are not 0; their positions, unless they are all; their number. The order and the
+ * kind come last: read from its end, what is hashed can mean one instance only. */
 
-/* The nonzero entries, then an end mark. */
-static void feed_entries(hash_feed *feed, size_t count, const size_t *index, const double *value) {
-  for (size_t j = 0; j < count;) {
-    const size_t end = count - j < HASH_PAIRS - feed->count ? count : j + HASH_PAIRS - feed->count;
-    size_t filled = feed->count;
-    for (; j < end; j++) { /* without a branch: a zero is overwritten by the next entry */
-      feed->pairs[filled].position = index != NULL ? index[j] : j;
-      feed->pairs[filled].value = value[j];
-      filled += value[j] != 0.0;
+enum { HASH_BLOCK = 512 };
+
+/* The entries that are not 0. Returns their number. */
+static size_t hash_values(size_t count, const double *value, stream_hash *hash) {
+  double kept[HASH_BLOCK];
+  size_t sum = 0;
+  for (size_t start = 0; start < count; start += HASH_BLOCK) {
+    const double *block = value + start;
+    size_t length = smaller(count - start, HASH_BLOCK);
+    if (!kernel_nonzero(length, block)) {
+      const size_t end = length;
+      length = 0;
+      for (size_t j = 0; j < end; j++) { /* without a branch: a zero is overwritten by the next entry */
+        kept[length] = block[j];
+        length += block[j] != 0.0;
+      }
+      block = kept;
     }
-    feed->count = filled;
-    if (filled == HASH_PAIRS) feed_flush(feed);
+    stream_hash_words(hash, block, length);
+    sum += length;
   }
-  feed_pair(feed, UINT64_MAX, 0.0);
+  return sum;
+}
+
+/* Where they are. */
+static void hash_positions(size_t count, const size_t *index, const double *value, stream_hash *hash) {
+  uint64_t kept[HASH_BLOCK];
+  for (size_t start = 0; start < count; start += HASH_BLOCK) {
+    const size_t end = start + smaller(count - start, HASH_BLOCK);
+    size_t length = 0;
+    for (size_t j = start; j < end; j++) {
+      kept[length] = index != NULL ? index[j] : j;
+      length += value[j] != 0.0;
+    }
+    stream_hash_words(hash, kept, length);
+  }
+}
+
+static void hash_entries(size_t n, size_t count, const size_t *index, const double *value, stream_hash *hash) {
+  const uint64_t nonzero = hash_values(count, value, hash);
+  if (nonzero < n) hash_positions(count, index, value, hash);
+  stream_hash_words(hash, &nonzero, 1);
+}
+
+static void hash_low_rank(const instance *x, stream_hash *hash) {
+  for (size_t q = 0; q < x->rank; q++) {
+    const double weight = x->weights[q] + 0.0; /* -0 as 0 */
+    hash_entries(x->n, x->n, NULL, x->factors + q * x->n, hash);
+    stream_hash_words(hash, &weight, 1);
+  }
+  const double shift = x->shift + 0.0;
+  const uint64_t rank = x->rank;
+  stream_hash_words(hash, &shift, 1);
+  stream_hash_words(hash, &rank, 1);
 }
 
 void instance_hash(const instance *x, stream_hash *hash) {
-  hash_feed feed;
-  feed.hash = hash;
-  feed.count = 0;
-  feed_pair(&feed, (uint64_t)x->kind, (double)x->n);
-  if (instance_kind_has_rows(x->kind)) feed_pair(&feed, x->m, 0.0);
+  const uint64_t shape[] = {x->m, x->n, x->kind};
   switch (x->kind) {
   case INSTANCE_VECTOR:
-  case INSTANCE_DYAD: feed_entries(&feed, x->count, x->index, x->value); break;
-  case INSTANCE_LOW_RANK:
-    feed_pair(&feed, x->rank, x->shift);
-    for (size_t q = 0; q < x->rank; q++) {
-      feed_pair(&feed, q, x->weights[q]);
-      feed_entries(&feed, x->n, NULL, x->factors + q * x->n);
-    }
-    break;
-  case INSTANCE_ENTRY: feed_pair(&feed, (uint64_t)x->row * x->n + x->column, 1.0); break;
-  case INSTANCE_DISTANCE: { /* (a,b) and (b,a) are one instance */
-    const size_t low = x->row < x->column ? x->row : x->column, high = x->row < x->column ? x->column : x->row;
-    feed_pair(&feed, (uint64_t)low * x->n + high, 1.0);
+  case INSTANCE_DYAD: hash_entries(x->n, x->count, x->index, x->value, hash); break;
+  case INSTANCE_LOW_RANK: hash_low_rank(x, hash); break;
+  case INSTANCE_ENTRY:
+  case INSTANCE_DISTANCE: { /* distances (a,b) and (b,a) are one instance */
+    const bool turned = x->kind == INSTANCE_DISTANCE && x->column < x->row;
+    const uint64_t place[] = {turned ? x->column : x->row, turned ? x->row : x->column};
+    stream_hash_words(hash, place, 2);
     break;
   }
-  default: feed_entries(&feed, rows_of(x) * x->n, NULL, x->matrix); break;
+  default: hash_entries(rows_of(x) * x->n, rows_of(x) * x->n, NULL, x->matrix, hash); break;
   }
-  feed_flush(&feed);
+  stream_hash_words(hash, shape, 3);
 }
 
 /* ---- inner products <X, U> of instances in their compact forms */
@@ -512,10 +526,6 @@ double instance_inner_diagonal(const instance *x, const double *u) {
 }
 
 /* ---- the premises 0 <= X <= I of Warmuth 2007, Theorem 2, and ||X|| <= 1, without an eigensolver */
-
-static size_t smaller(size_t a, size_t b) {
-  return a < b ? a : b;
-}
 
 /* low rank: compressed matrix, Cholesky factor, coefficients of one factor, basis, work of frame_append */
 size_t instance_range_work(const instance *x) {

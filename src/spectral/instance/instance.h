@@ -85,7 +85,7 @@ size_t instance_inner_work(const instance *x, const instance *u);
 double instance_inner(const instance *x, const instance *u, double *work);
 
 /* Adds kind, order (shape) and every entry (positions as 64-bit numbers, values as doubles; -0 as 0) to a running hash.
- * Dense and sparse forms of one vector hash equally (zeros are skipped). */
+ * Dense and sparse forms of one vector hash equally: zeros are skipped, and without zeros the positions too. */
 void instance_hash(const instance *x, stream_hash *hash);
 
 /* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance. vector:

@@ -1,4 +1,5 @@
 """Entries of matrices: online matrix prediction, log-determinant mirror descent, completion, and the learners beside them."""
+import json
 import math
 import random
 
@@ -113,13 +114,24 @@ def losses(count=12):
 PLAYED = [[0.5, 0.2, 0.0], [0.2, 0.75, 0.1], [0.0, 0.1, 0.25]]  # of trace 1.5
 
 
-def weights(eta, tau, scale, equal, comparator):
+def weights(eta, tau, scale, equal, comparator, end=None):
+    """end: the square loss on [-end, end]; otherwise the linear one."""
+
+    def slope_and_regret(p, u, y):
+        if end is None:
+            return scale * y, scale * y * (p - u)
+        p = min(max(p, -end), end)
+        return 2 * scale * (p - y), scale * ((p - y) ** 2 - (u - y) ** 2)
+
     def rounds(cell):
         argument, found = diagonal([math.log(tau / N)] * N), []
         for t in cell.trials:
             x = of_spectrum(argument, math.exp)
-            loss = [[scale * t["y"] * a for a in row] for row in t["x"]]
-            found.append((inner(x, loss) - inner(comparator, loss), inner(x, product(loss, loss))))
+            slope, more = slope_and_regret(inner(x, t["x"]), inner(comparator, t["x"]), t["y"])
+            loss = [[slope * a for a in row] for row in t["x"]]
+            mean, square, spectrum = inner(x, loss), inner(x, product(loss, loss)), eigen(loss)[0]
+            width = max(spectrum) - min(spectrum)
+            found.append((more, square, width**2, square / tau - (mean / tau) ** 2))
             argument = combine(argument, loss, -eta)
             grown = trace(of_spectrum(argument, math.exp))
             if equal or grown > tau:
@@ -130,14 +142,20 @@ def weights(eta, tau, scale, equal, comparator):
     far = entropy(eigen(comparator)[0]) - size * math.log(tau / N) + tau - size
 
     def step(cell):
-        more, charge = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        more, charge, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
         return eta * more - eta**2 * charge
 
-    return {
-        "": lambda cell: tau * math.log(N) / eta + eta * tau * scale**2 * len(cell.trials),
-        "data": lambda cell: far / eta + eta * math.fsum(charge for _, charge in rounds(cell)),
+    steep = scale if end is None else 4 * scale * end
+    sums = lambda cell, part: math.fsum(found[part] for found in rounds(cell))
+    rows = {
+        "": lambda cell: tau * math.log(N) / eta + eta * tau * steep**2 * len(cell.trials),
+        "data": lambda cell: far / eta + eta * sums(cell, 1),
         "step": step,
     }
+    if equal:
+        rows["hoeffding"] = lambda cell: far / eta + eta / 8 * tau * sums(cell, 2)
+        rows["variance"] = lambda cell: far / eta + (math.e - 2) * eta * tau * sums(cell, 3)
+    return rows
 
 
 def linear(trials, comparator, scale=1.0):
@@ -158,6 +176,64 @@ value(
     told(linear(losses(), {"matrix": PLAYED})),
     weights(0.3, 2.0, 1.0, False, PLAYED),
 )
+
+def traceless(trials, end):
+    """On these every multiple of I predicts 0; labels at most `end`."""
+    return [([[x - (i == j) * trace(a) / N for j, x in enumerate(row)] for i, row in enumerate(a)], end * y) for a, y in trials]
+
+
+def on_interval(trials, comparator, loss, end, scale=1.0):
+    kind = "matrix" if isinstance(trials[0][0][0], list) else "vector"
+    return sequence(kind, trials, comparator, labels="real", loss=loss, interval=[-end, end], scale=scale)
+
+
+HALF = diagonal([0.5] * N)
+value(
+    MMW,
+    learner("matrix_multiplicative_weights", tau=1.5, eta=0.4),
+    told(on_interval(traceless(losses(), 0.1), {"matrix": HALF}, "square", 0.1, 3.0)),
+    weights(0.4, 1.5, 3.0, True, HALF, 0.1),
+)
+
+UPDATES = "matrix_multiplicative_weights_updates"
+
+
+def updates(eta, tau, scale, delta, comparator):
+    """Played here, with the absolute loss."""
+
+    def rounds(cell):
+        argument, found = diagonal([math.log(tau / N)] * N), {}
+        for number, t in enumerate(cell.trials, 1):
+            p = inner(of_spectrum(argument, math.exp), t["x"])
+            if abs(p - t["y"]) <= delta:
+                continue
+            spectrum = eigen(t["x"])[0]
+            found[number] = (abs(t["y"] - inner(comparator, t["x"])), max(spectrum) - min(spectrum))
+            argument = combine(argument, t["x"], -eta * scale * math.copysign(1.0, p - t["y"]))
+            argument = combine(argument, diagonal([math.log(tau / trace(of_spectrum(argument, math.exp)))] * N))
+        return found
+
+    far = entropy(eigen(comparator)[0]) - tau * math.log(tau / N)
+    progress = lambda off, width: eta * scale * (delta - off) - (eta * scale * width) ** 2 * tau / 8
+
+    def bound(cell):
+        found = rounds(cell)
+        assert len(found) == int(cell.line["updates"])
+        return (far + eta * scale * math.fsum(off for off, _ in found.values())) / progress(0, max(w for _, w in found.values()))
+
+    return {"": bound, "progress": lambda cell: progress(*rounds(cell)[int(cell.rows["progress"]["trial"])])}
+
+
+value(
+    UPDATES,
+    learner("matrix_multiplicative_weights", tau=1.5, eta=0.2, insensitive=0.25),
+    told(on_interval(losses(60), {"matrix": PLAYED}, "absolute", 2.0, 1.25)),
+    updates(0.2, 1.5, 1.25, 0.25, PLAYED),
+)
+
+PLAYED_QUBITS = Problem('problem.quantum_state { qubits = 2, loss = "square" }')
+published = {"": lambda cell: 2 * 2 * math.sqrt(2 * 2 * len(cell.trials) * math.log(2))}
+value("quantum_state_regret_published", learner("matrix_multiplicative_weights"), PLAYED_QUBITS, published, trials=20)
 
 # ---- online matrix prediction: at the rate of the theorem the bound has the closed forms of the paper's table
 
@@ -394,12 +470,100 @@ LOWER = [
         2.5 * 8 * absolute_walk(3),
     ),
 ]
+
+
+def half_maximum_cut(cell):
+    """(1/2) max over all cuts of three nodes of the sum of y W_ij, W_ij = 1 across the cut and -1 elsewhere."""
+    across = lambda side, t: 1 if (side >> t["x"][0] ^ side >> t["x"][1]) & 1 else -1
+    return 0.5 * max(math.fsum(t["y"] * across(side, t) for t in cell.trials) for side in range(0, 16, 2))
+
+
+def node_by_node(n, trials):
+    pairs = n * (n - 1) // 2
+    chance = lambda m, p: math.comb(trials, m) * p**m * (1 - p) ** (trials - m)
+    return 0.5 * sum(chance(m, k / pairs) * absolute_walk(m) for k in range(1, n) for m in range(1, trials + 1))
+
+
+LOWER += [
+    ("tree_regret", "n = 4, rounds = 5", {"trials": 15}, math.sqrt(3 * 15 / 8), 1.5 * absolute_walk(5)),
+    ("tree_regret", "n = 6, rounds = 3, tree = \"path\"", {"trials": 15}, math.sqrt(5 * 15 / 8), 2.5 * absolute_walk(3)),
+    ("random_pairs_regret", "n = 3, rounds = 15", {"trials": 15}, node_by_node(3, 15), half_maximum_cut),
+]
 for name, options, extra, bound, exact in LOWER:
-    played = Problem("problem.%s { %s }" % (name, options))
+    played = Problem("problem.%s { %s }" % (name.replace("_regret", "_adversary"), options))
     value(name, learner("running_mean"), played, {"": bound, "expectation": exact, "expectation_at_most": exact}, **extra)
     for row in ("", "expectation", "expectation_at_most"):
         play = lambda d: (learner("running_mean"), played, {"trials": extra["trials"] - d})
         edge(name, "the adversary has played to its end", play, inside=0, outside=1, row=row)
+
+# ---- games: the value by its definition, every pair and label in turn, every answer listed
+
+
+def left_to_force(answers, sums, left):
+    """V with so many trials to come, for sums of labels by pair."""
+    if left == 0:
+        return max(sum(s * w for s, w in zip(sums, answer)) for answer in answers) / 2
+    after = lambda z, y: left_to_force(answers, sums[:z] + (sums[z] + y,) + sums[z + 1 :], left - 1)
+    return max((after(z, 1) + after(z, -1)) / 2 for z in range(len(sums)))
+
+
+TRIANGLE = [(1, 2), (1, 3), (2, 3)]
+OF_THREE = [tuple(-a * b for a, b in ((1, u), (1, v), (u, v))) for u in (1, -1) for v in (1, -1)]
+OF_ORDERS = [w for w in [(a, b, c) for a in (1, -1) for b in (1, -1) for c in (1, -1)] if not w[0] == w[2] == -w[1]]
+OF_SIGNS = [tuple(u * v for u in (1, a) for v in (b, c)) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
+
+
+def game(answers, pairs, low, high, scale):
+    def potential(cell):
+        sums = [0] * len(pairs)
+        before = int(cell.rows["potential"]["trial"]) - 1
+        for t in cell.trials[:before]:
+            i, j = t["x"]
+            y = 1 if t["y"] == high else -1
+            sums[pairs.index((i, j) if (i, j) in pairs else (j, i))] += y if (i, j) in pairs or low == -1 else -y
+        return scale * (high - low) * left_to_force(answers, tuple(sums), len(cell.trials) - before)
+
+    whole = scale * (high - low) * left_to_force(answers, (0,) * len(pairs), 4)
+    return {"": whole, "potential": potential}
+
+
+GAMES = [
+    ("cut", 3, TRIANGLE, OF_THREE, {"cut": [1, -1, 1]}, (-1, 1), 0.5),
+    ("order", 3, TRIANGLE, OF_ORDERS, {"order": [2, 1, 3]}, (0, 1), 3.0),
+    ("completion", 2, [(1, 1), (1, 2), (2, 1), (2, 2)], OF_SIGNS, {"matrix": [[1, -1], [-1, 1]]}, (-1, 1), 1.0),
+]
+
+
+def play_game(kind, order, pairs_of, answers, comparator, ends, factor):
+    for turn in range(4):
+        played = [(pairs_of[(t * t + turn) % len(pairs_of)], float(draw.choice(ends))) for t in range(4)]
+        if kind != "completion":
+            played[2] = (played[2][0][::-1], played[2][1])  # (j, i)
+        text = entries(order, order, played, comparator, interval=ends, scale=factor)
+        value("minimax_regret", learner("minimax", **{"class": kind}), told(text), game(answers, pairs_of, *ends, factor))
+
+
+for one in GAMES:
+    play_game(*one)
+
+COINS = {
+    "game": "cut", "n": 2, "T": 2, "value": "1/2",
+    "nodes": [{"show": [0, 1], "minus": a, "plus": b} for a, b in ((1, 2), (3, 4), (4, 5))] + [{"answer": [w]} for w in (-1, 1, 1)],
+}
+HALVES = {
+    "game": "subspace", "n": 2, "r": 1, "gap": "1/1", "value": 1,
+    "nodes": [{"show": [0], "minus": 1, "plus": 2}, {"diagonal": ["0", "1"]}, {"diagonal": ["1", "0/1"]}],
+}
+TREES = [(Problem("problem.game_tree { }", {"file": json.dumps(tree)}), *rest) for tree, *rest in ((COINS, "running_mean", 0.5), (HALVES, "constant", 1))]
+for tree, player, worth in TREES:
+    value("game_value", learner(player), tree, {"": worth}, trials=9)
+edge(
+    "game_value",
+    "the adversary has played to its end",
+    lambda d: (learner("running_mean"), TREES[0][0], {"trials": 2 - d}),
+    inside=0,
+    outside=1,
+)
 
 # ---- premises
 
@@ -460,6 +624,22 @@ edge(
     inside=0,
     outside=1e-12,
 )
+MINIMAX = {name: learner("minimax", **{"class": name}) for name in ("cut", "order", "completion")}
+edge(
+    "minimax_regret",
+    "labels are at the ends of their range",
+    lambda d: (MINIMAX["cut"], told(entries(2, 2, [((1, 2), 1.0 - d)], {"cut": [1, -1]}))),
+    inside=0.0,
+    outside=1e-12,
+)
+for kind, *answers in (
+    ("cut", {"cut": [1, -1]}, {"matrix": [[-1, 1], [1, -1]]}),
+    ("order", {"order": [2, 1]}, {"cut": [1, -1]}),
+    ("completion", {"matrix": [[1, -1], [-1, 1]]}, {"matrix": [[1, -1], [1, 1]]}),
+    ("completion", {"matrix": [[1, -1], [-1, 1]]}, {"matrix": [[1, -1], [-1, 0.5]]}),
+):
+    play = lambda d: (MINIMAX[kind], told(entries(2, 2, [((1, 2), 1.0)], answers[d])))
+    edge("minimax_regret", "the comparator is of the class", play, inside=0, outside=1)
 norm = math.sqrt(0.5**2 + 0.25**2)
 edge(
     "schatten_regret",
@@ -496,7 +676,48 @@ for sign in (1, -1):
         told(linear([([sign * (1 + d) / 2, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]})),
     )
     edge(MMW, "eta |L| <= 1", play)
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.5),
+        told(linear([([1.0, sign * (1 + d), -sign * (1 + d)], 1.0)], {"vector": [1.0, 0.0, 0.0]}, 1.0)),
+    )
+    edge(MMW, "eta R <= 1", play, row="variance")
 
+for loss, end in (("absolute", 0.5), ("square", 0.5)):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.1),
+        told(on_interval([([0.5 + d, 0.0, 0.0], 0.5)], {"vector": [1.0, 0.0, 0.0]}, loss, end)),
+    )
+    edge(MMW, "the comparator is in the interval", play)
+for u, trace_option, premise in (
+    (lambda d: [1.0 + d, 0.0, 0.0], "equal", "the comparator's trace is tau"),
+    (lambda d: [1.0 - d, 0.0, 0.0], "equal", "the comparator's trace is tau"),
+):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1, trace=trace_option),
+        told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": u(d)}, "absolute", 1.0)),
+    )
+    edge(UPDATES, premise, play)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1, trace=["equal", "at_most"][d]),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "the trace is always tau", play, inside=0, outside=1)
+BESIDE = on_interval([([0.0, 1.0, 0.0], 1.0)], {"vector": [0.0, 1.0, 0.0]}, "absolute", 1.0)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)] * 2, {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0), BESIDE if d else None),
+)
+edge(UPDATES, "one comparator for all trials", play, inside=0, outside=1)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", eta=0.1, insensitive=0.1),
+    told(on_interval([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0 + d, -d, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "the comparator is positive semidefinite", play, inside=0.0, outside=1e-12)
+play = lambda d: (  # eta s tau R^2 = 8 delta at width 2
+    learner("matrix_multiplicative_weights", eta=0.2 * (1 + d), insensitive=0.1),
+    told(on_interval([([1.0, -1.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0)),
+)
+edge(UPDATES, "eta s tau R^2 < 8 delta", play, inside=-1e-9, outside=1e-9)
 # classes of matrices
 OWN = [(OMP, "online_matrix_prediction", {"eta": 0.1}), (PRINTED, "online_matrix_prediction", {})]
 for name, kind, options in OWN + [("log_det_regret", "log_det", {"eta": 0.01, "eps": 0.4})]:

@@ -3,7 +3,7 @@ import math
 import random
 
 from algebra import bisect, combine, dot, entropy, inner, of_spectrum, outer, singular_values, transposed
-from cases import edge, learner, sequence, told, value
+from cases import Problem, edge, learner, sequence, told, value
 from winnow import ETA, Theorem, hinge, orthonormal, rows_of
 
 draw = random.Random(31)
@@ -207,4 +207,29 @@ edge(
     ),
     inside=-1e-9,
     outside=1e-9,
+)
+
+# ---- lower bound: (r/gap)^2; a G of rank r with the diagonal w
+
+for r, gap in ((1, 1), (2, 0.5), (3, 0.75)):
+    rows = round(r / gap) ** 2
+    played = lambda labels: Problem("problem.hadamard_adversary { r = %d, gap = %r, labels = %r }" % (r, gap, labels))
+    value("hadamard_mistakes", learner("constant"), played("contradict"), {"": rows}, trials=40)
+    value("hadamard_mistakes", learner("constant"), played("coins"), {"": rows / 2, "at_most": rows / 2}, trials=40)
+for labels, row in (("contradict", ""), ("coins", ""), ("coins", "at_most")):
+    played = Problem("problem.hadamard_adversary { r = 2, labels = %r }" % labels)
+    edge(
+        "hadamard_mistakes",
+        "the adversary could play to its end",
+        lambda d: (learner("constant"), played, {"trials": 16 - d}),
+        inside=0,
+        outside=1,
+        row=row,
+    )
+value(
+    "general_matrix_mistakes_claimed",
+    learner("general_matrix_winnow", r=2),
+    Problem("problem.hadamard_adversary { r = 2 }"),
+    {"": 2 * math.log(36 / 2) * (1 + math.exp(ETA)) / (ETA * 0.5)},
+    trials=40,
 )

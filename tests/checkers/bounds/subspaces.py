@@ -214,6 +214,99 @@ value(
     told(VECTORS),
     {"": random_bound, "sampled": random_bound, "progress": random_progress},
 )
+# trace 1: coins with the chances p1 = gap/r and p0 = gap_low/r; the rates that make the two divergences equal
+
+
+def coins(p, q):
+    return (p * math.log(p / q) if p > 0 else 0.0) + ((1 - p) * math.log((1 - p) / (1 - q)) if p < 1 else 0.0)
+
+
+def logit(p):
+    return math.log(p / (1 - p))
+
+
+def capacity(high, low=0.0):
+    """theta, C and the rates, in closed form."""
+    p1, p0 = high / R, low / R
+    if low == 0:
+        c = math.log(1 + (1 / p1 - 1) ** (1 / p1 - 1) / (1 / p1) ** (1 / p1))
+        theta = 1 - math.exp(-c)
+        return theta, c, logit(p1) - logit(theta), math.inf
+    entropy = lambda p: -p * math.log(p) - (1 - p) * math.log(1 - p)
+    theta = 1 / (1 + math.exp(-(entropy(p0) - entropy(p1)) / (p1 - p0)))
+    return theta, coins(p1, theta), logit(p1) - logit(theta), logit(theta) - logit(p0)
+
+
+def trace_one(per_mistake, rate, updated, chance, high, low):
+    """Rows where the trial t is charged rate(t) h_t / r; chance(t): of a mistake."""
+
+    def charge(t):
+        return rate(t) * hinge(t["y"], first_two(t["x"]), low, high) / R
+
+    def bound(cell):
+        return (math.log(N / R) + math.fsum(charge(t) for t in updated(cell))) / per_mistake
+
+    def progress(cell):
+        t = cell.trials[int(cell.rows["progress"]["trial"]) - 1]
+        return per_mistake * chance(t) - charge(t)
+
+    return {"": bound, "progress": progress}
+
+
+theta, c, up, down = capacity(0.7, 0.2)
+value(
+    "capacity_mistakes",
+    learner("asymmetric_winnow", r=R, rates="capacity", gap=0.7, gap_low=0.2),
+    told(VECTORS),
+    trace_one(c, lambda t: up if t["y"] > 0 else down, lambda cell: cell.wrong(), lambda t: 1.0, 0.7, 0.2),
+)
+ANY = 0.2  # a threshold; kappa = 0.6 makes c+ = alpha p1 - ln(1 + kappa theta) and c- = -ln(1 - kappa theta)
+value(
+    "capacity_mistakes",
+    learner("asymmetric_winnow", r=R, kappa=0.6, gap=0.7, normalize="trace", theta=ANY),
+    told(VECTORS),
+    trace_one(
+        min(UP * 0.35 - math.log(1 + 0.6 * ANY), -math.log(1 - 0.6 * ANY)),
+        lambda t: UP if t["y"] > 0 else DOWN,
+        lambda cell: cell.wrong(),
+        lambda t: 1.0,
+        0.7,
+        0.0,
+    ),
+)
+for high in (0.5, 0.4):
+    value("capacity_mistakes", learner("asymmetric_winnow", r=R, rates="capacity", gap=high), told(CLEAN), {"": math.log(N / R) / capacity(high)[1]})
+
+
+def by_score(high, low):
+    p1, p0 = high / R, low / R
+    j2 = coins(p1, (p0 + p1) / 2) + coins(p0, (p0 + p1) / 2)
+
+    def error(t):
+        s = t["score"]
+        p = 0.0 if s <= p0 else 1.0 if s >= p1 else min(1.0, coins(p0, s) / j2)
+        return 1 - p if t["y"] > 0 else p
+
+    def rate(t):
+        return logit(p1) - logit(t["score"]) if t["y"] > 0 else logit(t["score"]) - logit(p0)
+
+    rows = trace_one(j2, rate, lambda cell: [t for t in cell.trials if error(t) > 0], error, high, low)
+    return {**rows, "sampled": rows[""]}
+
+
+value(
+    "randomized_capacity_mistakes",
+    learner("randomized_winnow", r=R, rates="capacity", gap=0.7, gap_low=0.2),
+    told(VECTORS),
+    by_score(0.7, 0.2),
+)
+j2 = coins(0.25, 0.125) - math.log(1 - 0.125)
+value(
+    "randomized_capacity_mistakes",
+    learner("randomized_winnow", r=R, rates="capacity"),
+    told(CLEAN),
+    {"": math.log(N / R) / j2, "sampled": math.log(N / R) / j2},
+)
 single, _ = chance((math.exp(0.8) - 1) / (0.8 * 0.5))
 value(
     "randomized_mistakes",
@@ -343,6 +436,8 @@ LEARNERS = [
     ("shifting_mistakes", "shifting_winnow", {}),
     ("constrained_mistakes", "constrained_matrix_winnow", {}),
     ("doubling_mistakes", "doubling_matrix_winnow", {"gap": 0.5}),
+    ("capacity_mistakes", "asymmetric_winnow", {"rates": "capacity"}),
+    ("randomized_capacity_mistakes", "randomized_winnow", {"rates": "capacity"}),
 ]
 
 
@@ -354,6 +449,12 @@ for name, kind, options in LEARNERS:
     given = learner(kind, **options)
     edge(name, "0 <= X <= I", lambda d: (given, one_negative([0.0, 1.0 + d, 1.0, 1.0])))
     edge(name, "0 <= X <= I", lambda d: (given, one_negative([0.0, -d, 1.0, 1.0])))
+edge(
+    "randomized_capacity_mistakes",
+    "0 <= X <= I",
+    lambda d: (learner("randomized_winnow", rates="capacity"), one_negative([0.0, 1.0 + d, 1.0, 1.0])),
+    row="sampled",
+)
 edge("randomized_mistakes", "0 <= X <= I", lambda d: (learner("randomized_winnow"), one_negative([0.0, 1.0 + d, 1.0, 1.0])), row="sampled")
 for name, kind, options in LEARNERS[:6] + LEARNERS[8:9]:
     if name == "subspace_mistakes_printed":
@@ -397,12 +498,13 @@ MATRIX_LEARNERS = [
     ("constrained_mistakes", "constrained_matrix_winnow", {}),
     ("doubling_mistakes", "doubling_matrix_winnow", {"gap": 0.5}),
     ("kernel_mistakes", "kernel_matrix_winnow", {}),
+    ("capacity_mistakes", "asymmetric_matrix_winnow", {"rates": "capacity"}),
 ]
 for name, kind, options in MATRIX_LEARNERS:
     given = learner(kind, **options)
     play = lambda d: (given, told(sequence("dyad", [([0.0, 0.0, 1.0], -1)], {"frame": [[math.sqrt(1 + d), 0.0, 0.0]]}), gap=0.5))
     row = "negative" if name == "trace_potential" else ""
-    if name in ("constrained_mistakes", "asymmetric_mistakes", "randomized_mistakes") or (name == "subspace_mistakes" and not options):
+    if name in ("constrained_mistakes", "asymmetric_mistakes", "randomized_mistakes", "capacity_mistakes") or (name == "subspace_mistakes" and not options):
         edge(name, "the spectrum of the comparator is known", play)
         continue
     edge(name, "P is a projection", play, row=row)
@@ -480,6 +582,33 @@ for name, kind, options in (
 for name, kind in (("asymmetric_mistakes", "asymmetric_winnow"), ("randomized_mistakes", "randomized_winnow")):
     play = lambda d: (learner(kind, kappa=1), one_negative([d, 1.0, 1.0, 1.0]))
     edge(name, "no noise on negative updates", play, inside=5e-15, outside=2e-14)
+
+for name, kind in (("capacity_mistakes", "asymmetric_winnow"), ("randomized_capacity_mistakes", "randomized_winnow")):
+    play = lambda d: (learner(kind, rates="capacity"), one_negative([d, 1.0, 1.0, 1.0]))
+    edge(name, "no noise on negative updates", play, inside=5e-15, outside=2e-14)
+    play = lambda d: (learner(kind, rates="capacity"), one_negative([0.0, 1.0, 1.0, 1.0], {"vector": [d, 0.0, 0.0, 0.0]}))
+    edge(name, "P is not 0", play, inside=1.0, outside=0.0)
+    edge(
+        name,
+        "the spectrum of the comparator is known",
+        lambda d: (learner(kind, rates="capacity"), one_negative([0.0, 1.0, 1.0, 1.0], {"vector": [1.0, 0.0, 0.0, -d]})),
+        inside=0.0,
+        outside=1e-12,
+    )
+for sign in (1, -1):
+    edge(
+        "randomized_capacity_mistakes",
+        "the comparator has trace r",
+        lambda d: (learner("randomized_winnow", rates="capacity"), one_negative([0.0, 1.0, 1.0, 1.0], {"vector": [1.0 + sign * d, 0.0, 0.0, 0.0]})),
+    )
+# c- is 0 at theta = 0, c+ at (e^(a/2) - 1)/(e^a - 1)
+edge(
+    "capacity_mistakes",
+    POSITIVE,
+    lambda d: (learner("asymmetric_winnow", alpha=1.0, beta=1.0, normalize="trace", theta=TOP + d), HALF),
+    inside=-1e-9,
+    outside=1e-9,
+)
 
 # what single bounds ask
 play = lambda d: (learner("constrained_matrix_winnow"), one_negative([0.0, 1.0, 1.0, 1.0], [ONE, {"frame": [[1.0, 0.0, 0.0, 0.0]]}][d]))
@@ -565,3 +694,19 @@ edge(
     inside=0,
     outside=1,
 )
+for n, r, gap in ((16, 1, 0.5), (31, 2, 2 / 3), (9, 1, 1)):
+    blocks = round(r / gap)
+    least = blocks * math.floor(math.log2(n / blocks))
+    played = lambda labels: Problem("problem.block_adversary { n = %d, r = %d, gap = %r, labels = %r }" % (n, r, gap, labels))
+    value("block_mistakes", learner("constant"), played("contradict"), {"": least}, trials=40)
+    value("block_mistakes", learner("constant"), played("coins"), {"": least / 2, "at_most": least / 2}, trials=40)
+for labels, row in (("contradict", ""), ("coins", ""), ("coins", "at_most")):
+    played = Problem("problem.block_adversary { n = 16, labels = %r }" % labels)
+    edge(
+        "block_mistakes",
+        "the adversary could play to its end",
+        lambda d: (learner("constant"), played, {"trials": 6 - d}),
+        inside=0,
+        outside=1,
+        row=row,
+    )

@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
+#include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 
 static random_stream *stream_of(uint64_t seed, const char *purpose) {
@@ -358,6 +359,32 @@ Test(base_random, vectors_are_single_draws) {
   random_stream_free(single);
 }
 
+/* Words are scaled several at a time, and one by one where the sum may round up to the end of the interval. */
+Test(base_random, scaled_words_are_those_of_the_formula) {
+  enum { N = 1003 };
+  static uint64_t words[N];
+  static double all[N], plain[N];
+  const double intervals[][2] = {{-1, 1},     {0, 1}, {-3, 1e-9}, {1e300, 1.5e300}, {1, 1 + DBL_EPSILON},
+                                 {0, 1e-320}, {2, 2}};
+  random_stream *stream = stream_of(12, "words");
+  for (size_t i = 0; i < N; i++) words[i] = random_bits(stream);
+  words[3] = 0;
+  words[500] = words[N - 1] = UINT64_MAX;
+  words[6] = UINT64_C(0xffffffff) << 11; /* the lower half alone */
+  for (size_t k = 0; k < sizeof intervals / sizeof *intervals; k++) {
+    const double low = intervals[k][0], high = intervals[k][1];
+    uniform_scaled_all(N, words, low, high, all);
+    uniform_scaled_all_plain(N, words, low, high, plain);
+    for (size_t i = 0; i < N; i++) {
+      const double value = low + (high - low) * ldexp((double)(words[i] >> 11), -53);
+      const double expected = value < high ? value : fmax(low, nextafter(high, low));
+      cr_assert(all[i] == expected && plain[i] == expected, "[%g, %g), word %zu: %.17g, plain %.17g, expected %.17g",
+                low, high, i, all[i], plain[i], expected);
+    }
+  }
+  random_stream_free(stream);
+}
+
 /* ---- functions for variates */
 
 Test(portable_math, against_long_double) {
@@ -534,6 +561,22 @@ Test(base_hash, stream_hash_does_not_depend_on_pieces) {
   }
   stream_hash_free(hash);
   stream_hash_free(NULL);
+}
+
+Test(base_hash, words_are_hashed_by_their_lowest_byte_first) {
+  const uint64_t words[2] = {UINT64_C(0x0807060504030201), 0xff};
+  const double one = 1.0;
+  const char bytes[] = "\1\2\3\4\5\6\7\10\377\0\0\0\0\0\0\0\0\0\0\0\0\0\360\77";
+  char expected[33], digits[33];
+  stream_hash *hash = NULL;
+  cr_assert_eq(stream_hash_new(&hash), STATUS_OK);
+  stream_hash_words(hash, words, 2);
+  stream_hash_words(hash, NULL, 0);
+  stream_hash_words(hash, &one, 1);
+  stream_hash_text(hash, digits);
+  hash_text(bytes, 24, expected);
+  cr_expect_str_eq(digits, expected);
+  stream_hash_free(hash);
 }
 
 Test(base_hash, sha256_vectors) { /* FIPS 180-2, appendix B; NIST's empty message */

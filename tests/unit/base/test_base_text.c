@@ -185,19 +185,26 @@ Test(base, integers) {
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) cr_expect(!integer_parse(bad[i], &value), "%s", bad[i]);
 }
 
-Test(base, nearest_name_counts_edits) {
-  static const char *const names[] = {"learners", "problem", "problems", "bounds", "observe"};
-  cr_expect_str_eq(nearest_name("learnrs", names, 5), "learners");
-  cr_expect_str_eq(nearest_name("probelm", names, 5), "problem");  /* 2 edits; "problems" needs 3 */
-  cr_expect_str_eq(nearest_name("problemz", names, 5), "problem"); /* both 1: the first */
-  cr_expect_str_eq(nearest_name("bounds", names, 5), "bounds");
-  cr_expect_null(nearest_name("zzzzzz", names, 5));
-  cr_expect_null(nearest_name("xyz", names, 5));
-  cr_expect_null(nearest_name("problem", names, 0));
+Test(base, nearest_names_count_edits) {
+  static const char *const names[] = {"learners", "problem", "problems", "bounds", "observe", "problem", "b"};
+  char text[NEAREST_TEXT];
+  cr_expect_str_eq(nearest_names("learnrs", names, 7, false, text), "; nearest: learners");
+  cr_expect_str_eq(nearest_names("probelm", names, 7, false, text), "; nearest: problem, problems"); /* 2/7, 3/8 */
+  cr_expect_str_eq(nearest_names("problems", names, 7, false, text), "; nearest: problems, problem"); /* a name twice */
+  cr_expect_str_eq(nearest_names("problemz", names, 7, false, text), "; nearest: problem, problems"); /* both 1/8 */
+  cr_expect_str_eq(nearest_names("serve", names, 7, false, text), "; nearest: observe"); /* it contains the word */
+  cr_expect_str_eq(nearest_names("qq", names, 7, true, text), ""); /* nothing in common with any */
+  cr_expect_str_eq(nearest_names("B", names, 7, false, text), "; nearest: b");  /* "q" would have nothing in common */
+  cr_expect_str_eq(nearest_names("bd", names, 7, true, text), "; nearest: b"); /* 1/2 */
+  cr_expect_str_eq(nearest_names("em", names, 7, false, text), "");
+  cr_expect_str_eq(nearest_names("em", names, 7, true, text), "; nearest: problem, problems, observe"); /* 5/7, 6/8, 6/7 */
+  cr_expect_str_eq(nearest_names("problem", names, 0, true, text), "");
   char *giant = malloc(100001);
   memset(giant, 'a', 100000);
   giant[100000] = '\0';
-  cr_expect_null(nearest_name(giant, names, 5));
+  cr_expect_str_eq(nearest_names(giant, names, 7, true, text), "");
+  const char *const longest[] = {giant + 100000 - 255, giant + 100000 - 254};
+  cr_expect_eq(strlen(nearest_names("ca", longest, 2, true, text)), NEAREST_TEXT - 1); /* cut, and the end is there */
   free(giant);
 }
 

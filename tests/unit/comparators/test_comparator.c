@@ -48,6 +48,27 @@ static void check_values(random_stream *stream, comparator *u) {
             comparator_squared_norm(u), squares);
 }
 
+/* A vector of few entries reads these alone; the value is that of all. */
+Test(comparator, vector_of_few_entries) {
+  enum { MANY = 203 };
+  random_stream *stream = stream_of("few");
+  double x[MANY], numbers[MANY] = {0};
+  const size_t few[] = {0, 17, 18, 200, MANY - 1};
+  random_gaussian_vector(stream, MANY, x);
+  for (size_t count = 0; count <= sizeof few / sizeof *few; count++) {
+    comparator *u = NULL;
+    cr_assert_eq(comparator_from_signed_vector(COMPARATOR_PLANTED, MANY, numbers, &u), STATUS_OK);
+    const instance dense = instance_dense_vector(MANY, x);
+    double expected = 0;
+    for (size_t i = 0; i < MANY; i++) expected += x[i] * numbers[i];
+    cr_expect(fabs(comparator_value(u, &dense) - expected) <= 1e-14, "%.17g, expected %.17g",
+              comparator_value(u, &dense), expected);
+    comparator_free(u);
+    if (count < sizeof few / sizeof *few) numbers[few[count]] = random_gaussian(stream);
+  }
+  random_stream_free(stream);
+}
+
 Test(comparator, frame) {
   random_stream *stream = stream_of("frame");
   double frame[2 * N], defect;

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "learners/learner.h"
 #include "learners/winnow/asymmetric_tuning.h"
+#include "learners/winnow/capacity_tuning.h"
 #include "learners/winnow/elimination_winnow.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
@@ -112,6 +113,71 @@ Test(asymmetric, best_rates_are_best) {
   }
 }
 
+/* --- tuning at the capacity --- */
+
+static double coins(double p, double q) { /* KL(p || q) */
+  return (p > 0 ? p * log(p / q) : 0) + (p < 1 ? (1 - p) * log((1 - p) / (1 - q)) : 0);
+}
+
+static capacity_channel channel_of(double p1, double p0) {
+  return (capacity_channel){.p1 = p1, .p0 = p0, .most_up = CAPACITY_MOST_UP, .most_down = INFINITY};
+}
+
+Test(asymmetric, capacity) {
+  for (double rho = 1; rho < 100; rho *= 1.25) { /* p0 = 0: C = ln(1 + (rho-1)^(rho-1) / rho^rho), theta = 1 - e^-C */
+    const capacity_channel z = channel_of(1 / rho, 0);
+    const double c = log1p((rho > 1 ? pow(rho - 1, rho - 1) : 1) / pow(rho, rho)), theta = capacity_threshold(&z);
+    NEAR(theta, -expm1(-c), 1e-14);
+    NEAR(capacity_progress_up(z.p1, capacity_up(&z, theta), theta), c, 1e-13);
+    NEAR(capacity_progress_down(0, capacity_down(&z, theta), theta), c, 1e-13);
+    NEAR(capacity_threshold_of(&z, capacity_up(&z, theta), INFINITY), theta, 1e-13);
+    /* randomised: at s = p1/2 */
+    const double j2 = capacity_expected_progress(&z), half = 1 / (2 * rho);
+    NEAR(j2, coins(1 / rho, half) - log1p(-half), 1e-13);
+    cr_expect_eq(capacity_probability(&z, j2, 0), 0);
+    cr_expect_eq(capacity_probability(&z, j2, 1 / rho), 1);
+    NEAR(capacity_probability(&z, j2, half / 2), -log1p(-half / 2) / j2, 1e-13);
+  }
+  for (int i = 1; i < 10;
+       i++) { /* p0 > 0: logit theta = (h(p0) - h(p1)) / (p1 - p0), and the least sum is at their mean */
+    const double p1 = i / 10.0, p0 = p1 / 3, mean = (p0 + p1) / 2;
+    const capacity_channel both = channel_of(p1, p0);
+    const double entropies = (p1 * log(p1) + (1 - p1) * log1p(-p1)) - (p0 * log(p0) + (1 - p0) * log1p(-p0));
+    const double theta = capacity_threshold(&both);
+    NEAR(log(theta / (1 - theta)), entropies / (p1 - p0), 1e-13);
+    NEAR(capacity_progress_up(p1, capacity_up(&both, theta), theta), coins(p1, theta), 1e-14);
+    NEAR(capacity_progress_down(p0, capacity_down(&both, theta), theta), coins(p0, theta), 1e-14);
+    NEAR(coins(p0, theta), coins(p1, theta), 1e-14);
+    NEAR(capacity_expected_progress(&both), coins(p1, mean) + coins(p0, mean), 1e-14);
+  }
+  /* rates down that are limited: KL(p1 || theta) = -ln(1 - (1 - e^-b) theta); four digits of 1/c from an independent computation */
+  static const double limited[][2] = {{1, 6.166}, {2, 4.947}, {3, 4.639}};
+  for (size_t i = 0; i < 3; i++) {
+    capacity_channel z = channel_of(0.5, 0);
+    z.most_down = limited[i][0];
+    const double theta = capacity_threshold(&z), c = -log1p(expm1(-z.most_down) * theta);
+    NEAR(coins(0.5, theta), c, 1e-14);
+    cr_expect_float_eq(1 / c, limited[i][1], 5e-4, "%.17g", 1 / c);
+  }
+}
+
+/* No two rates and no threshold guarantee more than the capacity. */
+Test(asymmetric, capacity_is_best) {
+  for (int low = 0; low < 2; low++) {
+    const capacity_channel channel = channel_of(0.25, low * 0.05);
+    const double best = coins(channel.p0, capacity_threshold(&channel));
+    for (int i = 1; i < 60; i++) {
+      for (int j = 1; j < 60; j++) {
+        const double up = i / 15.0, down = j / 6.0, theta = capacity_threshold_of(&channel, up, down);
+        const double gains[2] = {capacity_progress_up(channel.p1, up, theta),
+                                 capacity_progress_down(channel.p0, down, theta)};
+        NEAR(gains[0], gains[1], 1e-13);
+        cr_expect(gains[0] <= best * (1 + 1e-13), "%g, %g: %.17g above %.17g", up, down, gains[0], best);
+      }
+    }
+  }
+}
+
 /* --- definition --- */
 
 /* e^A by scaling and squaring of the Taylor series. */
@@ -178,7 +244,11 @@ static void draw(random_stream *stream, instance_kind kind, size_t first, sample
 static void check_definition(const char *name, const char *json, instance_kind kind, bool randomised) {
   learner player = make(name, json, ORDER, kind);
   const double alpha = constant_of(&player, "alpha"), beta = constant_of(&player, "beta");
-  const double theta = constant_of(&player, randomised ? "saturation" : "theta");
+  double trace_one = 0, j2 = 0;
+  const bool normalized = learner_constant(&player, "comparator_trace", &trace_one);
+  const bool by_score = learner_constant(&player, "expected_progress", &j2);
+  const double theta = by_score ? 0 : constant_of(&player, randomised ? "saturation" : "theta");
+  const double p1 = constant_of(&player, "gap") / 2, p0 = constant_of(&player, "gap_low") / 2;
   random_stream *stream = NULL;
   cr_assert_eq(random_stream_new(3, name, &stream), STATUS_OK);
   double argument[ENTRIES] = {0}, w[ENTRIES];
@@ -189,7 +259,11 @@ static void check_definition(const char *name, const char *json, instance_kind k
     draw(stream, kind, 0, &s);
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     matrix_exp(ORDER, argument, w);
-    const double expected = inner(ENTRIES, w, s.matrix), probability = fmin(1, expected / theta);
+    double trace = 0;
+    for (size_t i = 0; i < ORDER; i++) trace += w[i * ORDER + i];
+    const double expected = inner(ENTRIES, w, s.matrix) / (normalized ? trace : 1);
+    double probability = fmin(1, expected / theta);
+    if (by_score) probability = expected <= p0 ? 0 : expected >= p1 ? 1 : fmin(1, coins(p0, expected) / j2);
     bool updated = false;
     const prediction said = play(&player, &s.x, label, &updated);
     NEAR(said.score, expected, 1e-11);
@@ -201,7 +275,9 @@ static void check_definition(const char *name, const char *json, instance_kind k
       cr_expect_eq(said.value, expected >= theta ? 1 : -1);
     }
     cr_expect_eq(updated, should, "trial %d", t + 1);
-    for (size_t i = 0; updated && i < ENTRIES; i++) argument[i] += (label > 0 ? alpha : -beta) * s.matrix[i];
+    const double odds = log(expected / (1 - expected));
+    const double up = by_score ? log(p1 / (1 - p1)) - odds : alpha, down = by_score ? odds - log(p0 / (1 - p0)) : beta;
+    for (size_t i = 0; updated && i < ENTRIES; i++) argument[i] += (label > 0 ? up : -down) * s.matrix[i];
     updates += updated;
   }
   cr_expect_gt(updates, 10);
@@ -218,6 +294,10 @@ Test(asymmetric, definition) {
                      false);
     check_definition("randomized_matrix_winnow", "{\"r\":2,\"kappa\":0.3}", kinds[k], true);
     check_definition("randomized_matrix_winnow", "{\"r\":2,\"rates\":\"single\",\"eta\":0.7}", kinds[k], true);
+    check_definition("asymmetric_matrix_winnow", "{\"r\":2,\"kappa\":0.3,\"normalize\":\"trace\"}", kinds[k], false);
+    check_definition("asymmetric_matrix_winnow", "{\"r\":2,\"rates\":\"capacity\",\"beta\":1.5}", kinds[k], false);
+    check_definition("asymmetric_matrix_winnow", "{\"r\":2,\"rates\":\"capacity\",\"gap_low\":0.1}", kinds[k], false);
+    check_definition("randomized_matrix_winnow", "{\"r\":2,\"rates\":\"capacity\",\"gap_low\":0.1}", kinds[k], true);
   }
 }
 
@@ -304,6 +384,8 @@ Test(asymmetric, rotations_change_nothing) {
   check_rotation("asymmetric_matrix_winnow", "{\"r\":2,\"kappa\":1}");
   check_rotation("randomized_matrix_winnow", "{\"r\":2,\"kappa\":0.6}");
   check_rotation("randomized_matrix_winnow", "{\"r\":2,\"kappa\":1}");
+  check_rotation("asymmetric_matrix_winnow", "{\"r\":2,\"rates\":\"capacity\"}");
+  check_rotation("randomized_matrix_winnow", "{\"r\":2,\"rates\":\"capacity\"}");
 }
 
 /* --- elimination: the literal basis form, W = B e^A B^T, and the limit of finite rates --- */
@@ -359,8 +441,10 @@ static void basis_remove(basis_form *form, const double *x) {
   memcpy(form->a, a, sizeof a);
 }
 
-static void check_elimination(instance_kind kind, const char *name) {
-  learner player = make(name, "{\"r\":2,\"kappa\":1}", ORDER, kind);
+/* normalized: at the capacity, where W is divided by its trace */
+static void check_elimination(instance_kind kind, const char *name, bool normalized) {
+  learner player = make(name, normalized ? "{\"r\":2,\"rates\":\"capacity\"}" : "{\"r\":2,\"kappa\":1}", ORDER, kind);
+  const double alpha = constant_of(&player, "alpha"), p1 = 0.25;
   basis_form form = {.k = ORDER};
   cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &form.solver), STATUS_OK);
   for (size_t i = 0; i < ORDER; i++) {
@@ -375,21 +459,25 @@ static void check_elimination(instance_kind kind, const char *name) {
     sample s;
     draw(stream, kind, label > 0 ? 0 : 1, &s);
     bool updated = false;
-    const double expected = basis_score(&form, s.matrix);
+    double trace = 0, w[ENTRIES];
+    matrix_exp(form.k, form.a, w);
+    for (size_t i = 0; i < form.k; i++) trace += w[i * form.k + i];
+    const double expected = basis_score(&form, s.matrix) / (normalized ? trace : 1);
     const prediction said = play(&player, &s.x, label, &updated);
     NEAR(said.score, expected, 1e-9);
     if (!updated) continue;
     if (label > 0) {
       double inside[ENTRIES];
       compressed(&form, s.matrix, inside);
-      for (size_t i = 0; i < form.k * form.k; i++) form.a[i] += log(2) * inside[i];
+      const double by_score = log(p1 / (1 - p1)) - log(expected / (1 - expected)), up = isnan(alpha) ? by_score : alpha;
+      for (size_t i = 0; i < form.k * form.k; i++) form.a[i] += up * inside[i];
     } else {
       basis_remove(&form, s.matrix);
     }
-    double trace = 0, w[ENTRIES];
+    trace = 0;
     matrix_exp(form.k, form.a, w);
     for (size_t i = 0; i < form.k; i++) trace += w[i * form.k + i];
-    NEAR(constant_of(&player, "trace"), trace, 1e-9);
+    NEAR(constant_of(&player, "trace"), normalized ? 1 : trace, 1e-9);
   }
   cr_expect_lt(form.k, ORDER);
   random_stream_free(stream);
@@ -400,8 +488,10 @@ static void check_elimination(instance_kind kind, const char *name) {
 Test(asymmetric, elimination_is_the_basis_form) {
   static const instance_kind kinds[] = {INSTANCE_DYAD, INSTANCE_LOW_RANK, INSTANCE_MATRIX};
   for (size_t k = 0; k < 3; k++) {
-    check_elimination(kinds[k], "asymmetric_matrix_winnow");
-    check_elimination(kinds[k], "randomized_matrix_winnow");
+    for (int normalized = 0; normalized < 2; normalized++) {
+      check_elimination(kinds[k], "asymmetric_matrix_winnow", normalized);
+      check_elimination(kinds[k], "randomized_matrix_winnow", normalized);
+    }
   }
 }
 
@@ -648,6 +738,20 @@ Test(asymmetric, refusals) {
           "asymmetric_matrix_winnow: representation = \"dense\" has no effect in elimination: leave it out");
   refused("asymmetric_matrix_winnow", "{\"kappa\":1}", 3000, INSTANCE_MATRIX,
           "asymmetric_matrix_winnow: elimination by matrices needs n at most 2048, not 3000");
+  refused("asymmetric_winnow", "{\"rates\":\"capacity\",\"normalize\":\"none\"}", 4, INSTANCE_VECTOR,
+          "asymmetric_winnow: rates = \"capacity\" needs trace 1: leave normalize out");
+  refused("randomized_winnow", "{\"normalize\":\"trace\"}", 4, INSTANCE_VECTOR,
+          "randomized_winnow: a randomised learner of trace 1 needs rates = \"capacity\"");
+  refused("randomized_winnow", "{\"rates\":\"capacity\",\"theta\":0.1}", 4, INSTANCE_VECTOR,
+          "randomized_winnow: theta has no effect with rates = \"capacity\": leave it out");
+  refused("asymmetric_winnow", "{\"rates\":\"capacity\",\"eliminate\":true}", 4, INSTANCE_VECTOR,
+          "asymmetric_winnow: eliminate has no effect with rates = \"capacity\": leave it out");
+  refused("asymmetric_winnow", "{\"gap_low\":0.1}", 4, INSTANCE_VECTOR,
+          "asymmetric_winnow: gap_low = 0.1 needs normalize = \"trace\"");
+  refused("asymmetric_winnow", "{\"rates\":\"capacity\",\"gap_low\":0.5}", 4, INSTANCE_VECTOR,
+          "asymmetric_winnow: gap_low = 0.5 must be below gap = 0.5");
+  refused("asymmetric_winnow", "{\"rates\":\"best\",\"normalize\":\"trace\",\"gap_low\":0.1}", 4, INSTANCE_VECTOR,
+          "asymmetric_winnow: these rates eliminate, which needs gap_low = 0, not 0.1");
 }
 
 /* --- state --- */
@@ -691,9 +795,10 @@ static void check_state(const char *name, const char *json, instance_kind kind) 
 }
 
 Test(asymmetric, saved_state_goes_on_bit_for_bit) {
-  static const char *const cases[] = {"{\"kappa\":0.5}", "{\"kappa\":1}"};
+  static const char *const cases[] = {"{\"kappa\":0.5}", "{\"kappa\":1}", "{\"rates\":\"capacity\"}",
+                                      "{\"rates\":\"capacity\",\"gap_low\":0.1}"};
   static const char *const names[] = {"asymmetric_matrix_winnow", "randomized_matrix_winnow"};
-  for (size_t i = 0; i < 2; i++) {
+  for (size_t i = 0; i < 4; i++) {
     for (size_t k = 0; k < 2; k++) {
       for (instance_kind kind = 0; kind <= INSTANCE_MATRIX; kind++) check_state(names[k], cases[i], kind);
     }

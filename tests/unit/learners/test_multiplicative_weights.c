@@ -179,9 +179,14 @@ Test(multiplicative_weights, constants_and_refusals) {
   played_free(&learner);
   played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
                  "matrix_multiplicative_weights: tau = 3 needs predictions from -3 to 3, the problem asks for -2 to 2");
-  setting.loss.kind = LOSS_SQUARE;
+  setting.loss.kind = LOSS_LOGISTIC;
   played_refused("matrix_multiplicative_weights", "{}", &setting,
-                 "matrix_multiplicative_weights: needs real labels with the loss linear, this one is square");
+                 "matrix_multiplicative_weights: needs real labels with the loss linear, absolute or square, this one "
+                 "is logistic");
+  setting.loss = (loss){LOSS_SQUARE, -INFINITY, INFINITY, -INFINITY, INFINITY, 1.0};
+  played_refused(
+      "matrix_multiplicative_weights", "{}", &setting,
+      "matrix_multiplicative_weights: needs predictions in an interval: give the problem interval = {low, high}");
 }
 
 Test(multiplicative_weights, states) {

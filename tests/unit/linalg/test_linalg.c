@@ -68,6 +68,60 @@ Test(linalg, dot_with_a_difference_is_that_of_the_copy) {
   random_stream_free(stream);
 }
 
+Test(linalg, dot_at_the_entries_that_are_not_0_is_that_of_all) {
+  random_stream *stream = stream_of("sparse");
+  double *x = gaussians(stream, 500), *values = gaussians(stream, 500), y[500];
+  for (size_t n = 1; n <= 500; n += n < 70 ? 1 : 43) {
+    for (size_t count = 0; count <= n && count <= 40; count++) {
+      size_t index[40];
+      random_subset(stream, n, count, index);
+      if (count > 0 && n % 3 == 0) index[count - 1] = n - 1; /* the odd one */
+      memset(y, 0, sizeof y);
+      for (size_t k = 0; k < count; k++) y[index[k]] = values[k];
+      const double value = kernel_dot_at(n, count, index, x, y), truth = kernel_dot(n, x, y);
+      cr_assert(value == truth, "%zu of %zu: %.17g, all of them %.17g", count, n, value, truth);
+    }
+  }
+  free(x);
+  free(values);
+  random_stream_free(stream);
+}
+
+Test(linalg, entries_that_are_0_or_not_finite_are_seen_at_every_place) {
+  const double others[] = {NAN, -NAN, INFINITY, -INFINITY};
+  for (size_t n = 0; n <= 40; n++) {
+    double x[40];
+    for (size_t i = 0; i < n; i++) x[i] = i % 2 == 0 ? 5e-324 : -DBL_MAX;
+    cr_assert(kernel_finite(n, x) && kernel_nonzero(n, x), "n = %zu", n);
+    for (size_t i = 0; i < n; i++) {
+      const double kept = x[i];
+      for (size_t k = 0; k < 4; k++) {
+        x[i] = others[k];
+        cr_assert(!kernel_finite(n, x) && kernel_nonzero(n, x), "n = %zu, entry %zu is %g", n, i, x[i]);
+      }
+      for (size_t k = 0; k < 2; k++) {
+        x[i] = k == 0 ? 0.0 : -0.0;
+        cr_assert(kernel_finite(n, x) && !kernel_nonzero(n, x), "n = %zu, entry %zu is %g", n, i, x[i]);
+      }
+      x[i] = kept;
+    }
+  }
+}
+
+Test(linalg, largest_modulus_at_every_place) {
+  cr_assert(kernel_largest(0, NULL) == 0);
+  for (size_t n = 1; n <= 40; n++) {
+    double x[40];
+    for (size_t i = 0; i < n; i++) x[i] = i % 2 == 0 ? 1e-3 : -1.0;
+    for (size_t i = 0; i < n; i++) {
+      const double kept = x[i];
+      x[i] = i % 3 == 0 ? 7.5 : -7.5;
+      cr_assert(kernel_largest(n, x) == 7.5, "n = %zu, entry %zu", n, i);
+      x[i] = kept;
+    }
+  }
+}
+
 /* (x, -x) */
 Test(linalg, opposite) {
   random_stream *stream = stream_of("opposite");

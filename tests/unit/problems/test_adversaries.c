@@ -23,9 +23,9 @@ typedef struct told {
   double label;
 } told;
 
-/* Plays at most `limit` trials and checks the comparator against all labels. Returns the number of mistakes. */
-static size_t play_forced(const char *json, dummy player, size_t limit) {
-  fixture f = fixture_make("forced_mistakes", json, 1);
+/* Plays at most `limit` trials and checks the comparator against all labels: its value is `gap` or 0. Returns the number of mistakes. */
+static size_t play_blocks(const char *name, const char *json, double gap, dummy player, size_t limit) {
+  fixture f = fixture_make(name, json, 1);
   const size_t n = f.problem.facts.n;
   told *history = NULL;
   cr_assert_eq(NEW_ARRAY(f.problem.facts.trials + 1, history), STATUS_OK);
@@ -49,13 +49,17 @@ static size_t play_forced(const char *json, dummy player, size_t limit) {
   cr_expect_eq(comparator_prepare(u, INSTANCE_MATRIX, n), STATUS_OK);
   for (size_t i = 0; i < t; i++) {
     const instance x = instance_matrix(n, history[i].x);
-    cr_expect_float_eq(comparator_value(u, &x), history[i].label > 0 ? 1 : 0, 1e-12, "%s trial %zu: %.17g", json, i + 1,
-                       comparator_value(u, &x));
+    cr_expect_float_eq(comparator_value(u, &x), history[i].label > 0 ? gap : 0, 1e-12, "%s trial %zu: %.17g", json,
+                       i + 1, comparator_value(u, &x));
     free(history[i].x);
   }
   free(history);
   fixture_free(&f);
   return mistakes;
+}
+
+static size_t play_forced(const char *json, dummy player, size_t limit) {
+  return play_blocks("forced_mistakes", json, 1, player, limit);
 }
 
 Test(adversaries, forced_mistakes) {
@@ -102,6 +106,131 @@ Test(adversaries, forced_mistakes_refusals) {
   fixture_refused("forced_mistakes", "{\"n\":5,\"r\":3}",
                   "forced_mistakes: r = 3 must be at most n/2 = 2, or no mistake can be forced");
   fixture_refused("forced_mistakes", "{\"n\":5,\"r\":6}", "forced_mistakes: r = 6 must be at most n = 5");
+}
+
+/* --- blocks --- */
+
+Test(adversaries, block_adversary) {
+  static const struct {
+    const char *json;
+    double gap;
+    size_t r, forced; /* forced: (r/gap) floor(log2(gap n/r)), by hand */
+  } cases[] = {
+      {"{\"n\":4}", 0.5, 1, 2},
+      {"{\"n\":16,\"gap\":1}", 1, 1, 4},
+      {"{\"n\":100,\"r\":2}", 0.5, 2, 16},
+      {"{\"n\":31,\"r\":2,\"gap\":0.66666666666666663}", 2.0 / 3, 2, 9},
+      {"{\"n\":24,\"r\":2,\"gap\":0.66666666666666663,\"form\":\"matrix\"}", 2.0 / 3, 2, 9},
+      {"{\"n\":24,\"r\":3,\"gap\":0.75,\"form\":\"rotated\"}", 0.75, 3, 8},
+      {"{\"n\":12,\"r\":3,\"gap\":0.5,\"form\":\"rotated\"}", 0.5, 3, 6},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (dummy player = 0; player < DUMMIES; player++) {
+      const size_t mistakes = play_blocks("block_adversary", cases[i].json, cases[i].gap, player, SIZE_MAX);
+      cr_expect_eq(mistakes, cases[i].forced, "%s, learner %d: %zu mistakes", cases[i].json, (int)player, mistakes);
+    }
+    fixture f = fixture_make("block_adversary", cases[i].json, 1);
+    prediction said = {.value = 1};
+    double label = 0;
+    for (instance x; problem_next(&f.problem, NULL, &x) == STATUS_OK;) (void)problem_reveal(&f.problem, &said, &label);
+    comparator *u = problem_comparator(&f.problem);
+    cr_expect_float_eq(comparator_trace(u), (double)cases[i].r, 1e-12, "%s: %.17g", cases[i].json, comparator_trace(u));
+    size_t rank = 0;
+    double defect = 1;
+    if (strstr(cases[i].json, "form") != NULL) {
+      cr_expect(comparator_projection(u, &rank, &defect), "%s", cases[i].json);
+      cr_expect_eq(rank, cases[i].r, "%s: %zu", cases[i].json, rank);
+    }
+    fixture_free(&f);
+  }
+}
+
+/* Labels that are coins do not ask what was said. */
+Test(adversaries, block_adversary_coins) {
+  double labels[2][16] = {{0}};
+  for (int said = 0; said < 2; said++) {
+    fixture f = fixture_make("block_adversary", "{\"n\":512,\"labels\":\"coins\"}", 1);
+    double fair = 0;
+    cr_expect(problem_constant(&f.problem, "fair", &fair) && fair == 1);
+    cr_assert_eq(f.problem.facts.trials, 16);
+    for (size_t t = 0; t < 16; t++) {
+      instance x;
+      const prediction always = {.value = said == 0 ? -1 : 1};
+      cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+      cr_assert_eq(problem_reveal(&f.problem, &always, &labels[said][t]), STATUS_OK);
+    }
+    fixture_free(&f);
+  }
+  cr_expect_arr_eq(labels[0], labels[1], sizeof labels[0]);
+}
+
+Test(adversaries, block_adversary_refusals) {
+  fixture_refused("block_adversary", "{\"n\":64,\"gap\":0.4}",
+                  "block_adversary: r/gap = 2.5 must be a whole number, the number of blocks");
+  fixture_refused("block_adversary", "{\"n\":7,\"r\":2}",
+                  "block_adversary: r/gap = 4 must be at most n/2 = 3, or no mistake can be forced");
+}
+
+/* --- Hadamard rows --- */
+
+Test(adversaries, hadamard_adversary) {
+  static const struct {
+    const char *json;
+    double gap;
+    size_t r, order, forced; /* forced: (r/gap)^2, order: forced + r */
+  } cases[] = {
+      {"{\"r\":1,\"gap\":1}", 1, 1, 2, 1},
+      {"{\"r\":1}", 0.5, 1, 5, 4},
+      {"{\"r\":2}", 0.5, 2, 18, 16},
+      {"{\"r\":3,\"gap\":0.75}", 0.75, 3, 19, 16},
+      {"{\"r\":2,\"form\":\"rectangular\"}", 0.5, 2, 18, 16},
+      {"{\"r\":3,\"gap\":0.375,\"form\":\"rectangular\"}", 0.375, 3, 67, 64},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (dummy player = 0; player < DUMMIES; player++) {
+      fixture f = fixture_make("hadamard_adversary", cases[i].json, 1);
+      const size_t n = cases[i].order, limit = player == ALTERNATING ? cases[i].forced / 2 : cases[i].forced;
+      const bool rectangular = strstr(cases[i].json, "rectangular") != NULL;
+      cr_assert_eq(f.problem.facts.n, n, "%s: %zu", cases[i].json, f.problem.facts.n);
+      double *rows = NULL, label[64];
+      cr_assert_eq(NEW_ARRAY(64 * n, rows), STATUS_OK);
+      uint32_t state = 7;
+      instance x;
+      for (size_t t = 0; t < limit; t++) {
+        cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+        for (size_t j = 0; j < n; j++) rows[t * n + j] = rectangular ? x.matrix[j * (n + 1)] : x.value[j];
+        const prediction said = {.value = dummy_says(player, t, &state)};
+        cr_assert_eq(problem_reveal(&f.problem, &said, &label[t]), STATUS_OK);
+        cr_expect_eq(label[t], -said.value);
+      }
+      if (limit == cases[i].forced) cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
+      comparator *u = problem_comparator(&f.problem);
+      cr_assert_not_null(u, "%s", status_message());
+      double size = 0; /* |w|_1 = r, |w_j| <= gap on the rows' coordinates and <= 1 on the others */
+      for (size_t j = 0; j < n; j++) {
+        const instance *as = comparator_instance(u);
+        const double w = rectangular ? as->matrix[j * (n + 1)] : as->value[j];
+        cr_expect_leq(fabs(w), (j < cases[i].forced ? cases[i].gap : 1) + 1e-13);
+        size += fabs(w);
+      }
+      cr_expect_float_eq(size, (double)cases[i].r, 1e-12, "%s: %.17g", cases[i].json, size);
+      if (rectangular) cr_expect_eq(comparator_kind_of(u), COMPARATOR_RECTANGULAR, "%s", cases[i].json);
+      for (size_t t = 0; t < limit; t++) { /* rows are orthogonal, and tr(G^T X) is gap or 0 */
+        double value = 0;
+        for (size_t j = 0; j < n; j++) {
+          const instance *as = comparator_instance(u);
+          value += rows[t * n + j] * (rectangular ? as->matrix[j * (n + 1)] : as->value[j]);
+        }
+        cr_expect_float_eq(value, label[t] > 0 ? cases[i].gap : 0, 1e-12, "%s, trial %zu: %.17g", cases[i].json, t + 1,
+                           value);
+      }
+      free(rows);
+      fixture_free(&f);
+    }
+  }
+  fixture_refused("hadamard_adversary", "{\"r\":3}", "hadamard_adversary: r/gap = 6 must be 1, 2, 4, ... or 128");
+  fixture_refused("hadamard_adversary", "{\"r\":32,\"form\":\"rectangular\"}",
+                  "hadamard_adversary: the order (r/gap)^2 + r = 4128 must be at most 4096 with form = rectangular");
 }
 
 /* --- threshold adversary --- */

@@ -113,9 +113,9 @@ Test(parameter, a_default_structure_is_written_as_json) {
 Test(parameter, refusals) {
   const char *valid = "(valid: n, rate, gap, any, rotate, normalize, note, file, spectrum, rules)";
   char message[256];
-  snprintf(message, sizeof message, "x.lua:9: source: rotated: no such parameter; nearest: rotate %s", valid);
+  snprintf(message, sizeof message, "x.lua:9: source: rotated: no such parameter; nearest: rotate, rate %s", valid);
   refused("{\"n\":1,\"rotated\":true}", message);
-  snprintf(message, sizeof message, "x.lua:9: source: qqqqqqqqqqq: no such parameter; nothing near %s", valid);
+  snprintf(message, sizeof message, "x.lua:9: source: qqqqqqqqqqq: no such parameter %s", valid);
   refused("{\"n\":1,\"qqqqqqqqqqq\":true}", message);
   refused("{}", "x.lua:9: source: n is missing; expected a whole number: at least 1 and at most 64");
   refused("{\"n\":65}", "x.lua:9: source: n = 65 must be at least 1 and at most 64");

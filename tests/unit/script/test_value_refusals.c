@@ -77,7 +77,7 @@ Test(value_refusals, refusals_name_both_shapes) {
       {"spectral { n = 3, kind = 'low_rank' }:score { factors = mat(1, 2), weights = vec(1) }",
        "score: expected { factors = mat of rank x 3 numbers, weights = vec of as many as its rows }"},
       {"spectral { n = 3 }:top(4)", "top: argument 1 must be a whole number from 1 to 3, not 4"},
-      {"spectral { n = 3 }:scre(4)", "a spectral has no \"scre\"; nearest: score"},
+      {"spectral { n = 3 }:scre(4)", "a spectral has no \"scre\"; nearest: score, save"},
       {"spectral { n = 3 }:window(mat(1, 2))", "window: a mat of 1 x 2 numbers, expected 1 to 64 rows of 3"},
       {"mat(2, 2):max_norm { solvr = 1 }", "max_norm: solvr: no such parameter; nearest: solver (valid: solver)"},
   };

@@ -142,6 +142,81 @@ Test(instance, hash_sees_entries_not_their_form) {
   }
 }
 
+/* Of 1300 entries some blocks have zeros and some have none. Every entry, its place and its sign count. */
+Test(instance, hash_sees_every_entry_of_long_vectors) {
+  enum { LONG = 1300 };
+  random_stream *stream = NULL;
+  static double x[LONG], value[LONG];
+  static size_t index[LONG];
+  char first[33], text[33];
+  cr_assert_eq(random_stream_new(1, "hash", &stream), STATUS_OK);
+  for (size_t zeros = 0; zeros <= 1; zeros++) {
+    random_gaussian_vector(stream, LONG, x);
+    if (zeros > 0) {
+      x[0] = x[700] = x[LONG - 1] = 0.0;
+      x[701] = -0.0;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < LONG; i++) {
+      if (x[i] == 0.0 && i != 700) continue;
+      index[count] = i;
+      value[count++] = x[i];
+    }
+    const instance dense = instance_dense_vector(LONG, x),
+                   sparse = instance_sparse(INSTANCE_VECTOR, LONG, count, index, value);
+    hash_of(&dense, first);
+    hash_of(&sparse, text);
+    cr_expect_str_eq(text, first);
+    for (size_t i = 0; i < LONG; i++) {
+      const double kept = x[i], next = x[(i + 1) % LONG];
+      x[i] = -kept;
+      hash_of(&dense, text);
+      cr_expect((kept == 0.0) == (strcmp(text, first) == 0), "entry %zu changes its sign", i);
+      x[i] = nextafter(kept, 10.0);
+      hash_of(&dense, text);
+      cr_expect_str_neq(text, first, "entry %zu by a bit", i);
+      x[i] = next;
+      x[(i + 1) % LONG] = kept;
+      hash_of(&dense, text);
+      cr_expect((kept == next) == (strcmp(text, first) == 0), "entry %zu and the next", i);
+      x[i] = kept;
+      x[(i + 1) % LONG] = next;
+    }
+  }
+  random_stream_free(stream);
+}
+
+/* The words that a hash is of, written down one by one. */
+Test(instance, hash_is_of_the_documented_words) {
+  const double dense[3] = {1.0, -2.0, 0.5}, some[3] = {0.0, 1.0, -0.0}, most[3] = {0.0, 1.0, -2.0};
+  const double nothing[1] = {-0.0};
+  const struct {
+    instance x;
+    size_t count;
+    uint64_t words[10];
+  } cases[] = {
+      {instance_dense_vector(3, dense),
+       7,
+       {0x3ff0000000000000, 0xc000000000000000, 0x3fe0000000000000, 3, 0, 3, INSTANCE_VECTOR}},
+      {instance_dense_dyad(3, some), 6, {0x3ff0000000000000, 1, 1, 0, 3, INSTANCE_DYAD}},
+      {instance_dense_vector(3, most), 8, {0x3ff0000000000000, 0xc000000000000000, 1, 2, 2, 0, 3, INSTANCE_VECTOR}},
+      {instance_entry(4, 5, 2, 3), 5, {2, 3, 4, 5, INSTANCE_ENTRY}},
+      {instance_distance(5, 3, 2), 5, {2, 3, 0, 5, INSTANCE_DISTANCE}},
+      {instance_low_rank(3, 1, dense, nothing, 1.0),
+       10,
+       {0x3ff0000000000000, 0xc000000000000000, 0x3fe0000000000000, 3, 0, 0x3ff0000000000000, 1, 0, 3,
+        INSTANCE_LOW_RANK}},
+  };
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    unsigned char bytes[10 * 8];
+    char expected[33], text[33];
+    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (unsigned char)(cases[c].words[i / 8] >> i % 8 * 8);
+    hash_text((const char *)bytes, 8 * cases[c].count, expected);
+    hash_of(&cases[c].x, text);
+    cr_expect_str_eq(text, expected, "case %zu", c);
+  }
+}
+
 Test(instance, hash_of_distances) {
   const size_t index[2] = {1, 3};
   const double value[2] = {M_SQRT1_2, -M_SQRT1_2};

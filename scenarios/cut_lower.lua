@@ -1,0 +1,25 @@
+-- What every learner of cuts must lose, as a multiple of sqrt(nT): fair coins on disjoint pairs (0.282 with many rounds), on the edges of
+-- a tree (0.399), and on random pairs (0.54 with many nodes); beside it, what is proved for the log-determinant learner (1.11).
+return {
+  title = "Max-cut: three sequences of fair coins",
+  source = "docs/constants.md; Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
+  params = { n = 20, coins = "star", T = 5700 },
+  sweep = { coins = { "disjoint pairs", "star", "path", "random pairs" }, n = { 4, 20 } },
+  seeds = 40,
+  problem = function(p)
+    if p.coins == "disjoint pairs" then
+      return problem.max_cut_lower { n = p.n, rounds = 2 * p.T // p.n }
+    elseif p.coins == "random pairs" then
+      return problem.random_pairs_adversary { n = p.n, rounds = p.T }
+    end
+    return problem.tree_adversary { n = p.n, tree = p.coins, rounds = p.T // (p.n - 1) }
+  end,
+  learners = {
+    learner.log_det { class = "max_cut" },
+    learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "one block" },
+    learner.constant { value = 0, label = "always 0" },
+    learner.random {},
+  },
+  bounds = { bound.max_cut_lower {}, bound.tree_regret {}, bound.random_pairs_regret {}, bound.log_det_regret {} },
+  plot = { x = "n", y = "regret" },
+}

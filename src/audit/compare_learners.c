@@ -1,0 +1,250 @@
+#include "audit/compare_learners.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/paired.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/tsv.h"
+#include "results/replacing.h"
+#include "results/results_print.h"
+
+/* A learner at a grid point: its rows of cells.tsv, which stand together. */
+typedef struct contender {
+  size_t first, count, done;
+  double mean; /* over finished cells; NaN without one */
+} contender;
+
+typedef struct made_table {
+  tsv_table table;
+  size_t room;
+} made_table;
+
+typedef struct ranking {
+  tsv_table cells;
+  size_t learner, seed, state, stream, measure; /* columns of cells.tsv */
+  size_t parameters;                            /* columns 1..parameters */
+  contender *contenders;                        /* of the grid point */
+  size_t count;
+  double *difference;
+  made_table ranks, pairs;
+} ranking;
+
+static bool is_done(const ranking *r, size_t row) {
+  return strcmp(tsv_cell(&r->cells, row, r->state), "done") == 0;
+}
+
+static bool is_same(const ranking *r, size_t a, size_t b, size_t from, size_t to) {
+  for (size_t c = from; c < to; c++) {
+    if (strcmp(tsv_cell(&r->cells, a, c), tsv_cell(&r->cells, b, c)) != 0) return false;
+  }
+  return true;
+}
+
+static status open_cells(const char *folder, ranking *r) {
+  char *path = NULL;
+  TRY(replacing_check(folder));
+  TRY(memory_format(&path, "%s/cells.tsv", folder));
+  status code = file_exists(path) ? tsv_read(path, &r->cells)
+                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no cells.tsv", folder);
+  free(path);
+  TRY(code);
+  const tsv_table *cells = &r->cells;
+  r->learner = tsv_column(cells, "learner");
+  r->seed = tsv_column(cells, "seed");
+  r->state = tsv_column(cells, "status");
+  r->stream = tsv_column(cells, "stream");
+  const size_t mistakes = tsv_column(cells, "mistakes"), loss = tsv_column(cells, "loss"), none = (size_t)-1;
+  if (r->learner == none || r->learner == 0 || r->seed == none || r->state == none || r->stream == none ||
+      mistakes == none || loss == none) {
+    return FAIL(STATUS_INVALID, "%s/cells.tsv: expected the columns learner, seed, status, mistakes, loss and stream",
+                folder);
+  }
+  r->parameters = r->learner - 1;
+  r->measure = mistakes;
+  for (size_t i = 0; i < cells->rows; i++) { /* the same where labels are signs */
+    if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, loss)) r->measure = loss;
+  }
+  if (cells->rows == 0) return FAIL(STATUS_INVALID, "%s: no cell has run", folder);
+  if (strcmp(tsv_cell(cells, 0, r->learner), "-") != 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: a procedure has no learners to compare", folder);
+}
+
+/* ---- a grid point */
+
+static int compare_contenders(const void *a, const void *b) {
+  const contender *first = a, *second = b;
+  if (isnan(first->mean) || isnan(second->mean)) return isnan(first->mean) - isnan(second->mean);
+  if (first->mean != second->mean) return first->mean < second->mean ? -1 : 1;
+  return (first->first > second->first) - (first->first < second->first);
+}
+
+/* The contenders of rows first..last-1, the best one first. */
+static void find_contenders(ranking *r, size_t first, size_t last) {
+  r->count = 0;
+  for (size_t i = first; i < last; i++) {
+    if (i == first || !is_same(r, i, i - 1, r->learner, r->learner + 1)) {
+      r->contenders[r->count++] = (contender){.first = i, .mean = 0.0};
+    }
+    contender *of = &r->contenders[r->count - 1];
+    of->count++;
+    if (!is_done(r, i)) continue;
+    of->done++;
+    of->mean += tsv_value(&r->cells, i, r->measure);
+  }
+  for (size_t k = 0; k < r->count; k++) {
+    contender *of = &r->contenders[k];
+    of->mean = of->done > 0 ? of->mean / (double)of->done : NAN;
+  }
+  qsort(r->contenders, r->count, sizeof *r->contenders, compare_contenders);
+}
+
+/* r->difference[0..pairs-1] = b - a on equal sequences. means: of these pairs. */
+static size_t pair(ranking *r, const contender *a, const contender *b, double means[2]) {
+  size_t pairs = 0;
+  means[0] = means[1] = 0.0;
+  for (size_t i = a->first; i < a->first + a->count; i++) {
+    for (size_t k = b->first; k < b->first + b->count; k++) {
+      if (!is_same(r, i, k, r->seed, r->seed + 1) || !is_done(r, i) || !is_done(r, k)) continue;
+      if (!is_same(r, i, k, r->stream, r->stream + 1)) continue;
+      const double first = tsv_value(&r->cells, i, r->measure), second = tsv_value(&r->cells, k, r->measure);
+      means[0] += first;
+      means[1] += second;
+      r->difference[pairs++] = second - first;
+    }
+  }
+  if (pairs > 0) means[0] /= (double)pairs, means[1] /= (double)pairs;
+  return pairs;
+}
+
+static status begin_row(const ranking *r, made_table *made, size_t of, char ***cells) {
+  char **row = NULL;
+  TRY(tsv_add_row(&made->table, &made->room, &row));
+  for (size_t c = 0; c < r->parameters; c++) TRY(memory_text(tsv_cell(&r->cells, of, 1 + c), &row[c]));
+  *cells = row + r->parameters;
+  return STATUS_OK;
+}
+
+static status put_numbers(const double *values, size_t count, char **cells) {
+  for (size_t i = 0; i < count; i++) TRY(paired_put(values[i], &cells[i]));
+  return STATUS_OK;
+}
+
+/* "learner", "against", "measure", "pairs", "mean", "its mean", "difference", "sd", "low", "high", "note" */
+static status add_pair(ranking *r, const contender *a, const contender *b, paired_statistics *of, size_t *pairs) {
+  char **cells = NULL;
+  double means[2];
+  *pairs = pair(r, a, b, means);
+  *of = (paired_statistics){NAN, NAN, NAN, NAN, a->done > 0 && b->done > 0 ? "other sequences" : "failed"};
+  if (*pairs > 0) *of = paired_statistics_of(r->difference, *pairs);
+  if (*pairs == 0) means[0] = means[1] = NAN;
+  TRY(begin_row(r, &r->pairs, a->first, &cells));
+  TRY(memory_text(tsv_cell(&r->cells, b->first, r->learner), &cells[0]));
+  TRY(memory_text(tsv_cell(&r->cells, a->first, r->learner), &cells[1]));
+  TRY(memory_text(r->cells.names[r->measure], &cells[2]));
+  const double values[] = {(double)*pairs, means[1], means[0], of->mean, of->sd, of->low, of->high};
+  TRY(put_numbers(values, sizeof values / sizeof values[0], &cells[3]));
+  return memory_text(of->note, &cells[10]);
+}
+
+/* "learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note" */
+static status add_rank(ranking *r, size_t k, const paired_statistics *behind) {
+  const contender *of = &r->contenders[k];
+  char **cells = NULL;
+  size_t rank = k;
+  while (rank > 0 && r->contenders[rank - 1].mean == of->mean) rank--;
+  TRY(begin_row(r, &r->ranks, of->first, &cells));
+  TRY(memory_text(tsv_cell(&r->cells, of->first, r->learner), &cells[0]));
+  TRY(paired_put(of->done > 0 ? (double)(rank + 1) : NAN, &cells[1]));
+  TRY(paired_put((double)of->done, &cells[2]));
+  TRY(memory_text(r->cells.names[r->measure], &cells[3]));
+  const double values[] = {of->mean, behind->mean, behind->low, behind->high};
+  TRY(put_numbers(values, 4, &cells[4]));
+  return memory_text(behind->note, &cells[8]);
+}
+
+static status add_point(ranking *r) {
+  const paired_statistics best = {0.0, 0.0, 0.0, 0.0, "-"};
+  for (size_t i = 0; i < r->count; i++) {
+    if (i == 0) TRY(add_rank(r, 0, &best));
+    for (size_t k = i + 1; k < r->count; k++) {
+      paired_statistics of;
+      size_t pairs = 0;
+      TRY(add_pair(r, &r->contenders[i], &r->contenders[k], &of, &pairs));
+      if (i == 0) TRY(add_rank(r, k, &of));
+    }
+  }
+  return STATUS_OK;
+}
+
+/* ---- the answer */
+
+static status name_columns(const ranking *r, made_table *made, const char *const *names) {
+  size_t count = 0;
+  while (names[count] != NULL) count++;
+  made->table.columns = r->parameters + count;
+  TRY(NEW_ARRAY(made->table.columns, made->table.names));
+  for (size_t c = 0; c < r->parameters; c++) made->table.names[c] = r->cells.names[1 + c];
+  for (size_t c = 0; c < count; c++) made->table.names[r->parameters + c] = (char *)names[c];
+  return STATUS_OK;
+}
+
+static void print_tsv(const char *folder, const tsv_table *table, FILE *out) {
+  tsv_writer writer = {.file = out};
+  tsv_comment(&writer, "winnow-lab compare-learners 1");
+  tsv_comment(&writer, "folder: %s", folder);
+  for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, table->names[c]);
+  tsv_end(&writer);
+  for (size_t i = 0; i < table->rows; i++) {
+    for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, tsv_cell(table, i, c));
+    tsv_end(&writer);
+  }
+}
+
+static status print_text(const ranking *r, FILE *out) {
+  static const char *const heads[] = {"seeds", "measure", "pairs", NULL}, *const spares[] = {"sd", NULL};
+  (void)fputs("ranking; behind: the mean of the differences to the best, paired by seed, with its 95 % interval "
+              "(Student's t)\n\n",
+              out);
+  TRY(results_print_columns(&r->ranks.table, heads, spares, out));
+  if (r->pairs.table.rows == 0) return STATUS_OK;
+  (void)fputs("\npairs; difference = learner - against\n\n", out);
+  return results_print_columns(&r->pairs.table, heads, spares, out);
+}
+
+static status rank_all(ranking *r) {
+  static const char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean",
+                                      "behind",  "low",  "high",  "note",    NULL};
+  static const char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
+                                      "difference", "sd",      "low",     "high",  "note", NULL};
+  TRY(name_columns(r, &r->ranks, ranks));
+  TRY(name_columns(r, &r->pairs, pairs));
+  TRY(NEW_ARRAY(r->cells.rows, r->contenders));
+  TRY(NEW_ARRAY(r->cells.rows, r->difference));
+  for (size_t first = 0, last = 0; first < r->cells.rows; first = last) {
+    while (last < r->cells.rows && is_same(r, first, last, 1, r->learner)) last++;
+    find_contenders(r, first, last);
+    TRY(add_point(r));
+  }
+  return STATUS_OK;
+}
+
+status compare_learners(const char *folder, const char *format, FILE *out) {
+  ranking r = {.count = 0};
+  bool tsv = false;
+  TRY(paired_format(format, &tsv));
+  status code = open_cells(folder, &r);
+  if (code == STATUS_OK) code = rank_all(&r);
+  if (code == STATUS_OK && tsv) print_tsv(folder, &r.pairs.table, out);
+  if (code == STATUS_OK && !tsv) code = print_text(&r, out);
+  tsv_free_rows(&r.ranks.table);
+  tsv_free_rows(&r.pairs.table);
+  free(r.ranks.table.names);
+  free(r.pairs.table.names);
+  free(r.contenders);
+  free(r.difference);
+  tsv_free(&r.cells);
+  return code;
+}

@@ -1,0 +1,37 @@
+#include "audit/paired.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+/* Student's quantile that leaves 2.5 % above, rounded to 12 decimals, since libraries may differ in the last digits. */
+static double quantile_of(size_t count) {
+  return round(gsl_cdf_tdist_Qinv(0.025, (double)(count - 1)) * 1e12) / 1e12;
+}
+
+paired_statistics paired_statistics_of(const double *difference, size_t count) {
+  double mean = 0.0, squares = 0.0;
+  bool equal = true;
+  for (size_t i = 0; i < count; i++) mean += difference[i] / (double)count;
+  for (size_t i = 0; i < count; i++) equal = equal && difference[i] == difference[0];
+  if (equal) mean = difference[0];
+  for (size_t i = 0; i < count; i++) squares += (difference[i] - mean) * (difference[i] - mean);
+  const double sd = count < 2 ? NAN : equal ? 0.0 : sqrt(squares / ((double)count - 1.0));
+  const double half = count < 2 ? NAN : quantile_of(count) * sd / sqrt((double)count);
+  const char *note = count < 2 ? "one pair" : !equal ? "-" : mean == 0.0 ? "all pairs equal" : "all differences equal";
+  return (paired_statistics){mean, sd, mean - half, mean + half, note};
+}
+
+status paired_put(double value, char **cell) {
+  char text[NUMBER_TEXT];
+  return memory_text(number_text(value, text), cell);
+}
+
+status paired_format(const char *format, bool *tsv) {
+  *tsv = format != NULL && strcmp(format, "tsv") == 0;
+  if (format == NULL || *tsv || strcmp(format, "text") == 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);
+}

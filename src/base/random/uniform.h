@@ -1,0 +1,20 @@
+/* Random words as numbers of an interval. Arithmetic that rounds alike everywhere: the same numbers on every machine. */
+#ifndef BASE_RANDOM_UNIFORM_H
+#define BASE_RANDOM_UNIFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* [0,1): the word's upper 53 bits */
+static inline double uniform_unit(uint64_t word) {
+  return (double)(int64_t)(word >> 11) * 0x1p-53;
+}
+
+/* [low,high): low + (high - low) unit, or the largest number below high where that rounds up to it */
+double uniform_scaled(uint64_t word, double low, double high);
+/* The same for `count` words, several at a time. */
+void uniform_scaled_all(size_t count, const uint64_t *words, double low, double high, double *out);
+/* The same without AVX2 on any CPU, for tests. */
+void uniform_scaled_all_plain(size_t count, const uint64_t *words, double low, double high, double *out);
+
+#endif

@@ -1,0 +1,59 @@
+/* The regret that the paper on online learning of quantum states gives for k qubits and a loss of slope at most L: 2 L sqrt(2 k T ln 2).
+ * Reported. Hoeffding's lemma gives a quarter of it, L sqrt(k T ln(2)/2) (matrix_multiplicative_weights_regret, row hoeffding). */
+#include <math.h>
+
+#include "base/fixed_math.h"
+#include "bounds/bound.h"
+#include "bounds/constants.h"
+
+typedef struct published {
+  double slope, qubits;
+  size_t t;
+} published;
+
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  published *self = data;
+  self->slope = learner_constant_or_nan(context->learner, "slope");
+  self->qubits = NAN;
+  (void)problem_constant(context->problem, "qubits", &self->qubits);
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  ((published *)data)->t = event->t;
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const published *self = data;
+  return 2.0 * self->slope * sqrt(2.0 * self->qubits * (double)self->t * fixed_log(2.0));
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  bound_row *row = bound_row_add(rows, NULL);
+  row->measured = totals->regret;
+  row->value = current(data);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(published), .init = init, .watch = watch, .current = current, .finish = finish};
+
+const bound_class bound_quantum_state_regret_published = {
+    .about = {.name = "quantum_state_regret_published",
+              .short_name = "Theorem 2, published",
+              .title = "published: 2 L sqrt(2 k T ln 2)",
+              .citation = "Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2",
+              .help = "the published regret of learning a quantum state of k qubits",
+              .formula = "regret $\\le2L\\sqrt{2kT\\ln2}$, $L$ the largest slope of the loss",
+              .result_version = 1},
+    .premises = "not judged",
+    .learner_family = "matrix_multiplicative_weights",
+    .problem_family = "quantum_state",
+    .status = BOUND_REPORTED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "regret",
+    .methods = &methods,
+};

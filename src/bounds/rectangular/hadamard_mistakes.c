@@ -1,0 +1,20 @@
+/* The lower bound for rectangular instances: `hadamard_adversary` makes every learner err (r/gap)^2 times. Proof: docs/constants.md. */
+#include "bounds/subspaces/forced_count.h"
+
+const bound_class bound_hadamard_mistakes = {
+    .about = {.name = "hadamard_mistakes",
+              .short_name = "Hadamard",
+              .title = "(r/g)^2",
+              .citation = "docs/constants.md",
+              .help = "mistakes that Hadamard rows force on every learner of rectangular instances; half of it in "
+                      "expectation where labels are coins",
+              .formula = "$M\\ge\\left(\\frac r{g_1}\\right)^2$; labels that are coins: $\\mathbb{E}[M]$ is half of it",
+              .result_version = 1},
+    .premises = "the adversary could play to its end",
+    .problem_family = "hadamard_adversary",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_CELL,
+    .measure = "mistakes",
+    .methods = &forced_count_methods,
+};

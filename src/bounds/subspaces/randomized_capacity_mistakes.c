@@ -1,0 +1,64 @@
+/* The bound on the expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score (capacity_tuning.h):
+ *
+ *   E[M] = sum e_t <= [ ln(n/r) + (1/r) sum of (rate of the trial) h_t ] / J2
+ *
+ * J2 = min over s of KL(p1 || s) + KL(p0 || s). It holds for the sum of the conditional error probabilities itself, trial by trial, without
+ * expectation. Invariant "progress": an update lowers D(P/r, W) by at least J2 e_t. The row "sampled" is about the mistakes that the
+ * coins made, in the mean over seeds. Proof: docs/constants.md. */
+#include <math.h>
+
+#include "bounds/constants.h"
+#include "bounds/subspaces/asymmetric_progress.h"
+
+static const double trace_tolerance = 1e-9;
+
+static bool applies(const bound_context *context) {
+  return asymmetric_applies(context, "expected_progress", true);
+}
+
+static status init(void *self, const bound_context *context, const options *options) {
+  (void)options;
+  asymmetric_progress *progress = self;
+  TRY(asymmetric_progress_begin(context, constant_or(context->learner, "expected_progress", 0.0), progress));
+  if (context->comparator == NULL) return STATUS_OK;
+  const double r = constant_or(context->learner, "r", 0.0), trace = comparator_trace(context->comparator);
+  premise_require(&progress->premises.failed, fabs(trace - r) <= trace_tolerance * r, "the comparator has trace r",
+                  trace);
+  return STATUS_OK;
+}
+
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  asymmetric_progress_rows_sampled(self, totals, rows);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(asymmetric_progress),
+    .init = init,
+    .clear = asymmetric_progress_clear,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
+    .finish = finish,
+};
+
+const bound_class bound_randomized_capacity_mistakes = {
+    .about = {.name = "randomized_capacity_mistakes",
+              .short_name = "capacity, randomised",
+              .title = "(ln(n/r) + noise) / J2, expected",
+              .citation = "docs/constants.md",
+              .help = "expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score",
+              .formula =
+                  "$\\sum_te_t\\le\\frac{\\ln(n/r)+\\frac1r\\sum_t\\eta_th_t}{J_2}$, "
+                  "$J_2=\\min_s\\mathrm{KL}(\\frac{g_1}r\\Vert s)+\\mathrm{KL}(\\frac{g_0}r\\Vert s)$, $e_t$ the "
+                  "probability of a mistake in trial $t$ given the past, $\\eta_t$ its rate",
+              .result_version = 1},
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; one comparator for all trials, of trace $r$; the "
+                "spectrum of $P$ is known; in elimination $\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
+    .learner_family = "asymmetric_winnow",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "expected_mistakes",
+    .applies = applies,
+    .methods = &methods,
+};

@@ -1,0 +1,220 @@
+/* winnow value: exact values of small games, with proofs. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "commands/command_line.h"
+#include "games/pair_files.h"
+#include "games/subspace_files.h"
+
+/* A parameter of a game; a gap is a fraction, the others are whole numbers. */
+typedef struct game_parameter {
+  const char *name;
+  long long low, high; /* of the number, or of both parts of the fraction */
+  bool is_fraction;
+  fraction value; /* as given, or the default; denominator 0: required */
+} game_parameter;
+
+static status read_number(const game_parameter *parameter, const char *text, long long *out) {
+  if (integer_parse(text, out) && *out >= parameter->low && *out <= parameter->high) return STATUS_OK;
+  if (parameter->is_fraction) {
+    return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a fraction such as 1/2, of whole numbers from %lld to %lld",
+                parameter->name, text, parameter->low, parameter->high);
+  }
+  return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a whole number from %lld to %lld", parameter->name, text,
+              parameter->low, parameter->high);
+}
+
+/* "3" or, for fractions, "1/2", which is put in lowest terms. */
+static status read_value(game_parameter *parameter, const char *text) {
+  const char *slash = parameter->is_fraction ? strchr(text, '/') : NULL;
+  char numerator[32];
+  parameter->value = (fraction){0, 1};
+  if (slash == NULL) return read_number(parameter, text, &parameter->value.numerator);
+  (void)snprintf(numerator, sizeof numerator, "%.*s", (int)(slash - text < 31 ? slash - text : 31), text);
+  TRY(read_number(parameter, numerator, &parameter->value.numerator));
+  TRY(read_number(parameter, slash + 1, &parameter->value.denominator));
+  long long a = parameter->value.numerator, b = parameter->value.denominator;
+  while (b != 0) {
+    const long long rest = a % b;
+    a = b;
+    b = rest;
+  }
+  parameter->value.numerator /= a;
+  parameter->value.denominator /= a;
+  return STATUS_OK;
+}
+
+static status read_parameters(const command_line *line, game_parameter *parameters, size_t count) {
+  const char *names[8];
+  for (size_t k = 0; k < count; k++) names[k] = parameters[k].name;
+  for (size_t i = 0; i < line->set_count; i++) {
+    const char *equals = strchr(line->sets[i], '=');
+    const size_t length = (size_t)(equals - line->sets[i]);
+    size_t k = 0;
+    while (k < count && (strlen(names[k]) != length || strncmp(names[k], line->sets[i], length) != 0)) k++;
+    if (k == count) {
+      char word[32], list[64] = "";
+      (void)snprintf(word, sizeof word, "%.*s", (int)(length < 31 ? length : 31), line->sets[i]);
+      for (k = 0; k < count; k++) {
+        (void)strncat(list, k == 0 ? "" : k + 1 == count ? " or " : ", ", sizeof list - strlen(list) - 1);
+        (void)strncat(list, names[k], sizeof list - strlen(list) - 1);
+      }
+      return FAIL(STATUS_INVALID, "--set %s: no such parameter of %s, expected %s", word, line->arguments[0], list);
+    }
+    TRY(read_value(&parameters[k], equals + 1));
+  }
+  for (size_t k = 0; k < count; k++) {
+    if (parameters[k].value.denominator == 0) {
+      return FAIL(STATUS_INVALID, "%s: expected --set %s=, a whole number from %lld to %lld", line->arguments[0],
+                  names[k], parameters[k].low, parameters[k].high);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* How far the search has come, on a terminal only. */
+typedef struct states_shown {
+  bool terminal, any;
+  double last;
+} states_shown;
+
+static void show_states(void *context, size_t states) {
+  states_shown *shown = context;
+  const double now = clock_seconds();
+  if (!shown->terminal || now - shown->last < 0.1) return;
+  (void)fprintf(stderr, "\r%zu states \033[K", states);
+  shown->last = now;
+  shown->any = true;
+}
+
+static void end_states(const states_shown *shown) {
+  if (shown->any) (void)fputs("\r\033[K", stderr);
+}
+
+/* A game that has been solved, and how it writes its proofs. */
+typedef status write_proof(void *game, FILE *file);
+
+/* All files are settled before the first is committed. */
+static status write_files(const command_line *line, write_proof *tree, write_proof *table, void *game) {
+  const char *paths[2] = {line->table, line->tree};
+  write_proof *writers[2] = {table, tree};
+  replacement *files[2] = {NULL, NULL};
+  status code = STATUS_OK;
+  for (size_t i = 0; i < 2; i++) {
+    if (paths[i] == NULL) continue;
+    CHECK(replacement_begin(paths[i], &files[i]));
+    CHECK(writers[i](game, replacement_stream(files[i])));
+    CHECK(replacement_settle(files[i]));
+  }
+  for (size_t i = 0; i < 2; i++) {
+    if (files[i] == NULL) continue;
+    replacement *file = files[i];
+    files[i] = NULL; /* freed by the commit */
+    CHECK(replacement_commit(file));
+  }
+end:
+  for (size_t i = 0; i < 2; i++) replacement_abandon(files[i]);
+  return code;
+}
+
+typedef struct solved_subspace {
+  subspace_game *game;
+  int value;
+} solved_subspace;
+
+static status write_subspace_tree(void *context, FILE *file) {
+  const solved_subspace *solved = context;
+  return subspace_write_tree(solved->game, solved->value, file);
+}
+
+static status write_subspace_table(void *context, FILE *file) {
+  const solved_subspace *solved = context;
+  return subspace_write_table(solved->game, solved->value, file);
+}
+
+static status run_subspace(const command_line *line, states_shown *shown) {
+  game_parameter parameters[] = {{"n", 1, SUBSPACE_COORDINATES, false, {0, 0}},
+                                 {"r", 1, SUBSPACE_COORDINATES, false, {1, 1}},
+                                 {"gap", 1, 1000, true, {1, 2}}};
+  solved_subspace solved = {0};
+  status code = STATUS_OK;
+  TRY(read_parameters(line, parameters, sizeof parameters / sizeof parameters[0]));
+  const long long n = parameters[0].value.numerator, r = parameters[1].value.numerator;
+  const fraction gap = parameters[2].value;
+  if (r > n) return FAIL(STATUS_INVALID, "--set r=%lld: expected at most n = %lld", r, n);
+  if (gap.numerator > r * gap.denominator) {
+    return FAIL(STATUS_INVALID, "--set gap=%lld/%lld: expected at most r = %lld", gap.numerator, gap.denominator, r);
+  }
+  CHECK(subspace_game_new((size_t)n, r, gap, show_states, shown, &solved.game));
+  CHECK(subspace_game_solve(solved.game, &solved.value));
+  const size_t states = subspace_game_states(solved.game);
+  CHECK(write_files(line, write_subspace_tree, write_subspace_table, &solved));
+  end_states(shown);
+  (void)printf("subspace n=%lld r=%lld gap=%lld/%lld: %d mistakes (%zu states)\n", n, r, gap.numerator, gap.denominator,
+               solved.value, states);
+end:
+  subspace_game_free(solved.game);
+  return code;
+}
+
+static status write_pair_tree(void *game, FILE *file) {
+  return pair_write_tree(game, file);
+}
+
+static status write_pair_table(void *game, FILE *file) {
+  return pair_write_table(game, file);
+}
+
+enum { LARGEST_PAIR_STATES = 1 << 22 };
+
+static status run_pairs(const command_line *line, pair_kind kind, states_shown *shown) {
+  const bool completion = kind == PAIR_COMPLETION;
+  game_parameter parameters[] = {{"n", completion ? 1 : 2, completion ? PAIR_COLUMNS : PAIR_ITEMS, false, {0, 0}},
+                                 {"T", 1, PAIR_TRIALS, false, {0, 0}},
+                                 {"m", 1, PAIR_ROWS, false, {2, 1}}};
+  pair_game *game = NULL;
+  status code = STATUS_OK;
+  TRY(read_parameters(line, parameters, completion ? 3 : 2));
+  const long long n = parameters[0].value.numerator, T = parameters[1].value.numerator;
+  const size_t m = (size_t)(completion ? parameters[2].value.numerator : n);
+  const pair_class of = {kind, m, (size_t)n};
+  CHECK(pair_game_new(&of, (size_t)T, LARGEST_PAIR_STATES, show_states, shown, &game));
+  CHECK(write_files(line, write_pair_tree, write_pair_table, game));
+  end_states(shown);
+  const int8_t zeros[PAIRS] = {0};
+  const double value = pair_game_value(game, 0, zeros);
+  (void)printf("%s ", pair_kind_name(kind));
+  if (completion) (void)printf("m=%zu ", m);
+  (void)printf("n=%lld T=%lld: ", n, T);
+  pair_write_value(game, stdout);
+  (void)printf(" = %.6g = %.5f sqrt(n T) (%zu states)\n", value, value / sqrt((double)(n * T)), pair_game_states(game));
+end:
+  pair_game_free(game);
+  return code;
+}
+
+static status run(const command_line *line, int *exit_status) {
+  states_shown shown = {.terminal = isatty(STDERR_FILENO) == 1};
+  const char *game = line->arguments[0];
+  *exit_status = 0;
+  if (line->tree != NULL && line->table != NULL && strcmp(line->tree, line->table) == 0) {
+    return FAIL(STATUS_INVALID, "--tree and --table: expected two files, both are %s", line->tree);
+  }
+  if (strcmp(game, "subspace") == 0) return run_subspace(line, &shown);
+  for (pair_kind kind = PAIR_CUT; kind <= PAIR_COMPLETION; kind++) {
+    if (strcmp(game, pair_kind_name(kind)) == 0) return run_pairs(line, kind, &shown);
+  }
+  return FAIL(STATUS_INVALID, "%.40s: no such game, expected subspace, cut, order or completion", game);
+}
+
+const command command_value = {.name = "value",
+                               .arguments = "subspace|cut|order|completion",
+                               .summary = "the exact value of a small game, with proofs that it is no less and no more",
+                               .least = 1,
+                               .most = 1,
+                               .run = run};

@@ -1,0 +1,38 @@
+/* Reader of trees that `winnow value --tree` writes (games/subspace_files.h, games/pair_files.h): what an optimal adversary shows after which
+ * answers, and what agrees with all of them at the end. */
+#ifndef DATA_GAME_TREE_FILE_H
+#define DATA_GAME_TREE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "games/pair_class.h"
+
+enum { GAME_TREE_NODES = 1 << 24 }; /* at most */
+
+typedef struct game_tree_node {
+  size_t first, shown; /* what it shows: shown[first .. first + shown - 1]; 0 of them: an end, with answer[first ..] */
+  size_t after[2];     /* the nodes after -1 and 1, behind this one */
+  size_t depth;        /* how many nodes come before it */
+  double value;        /* pairs: regret that is left to force, the mean of both that follow; at the end <S,W>/2 */
+} game_tree_node;
+
+typedef struct game_tree {
+  bool pairs;      /* online matrix prediction, otherwise Close to Subspace */
+  pair_class of;   /* pairs */
+  size_t n, width; /* subspace: coordinates; numbers of an answer: coordinates or pairs */
+  double gap;      /* subspace */
+  size_t length;   /* trials of every path */
+  size_t count;
+  game_tree_node *node; /* the first is where it begins */
+  size_t *shown;        /* coordinates, ascending, or the number of a pair */
+  double *answer;       /* a diagonal, or W */
+} game_tree;
+
+/* STATUS_INVALID "FILE: nodes[K]: what was expected", K from 0. All paths have one length, a node is met with the same sums of labels on every
+ * path (pairs), and answers are cuts, orders or sign matrices of rank one, or weights from 0 to 1. */
+status game_tree_read(const char *path, game_tree *out);
+void game_tree_free(game_tree *tree); /* safe on a zeroed one */
+
+#endif

@@ -1,0 +1,30 @@
+/* Is there a projection left? The linear programme of a state, in exact integers:
+ *
+ *     v = max over w (0 <= w_i <= 1, sum w <= r) of the least weight of a row,
+ *
+ * and the state is possible if n >= r and v >= gap (or it has no row). The simplex method with Bland's rule and Edmonds' integer pivots: every
+ * number in the tableau is a determinant of the data, so that no division leaves a rest (Bareiss 1968). Each answer carries its proof. */
+#ifndef GAMES_SUBSPACE_COVER_H
+#define GAMES_SUBSPACE_COVER_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "games/subspace_state.h"
+
+typedef struct fraction {
+  long long numerator, denominator; /* the denominator is positive */
+} fraction;
+
+/* Possible: weight[i]/scale are weights of the coordinates with sum r and at least gap on every row.
+ * Impossible: multiplier[j] >= 0 of the rows, such that the r largest of the sums c_i of the multipliers of the rows of i add to less than
+ * gap times the sum of all multipliers; more than that no w gives sum_j multiplier[j] <w, row j> = <w,c>. */
+typedef struct subspace_proof {
+  bool possible;
+  long long weight[SUBSPACE_COORDINATES], scale, multiplier[SUBSPACE_ROWS];
+} subspace_proof;
+
+/* 1 <= r, 0 < gap. STATUS_NUMERIC if a number leaves 62 bits, which those of up to 16 coordinates do not. */
+status subspace_cover(const subspace_state *state, long long r, fraction gap, subspace_proof *out);
+
+#endif

@@ -1,0 +1,172 @@
+/* The optimal adversary of a small game, from a tree that `winnow value --tree` wrote (data/game_tree_file.h).
+ *
+ *   Close to Subspace         shows coordinates, contradicts every prediction, and ends with the diagonal of a projection that agrees
+ *   cuts, orders, completion  shows pairs; with yhat in [-1, 1] the prediction in units of the interval, the label is the y for which
+ *                             V(after y) - y yhat/2 is greater, 1 if both are equal; ends with an answer W that loses least
+ *
+ * The first kind forces as many mistakes as there are trials. In the second one the sum of V and of the losses -y yhat/2 never falls, because V is the
+ * mean of both that follow: every learner has the regret V of the first node, or more, against the W at the end. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "data/game_tree_file.h"
+#include "games/subspace_state.h"
+#include "problems/problem.h"
+#include "registry/field.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "tree that winnow value --tree wrote"},
+};
+
+typedef struct adversary {
+  game_tree tree;
+  size_t node;
+  double value; /* what is forced: mistakes, or regret */
+  double ones[SUBSPACE_COORDINATES];
+  comparator *comparator;
+  size_t comparator_node; /* from which it was found */
+} adversary;
+
+static status open_tree(const problem_setting *setting, const options *values, game_tree *out) {
+  char *path = NULL;
+  *out = (game_tree){0};
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  const status code = game_tree_read(path, out);
+  free(path);
+  return code;
+}
+
+static loss loss_of(const game_tree *tree) {
+  if (tree->of.kind == PAIR_ORDER) return (loss){LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+  return (loss){LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  game_tree tree;
+  TRY(open_tree(setting, values, &tree));
+  const status code =
+      tree.length > 0 ? STATUS_OK
+                      : FAIL(STATUS_INVALID, "%s: the tree has no trial: no mistake can be forced", option_who(values));
+  *out = (problem_facts){.n = tree.n,
+                         .rows = tree.pairs ? tree.of.m : 0,
+                         .kind = tree.pairs ? INSTANCE_ENTRY : INSTANCE_VECTOR,
+                         .rank = tree.pairs ? 1 : tree.n,
+                         .labels = tree.pairs ? LABEL_REAL : LABEL_SIGN,
+                         .loss = loss_of(&tree),
+                         .trials = tree.length,
+                         .adaptive = true,
+                         .comparator_late = true,
+                         .gap_low = tree.pairs ? NAN : 0.0,
+                         .gap_high = tree.pairs ? NAN : tree.gap};
+  game_tree_free(&tree);
+  return code;
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  adversary *made = self;
+  TRY(open_tree(setting, values, &made->tree));
+  for (size_t i = 0; i < SUBSPACE_COORDINATES; i++) made->ones[i] = 1.0;
+  made->value = made->tree.pairs ? made->tree.node[0].value : (double)made->tree.length;
+  return STATUS_OK;
+}
+
+static void clear(void *self) {
+  adversary *made = self;
+  game_tree_free(&made->tree);
+  comparator_free(made->comparator);
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  adversary *made = self;
+  const game_tree *tree = &made->tree;
+  const game_tree_node *node = &tree->node[made->node];
+  size_t i = 0, j = 0;
+  (void)player;
+  if (node->shown == 0) return STATUS_END;
+  if (!tree->pairs) {
+    *x = instance_sparse(INSTANCE_VECTOR, tree->n, node->shown, tree->shown + node->first, made->ones);
+    return STATUS_OK;
+  }
+  pair_entry(&tree->of, tree->shown[node->first], &i, &j);
+  *x = instance_entry(tree->of.m, tree->of.n, i, j);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  adversary *made = self;
+  const game_tree *tree = &made->tree;
+  const game_tree_node *node = &tree->node[made->node];
+  bool positive = predicted->value <= 0.0;
+  if (node->shown == 0) return FAIL(STATUS_FAILED, "game_tree: a label was requested without an instance");
+  if (tree->pairs) {
+    const loss loss = loss_of(tree);
+    const double yhat = (2.0 * predicted->value - loss.low - loss.high) / (loss.high - loss.low);
+    positive = tree->node[node->after[1]].value - tree->node[node->after[0]].value >= yhat;
+    *label = positive ? loss.high : loss.low;
+  } else {
+    *label = positive ? 1.0 : -1.0;
+  }
+  made->node = node->after[positive];
+  return STATUS_OK;
+}
+
+static status find_comparator(const game_tree *tree, const double *answer, comparator **out) {
+  const size_t n = tree->of.n;
+  double signs[PAIR_ITEMS];
+  size_t items[PAIR_ITEMS] = {0};
+  if (!tree->pairs) return comparator_from_vector(COMPARATOR_PLANTED, tree->n, answer, out);
+  if (tree->of.kind == PAIR_COMPLETION) return comparator_from_entries(COMPARATOR_PLANTED, tree->of.m, n, answer, out);
+  if (tree->of.kind == PAIR_CUT) {
+    signs[0] = 1.0;
+    for (size_t j = 1; j < n; j++) signs[j] = -answer[pair_number(&tree->of, 0, j)];
+    return comparator_from_cut(COMPARATOR_PLANTED, n, signs, out);
+  }
+  for (size_t i = 0; i < n; i++) {
+    size_t place = 0;
+    for (size_t j = 0; j < n; j++) {
+      if (j < i) place += answer[pair_number(&tree->of, j, i)] > 0.0;
+      if (j > i) place += answer[pair_number(&tree->of, i, j)] < 0.0;
+    }
+    items[place] = i;
+  }
+  return comparator_from_order(COMPARATOR_PLANTED, n, items, out);
+}
+
+/* Where a run ended early, the first of those that agree with the labels so far. */
+static comparator *agreeing(void *self) {
+  adversary *made = self;
+  if (made->comparator != NULL && made->comparator_node == made->node) return made->comparator;
+  comparator_free(made->comparator);
+  made->comparator = NULL;
+  size_t node = made->comparator_node = made->node;
+  while (made->tree.node[node].shown > 0) node = made->tree.node[node].after[0];
+  const double *answer = made->tree.answer + made->tree.node[node].first;
+  return find_comparator(&made->tree, answer, &made->comparator) == STATUS_OK ? made->comparator : NULL;
+}
+
+static const field constants[] = {{FIELD(adversary, value, FIELD_NUMBER)}};
+
+static const problem_methods methods = {
+    .size = sizeof(adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = agreeing,
+    FIELDS(constants, constants),
+};
+
+const problem_class problem_game_tree = {
+    .about = {.name = "game_tree",
+              .title = "Optimal adversary",
+              .citation = "after Littlestone 1988; docs/constants.md",
+              .help = "plays the tree that winnow value wrote: forces the exact value of a small game on every learner",
+              .formula =
+                  "the instance of a node, and the label after which more is left: $y=-\\hat y$, or the $y$ for which "
+                  "$V(y)-\\frac12y\\hat y$ is greater",
+              .family = "game_tree",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .methods = &methods,
+};

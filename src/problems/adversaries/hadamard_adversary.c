@@ -1,0 +1,212 @@
+/* No learner of rectangular instances makes O(r ln((m+n)/r)) mistakes: N = (r/gap)^2 rows h_i of a Hadamard matrix, as instances diag(h_i, 0) of
+ * order N + r and norm 1, with any labels at all. With c_i = gap where the label is 1 and 0 elsewhere, w = (1/N) sum c_i h_i has <w,h_i> = c_i,
+ * |w|_1 <= sqrt(N) |w|_2 <= r and |w_j| <= gap; what it lacks of |w|_1 = r goes to the r further coordinates. Then G = diag(sign w) P, P a
+ * projection of rank r with the diagonal |w| (comparators/schur_horn.h), is a generalised projection of rank r with tr(G^T X_i) = c_i
+ * (docs/constants.md).
+ *
+ * Constants: "forced", the trials N; "fair", 1 where labels are coins. Stream: "coins". */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "comparators/schur_horn.h"
+#include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
+#include "problems/adversaries/block_halving.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+#include "registry/field.h"
+
+enum { RATIO_LIMIT = 128 };
+
+static const parameter parameters[] = {
+    PLANTED_RANK_PARAMETER(RATIO_LIMIT, "rank of the hidden generalised projection"),
+    PLANTED_GAP_PARAMETER("tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128"),
+    {.name = "form",
+     .type = PARAMETER_CHOICE,
+     .value = "vector",
+     .choices = "vector rectangular",
+     .meaning = "diag(x) as a vector, or as a matrix with as many rows as columns"},
+    FORCED_LABELS_PARAMETER,
+};
+
+typedef struct hadamard_adversary {
+  size_t n, r, rows; /* rows: N */
+  double gap;
+  size_t trial; /* trials with a label */
+  bool rectangular, fair;
+  double *label;  /* N */
+  double *x;      /* n */
+  double *matrix; /* n x n; rectangular */
+  random_stream *coins;
+  comparator *comparator;
+  size_t comparator_trial; /* value of `trial` when it was built */
+} hadamard_adversary;
+
+/* r/gap; 0 unless it is a power of 2 */
+static size_t ratio_of(const options *values) {
+  const double ratio = (double)option_count(values, "r") / option_number(values, "gap");
+  for (size_t power = 1; power <= RATIO_LIMIT; power *= 2) {
+    if (fabs(ratio - (double)power) <= 1e-9 * (double)power) return power;
+  }
+  return 0;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t ratio = ratio_of(values), rows = ratio * ratio, n = rows + option_count(values, "r");
+  const bool rectangular = option_is(values, "form", "rectangular");
+  if (ratio == 0) {
+    return FAIL(STATUS_INVALID, "%s: r/gap = %g must be 1, 2, 4, ... or %d", option_who(values),
+                (double)option_count(values, "r") / option_number(values, "gap"), RATIO_LIMIT);
+  }
+  if (rectangular && n > PLANTED_MATRIX_LIMIT) {
+    return FAIL(STATUS_INVALID, "%s: the order (r/gap)^2 + r = %zu must be at most %d with form = rectangular",
+                option_who(values), n, PLANTED_MATRIX_LIMIT);
+  }
+  *out = (problem_facts){.n = n,
+                         .rows = rectangular ? n : 0,
+                         .kind = rectangular ? INSTANCE_RECTANGULAR : INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .trials = rows,
+                         .adaptive = true,
+                         .comparator_late = true,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static void clear(void *self) {
+  hadamard_adversary *adversary = self;
+  comparator_free(adversary->comparator);
+  random_stream_free(adversary->coins);
+  free(adversary->label);
+  free(adversary->x);
+  free(adversary->matrix);
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  hadamard_adversary *adversary = self;
+  const size_t ratio = ratio_of(values);
+  adversary->r = option_count(values, "r");
+  adversary->gap = (double)adversary->r / (double)ratio;
+  adversary->rows = ratio * ratio;
+  adversary->n = adversary->rows + adversary->r;
+  adversary->rectangular = option_is(values, "form", "rectangular");
+  adversary->fair = option_is(values, "labels", "coins");
+  if (adversary->fair) TRY(random_stream_new(setting->seed, "coins", &adversary->coins));
+  if (adversary->rectangular) TRY(NEW_ARRAY(adversary->n * adversary->n, adversary->matrix));
+  TRY(NEW_ARRAY(adversary->rows, adversary->label));
+  return NEW_ARRAY(adversary->n, adversary->x);
+}
+
+/* Sylvester's matrix: entry (i, j) is -1 to the number of digits 1 that i and j have in common. */
+static double entry(size_t i, size_t j) {
+  bool odd = false;
+  for (size_t common = i & j; common > 0; common >>= 1) odd ^= common & 1;
+  return odd ? -1.0 : 1.0;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  hadamard_adversary *adversary = self;
+  (void)player;
+  if (adversary->trial == adversary->rows) return STATUS_END;
+  for (size_t j = 0; j < adversary->rows; j++) adversary->x[j] = entry(adversary->trial, j);
+  *x = instance_dense_vector(adversary->n, adversary->x);
+  if (!adversary->rectangular) return STATUS_OK;
+  for (size_t j = 0; j < adversary->rows; j++) adversary->matrix[j * (adversary->n + 1)] = adversary->x[j];
+  *x = instance_rectangular(adversary->n, adversary->n, adversary->matrix);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  hadamard_adversary *adversary = self;
+  const bool negative = adversary->fair ? random_chance(adversary->coins, 0.5) : predicted->value > 0;
+  *label = adversary->label[adversary->trial++] = negative ? -1 : 1;
+  return STATUS_OK;
+}
+
+/* w (n), with |w|_1 = r */
+static void weigh(const hadamard_adversary *adversary, double *w) {
+  const size_t rows = adversary->rows;
+  double missing = (double)adversary->r;
+  for (size_t i = 0; i < adversary->trial; i++) {
+    if (adversary->label[i] < 0) continue;
+    for (size_t j = 0; j < rows; j++) w[j] += entry(i, j);
+  }
+  for (size_t j = 0; j < rows; j++) {
+    w[j] *= adversary->gap / (double)rows;
+    missing -= fabs(w[j]);
+  }
+  for (size_t j = 0; j < adversary->r; j++) w[rows + j] = fmax(0.0, missing / (double)adversary->r);
+}
+
+/* G = diag(sign w) F^T F */
+static status spread(const hadamard_adversary *adversary, const double *w, comparator **out) {
+  const size_t n = adversary->n, r = adversary->r;
+  double *size = NULL, *frame = NULL, *g = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(n, size));
+  CHECK(NEW_ARRAY(r * n, frame));
+  CHECK(NEW_ARRAY(n * n, g));
+  for (size_t j = 0; j < n; j++) size[j] = fabs(w[j]);
+  CHECK(schur_horn_frame(n, r, size, frame));
+  for (size_t i = 0; i < n; i++) {
+    for (size_t l = 0; l < r; l++) kernel_axpy(n, (w[i] < 0 ? -1 : 1) * frame[l * n + i], frame + l * n, g + i * n);
+  }
+  code = comparator_from_rectangular(COMPARATOR_PLANTED, n, n, g, out);
+end:
+  free(size);
+  free(frame);
+  free(g);
+  return code;
+}
+
+static comparator *consistent(void *self) {
+  hadamard_adversary *adversary = self;
+  if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;
+  comparator_free(adversary->comparator);
+  adversary->comparator = NULL;
+  double *w = NULL;
+  if (NEW_ARRAY(adversary->n, w) != STATUS_OK) return NULL;
+  weigh(adversary, w);
+  const status code = adversary->rectangular
+                          ? spread(adversary, w, &adversary->comparator)
+                          : comparator_from_signed_vector(COMPARATOR_PLANTED, adversary->n, w, &adversary->comparator);
+  free(w);
+  if (code != STATUS_OK) return NULL;
+  adversary->comparator_trial = adversary->trial;
+  return adversary->comparator;
+}
+
+static const field constants[] = {{FIELD_NAMED("forced", hadamard_adversary, rows, FIELD_COUNT)},
+                                  {FIELD(hadamard_adversary, fair, FIELD_FLAG)}};
+
+static const problem_methods methods = {
+    .size = sizeof(hadamard_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = consistent,
+    FIELDS(constants, constants),
+};
+
+const problem_class problem_hadamard_adversary = {
+    .about = {.name = "hadamard_adversary",
+              .title = "Hadamard rows with any labels",
+              .citation = "docs/constants.md",
+              .help = "contradicts every prediction, (r/gap)^2 times, and stays consistent with a generalised "
+                      "projection of rank r",
+              .formula =
+                  "$X_i=\\mathrm{diag}(h_i,0)$, $y=-\\hat y$, $h_i$ the rows of a Hadamard matrix of order "
+                  "$N=\\left(\\frac r{g_1}\\right)^2$; $\\mathrm{tr}(G^TX_i)=\\langle w,h_i\\rangle$, $w=\\frac{g_1}N"
+                  "\\sum_{y_i=1}h_i$",
+              .family = "hadamard_adversary",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .methods = &methods,
+};

@@ -1,0 +1,139 @@
+/* A lower bound for online max-cut: uniformly random pairs with fair labels. Every learner has the expected loss T/2, the best cut
+ * T/2 - (1/2) max over cuts of sum of y_t W_t, found in hindsight: the expected regret is half the expected value of a maximum cut of random
+ * signs (with many nodes and trials 0.5397 sqrt(n T), by Parisi's constant). A cut found node by node shows that it is at least
+ * (1/2) sum over k < n of E|S_M|, M binomial with T and k/C(n,2) (docs/constants.md). Stream: "pairs", and those of coin_adversary.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "problems/entries/coin_adversary.h"
+#include "problems/entries/entry_hindsight.h"
+#include "registry/field.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1000, .meaning = "nodes"},
+    {.name = "rounds", .type = PARAMETER_INTEGER, .value = "256", .low = 1, .high = 1000000, .meaning = "trials T"},
+};
+
+static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
+
+typedef struct random_pairs {
+  coin_adversary coins;
+  size_t *row, *column; /* T */
+  double *label;        /* T */
+  double exact, bound;
+} random_pairs;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  TRY(coin_adversary_facts(values, n, n, 1.0, &half_absolute, out));
+  out->comparator_kept = true;
+  return STATUS_OK;
+}
+
+static void pair(void *self, size_t phase, size_t *i, size_t *j) {
+  const random_pairs *adversary = self;
+  *i = adversary->row[phase];
+  *j = adversary->column[phase];
+}
+
+static void outcome(void *self, size_t phase, long sum) {
+  ((random_pairs *)self)->label[phase] = sum < 0 ? -1.0 : 1.0;
+}
+
+static void clear(void *self) {
+  random_pairs *adversary = self;
+  coin_adversary_end(&adversary->coins);
+  free(adversary->row);
+  free(adversary->column);
+  free(adversary->label);
+}
+
+static status draw_pairs(random_pairs *adversary, uint64_t seed) {
+  const size_t n = adversary->coins.n;
+  random_stream *stream = NULL;
+  TRY(random_stream_new(seed, "pairs", &stream));
+  for (size_t t = 0; t < adversary->coins.phases; t++) {
+    const size_t i = random_index(stream, n), j = random_index(stream, n - 1);
+    adversary->row[t] = i;
+    adversary->column[t] = j < i ? j : j + 1;
+  }
+  random_stream_free(stream);
+  return STATUS_OK;
+}
+
+/* E|S_M| for binomial M: the sum of P(M = m) E|S_m|, where E|S_1| = E|S_2| = 1 and E|S_{2j+1}| = E|S_{2j+2}| = E|S_{2j}| (2j+1)/(2j). */
+static double expected_modulus(size_t trials, double p) {
+  double sum = 0.0, log_choose = 0.0, modulus = 1.0;
+  for (size_t m = 1; m <= trials; m++) {
+    if (m % 2 == 1 && m > 1) modulus *= (double)m / (double)(m - 1);
+    log_choose += fixed_log((double)(trials - m + 1) / (double)m);
+    const double rest = m == trials ? 0.0 : (double)(trials - m) * fixed_log1p(-p);
+    sum += fixed_exp(log_choose + (double)m * fixed_log(p) + rest) * modulus;
+  }
+  return sum;
+}
+
+static double node_by_node(size_t n, size_t trials) {
+  const double pairs = 0.5 * (double)n * (double)(n - 1);
+  double sum = 0.0;
+  for (size_t k = 1; k < n; k++) sum += 0.5 * expected_modulus(trials, (double)k / pairs);
+  return sum;
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  random_pairs *adversary = self;
+  const size_t n = option_count(values, "n"), trials = option_count(values, "rounds");
+  adversary->coins = (coin_adversary){
+      .m = n, .n = n, .phases = trials, .rounds = 1, .loss = half_absolute, .pair = pair, .outcome = outcome};
+  TRY(NEW_ARRAY(trials, adversary->row));
+  TRY(NEW_ARRAY(trials, adversary->column));
+  TRY(NEW_ARRAY(trials, adversary->label));
+  TRY(draw_pairs(adversary, setting->seed));
+  TRY(coin_adversary_rehearse(&adversary->coins, setting->seed));
+  const entry_trials played = {.m = n,
+                               .n = n,
+                               .count = trials,
+                               .row = adversary->row,
+                               .column = adversary->column,
+                               .label = adversary->label,
+                               .loss = half_absolute};
+  TRY(entry_hindsight(&played, ENTRY_CUT, 0.0, &adversary->coins.u));
+  const double *signs = comparator_signs(adversary->coins.u);
+  for (size_t t = 0; t < trials; t++) {
+    const double cut = -signs[adversary->row[t]] * signs[adversary->column[t]];
+    adversary->exact += 0.5 * cut * adversary->label[t];
+  }
+  adversary->bound = node_by_node(n, trials);
+  return STATUS_OK;
+}
+
+static const field constants[] = {{FIELD_NAMED("exact_regret", random_pairs, exact, FIELD_NUMBER)},
+                                  {FIELD_NAMED("lower_bound", random_pairs, bound, FIELD_NUMBER)}};
+
+static const problem_methods methods = {
+    .size = sizeof(random_pairs),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = coin_adversary_next,
+    .reveal = coin_adversary_reveal,
+    .comparator_at = PLACE(random_pairs, coins.u),
+    FIELDS(constants, constants),
+};
+
+const problem_class problem_random_pairs_adversary = {
+    .about = {.name = "random_pairs_adversary",
+              .title = "Fair coins on random pairs",
+              .citation = "docs/constants.md",
+              .help = "forces expected regret of half a maximum cut of random signs on every learner of cuts",
+              .formula =
+                  "uniformly random pairs with fair signs $y$: $\\mathbb{E}[\\mathrm{regret}]=\\frac12\\mathbb{E}"
+                  "\\max_w\\sum_t-y_tw_iw_j$, up to $0.54\\sqrt{nT}$",
+              .family = "random_pairs_adversary",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .methods = &methods,
+};

@@ -1,0 +1,205 @@
+"""values.py FILE...: checks proofs of values of games, written by `winnow value`: a tree proves "at least", a table "at most".
+
+Shares nothing with the program: exact fractions, every permutation tried. A line for each file; exit status 1 if a proof does not hold.
+"""
+import itertools
+import json
+import sys
+from fractions import Fraction
+
+
+class Wrong(Exception):
+    pass
+
+
+def ask(truth, *what):
+    if not truth:
+        raise Wrong(" ".join(map(str, what)))
+
+
+# ---- Close to Subspace: the diagonal w of a projection of rank r has 0 <= w_i <= 1 and sum r (Schur, Horn)
+
+
+def check_subspace_tree(game):
+    n, r, gap, nodes = game["n"], game["r"], Fraction(game["gap"]), game["nodes"]
+
+    def walk(index, path):
+        node = nodes[index]
+        if "diagonal" in node:
+            w = [Fraction(text) for text in node["diagonal"]]
+            ask(len(path) == game["value"], "node", index, "ends a path of", len(path), "instances")
+            ask(len(w) == n and sum(w) == r and all(0 <= x <= 1 for x in w), "node", index, "is no diagonal")
+            for shown, positive in path:
+                weight = sum(w[i] for i in shown)
+                ask(weight >= gap if positive else weight == 0, "node", index, "contradicts", shown)
+            return
+        shown = set(node["show"])
+        ask(len(path) < game["value"] and shown <= set(range(n)), "node", index)
+        walk(node["minus"], path + [(shown, False)])
+        walk(node["plus"], path + [(shown, True)])
+
+    walk(0, [])
+    return f"at least {game['value']} mistakes, {len(nodes)} nodes"
+
+
+def canonical(n, rows):
+    """The least list of columns over all orders of the rows that are least in themselves."""
+    rows = {row for row in rows if not any(other < row for other in rows)}
+    orders = itertools.permutations(rows)
+    return n, len(rows), min(tuple(sorted(tuple(i in row for row in order) for i in range(n))) for order in orders)
+
+
+def check_subspace_table(game):
+    n, r, gap = game["n"], game["r"], Fraction(game["gap"])
+    bound = {}
+    for state in game["states"]:
+        rows = frozenset(frozenset(row) for row in state["rows"])
+        errors = state.get("errors", -1)
+        if errors < 0:
+            y = state["multipliers"]
+            column = sorted((sum(m for m, row in zip(y, state["rows"]) if i in row) for i in range(state["n"])), reverse=True)
+            ask(min(y) >= 0 and sum(column[:r]) < gap * sum(y), "not impossible:", state)
+        key = canonical(state["n"], rows)
+        bound[key] = min(errors, bound.get(key, errors))
+
+    def most(left, rows):
+        return -1 if left < r else bound.get(canonical(left, rows), game["n"])
+
+    def instances(size, rows):
+        """One of each kind of instances: as many as wanted of the coordinates that are in the same rows."""
+        kinds = {}
+        for i in range(size):
+            kinds.setdefault(tuple(i in row for row in rows), []).append(i)
+        for counts in itertools.product(*(range(len(kind) + 1) for kind in kinds.values())):
+            yield frozenset(i for kind, count in zip(kinds.values(), counts) for i in kind[:count])
+
+    for state in game["states"]:
+        rows = [frozenset(row) for row in state["rows"]]
+        for shown in instances(state["n"], rows):
+            if "errors" not in state or not shown or any(row <= shown for row in rows):
+                continue  # nothing is left, or the label is known
+            stay = [i for i in range(state["n"]) if i not in shown]
+            fewer = frozenset(frozenset(stay.index(i) for i in row - shown) for row in rows)
+            minus = min(most(len(stay), fewer), most(len(stay), frozenset()))  # the learner may forget rows
+            ask(minus < state["errors"] or most(state["n"], frozenset(rows + [shown])) < state["errors"],
+                "the learner errs more often from", state, "on", sorted(shown))
+    ask(most(n, frozenset()) <= game["value"], "no bound on the start")
+    return f"at most {game['value']} mistakes, {len(game['states'])} states"
+
+
+# ---- online matrix prediction: cuts, orders and sign matrices of rank one; loss |yhat - y|/2, labels -1 and 1
+
+
+def pairs_of(game):
+    n = game["n"]
+    if game["game"] == "completion":
+        return [(i, j) for i in range(game["m"]) for j in range(n)]
+    return list(itertools.combinations(range(n), 2))
+
+
+def is_answer(game, answer):
+    """Every triangle of a cut has an even number of cut edges, no triple of an order is a circle, every 2 x 2 minor vanishes."""
+    w = dict(zip(pairs_of(game), answer))
+    if len(w) != len(answer) or not set(answer) <= {-1, 1}:
+        return False
+    if game["game"] == "completion":
+        return all(w[i, j] * w[k, l] == w[i, l] * w[k, j] for i, j in w for k, l in w)
+    triples = itertools.combinations(range(game["n"]), 3)
+    if game["game"] == "cut":
+        return all(w[i, j] * w[j, k] * w[i, k] == -1 for i, j, k in triples)
+    return all(not w[i, j] == w[j, k] == -w[i, k] for i, j, k in triples)
+
+
+def check_pairs_tree(game):
+    """Fair coins make every learner lose T/2 in expectation, so the regret is E[<S,W>]/2 and more if the W at the ends are not the best."""
+    nodes, pairs, found = game["nodes"], pairs_of(game), {}
+    sums = {0: (0,) * len(pairs)}
+    order = [(0, 0)]
+    for index, k in order:  # grows
+        node = nodes[index]
+        ask(("answer" in node) == (k == game["T"]), "node", index, "ends a path of", k, "pairs")
+        if "answer" in node:
+            ask(is_answer(game, node["answer"]), "node", index, "is no", game["game"])
+            found[index] = Fraction(sum(s * w for s, w in zip(sums[index], node["answer"])), 2)
+            continue
+        shown = pairs.index(tuple(node["show"]))
+        for child, label in (node["minus"], -1), (node["plus"], 1):
+            after = tuple(s + label * (z == shown) for z, s in enumerate(sums[index]))
+            if child not in sums:
+                sums[child] = after
+                order.append((child, k + 1))
+            ask(sums[child] == after, "node", child, "is met with different sums")
+    for index, _ in reversed(order):
+        if index not in found:
+            found[index] = (found[nodes[index]["minus"]] + found[nodes[index]["plus"]]) / 2
+    ask(found[0] >= Fraction(game["value"]), "the tree forces", found[0])
+    return f"at least {game['value']}, {len(order)} nodes"
+
+
+def symmetries(game):
+    """Every symmetry of the class as a list: entry z of the image of S is sign * S[source]."""
+    pairs, n = pairs_of(game), game["n"]
+    number = {pair: z for z, pair in enumerate(pairs)}
+    found = []
+    if game["game"] == "order":
+        for p in itertools.permutations(range(n)):
+            image = [(number[min(p[i], p[j]), max(p[i], p[j])], 1 if p[i] < p[j] else -1) for i, j in pairs]
+            found += [image, [(source, -sign) for source, sign in image]]
+        return found
+    m = game.get("m", n)
+    columns = list(itertools.permutations(range(n)))
+    for p in itertools.permutations(range(m)) if "m" in game else columns:
+        for q in columns if "m" in game else [p]:
+            for u in itertools.product((1, -1), repeat=m):
+                for v in itertools.product((1, -1), repeat=n) if "m" in game else [u]:
+                    found.append([(number[(p[i], q[j]) if "m" in game else (min(p[i], p[j]), max(p[i], p[j]))], u[i] * v[j])
+                                  for i, j in pairs])
+    return found
+
+
+def answers(game):
+    return [w for w in itertools.product((-1, 1), repeat=len(pairs_of(game))) if is_answer(game, w)]
+
+
+def check_pairs_table(game):
+    """Induction backwards: numbers N_k(S) = 2^(T-k+1) times a regret that a learner can promise from S on."""
+    T, zero = game["T"], (0,) * len(pairs_of(game))
+    number, orbit = {}, {}
+    images, ends = symmetries(game), answers(game)
+    for state in game["states"]:
+        sums = tuple(state["sums"])
+        norm = sum(map(abs, sums))
+        for image in images:
+            orbit[tuple(sign * sums[source] for source, sign in image)] = sums
+        for step, text in enumerate(state["numbers"]):
+            number[norm + 2 * step, sums] = int(text)
+    for (k, sums), value in number.items():
+        if k == T:
+            ask(value >= max(sum(s * w for s, w in zip(sums, end)) for end in ends), "the end", sums)
+        for z in range(len(sums) if k < T else 0):
+            plus, minus = (number[k + 1, orbit[sums[:z] + (sums[z] + y,) + sums[z + 1:]]] for y in (1, -1))
+            ask(abs(plus - minus) <= 2 ** (T - k), "a prediction outside [-1, 1] at", k, sums)
+            ask(value >= plus + minus, "after", k, sums)
+    ask(Fraction(number[0, zero], 2 ** (T + 1)) <= Fraction(game["value"]), "no bound on the start")
+    return f"at most {game['value']}, {len(game['states'])} states"
+
+
+def main():
+    wrong = 0
+    checks = {("subspace", "nodes"): check_subspace_tree, ("subspace", "states"): check_subspace_table}
+    for kind in "cut", "order", "completion":
+        checks[kind, "nodes"], checks[kind, "states"] = check_pairs_tree, check_pairs_table
+    for path in sys.argv[1:]:
+        with open(path, encoding="utf-8") as file:
+            game = json.load(file)
+        try:
+            said = checks[game["game"], "nodes" if "nodes" in game else "states"](game)
+            print(f"{path}: {said}")
+        except (Wrong, KeyError, IndexError, ValueError) as error:
+            wrong = 1
+            print(f"{path}: {error!r}")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Hidden quantum states and the learner that reads them, against complex matrices (tests/checkers/quantum_states.py, with NumPy).
+. "$(dirname "$0")/../library.sh"
+
+numpy=
+for python in python3 /usr/bin/python3; do
+  if "$python" -c 'import numpy' 2> /dev/null; then numpy=$python; fi
+done
+
+# against NAME RANK NOISE DELTA: a learner of rate 0.3
+against() {
+  same "$1: exit status" 0 "$status"
+  if test -n "$numpy"; then
+    same "$1: state, measurements, labels and scores" equal "$("$numpy" "$ROOT/tests/checkers/quantum_states.py" "$1" "$3" 0.3 "$4" "$2" 2>&1)"
+  else
+    skip "$1: state, measurements, labels and scores" "python3 has no numpy"
+  fi
+}
+
+# play NAME OPTIONS DELTA
+play() {
+  run "$1" --record << END
+return { trials = 60, seeds = 2, problem = problem.quantum_state { $2 },
+  learners = learner.matrix_multiplicative_weights { eta = 0.3, insensitive = $3 },
+  bounds = { bound.matrix_multiplicative_weights_regret {}, bound.matrix_multiplicative_weights_updates {} } }
+END
+}
+play one 'qubits = 1' 0
+against one 1 0 0
+play pure 'qubits = 3' 0.1
+against pure 1 0 0.1
+play mixed 'qubits = 3, state = "low_rank", rank = 3, measurements = "worst_pauli"' 0
+against mixed 3 0 0
+play thermal 'qubits = 2, state = "thermal", noise = 0.05, measurements = "projection"' 0.04
+against thermal 4 0.05 0.04
+play noisy 'qubits = 2, noise = 0.1' 0.2
+against noisy 1 0.1 0.2
+for name in one pure mixed thermal noisy; do
+  same "$name: no row but holds (or vacuous)" "" "$(verdicts "$name" verdict | grep -v 'holds\|vacuous' | sort -u)"
+done
+same "errors above 0.1: k ln(2)/(2 eps^2) at eta = 4 eps" "$(awk 'BEGIN { printf "%.9f", 3 * log(2) / 0.02 }')" \
+  "$(run exact << 'END'
+return { trials = 60, seeds = 1, problem = problem.quantum_state { qubits = 3 },
+  learners = learner.matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1 }, bounds = bound.matrix_multiplicative_weights_updates {} }
+END
+  verdicts exact value bound=matrix_multiplicative_weights_updates | awk '{ printf "%.9f", $1 }')"
+
+# ---- refusals
+run rank << 'END'
+return { trials = 1, problem = problem.quantum_state { qubits = 2, state = "low_rank", rank = 5 }, learners = learner.constant {} }
+END
+same "a rank above the order: exit status" 2 $status
+has "a rank above the order" rank.stderr 'rank = 5 must be at most 2^qubits = 4'
+run square << 'END'
+return { trials = 1, problem = problem.quantum_state { qubits = 2, loss = "square" },
+  learners = learner.matrix_multiplicative_weights { insensitive = 0.1 } }
+END
+same "insensitive without the absolute loss: exit status" 2 $status
+has "insensitive without the absolute loss" square.stderr 'insensitive needs the absolute loss, this one is square'

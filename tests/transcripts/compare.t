@@ -1,0 +1,43 @@
+The learners of one folder, on ten trials that are all +1: two of them err in no trial, one in all.
+
+  $ cat > ones.lua << 'END'
+  > local ones = problem.custom { name = "ones", facts = { n = 2, instances = "vector" },
+  >   create = function(facts) return {} end, next = function() return vec { 1, 0 }, 1 end }
+  > return { seeds = 2, trials = 10, problem = ones {}, learners = { learner.constant { label = "never", value = -1 },
+  >   learner.constant { label = "always", value = 1 }, learner.constant { label = "always too", value = 1 } } }
+  > END
+  $ winnow run ones.lua --out ones --quiet
+  $ winnow compare ones
+  ranking; behind: the mean of the differences to the best, paired by seed, with its 95 % interval (Student's t)
+  
+  seeds = 2, measure = mistakes
+  learner     rank  mean  behind  low  high  note
+  always         1     0       0    0     0  -
+  always too     1     0       0    0     0  all pairs equal
+  never          3    10      10   10    10  all differences equal
+  
+  pairs; difference = learner - against
+  
+  measure = mistakes, pairs = 2
+  learner     against     mean  its_mean  difference  sd  low  high  note
+  always too  always         0         0           0   0    0     0  all pairs equal
+  never       always        10         0          10   0   10    10  all differences equal
+  never       always too    10         0          10   0   10    10  all differences equal
+  $ winnow compare ones --format tsv
+  # winnow-lab compare-learners 1
+  # folder: ones
+  learner\tagainst\tmeasure\tpairs\tmean\tits_mean\tdifference\tsd\tlow\thigh\tnote (esc)
+  always too\talways\tmistakes\t2\t0\t0\t0\t0\t0\t0\tall pairs equal (esc)
+  never\talways\tmistakes\t2\t10\t0\t10\t0\t10\t10\tall differences equal (esc)
+  never\talways too\tmistakes\t2\t10\t0\t10\t0\t10\t10\tall differences equal (esc)
+  $ winnow compare ones ones | tail -n 4
+  always      mistakes   0   0           0   0    0     0  all pairs equal
+  always      loss       0   0           0   0    0     0  all pairs equal
+  always too  mistakes   0   0           0   0    0     0  all pairs equal
+  always too  loss       0   0           0   0    0     0  all pairs equal
+  $ winnow run ones.lua --out more --seeds 3 --quiet && winnow compare ones more | tail -n 1
+  finished in more only: 3 cells, from never, seed 3 on
+  $ echo 'return { seeds = 1, procedure = function() return { x = 1 } end }' > alone.lua
+  $ winnow run alone.lua --out alone --quiet && winnow compare alone
+  winnow: alone: a procedure has no learners to compare
+  [2]
