@@ -489,7 +489,7 @@ static void put_label(const writer *w, size_t place, const plot_label *label) {
   const double left = frame->right + page->leader, end = pixel_x(w, place, label->x);
   if (label->edge == 0 && end < frame->right - 1) /* the curve ends earlier */
     put_stroke(w, fmax(end, frame->left) + 0.3 * page->font, from, frame->right, from, colour, "(2,4)", 0.7);
-  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", 0.7);
+  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", sample_width(0.7, 1));
   const double right = left + page->sample - 0.45 * page->font, middle = (left + right) / 2;
   if (label->is_bound) {
     put_stroke(w, left, at, right, at, colour, group_dash(group), sample_width(2, group));
