@@ -20,7 +20,7 @@
 /* Curves of so few points are drawn with all of them. */
 enum { FEW = 60 };
 /* Curves are drawn coarser until they have so few points in all, but not coarser than by this factor. */
-enum { MOST_ROWS = 3000, COARSEST = 6 };
+enum { MOST_ROWS = 2400, COARSEST = 6 };
 /* Maps of more cells are drawn as an image. */
 enum { LARGEST_BOXES = 300 };
 

@@ -112,7 +112,7 @@ static size_t put_polygon(const char *text, FILE *out) {
   }
   if (strncmp(rest + (*rest != '\0'), places, sizeof places - 1) != 0) return 0;
   rest += sizeof places;
-  fputs("<path stroke='none' fill='", out);
+  fputs("<path fill='", out); /* in a group without strokes */
   copy_colour(colour, colour_length, out);
   fputs("'", out);
   if (faint != NULL) fprintf(out, " fill-opacity='%.*s'", (int)faint_length, faint);
@@ -222,7 +222,7 @@ void svg_tidy(const char *svg, FILE *out) {
     if (*svg == '<' && skipped == 0) skipped = put_dots(svg, out);
     if (*svg == '<' && skipped == 0) skipped = put_polygon(svg, out);
     if (*svg == 'r') skipped = put_colour(svg, out);
-    if (*svg == '\t') skipped = white_point(svg);
+    if (*svg == '\t') skipped = white_point(svg) > 0 ? white_point(svg) : 1;
     for (size_t i = 0; i < REPLACEMENTS && skipped == 0; i++) {
       const size_t length = strlen(replacements[i][0]);
       if (strncmp(svg, replacements[i][0], length) != 0) continue;

@@ -65,7 +65,7 @@ same "curve: it rises" rises "$(awk 'NR == 1 { first = $2 } { last = $2 } END { 
 # A bound that jumps where the subspace shifts has both ends of the jump in the picture.
 cat > jump.lua << 'END'
 return { seeds = 1, trials = 3000, problem = problem.shifting_subspace { n = 8, r = 1, segments = 3 },
-  learners = { learner.matrix_winnow { r = 1, mixing = 0.001 } }, bounds = { bound.shifting_mistakes {} },
+  learners = { learner.shifting_matrix_winnow { r = 1, method = "mix" } }, bounds = { bound.shifting_mistakes {} },
   plot = { x = "trials", y = "mistakes" } }
 END
 if "$WINNOW" run jump.lua --quiet --out jump > log 2>&1 && "$WINNOW" plot jump --format svg --out jump-plots >> log 2>&1; then

@@ -166,7 +166,7 @@ Test(plot, an_svg_in_fewer_bytes) {
   tidied("<path d='M-1,0 h2 M0,-1 v2'/>", "<path d='M-1,0 h2 M0,-1 v2'/>");
   tidied("<g fill=\"x\">\n</g>\n<title>gnuplot_plot_1a</title>x", "x");
   tidied("<polygon fill = 'rgb(1, 2, 3)' fill-opacity = '0.22' points = '1.00,2.00 3.00,2.00 3.00,5.00 '/>",
-         "<path stroke='none' fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
+         "<path fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
   tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
          "<g><text>a</text>");
 }
