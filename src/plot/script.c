@@ -20,7 +20,7 @@
 /* Curves of so few points are drawn with all of them. */
 enum { FEW = 60 };
 /* Curves are drawn coarser until they have so few points in all, but not coarser than by this factor. */
-enum { MOST_ROWS = 2400, COARSEST = 6 };
+enum { MOST_ROWS = 2200, COARSEST = 6 };
 /* Maps of more cells are drawn as an image. */
 enum { LARGEST_BOXES = 300 };
 
@@ -255,13 +255,13 @@ typedef struct outline {
 
 static status trace(const writer *w, size_t place, const double *x, const double *const y[2], size_t count,
                     outline *out) {
-  static const double FAR = 2; /* pixels */
+  const double far = 2 * w->coarse; /* pixels */
   *out = (outline){0};
   TRY(ARENA_ARRAY(w->arena, 2 * count, out->x));
   for (size_t c = 0; c < 2; c++) TRY(ARENA_ARRAY(w->arena, 2 * count, out->y[c]));
   for (size_t i = 0; i < count; i++) {
     const bool corner =
-        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
+        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > far;
     for (size_t from = corner ? i - 1 : i; from <= i; from++) {
       out->x[out->count] = x[i];
       for (size_t c = 0; c < 2; c++) out->y[c][out->count] = y[c][from];
