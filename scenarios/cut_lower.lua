@@ -1,5 +1,6 @@
--- What every learner of cuts must lose, as a multiple of sqrt(nT): fair coins on disjoint pairs (0.282 with many rounds), on the edges of
--- a tree (0.399), and on random pairs (0.54 with many nodes); beside it, what is proved for the log-determinant learner (1.11).
+-- What every learner of cuts must lose, as a multiple of sqrt(nT): fair coins on disjoint pairs (0.282 with many
+-- rounds), on the edges of a tree (0.399), and on random pairs (0.54 with many nodes); beside it, what is proved for
+-- the log-determinant learner (1.11).
 return {
   title = "Max-cut: three sequences of fair coins",
   source = "docs/constants.md; Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",

@@ -40,4 +40,7 @@ quick side_constraints --set n=16 --trials 300 --seeds 1
 quick hitting_set_online --trials 300 --seeds 1
 quick unknown_rank --seeds 1
 quick w0_misprint --set n=64 --seeds 1
+quick sandwich --set n=256
+quick rectangular_lower --set r=8
+quick cut_lower --set n=4 --set T=600 --seeds 4
 exit "$worst"

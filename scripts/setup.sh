@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site cluster
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site cluster python
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Three libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" neither installs nor uses them.
@@ -13,6 +13,7 @@ set -u
 # group | how to find it | apt | dnf | pacman ("-": not packaged there)
 #   command A,B   one of these programs      library A,B   one of these pkg-config modules
 #   file A,B      one of these files
+#   module X      a module of the Python of the benches and of test-python
 #   compile X     a check below named probe_X
 # A `?` marks what is recommended: it is installed like the others, and the task does without where that cannot be.
 table() {
@@ -55,6 +56,7 @@ browser  command npm                                 npm                   nodej
 package  command dpkg-buildpackage                   dpkg-dev              -                   -
 package  command dh                                  debhelper             -                   -
 package  command lintian                             lintian               -                   -
+package  command dh_python3                          dh-python             -                   -
 package  command fakeroot                            fakeroot              -                   -
 package  command man                                 man-db                man-db              man-db
 package  command mandoc                              mandoc                mandoc              mandoc
@@ -66,9 +68,20 @@ site     command python3                             python3             python3
 cluster  command sbatch                              slurm-wlm           slurm-slurmctld     -
 cluster  command munge                               munge               munge               munge
 cluster  command parallel                            parallel            parallel            parallel
-bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
-bench    compile sklearn                             python3-sklearn       python3-scikit-learn python-scikit-learn
+bench    module numpy                                python3-numpy         python3-numpy       python-numpy
+bench    module? sklearn                             python3-sklearn       python3-scikit-learn python-scikit-learn
 bench    compile? openblas                           libopenblas0-pthread  openblas-threads    openblas
+python   command python3                             python3               python3             python
+python   module? numpy                               python3-numpy         python3-numpy       python-numpy
+python   module? scipy                               python3-scipy         python3-scipy       python-scipy
+python   module? sklearn                             python3-sklearn       python3-scikit-learn python-scikit-learn
+python   module? pandas                              python3-pandas        python3-pandas      python-pandas
+python   module? pytest                              python3-pytest        python3-pytest      python-pytest
+python   module? mypy                                python3-mypy          python3-mypy        mypy
+python   module? flake8                              python3-flake8        python3-flake8      flake8
+python   module? pip                                 python3-pip           python3-pip         python-pip
+python   module? nbconvert                           python3-nbconvert     python3-nbconvert   jupyter-nbconvert
+python   module? ipykernel                           python3-ipykernel     python3-ipykernel   python-ipykernel
 END
 }
 
@@ -111,13 +124,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void
     -fsanitize=fuzzer,address
 }
 
-# The Python of the benches (scripts/bench/run.sh).
-probe_numpy() {
-  "${PYTHON:-/usr/bin/python3}" -c 'import numpy' > /dev/null 2>&1
-}
-
-probe_sklearn() {
-  "${PYTHON:-/usr/bin/python3}" -c 'import sklearn' > /dev/null 2>&1
+# In the Python of the benches (scripts/bench/run.sh) and of test-python.
+have_module() {
+  "${PYTHON:-/usr/bin/python3}" -c "import $1" > /dev/null 2>&1
 }
 
 probe_openblas() {
@@ -161,6 +170,7 @@ present() {
       compile) "probe_$name" && return 0 ;;
       command) have_command "$name" && return 0 ;;
       library) have_library "$name" && return 0 ;;
+      module) have_module "$name" && return 0 ;;
       file) [ -e "$name" ] && return 0 ;;
     esac
   done

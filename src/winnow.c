@@ -10,11 +10,10 @@
 #include "base/process/child.h"
 #include "learners/learner.h"
 #include "registry/parameter.h"
+#include "serve/state.h"
 
 struct winnow_learner {
-  learner learner;
-  winnow_setting setting;
-  loss loss;
+  saved_learner is; /* with its setting and options */
   prediction predicted;
 };
 
@@ -67,57 +66,121 @@ static status check_setting(const learner_class *class, const winnow_setting *se
   return STATUS_OK;
 }
 
-static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
+static status make(const char *name, const char *text, const winnow_setting *setting, saved_learner *made) {
   if (name == NULL || setting == NULL)
     return FAIL(STATUS_INVALID, "the learner's %s is NULL", name == NULL ? "name" : "setting");
-  made->setting = *setting;
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
-  TRY(check_setting(class, setting));
-  TRY(read_loss(name, setting, &made->loss));
+  loss loss;
   cJSON *given = NULL;
-  options *options = NULL;
+  TRY(check_setting(class, setting));
+  TRY(read_loss(name, setting, &loss));
   if (text != NULL) TRY(json_parse(text, &given));
-  status code = options_new(&class->about, given, &options);
+  status code = options_new(&class->about, given, &made->options);
   cJSON_Delete(given);
   TRY(code);
-  const learner_setting inner = {.n = setting->n,
-                                 .rows = setting->m,
-                                 .loss = made->loss,
-                                 .kind = (instance_kind)setting->kind,
-                                 .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
-                                 .trials = setting->trials == 0 ? setting->n : setting->trials,
-                                 .seed = setting->seed,
-                                 .eigen = &eigen_gsl};
+  made->setting = (learner_setting){.n = setting->n,
+                                    .rows = setting->m,
+                                    .loss = loss,
+                                    .kind = (instance_kind)setting->kind,
+                                    .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
+                                    .trials = setting->trials == 0 ? setting->n : setting->trials,
+                                    .seed = setting->seed,
+                                    .eigen = &eigen_gsl};
   child_allow(); /* the caller names it */
-  code = learner_new(class, &inner, options, &made->learner);
-  options_free(options);
-  return code;
+  return learner_new(class, &made->setting, made->options, &made->learner);
+}
+
+/* A learner of the caller's, empty. */
+static status begin(winnow_learner **out) {
+  *out = NULL;
+  status_forget_memory();
+  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
+  return NEW_ARRAY(1, *out);
+}
+
+static winnow_status end(status code, winnow_learner **out) {
+  if (code != STATUS_OK) {
+    winnow_learner_free(*out);
+    *out = NULL;
+  }
+  return public_status(code);
 }
 
 winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
                                  winnow_learner **out) {
-  winnow_learner *made = NULL;
-  *out = NULL;
-  status_forget_memory();
-  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
-  status code = NEW_ARRAY(1, made);
-  if (code == STATUS_OK) {
-    code = make(name, options, setting, made);
-  }
-  if (code != STATUS_OK) {
-    free(made);
-    return public_status(code);
-  }
-  *out = made;
-  return WINNOW_OK;
+  status code = begin(out);
+  if (code == STATUS_OK) code = make(name, options, setting, &(*out)->is);
+  return end(code, out);
 }
 
 void winnow_learner_free(winnow_learner *learner) {
   if (learner == NULL) return;
-  learner_destroy(&learner->learner);
+  saved_learner_free(&learner->is);
   free(learner);
 }
+
+unsigned winnow_learner_kinds(const char *name) {
+  const learner_class *class = name == NULL ? NULL : learner_find(name);
+  return class == NULL ? 0 : class->instances;
+}
+
+winnow_status winnow_learner_setting(const winnow_learner *learner, winnow_setting *setting) {
+  if (learner == NULL) return public_status(FAIL(STATUS_INVALID, "the learner is NULL"));
+  const learner_setting *is = &learner->is.setting;
+  const bool signs = is->loss.kind == LOSS_ZERO_ONE;
+  *setting = (winnow_setting){.n = is->n,
+                              .kind = (winnow_kind)is->kind,
+                              .rank = is->rank,
+                              .trials = is->trials,
+                              .seed = is->seed,
+                              .m = is->rows,
+                              .loss = signs ? NULL : loss_kind_name(is->loss.kind),
+                              .low = is->loss.low,
+                              .high = is->loss.high,
+                              .scale = is->loss.scale};
+  return WINNOW_OK;
+}
+
+/* ---- states */
+
+static status save(winnow_learner *learner, char **text) {
+  cJSON *document = NULL;
+  if (learner == NULL) return FAIL(STATUS_INVALID, "the learner is NULL");
+  const saved_learner *is = &learner->is;
+  TRY(learner_state_document(&is->learner, &is->setting, is->options, is->problem, &document));
+  const status code = json_print(document, 0, 0, text);
+  cJSON_Delete(document);
+  return code;
+}
+
+winnow_status winnow_learner_save(winnow_learner *learner, char **text) {
+  *text = NULL;
+  status_forget_memory();
+  return public_status(save(learner, text));
+}
+
+void winnow_text_free(char *text) {
+  free(text);
+}
+
+static status load(const char *text, size_t more, saved_learner *out) {
+  cJSON *document = NULL;
+  if (text == NULL) return FAIL(STATUS_INVALID, "the state's text is NULL");
+  TRY(json_parse(text, &document));
+  child_allow(); /* as winnow_learner_new */
+  const status code = learner_state_open(document, more, out);
+  cJSON_Delete(document);
+  return code;
+}
+
+winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out) {
+  status code = begin(out);
+  if (code == STATUS_OK) code = load(text, more, &(*out)->is);
+  return end(code, out);
+}
+
+/* ---- trials */
 
 /* The name of an array that the instance's kind needs and that is NULL. */
 static const char *missing_array(const winnow_instance *x) {
@@ -138,9 +201,10 @@ static const char *missing_array(const winnow_instance *x) {
 static status view(const winnow_learner *learner, const winnow_instance *x, instance *out) {
   if (learner == NULL || x == NULL)
     return FAIL(STATUS_INVALID, "the %s is NULL", learner == NULL ? "learner" : "instance");
-  if (x->kind != learner->setting.kind || x->n != learner->setting.n || x->m != learner->setting.m) {
+  const learner_setting *setting = &learner->is.setting;
+  if ((instance_kind)x->kind != setting->kind || x->n != setting->n || x->m != setting->rows) {
     return FAIL(STATUS_INVALID, "the instance has kind %d, n = %zu and m = %zu, expected kind %d, n = %zu and m = %zu",
-                (int)x->kind, x->n, x->m, (int)learner->setting.kind, learner->setting.n, learner->setting.m);
+                (int)x->kind, x->n, x->m, (int)setting->kind, setting->n, setting->rows);
   }
   const char *missing = missing_array(x);
   if (missing != NULL) return FAIL(STATUS_INVALID, "the instance's %s is NULL", missing);
@@ -178,7 +242,7 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
 static status predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
   instance inner;
   TRY(view(learner, x, &inner));
-  TRY(learner_predict(&learner->learner, &inner, &learner->predicted));
+  TRY(learner_predict(&learner->is.learner, &inner, &learner->predicted));
   *out = (winnow_prediction){learner->predicted.score, learner->predicted.value};
   return STATUS_OK;
 }
@@ -191,14 +255,14 @@ winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, 
 static status update(winnow_learner *learner, const winnow_instance *x, double label, bool *updated) {
   instance inner;
   TRY(view(learner, x, &inner));
-  const loss *loss = &learner->loss;
+  const loss *loss = &learner->is.setting.loss;
   if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
     return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
   }
   if (!(label >= loss->label_low && label <= loss->label_high)) {
     return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, loss->label_low, loss->label_high);
   }
-  return learner_update(&learner->learner, &inner, &learner->predicted, label, updated);
+  return learner_update(&learner->is.learner, &inner, &learner->predicted, label, updated);
 }
 
 winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {
@@ -206,4 +270,60 @@ winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, d
   const status code = update(learner, x, label, &changed);
   if (updated != NULL) *updated = changed;
   return public_status(code);
+}
+
+typedef struct block {
+  size_t count;
+  const winnow_instance *xs;
+  ptrdiff_t stride;
+  bool learns;
+  const double *labels;
+  winnow_prediction *out;
+} block;
+
+/* An array of instance i, where those of all lie in one. */
+static const double *array_at(const block *b, const double *first, size_t i) {
+  return first == NULL ? NULL : first + (ptrdiff_t)i * b->stride;
+}
+
+static status play(winnow_learner *learner, const block *b, size_t *played) {
+  winnow_prediction said;
+  bool changed = false;
+  if (b->count > 0 && (b->xs == NULL || (b->learns && b->labels == NULL)))
+    return FAIL(STATUS_INVALID, "the %s are NULL", b->xs == NULL ? "instances" : "labels");
+  if (b->stride != 0 && b->count > 0 && b->xs->index != NULL)
+    return FAIL(STATUS_INVALID, "the instances are sparse and have a stride, expected an instance for each");
+  for (size_t i = 0; i < b->count; i++) {
+    winnow_instance x = b->xs[b->stride == 0 ? i : 0];
+    if (b->stride != 0) {
+      x.value = array_at(b, x.value, i);
+      x.matrix = array_at(b, x.matrix, i);
+    }
+    status code = predict(learner, &x, &said);
+    if (code == STATUS_OK && b->learns) code = update(learner, &x, b->labels[i], &changed);
+    if (code != STATUS_OK) return b->count == 1 ? code : status_context(code, "instance %zu", i + 1);
+    if (b->out != NULL) b->out[i] = said;
+    *played = i + 1;
+  }
+  return STATUS_OK;
+}
+
+static winnow_status play_block(winnow_learner *learner, const block *b, size_t *done) {
+  size_t played = 0;
+  const status code = play(learner, b, &played);
+  for (size_t i = played; i < b->count && b->out != NULL; i++) b->out[i] = (winnow_prediction){NAN, NAN};
+  if (done != NULL) *done = played;
+  return public_status(code);
+}
+
+winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                   winnow_prediction *out, size_t *done) {
+  const block b = {.count = count, .xs = xs, .stride = stride, .out = out};
+  return play_block(learner, &b, done);
+}
+
+winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                 const double *labels, winnow_prediction *out, size_t *done) {
+  const block b = {.count = count, .xs = xs, .stride = stride, .learns = true, .labels = labels, .out = out};
+  return play_block(learner, &b, done);
 }

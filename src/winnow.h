@@ -8,6 +8,8 @@
  *     winnow_update(learner, &x, y, &updated);
  *   winnow_learner_free(learner);
  *
+ * Many trials at once: winnow_learn_block, winnow_predict_block.
+ *
  * Names, parameters and their defaults are those of scenarios: `winnow list learners NAME`. Results do not depend on CPU, locale, time or
  * addresses. A learner may be used by one thread at a time; different learners are independent. Nothing prints or exits. Linking: pkg-config
  * winnow. Licence: GPL-3.0-or-later. */
@@ -103,6 +105,33 @@ winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, 
 /* Learns the label of X (+1 or -1; real predictions: a number of [low, high], of [-1,1] for logistic, hinge and linear), after
  * winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
 winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated);
+
+/* Since 1.1. */
+
+/* Blocks of instances. stride = 0: `xs` are `count` of them. Otherwise it is the first of `count` instances whose arrays lie in one: `value` (a
+ * dense x) or `matrix` of the next begins `stride` numbers further, and all else is the same.
+ *
+ * out[i] = the prediction for instance i < count; changes nothing. *done (may be NULL): how many there are; fewer than count only if it
+ * fails, and the rest of `out` is NAN then; the message says which one failed (from 1). */
+winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                   winnow_prediction *out, size_t *done);
+/* Plays `count` trials, one after the other: out[i] = the prediction for instance i, then the learner is told labels[i]. The same bits as by
+ * winnow_predict and winnow_update. out may be NULL. After a failure the learner has learned the *done first ones. */
+winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+                                 const double *labels, winnow_prediction *out, size_t *done);
+
+/* *text: the learner as text, a file of `winnow run --save-state` (docs/scenarios.md, States), complete: a learner made from it continues
+ * bit for bit. Free it with winnow_text_free. NULL on failure. */
+winnow_status winnow_learner_save(winnow_learner *learner, char **text);
+/* *out = the learner that was saved, for at most `more` trials beyond those its setting foresaw (0: it goes on as if it had never been saved).
+ * NULL on failure. */
+winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out);
+void winnow_text_free(char *text); /* NULL is fine */
+
+/* *setting = of what the learner takes: kind, n, m, rank, trials, seed, loss (a constant text, NULL: signs), low, high and scale. */
+winnow_status winnow_learner_setting(const winnow_learner *learner, winnow_setting *setting);
+/* The kinds of instances that a learner takes, a bit 1 << kind each; 0: there is no such learner. */
+unsigned winnow_learner_kinds(const char *name);
 
 #ifdef __cplusplus
 }

@@ -26,7 +26,7 @@ lintian --fail-on error,warning ./*.changes > lintian.log 2>&1
 same 'Debian packages: lintian' '0 ' "$? $(grep '^[EW]:' lintian.log | head -n 3 | tr '\n' '|')"
 
 root=$PWD/root
-for package in winnow-lab_*.deb libwinnow1_*.deb libwinnow-dev_*.deb; do dpkg-deb -x "$package" root; done
+for package in winnow-lab_*.deb libwinnow1_*.deb libwinnow-dev_*.deb python3-winnow-lab_*.deb; do dpkg-deb -x "$package" root; done
 same 'Debian packages: nothing says where they were built' '' "$(grep -rlF "$work" root)"
 same 'Debian packages: the build folder does' winnow-lab/build/compile.txt "$(grep -lF "$work" winnow-lab/build/compile.txt)"
 same 'Debian packages: the revision is that of the package' "winnow $(dpkg-deb -f winnow-lab_*.deb Version) (debian-$(dpkg-deb -f winnow-lab_*.deb Version))" \
@@ -34,10 +34,10 @@ same 'Debian packages: the revision is that of the package' "winnow $(dpkg-deb -
 
 # The packages' own tests, on the unpacked files.
 libraries=$(dirname "$(find "$root/usr/lib" -name libwinnow.a)")
-for test in program library completion; do
+for test in program library python completion; do
   if TMPDIR=$work PATH=$root/usr/bin:$PATH MANPATH=$root/usr/share/man LD_LIBRARY_PATH=$libraries PKG_CONFIG_PATH=$libraries/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root \
     PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 WINNOW_EXAMPLE=$root/usr/share/doc/libwinnow-dev/examples \
-    WINNOW_COMPLETION=$root/usr/share/bash-completion/completions/winnow winnow-lab/debian/tests/$test > "$test.log" 2>&1; then
+    WINNOW_PYTHON=$root/usr/lib/python3/dist-packages WINNOW_COMPLETION=$root/usr/share/bash-completion/completions/winnow winnow-lab/debian/tests/$test > "$test.log" 2>&1; then
     ok "Debian packages: test $test"
   else
     not_ok "Debian packages: test $test" "$(tail -n 2 "$test.log" | tr '\n' '|')"

@@ -97,6 +97,11 @@ $(BUILD)/browser/package.json: tests/browser/package.json
 	@mv $(@D)/package.json.new $(@D)/package.json && { npm install --prefix $(@D) --no-audit --no-fund --no-package-lock --silent || \
 	  { rm -f $@; exit 1; }; }
 
+# With the packages of the distribution; what needs one that is missing is skipped.
+.PHONY: test-python
+test-python: $(PROGRAM) $(SHARED_LIBRARY) $(BUILD)/.setup-python ## test the Python module, its types and style [PYTHON=/usr/bin/python3]
+	@BUILD=$(abspath $(BUILD)) sh tests/python/run.sh
+
 # Each of these is the same Makefile on a build folder of its own.
 # A double beyond the range of an integer is not among what `undefined` looks for.
 SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all

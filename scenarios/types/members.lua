@@ -274,6 +274,7 @@ function learner.follow_the_leader(options) end
 ---@field gap_low? number negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0); number in [-1e+07, 1e+07]; default 0
 ---@field eta? number learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2; number in (0, 100]
 ---@field theta? number threshold; absent: the theorem's for eta and the gap
+---@field rates? "single"|"capacity" single: one rate eta; capacity: a rate for each kind of mistake, the best ones (normalized only); absent: single
 ---@field w0? number printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n); number above 0
 
 ---General Matrix Winnow: multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes
@@ -428,6 +429,7 @@ function learner.matrix_factorisation(options) end
 ---@field label? string name in result files and legends
 ---@field tau? number trace of the matrices played; number in (0, 1e+09]; default 1
 ---@field trace? "equal"|"at_most" the trace is tau, or at most tau; default equal
+---@field insensitive? number absolute loss: an error of at most this changes nothing; number in [0, 1e+09]; default 0
 ---@field eta? number learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1; number in (0, 1e+06]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -520,6 +522,19 @@ function learner.matrix_winnow(options) end
 ---@param options? learner.meg.options
 ---@return learner
 function learner.meg(options) end
+
+---@class (exact) learner.minimax.options
+---@field label? string name in result files and legends
+---@field class "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs
+
+---Minimax: the least regret that can be promised against cuts, orders or sign matrices of rank one, for few nodes and trials
+---
+---Cesa-Bianchi, Freund, Haussler, Helmbold, Schapire & Warmuth 1997, section 3; docs/constants.md
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options learner.minimax.options
+---@return learner
+function learner.minimax(options) end
 
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
@@ -756,6 +771,20 @@ function learner.shifting_winnow(options) end
 ---@return learner
 function learner.spectral_hypentropy(options) end
 
+---@class (exact) learner.standard_optimal.options
+---@field label? string name in result files and legends
+---@field r? integer rank, the sum of w; integer in [1, 16]; default 1
+---@field gap? number <w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3; number in (0, 16]; default 0.5
+
+---Standard optimal algorithm: as few mistakes on diagonal instances as can be promised, for up to 16 coordinates
+---
+---Littlestone 1988; docs/constants.md
+---
+---takes vector; predicts signs; conservative; equivariant under permutations
+---@param options? learner.standard_optimal.options
+---@return learner
+function learner.standard_optimal(options) end
+
 ---@class (exact) learner.widrow_hoff.options
 ---@field label? string name in result files and legends
 ---@field eta? number learning rate; absent: from length, loss_at_most and radius; number in (0, 1e+12]
@@ -935,6 +964,19 @@ function problem.block_adversary(options) end
 ---@return problem
 function problem.close_to_subspace(options) end
 
+---@class (exact) problem.coding_adversary.options
+---@field n integer order of the instances; integer in [2, 1e+06]
+---@field r? integer rank of the hidden projection, at most n; integer in [1, 1e+06]; default 1
+---@field gap? number least tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
+---@field tries? integer rows drawn in search of one whose label can contradict the prediction, before the sequence ends; integer in [1, 10000]; default 5
+
+---Random code: rows of random bits, labels contradict the predictions, as long as a linear programme finds a hidden projection
+---
+---docs/constants.md
+---@param options problem.coding_adversary.options
+---@return problem
+function problem.coding_adversary(options) end
+
 ---@class (exact) problem.collaborative_filtering.options
 ---@field m integer rows: users; integer in [1, 2048]
 ---@field n integer columns: what they rate; integer in [1, 2048]
@@ -1082,6 +1124,16 @@ function problem.gambling(options) end
 ---@param options problem.gambling_lower.options
 ---@return problem
 function problem.gambling_lower(options) end
+
+---@class (exact) problem.game_tree.options
+---@field file string tree that winnow value --tree wrote
+
+---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
+---
+---after Littlestone 1988; docs/constants.md
+---@param options problem.game_tree.options
+---@return problem
+function problem.game_tree(options) end
 
 ---@class (exact) problem.general_threshold_adversary.options
 ---@field n integer rows and columns of the instances; integer in [2, 65536]
@@ -1325,6 +1377,22 @@ function problem.max_cut(options) end
 ---@return problem
 function problem.max_cut_lower(options) end
 
+---@class (exact) problem.quantum_state.options
+---@field qubits? integer k; instances have the order 2^(k+1); integer in [1, 9]; default 3
+---@field state? "pure"|"low_rank"|"thermal" what is hidden; default pure
+---@field rank? integer of a state of low rank, at most 2^k; integer in [1, 512]; default 2
+---@field beta? number of a thermal state: weights exp(-beta j); number in [0, 1000]; default 1
+---@field measurements? "projection"|"pauli"|"worst_pauli" what is shown; default pauli
+---@field noise? number labels are wrong by up to this; number in [0, 1]; default 0
+---@field loss? "absolute"|"square" loss of predictions from 0 to 1; default absolute
+
+---Quantum state: the chances of outcomes of measurements of a hidden state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018
+---@param options? problem.quantum_state.options
+---@return problem
+function problem.quantum_state(options) end
+
 ---@class (exact) problem.random_pairs_adversary.options
 ---@field n integer nodes; integer in [2, 1000]
 ---@field rounds? integer trials T; integer in [1, 1e+06]; default 256
@@ -1499,6 +1567,17 @@ function problem.set_cover(options) end
 ---@param options problem.shifting_subspace.options
 ---@return problem
 function problem.shifting_subspace(options) end
+
+---@class (exact) problem.sorting_adversary.options
+---@field n integer teams; integer in [2, 100000]
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+
+---Insertion sort with fair coins: forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of binary insertion
+---
+---docs/constants.md; after Hazan, Kale & Shalev-Shwartz 2012, Theorem 12
+---@param options problem.sorting_adversary.options
+---@return problem
+function problem.sorting_adversary(options) end
 
 ---@class (exact) problem.symmetric_threshold.options
 ---@field n integer order of the matrices; integer in [1, 1024]
@@ -1807,6 +1886,17 @@ function bound.forced_mistakes_printed(options) end
 ---@return bound
 function bound.gambling_lower(options) end
 
+---@class (exact) bound.game_value.options
+
+---Value of the game: what an optimal adversary of a small game forces on every learner: mistakes or regret
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.game_value.options
+---@return bound
+function bound.game_value(options) end
+
 ---@class (exact) bound.general_matrix_mistakes.options
 
 ---(ln((m+n)/r) + eta H/r) / c_G: mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise
@@ -1910,12 +2000,23 @@ function bound.matrix_completion_mistakes(options) end
 
 ---2 tau G sqrt(ln(n) T): regret of Matrix Multiplicative Weights on loss matrices of norm at most G
 ---
----Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14
+---Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963
 ---
 ---proved upper bound on regret, level trial
 ---@param options? bound.matrix_multiplicative_weights_regret.options
 ---@return bound
 function bound.matrix_multiplicative_weights_regret(options) end
+
+---@class (exact) bound.matrix_multiplicative_weights_updates.options
+
+---k ln(2)/(2 eps^2) errors: updates of Matrix Multiplicative Weights where errors of at most delta change nothing
+---
+---after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963
+---
+---proved upper bound on updates, level trial
+---@param options? bound.matrix_multiplicative_weights_updates.options
+---@return bound
+function bound.matrix_multiplicative_weights_updates(options) end
 
 ---@class (exact) bound.matrix_prediction_regret.options
 
@@ -1961,6 +2062,17 @@ function bound.max_cut_lower(options) end
 ---@return bound
 function bound.meg_loss(options) end
 
+---@class (exact) bound.minimax_regret.options
+
+---Value of the game: regret of the minimax learner, at most the value of the game: no learner can promise less
+---
+---docs/constants.md
+---
+---proved upper bound on regret, level trial
+---@param options? bound.minimax_regret.options
+---@return bound
+function bound.minimax_regret(options) end
+
 ---@class (exact) bound.perceptron_margin.options
 
 ---(K + sqrt(K^2 + 4gH))^2 / (2g)^2: mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest length, if it asks for no margin m, else K^2 = R^2 + 2m/eta
@@ -1971,6 +2083,17 @@ function bound.meg_loss(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.quantum_state_regret_published.options
+
+---published: 2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2
+---
+---reported upper bound on regret, level trial
+---@param options? bound.quantum_state_regret_published.options
+---@return bound
+function bound.quantum_state_regret_published(options) end
 
 ---@class (exact) bound.random_pairs_regret.options
 
@@ -2048,6 +2171,17 @@ function bound.schatten_regret(options) end
 ---@param options? bound.shifting_mistakes.options
 ---@return bound
 function bound.shifting_mistakes(options) end
+
+---@class (exact) bound.sorting_regret.options
+
+---sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.sorting_regret.options
+---@return bound
+function bound.sorting_regret(options) end
 
 ---@class (exact) bound.subspace_mistakes.options
 

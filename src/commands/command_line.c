@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET } option_kind;
+typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET, OPTION_LEARNER } option_kind;
 
 typedef struct option_row {
   const char *name;     /* with the dashes */
@@ -22,6 +22,9 @@ enum { LONGEST_TIME = 366 * 24 * 3600 };
 static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, "run attack", 0,
      "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
+    {"--learner", "JSON", OPTION_LEARNER, 0, "run", 0,
+     "play also a program, with the options of learner.external: "
+     "{\"command\":[\"python3\",\"/home/me/mine.py\"],\"label\":\"mine\"}; may be repeated"},
     {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), "run attack", 1000000, "run seeds 1..K"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), "run attack", 1LL << 53, "at most T trials a cell"},
     {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), "run verify attack", 1024, "worker processes (default: all cores)"},
@@ -143,6 +146,11 @@ static status store_value(const option_row *row, const char *value, command_line
     }
     if (out->set_count == LARGEST_SETS) return FAIL(STATUS_INVALID, "--set: at most %d of them", LARGEST_SETS);
     out->sets[out->set_count++] = value;
+    return STATUS_OK;
+  case OPTION_LEARNER:
+    if (out->learner_count == LARGEST_LEARNERS)
+      return FAIL(STATUS_INVALID, "--learner: at most %d of them", LARGEST_LEARNERS);
+    out->learners[out->learner_count++] = value;
     return STATUS_OK;
   case OPTION_FLAG: break;
   }

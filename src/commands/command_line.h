@@ -8,7 +8,7 @@
 
 #include "base/status.h"
 
-enum { LARGEST_SETS = 256, LARGEST_ARGUMENTS = 4096 };
+enum { LARGEST_SETS = 256, LARGEST_LEARNERS = 64, LARGEST_ARGUMENTS = 4096 };
 
 struct command;
 
@@ -19,6 +19,8 @@ typedef struct command_line {
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
+  const char *learners[LARGEST_LEARNERS];
+  size_t learner_count;
   long long seeds, trials, jobs, cell_time, run_time; /* 0: not given */
   const char *data, *out, *eigen, *format, *style, *load, *save, *bound, *budget, *shard, *tree, *table;
   bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external;

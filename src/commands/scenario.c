@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/process/child.h"
 #include "base/text.h"
+#include "learners/learner.h"
 #include "results/paths.h"
 #include "run/pool.h"
 #include "run/run.h"
@@ -58,9 +59,40 @@ status scenario_settings(const command_line *line, cell_script *script, cell_set
   return code == STATUS_OK ? code : status_context(code, "--eigen");
 }
 
+/* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */
+static status read_program(const char *text, bool named, char **line) {
+  cJSON *given = NULL;
+  options *checked = NULL;
+  TRY(json_parse(text, &given));
+  cJSON *label = cJSON_DetachItemFromObjectCaseSensitive(given, "label");
+  status code = cJSON_IsObject(given) ? options_new(&learner_find("external")->about, given, &checked)
+                                      : FAIL(STATUS_INVALID, "expected an object of options");
+  if (code == STATUS_OK && named) code = child_allow_command(option_structure(checked, "command"));
+  if (label != NULL) json_set(given, "label", label);
+  if (code == STATUS_OK) code = json_print(given, 0, 0, line);
+  options_free(checked);
+  cJSON_Delete(given);
+  return code;
+}
+
+/* *programs: a line each, NULL if there are none; the caller frees it. text: of a manifest, which only says what was named once. */
+static status read_programs(const command_line *line, const char *text, char **programs) {
+  *programs = NULL;
+  for (size_t i = 0; i < line->learner_count; i++) {
+    char *one = NULL, *before = *programs;
+    status code = read_program(line->learners[i], text == NULL, &one);
+    if (code != STATUS_OK) return status_context(code, "--learner %.200s", line->learners[i]);
+    code = before == NULL ? memory_text(one, programs) : memory_format(programs, "%s\n%s", before, one);
+    free(before);
+    free(one);
+    TRY(code);
+  }
+  return STATUS_OK;
+}
+
 /* Overrides of a manifest that name no program. */
 static bool are_numbers(const command_line *line) {
-  bool numbers = true;
+  bool numbers = line->learner_count == 0;
   for (size_t i = 0; i < line->set_count; i++) {
     char *copy = NULL;
     numbers = numbers && memory_text(strchr(line->sets[i], '=') + 1, &copy) == STATUS_OK;
@@ -85,16 +117,21 @@ static bool is_trusted(const command_line *line, const char *path, const char *t
 }
 
 status scenario_plan(const command_line *line, const char *path, const char *text, plan *out) {
+  char *programs = NULL;
+  cJSON *document = NULL;
   if (is_trusted(line, path, text)) child_allow();
+  status code = read_programs(line, text, &programs);
   const script_request request = {.path = path,
                                   .text = text,
                                   .sets = line->sets,
                                   .set_count = line->set_count,
                                   .seeds = line->seeds,
                                   .trials = line->trials,
-                                  .data = line->data};
-  cJSON *document = NULL;
-  TRY(script_plan(&request, &script_default_limits, &document));
+                                  .data = line->data,
+                                  .programs = programs};
+  if (code == STATUS_OK) code = script_plan(&request, &script_default_limits, &document);
+  free(programs);
+  TRY(code);
   return plan_open(document, out);
 }
 

@@ -11,8 +11,21 @@
 #include "commands/run.h"
 #include "commands/scenario.h"
 
-/* The command line of the run that wrote the manifest. The caller frees the texts in `sets`, one for each parameter that was replaced. */
-static status line_of_manifest(const verify_run *run, command_line *line, char **sets) {
+/* The learners that its command line added, a line each; *copy is what they become parts of. */
+static status read_learners(const char *lines, command_line *line, char **copy) {
+  TRY(memory_text(lines, copy));
+  for (char *rest = *copy, *one = NULL; (one = strsep(&rest, "\n")) != NULL;) {
+    if (line->learner_count == LARGEST_LEARNERS) {
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: learner: expected at most %d lines", LARGEST_LEARNERS);
+    }
+    line->learners[line->learner_count++] = one;
+  }
+  return STATUS_OK;
+}
+
+/* The command line of the run that wrote the manifest. The caller frees `learners` and the texts in `sets`, one for each parameter
+ * that was replaced. */
+static status line_of_manifest(const verify_run *run, command_line *line, char **sets, char **learners) {
   const cJSON *override = NULL;
   *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
   line->eigen = json_text(run->manifest, "eigensolver", NULL);
@@ -29,6 +42,10 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
       if (integer_parse(override->valuestring, seeds ? &line->seeds : &line->trials)) continue;
       return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected a whole number", name);
     }
+    if (strcmp(name, "learner") == 0) {
+      TRY(read_learners(override->valuestring, line, learners));
+      continue;
+    }
     TRY(memory_format(&sets[line->set_count], "%s=%s", name, override->valuestring));
     line->sets[line->set_count] = sets[line->set_count];
     line->set_count++;
@@ -38,15 +55,16 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
 
 static status run_manifest(const verify_run *run) {
   command_line line;
-  char *sets[LARGEST_SETS] = {NULL};
+  char *sets[LARGEST_SETS] = {NULL}, *learners = NULL;
   int exit_status = 0;
   plan plan;
-  status code = line_of_manifest(run, &line, sets);
+  status code = line_of_manifest(run, &line, sets, &learners);
   if (code == STATUS_OK) code = scenario_plan(&line, run->path, run->text, &plan);
   if (code == STATUS_OK) {
     code = run_with_plan(&line, run->path, &plan, run, &exit_status);
     plan_close(&plan);
   }
+  free(learners);
   for (size_t i = 0; i < LARGEST_SETS; i++) free(sets[i]);
   if (code == STATUS_OK && exit_status == 130) return FAIL(STATUS_INTERRUPTED, "interrupted");
   return code;

@@ -1,5 +1,6 @@
 #include "linalg/kernels.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -71,33 +72,35 @@ void kernel_scale(size_t n, double a, double *x) {
 
 typedef int64_t pair_bits __attribute__((vector_size(16)));
 
+static inline pair modulus(pair x) {
+  const pair_bits all_but_sign = {INT64_MAX, INT64_MAX};
+  return (pair)((pair_bits)x & all_but_sign);
+}
+
 double kernel_largest(size_t n, const double *x) {
-  const pair_bits moduli = {INT64_MAX, INT64_MAX};
-  pair_bits largest[2] = {{0}}; /* moduli */
+  pair largest[2] = {{0}};
   size_t i = 0;
   for (; i + 4 <= n; i += 4) {
     for (size_t k = 0; k < 2; k++) {
-      const pair_bits size = (pair_bits)load(x + i + 2 * k) & moduli;
-      const pair_bits larger = (pair)size > (pair)largest[k];
-      largest[k] = (larger & size) | (~larger & largest[k]);
+      const pair size = modulus(load(x + i + 2 * k));
+      const pair_bits larger = size > largest[k];
+      largest[k] = (pair)((larger & (pair_bits)size) | (~larger & (pair_bits)largest[k]));
     }
   }
-  const pair first = (pair)largest[0], second = (pair)largest[1];
-  double most = fmax(fmax(first[0], first[1]), fmax(second[0], second[1]));
+  double most = fmax(fmax(largest[0][0], largest[0][1]), fmax(largest[1][0], largest[1][1]));
   for (; i < n; i++) most = fmax(most, fabs(x[i]));
   return most;
 }
 
 bool kernel_finite(size_t n, const double *x) {
-  pair_bits found[2] = {{0}}; /* x - x is 0 or NaN */
+  pair_bits within[2] = {{-1, -1}, {-1, -1}};
   size_t i = 0;
   for (; i + 4 <= n; i += 4) {
-    const pair first = load(x + i), second = load(x + i + 2);
-    found[0] |= (pair_bits)(first - first);
-    found[1] |= (pair_bits)(second - second);
+    within[0] &= modulus(load(x + i)) <= both(DBL_MAX);
+    within[1] &= modulus(load(x + i + 2)) <= both(DBL_MAX);
   }
-  found[0] |= found[1];
-  bool finite = (found[0][0] | found[0][1]) == 0;
+  within[0] &= within[1];
+  bool finite = (within[0][0] & within[0][1]) != 0;
   for (; i < n; i++) finite = finite && isfinite(x[i]);
   return finite;
 }

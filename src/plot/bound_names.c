@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "bounds/bound.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 #include "plot/result.h"
 
 enum { LONGEST = 28 };

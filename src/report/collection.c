@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "plot/result.h"
 #include "report/html.h"
+#include "results/command.h"
 #include "results/summary.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {
@@ -90,8 +91,11 @@ static status make_heading(report_result *result) {
   const cJSON *overrides = json_member(result->manifest, "overrides"), *item = NULL;
   const char *list = "", *text = NULL;
   cJSON_ArrayForEach (item, overrides) {
-    const char *value = cJSON_GetStringValue(item);
-    TRY(arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value));
+    char *value = NULL;
+    TRY(command_override_text(item, &value));
+    const status code = arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value);
+    free(value);
+    TRY(code);
     TRY(arena_join(&result->arena, &list, ", ", text));
   }
   result->heading = result->title;

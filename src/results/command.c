@@ -1,23 +1,27 @@
 #include "results/command.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memory.h"
 
 static bool is_plain(const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
   return strspn(text, plain) == strlen(text);
 }
 
-static void write_quoted(FILE *file, const char *text) {
-  for (; *text != '\0'; text++) {
-    if (*text == '\'') {
-      (void)fputs("'\\''", file);
-    } else {
-      (void)fputc(*text, file);
-    }
+static void write_character(FILE *file, char character) {
+  if (character == '\'') {
+    (void)fputs("'\\''", file);
+  } else {
+    (void)fputc(character, file);
   }
+}
+
+static void write_quoted(FILE *file, const char *text) {
+  for (; *text != '\0'; text++) write_character(file, *text);
 }
 
 void command_word_write(FILE *file, const char *word) {
@@ -45,6 +49,39 @@ static void write_option(FILE *file, const char *option, const char *value) {
   command_word_write(file, value);
 }
 
+/* A line for each. */
+static void write_learners(FILE *file, const char *lines) {
+  (void)fputs(" --learner '", file);
+  for (; *lines != '\0'; lines++) {
+    if (*lines == '\n') {
+      (void)fputs("' --learner '", file);
+    } else {
+      write_character(file, *lines);
+    }
+  }
+  (void)fputc('\'', file);
+}
+
+status command_override_text(const cJSON *override, char **text) {
+  if (strcmp(override->string, "learner") != 0) return memory_text(cJSON_GetStringValue(override), text);
+  char *copy = NULL;
+  *text = NULL;
+  status code = memory_text(cJSON_GetStringValue(override), &copy);
+  for (char *rest = copy, *line = NULL; code == STATUS_OK && (line = strsep(&rest, "\n")) != NULL;) {
+    cJSON *program = NULL;
+    char *before = *text;
+    code = json_parse(line, &program);
+    if (code == STATUS_OK)
+      code = memory_format(text, "%s%s%s", before == NULL ? "" : before, before == NULL ? "" : ",",
+                           json_text(program, "label", "external"));
+    cJSON_Delete(program);
+    free(before);
+    if (code != STATUS_OK) *text = NULL;
+  }
+  free(copy);
+  return code;
+}
+
 void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
   const cJSON *overrides = json_member(manifest, "overrides"), *item = NULL;
   const char *path = json_text(manifest, "path", scenario), *eigen = json_text(manifest, "eigensolver", "gsl");
@@ -54,7 +91,9 @@ void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
   cJSON_ArrayForEach (item, overrides) {
     const char *value = cJSON_GetStringValue(item);
     if (value == NULL) continue;
-    if (strcmp(item->string, "seeds") == 0 || strcmp(item->string, "trials") == 0) {
+    if (strcmp(item->string, "learner") == 0) {
+      write_learners(file, value);
+    } else if (strcmp(item->string, "seeds") == 0 || strcmp(item->string, "trials") == 0) {
       write_option(file, item->string, value);
     } else {
       (void)fputs(" --set ", file);

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
+#include "results/command.h"
 
 status paths_folder_of(const char *path, char **folder) {
   const char *slash = strrchr(path, '/');
@@ -179,7 +180,11 @@ static status overrides_text(const cJSON *overrides, bool exactly, char **text) 
   for (size_t i = 0; i < count; i++) {
     (void)fprintf(file, "%s%s=", i == 0 ? "" : exactly ? "\n" : ",", items[i]->string);
     if (exactly) (void)fputs(items[i]->valuestring, file);
-    if (!exactly) write_value(file, items[i]->valuestring);
+    if (!exactly) {
+      char *value = NULL;
+      if (command_override_text(items[i], &value) == STATUS_OK) write_value(file, value);
+      free(value);
+    }
   }
   free(items);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
@@ -200,7 +205,7 @@ status paths_results(const char *scenario, const cJSON *overrides, char **folder
   TRY(overrides_text(overrides, false, &text));
   bool hashed = strlen(text) > LONGEST;
   cJSON_ArrayForEach (item, overrides) {
-    hashed = hashed || is_ambiguous(item->valuestring);
+    hashed = hashed || is_ambiguous(item->valuestring) || strcmp(item->string, "learner") == 0;
   }
   status code = hashed ? overrides_text(overrides, true, &exact) : STATUS_OK;
   if (code == STATUS_OK && hashed) {

@@ -18,7 +18,7 @@ bool paths_is_own(const char *path);
 /* Folder of a path: "." if it has none. The caller frees it. */
 status paths_folder_of(const char *path, char **folder);
 /* results/<scenario> or results/<scenario>/<overrides>, overrides sorted by name, lists joined by '+': "n=16+32,seeds=50".
- * A '/' in a value becomes '_'. Long names, and names from which a value cannot be read back ('/', or '+' outside of a number), end in
+ * A '/' in a value becomes '_', and a learner of --learner is called by its label. Long names, those with a learner, and names from which a value cannot be read back ('/', or '+' outside of a number), end in
  * "..." and a hash of the overrides. */
 status paths_results(const char *scenario, const cJSON *overrides, char **folder);
 /* The folder of a shard: shards/I-of-N in the result folder. It does not belong to the files of the whole run. */

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 
@@ -19,15 +21,12 @@ struct kernel_parameter {
   double *points;    /* rank x n */
   double *squares;   /* |b_i|^2 */
   double *factor;    /* lower triangle of L, row by row */
-  double *exponent;  /* lower triangle of S, row by row */
+  double *exponent;  /* S, row by row, stride `capacity` */
+  double *lower;     /* its lower triangle, of a saved state */
   double *dense;     /* x as a dense vector */
   double *z, *image; /* coordinates of the last point; U z */
-  eigen_solver *solver;
-  bool decomposed;
-  double *square; /* S as a full matrix */
-  double *values, *vectors;
-  eigen_quality quality;
-  double drift; /* bound of the rounding errors that steps left in S */
+  eigen_pairs pairs; /* of S */
+  double drift;      /* bound of the rounding errors that steps left in S */
   double least_pivot;
   double travelled; /* sum of |a| k(x, x) over the steps */
   bool dropped;     /* a point counted as dependent */
@@ -42,15 +41,13 @@ void kernel_parameter_free(kernel_parameter *w) {
   const size_t c = w->capacity;
   memory_unreserve(w->points, c * w->n, sizeof *w->points);
   memory_unreserve(w->factor, triangle(c), sizeof *w->factor);
-  memory_unreserve(w->exponent, triangle(c), sizeof *w->exponent);
-  memory_unreserve(w->square, c * c, sizeof *w->square);
-  memory_unreserve(w->vectors, c * c, sizeof *w->vectors);
-  eigen_solver_free(w->solver);
+  memory_unreserve(w->exponent, c * c, sizeof *w->exponent);
+  memory_unreserve(w->lower, triangle(c), sizeof *w->lower);
+  eigen_pairs_free(&w->pairs);
   free(w->squares);
   free(w->dense);
   free(w->z);
   free(w->image);
-  free(w->values);
   free(w);
 }
 
@@ -69,15 +66,13 @@ status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capaci
   CHECK(memory_reserve(c * n, sizeof *w->points, &w->points));
   w->capacity = c;
   CHECK(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
-  CHECK(memory_reserve(triangle(c), sizeof *w->exponent, &w->exponent));
-  CHECK(memory_reserve(c * c, sizeof *w->square, &w->square));
-  CHECK(memory_reserve(c * c, sizeof *w->vectors, &w->vectors));
+  CHECK(memory_reserve(c * c, sizeof *w->exponent, &w->exponent));
+  CHECK(memory_reserve(triangle(c), sizeof *w->lower, &w->lower));
   CHECK(NEW_ARRAY(c, w->squares));
   CHECK(NEW_ARRAY(n, w->dense));
   CHECK(NEW_ARRAY(c + 1, w->z));
   CHECK(NEW_ARRAY(c, w->image));
-  CHECK(NEW_ARRAY(c, w->values));
-  CHECK(eigen_solver_new(eigen, c, &w->solver));
+  CHECK(eigen_pairs_new(eigen, c, &w->pairs));
   *out = w;
   return STATUS_OK;
 end:
@@ -113,14 +108,7 @@ static status coordinates(kernel_parameter *w, const instance *x, double *self_v
 }
 
 static status decompose(kernel_parameter *w) {
-  if (w->decomposed || w->rank == 0) return STATUS_OK;
-  const size_t k = w->rank;
-  for (size_t i = 0; i < k; i++) {
-    for (size_t j = 0; j <= i; j++) w->square[i * k + j] = w->square[j * k + i] = w->exponent[triangle(i) + j];
-  }
-  TRY(eigen_solve(w->solver, k, w->square, k, w->values, w->vectors, &w->quality));
-  w->decomposed = true;
-  return STATUS_OK;
+  return eigen_pairs_of(&w->pairs, w->rank, w->exponent, w->capacity);
 }
 
 static status check_finite(const char *what, double value) {
@@ -133,9 +121,9 @@ status kernel_parameter_score(kernel_parameter *w, const instance *x, double *sc
   *score = NAN;
   TRY(decompose(w));
   TRY(coordinates(w, x, self_value, &rest));
-  kernel_rows_dot(w->rank, w->rank, w->vectors, w->rank, w->z, w->image);
+  kernel_rows_dot(w->rank, w->rank, w->pairs.vectors, w->rank, w->z, w->image);
   double sum = *self_value;
-  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->values[l]) * (w->image[l] * w->image[l]);
+  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->pairs.values[l]) * (w->image[l] * w->image[l]);
   TRY(check_finite("a score", sum));
   *score = sum;
   return STATUS_OK;
@@ -147,7 +135,7 @@ static void append(kernel_parameter *w, const instance *x, double pivot) {
   double *row = w->factor + triangle(k), *point = w->points + k * w->n;
   memcpy(row, w->z, k * sizeof *row);
   row[k] = w->z[k] = pivot;
-  memset(w->exponent + triangle(k), 0, (k + 1) * sizeof *w->exponent);
+  for (size_t i = 0; i <= k; i++) w->exponent[i * w->capacity + k] = w->exponent[k * w->capacity + i] = 0.0;
   memset(point, 0, w->n * sizeof *point);
   for (size_t j = 0; j < x->count; j++) point[x->index != NULL ? x->index[j] : j] = x->value[j];
   w->squares[k] = kernel_dot(w->n, point, point);
@@ -158,6 +146,7 @@ static void append(kernel_parameter *w, const instance *x, double pivot) {
 status kernel_parameter_step(kernel_parameter *w, double a, const instance *x) {
   double self_value = 0.0, rest = 0.0;
   TRY(check_finite("a step", a));
+  TRY(eigen_pairs_before(&w->pairs, 1, w->rank, w->exponent, w->capacity));
   TRY(coordinates(w, x, &self_value, &rest));
   if (rest > dependent * self_value) {
     /* A full basis of the whole feature space: what remains is rounding. */
@@ -169,16 +158,18 @@ status kernel_parameter_step(kernel_parameter *w, double a, const instance *x) {
   } else {
     w->dropped = true;
   }
+  if (w->rank == 0) return STATUS_OK; /* a point at 0 */
   double size = 0.0;
   for (size_t i = 0; i < w->rank; i++) {
-    double *row = w->exponent + triangle(i);
-    kernel_axpy(i + 1, a * w->z[i], w->z, row);
-    size += kernel_dot(i + 1, row, row);
+    double *row = w->exponent + i * w->capacity;
+    for (size_t j = 0; j < w->rank; j++) row[j] += a * (w->z[i] * w->z[j]);
+    size += kernel_dot(w->rank, row, row);
   }
   TRY(check_finite("the exponent", size));
   w->travelled += fabs(a) * self_value;
-  w->drift += DBL_EPSILON * (2.0 * sqrt(2.0 * size) + 2.0 * fabs(a) * self_value);
-  w->decomposed = false;
+  w->drift += DBL_EPSILON * (2.0 * sqrt(size) + 2.0 * fabs(a) * self_value);
+  eigen_pairs_change(&w->pairs, a, w->rank, w->z);
+  eigen_pairs_after(&w->pairs, w->exponent, w->capacity);
   return STATUS_OK;
 }
 
@@ -186,7 +177,7 @@ status kernel_parameter_trace_excess(kernel_parameter *w, double *excess) {
   *excess = NAN;
   TRY(decompose(w));
   double sum = 0.0;
-  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->values[l]);
+  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->pairs.values[l]);
   TRY(check_finite("the trace", sum));
   *excess = sum;
   return STATUS_OK;
@@ -208,12 +199,13 @@ status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_
   *of_score = *of_trace = DBL_EPSILON;
   TRY(decompose(w));
   if (w->rank == 0) return STATUS_OK;
-  const double span = fmax(fabs(w->values[0]), fabs(w->values[w->rank - 1]));
+  const eigen_quality quality = eigen_pairs_quality(&w->pairs, w->exponent, w->capacity);
+  const double last = w->pairs.values[w->rank - 1], span = fmax(fabs(w->pairs.values[0]), fabs(last));
   const double distance = 2.0 * distance_of_points(w);
-  const double argument = w->drift + perturbation_of_decomposition(w->quality, span) + distance * w->travelled;
-  const double largest = fixed_exp(fmax(w->values[w->rank - 1], 0.0));
+  const double argument = w->drift + perturbation_of_decomposition(quality, span) + distance * w->travelled;
+  const double largest = fixed_exp(fmax(last, 0.0));
   *of_score =
-      perturbation_of_link(LINK_EXP, argument, largest) + largest * (perturbation_of_vectors(w->quality) + distance);
+      perturbation_of_link(LINK_EXP, argument, largest) + largest * (perturbation_of_vectors(quality) + distance);
   *of_trace = k * perturbation_of_link(LINK_EXP, argument, largest) + DBL_EPSILON * k * largest;
   return STATUS_OK;
 }
@@ -225,12 +217,18 @@ status kernel_parameter_save(kernel_parameter *w, cJSON *state) {
   TRY(state_add_count(state, "dropped", w->dropped));
   TRY(state_add_rows(state, "points", w->rank, w->n, w->n, w->points));
   TRY(state_add_numbers(state, "factor", triangle(w->rank), w->factor));
-  return state_add_numbers(state, "exponent", triangle(w->rank), w->exponent);
+  for (size_t i = 0; i < w->rank; i++) {
+    memcpy(w->lower + triangle(i), w->exponent + i * w->capacity, (i + 1) * sizeof *w->lower);
+  }
+  TRY(state_add_numbers(state, "exponent", triangle(w->rank), w->lower));
+  return eigen_pairs_save(&w->pairs, state);
 }
 
 status kernel_parameter_load(kernel_parameter *w, const cJSON *state) {
   size_t rank = 0, dropped = 0;
-  TRY(state_check_names(state, "rank drift travelled dropped points factor exponent"));
+  const bool paired = json_member(state, "eigenpairs") != NULL;
+  TRY(state_check_names(state, paired ? "rank drift travelled dropped points factor exponent eigenpairs"
+                                      : "rank drift travelled dropped points factor exponent"));
   TRY(state_get_count(state, "rank", 0, w->capacity, &rank));
   TRY(state_get_number(state, "drift", &w->drift));
   TRY(state_get_number(state, "travelled", &w->travelled));
@@ -238,7 +236,12 @@ status kernel_parameter_load(kernel_parameter *w, const cJSON *state) {
   w->dropped = dropped != 0;
   TRY(state_get_rows(state, "points", rank, w->n, w->n, w->points));
   TRY(state_get_numbers(state, "factor", triangle(rank), w->factor));
-  TRY(state_get_numbers(state, "exponent", triangle(rank), w->exponent));
+  TRY(state_get_numbers(state, "exponent", triangle(rank), w->lower));
+  for (size_t i = 0; i < rank; i++) {
+    for (size_t j = 0; j <= i; j++) {
+      w->exponent[i * w->capacity + j] = w->exponent[j * w->capacity + i] = w->lower[triangle(i) + j];
+    }
+  }
   w->least_pivot = 1.0;
   for (size_t i = 0; i < rank; i++) {
     const double pivot = w->factor[triangle(i) + i];
@@ -247,6 +250,5 @@ status kernel_parameter_load(kernel_parameter *w, const cJSON *state) {
   }
   w->rank = rank;
   for (size_t i = 0; i < rank; i++) w->squares[i] = kernel_dot(w->n, w->points + i * w->n, w->points + i * w->n);
-  w->decomposed = false;
-  return STATUS_OK;
+  return eigen_pairs_load(&w->pairs, rank, w->exponent, w->capacity, state);
 }

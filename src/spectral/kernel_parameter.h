@@ -9,7 +9,8 @@
  *   tr exp(S) = dimension + sum_l (e^{s_l} - 1).
  *
  * A point whose feature already lies in the span (up to 1e-13 of k(x, x)) only adds to S, so repeated points and
- * singular Gram matrices are exact. O(k n + k^2) per score, O(k^3) after a step. Only kernel_parameter_new
+ * singular Gram matrices are exact. O(k n + k^2) per score; after a step one product of matrices of
+ * order k (linalg/eigen_pairs.h). Only kernel_parameter_new
  * allocates. */
 #ifndef SPECTRAL_KERNEL_PARAMETER_H
 #define SPECTRAL_KERNEL_PARAMETER_H

@@ -44,7 +44,7 @@ typedef struct cell_case {
   }
 
 static const cell_case cases[] = {DYADS(1000, 8, 4000), DYADS(4000, 16, 6000), DYADS(16000, 16, 1200),
-                                  VECTORS(64, 4096),    VECTORS(250, 4096),    VECTORS(1000, 4096)};
+                                  VECTORS(64, 16384),   VECTORS(250, 4096),    VECTORS(1000, 4096)};
 
 enum { ROUNDS = 9, CHUNK = 32 };
 

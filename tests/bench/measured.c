@@ -1,18 +1,15 @@
 /* measured FILE COMMAND [ARGUMENT]...: runs the command, with its standard output discarded, and writes a line "seconds
- * peak_KiB" to FILE: wall-clock time and the largest resident memory that it or a process it waited for ever had. Exit status:
+ * peak_KiB" to FILE: processor time of it and of the processes it waited for, and the largest resident memory that one of them ever had. Exit status:
  * the command's. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+static double seconds_of(const struct timeval *time) {
+  return (double)time->tv_sec + 1e-6 * (double)time->tv_usec;
 }
 
 static void become(char **command) {
@@ -28,7 +25,6 @@ int main(int count, char **arguments) {
     fprintf(stderr, "usage: measured FILE COMMAND [ARGUMENT]...\n");
     return 2;
   }
-  const double start = now();
   const pid_t child = fork();
   if (child == 0) become(arguments + 2);
   int state = 0;
@@ -37,7 +33,7 @@ int main(int count, char **arguments) {
     perror("measured");
     return 2;
   }
-  const double seconds = now() - start;
+  const double seconds = seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
   FILE *file = fopen(arguments[1], "we");
   if (file == NULL || fprintf(file, "%.6f %ld\n", seconds, usage.ru_maxrss) < 0 || fclose(file) != 0) {
     perror(arguments[1]);

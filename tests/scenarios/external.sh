@@ -96,6 +96,54 @@ else
   skip "three languages" "python3 is not installed"
 fi
 
+# --learner: a program in any scenario, also a stranger's, whose own programs stay shut out.
+mkdir away
+(
+  mkdir home && cd home || exit 1
+  cat > ../away/plain.lua << 'END'
+return {
+  params = { n = 24 }, sweep = { n = { 12, 24 } }, seeds = 3, trials = 300,
+  problem = function(p) return problem.disjunction { n = p.n, r = 2 } end,
+  learners = learner.winnow { r = 2, eta = 1.2785, theta = 0.25 },
+}
+END
+  sed 's/learners = \(.*\),$/learners = { \1, learner.external { command = { "sh", "theirs.sh" } } },/' ../away/plain.lua > ../away/armed.lua
+  echo 'touch started' > ../away/theirs.sh
+  added="{\"command\":[\"python3\",\"$work/winnow_learner.py\"],\"options\":{\"r\":2,\"eta\":1.2785,\"theta\":0.25},\"label\":\"it's mine\",\"timeout\":60}"
+  "$WINNOW" run ../away/plain.lua --quiet --learner "$added" 2> errors
+  same "--learner: exit status" "0 " "$? $(cat errors)"
+  folder=$(ls -d results/plain/*)
+  case $folder in
+  "results/plain/learner=it's mine..."*) ok "--learner: the folder has its label" ;;
+  *) not_ok "--learner: the folder has its label" "$folder" ;;
+  esac
+  same "--learner: the same mistakes as ours, at each point" "$(values "$folder/cells.tsv" "n seed mistakes updates stream" learner=winnow)" \
+    "$(values "$folder/cells.tsv" "n seed mistakes updates stream" "learner=it's mine")"
+  same "--learner: six cells" 6 "$(values "$folder/cells.tsv" cell "learner=it's mine" | wc -l)"
+  "$WINNOW" verify "$folder" > verify.txt 2>&1
+  same "--learner: verify starts no program that a manifest names" "2 1" "$? $(grep -c 'is not started' verify.txt)"
+  "$WINNOW" verify --allow-external "$folder" > verify.txt 2>&1
+  same "--learner: verify, allowed" "0 $folder: equal" "$? $(tail -n 1 verify.txt)"
+  "$WINNOW" report "$folder" --format html --out page.html > report.txt 2>&1
+  same "--learner: a report shows the label and the command" "1 1" \
+    "$(grep -c '(learner = it&#39;s mine)</h2>' page.html) $(grep -c 'winnow run ../away/plain.lua --learner &#39;{' page.html)"
+  "$WINNOW" run ../away/armed.lua --quiet --learner "$added" 2> errors
+  same "--learner: a stranger's own program is refused" "2 1" "$? $(grep -c '"theirs.sh"} is not started, because it comes from elsewhere' errors)"
+  if [ -e ../away/started ] || [ -e results/armed ]; then not_ok "--learner: and nothing was run" "it was"; else ok "--learner: and nothing was run"; fi
+  for wrong in '{"command":["python3"],"colour":1}' '{"command":' '["python3"]' '{"options":{}}'; do
+    "$WINNOW" run ../away/plain.lua --quiet --out wrong --learner "$wrong" 2> errors
+    same "--learner: $wrong is refused by name" "2 1" "$? $(grep -cF -- "--learner $wrong: " errors)"
+  done
+  "$WINNOW" run ../away/plain.lua --quiet --out wrong --learner '{"command":["sh"],"label":"winnow"}' 2> errors
+  same "--learner: a label twice" "2 1" "$? $(grep -c 'two learners have the label "winnow"' errors)"
+  "$WINNOW" run ../away/plain.lua --quiet --out wrong --learner '{"command":["no-such-program"]}' 2> errors
+  same "--learner: no such program" "2 1" "$? $(grep -c 'plain.lua: --learner: external: command: no-such-program: no such program in PATH' errors)"
+  echo 'return { seeds = 1, procedure = function() return { x = 1 } end }' > ../away/procedure.lua
+  "$WINNOW" run ../away/procedure.lua --quiet --out wrong --learner "$added" 2> errors
+  same "--learner: a procedure has no learners" "2 1" "$? $(grep -c -- '--learner: a procedure has no learners' errors)"
+  [ ! -e wrong ] || not_ok "--learner: what is refused writes nothing" "there is a folder"
+)
+
 # What it says on standard error is kept, and no result; a changed program is another cell.
 printf 'import sys\nsys.stderr.write("hello there\\n")\n' | cat - winnow_learner.py > chatty.py
 "$WINNOW" run languages.lua --out chatty --quiet --set file=chatty.py

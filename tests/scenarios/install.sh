@@ -132,6 +132,7 @@ same 'the version: program' "$version" "$("$prefix/bin/winnow" --version | cut -
 same 'the version: library' "version $version, 0 wrong" "$(cat example.log)"
 same 'the version: pkg-config' "$version" "$(pkg-config --modversion winnow)"
 same 'the version: CHANGELOG.md' "$version" "$(sed -n 's/^## \([0-9.]*\) - .*/\1/p' "$ROOT/CHANGELOG.md" | head -n 1)"
+same 'the version: Python module' "$version" "$(sed -n 's/^VERSION = "\(.*\)"$/\1/p' "$ROOT/python/winnowlab/version.py")"
 same 'the version: CITATION.cff' "$version" "$(sed -n 's/^version: //p' "$ROOT/CITATION.cff")"
 same 'the version: debian/changelog' "winnow-lab ($version)" "$(sed -n '1s/).*/)/p' "$ROOT/debian/changelog")"
 released=$(sed -n "s/^## $version - //p" "$ROOT/CHANGELOG.md")

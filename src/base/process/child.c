@@ -36,9 +36,29 @@ struct child {
 /* ---- may it be started? */
 
 static bool allowed;
+static cJSON *allowed_commands; /* a list of lists of texts; kept until the process ends */
 
 void child_allow(void) {
   allowed = true;
+}
+
+status child_allow_command(const cJSON *command) {
+  if (allowed_commands == NULL) allowed_commands = cJSON_CreateArray();
+  cJSON *copy = cJSON_Duplicate(command, 1);
+  if (copy != NULL && cJSON_AddItemToArray(allowed_commands, copy)) return STATUS_OK;
+  cJSON_Delete(copy);
+  return FAIL(STATUS_MEMORY, "no memory for a command");
+}
+
+static bool is_allowed(const char *const *arguments) {
+  const cJSON *command = NULL;
+  cJSON_ArrayForEach (command, allowed_commands) {
+    const cJSON *word = command->child;
+    size_t i = 0;
+    for (; word != NULL && arguments[i] != NULL && strcmp(word->valuestring, arguments[i]) == 0; i++) word = word->next;
+    if (word == NULL && arguments[i] == NULL) return true;
+  }
+  return allowed;
 }
 
 static status refuse(const char *const *arguments) {
@@ -69,7 +89,7 @@ static bool can_run(const char *folder, size_t length, const char *name) {
 
 status child_check(const char *folder, const char *const *arguments) {
   const char *program = arguments[0];
-  if (!allowed) return refuse(arguments);
+  if (!is_allowed(arguments)) return refuse(arguments);
   if (strchr(program, '/') != NULL) {
     const char *from = program[0] == '/' ? "" : folder == NULL ? "." : folder;
     if (can_run(from, strlen(from), program)) return STATUS_OK;
@@ -116,7 +136,7 @@ static status start(child *c, const char *folder, const char *const *arguments) 
 status child_start(const char *folder, const char *const *arguments, const char *log, child **out) {
   child *c = NULL;
   *out = NULL;
-  if (!allowed) return refuse(arguments);
+  if (!is_allowed(arguments)) return refuse(arguments);
   TRY(NEW_ARRAY(1, c));
   c->process = PROCESS_NONE;
   (void)signal(SIGPIPE, SIG_IGN); /* a child that is gone is a failure of its cell only */

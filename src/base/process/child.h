@@ -3,6 +3,7 @@
 #ifndef BASE_PROCESS_CHILD_H
 #define BASE_PROCESS_CHILD_H
 
+#include <cjson/cJSON.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -17,6 +18,8 @@ enum {
 /* Commands come from scenarios, manifests and states, which may be a stranger's: none is started before the program has found that it may trust
  * them, and says so here. */
 void child_allow(void);
+/* The same for one command, a JSON list of texts: for programs that the user has named. The list is copied. */
+status child_allow_command(const cJSON *command);
 /* Can the command be started in `folder` (NULL: the current one)? STATUS_INVALID, with the command, where commands are not allowed; STATUS_ABSENT
  * where there is no such program. */
 status child_check(const char *folder, const char *const *arguments);

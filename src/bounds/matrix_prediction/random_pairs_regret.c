@@ -3,7 +3,7 @@
 
 const bound_class bound_random_pairs_regret = {
     .about = {.name = "random_pairs_regret",
-              .short_name = "half a maximum cut",
+              .short_name = "random pairs",
               .title = "half a maximum cut",
               .citation = "docs/constants.md",
               .help = "expected regret that fair coins on random pairs force on every learner of cuts: half the "

@@ -2,6 +2,7 @@
  * (for a matrix K of trace norm at most 1: r = 1, and ln N less the entropy of the density it lifts to in place of ln(N/r); for signs
  * of tr(K^T X) with margin d, gap = -gap_low = d and eta = artanh d, below 2 ln N/d^2):
  *   M <= ( ln(N/r) + eta H / r ) / min(c+, c-),   c+ and c- of learners/winnow/general_tuning.h at the margins gap_low/r and gap/r;
+ * with two rates eta_+ H_+ + eta_- H_- in place of eta H;
  * at gap 1/2 and the best rate 29.6 ln N for r = 1, and below 32 r^2 ln(N/r) for every r. It replaces the bound that
  * Warmuth 2007, section 6, claims (docs/errata.md, E0.7). Judged after every trial with H measured so far.
  *
@@ -17,7 +18,8 @@
 
 typedef struct general_mistakes {
   general_premises premises;
-  double eta, theta, progress;
+  double eta[2], theta, progress; /* eta: of negative and positive mistakes */
+  double charge;                  /* sum of eta h_t */
   potential_steps potential;
 } general_mistakes;
 
@@ -26,7 +28,8 @@ static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 static double value_now(const general_mistakes *self) {
   const general_premises *premises = &self->premises;
   if (!general_premises_hold(premises)) return NAN; /* without progress it would be below 0 */
-  return (premises->start + self->eta * premises->hinge / premises->r) / self->progress;
+  const double charge = self->eta[0] == self->eta[1] ? self->eta[1] * premises->hinge : self->charge;
+  return (premises->start + charge / premises->r) / self->progress;
 }
 
 static bool applies(const bound_context *context) {
@@ -43,12 +46,13 @@ static status init(void *data, const bound_context *context, const options *opti
   general_mistakes *self = data;
   const learner *learner = context->learner;
   general_premises *premises = &self->premises;
-  self->eta = constant_or(learner, "eta", 0.0);
+  self->eta[1] = constant_or(learner, "eta", 0.0);
+  self->eta[0] = constant_or(learner, "eta_down", self->eta[1]);
   self->theta = constant_or(learner, "theta", 0.0);
   TRY(general_premises_begin(context, premises));
   if (context->comparator != NULL) {
-    self->progress =
-        general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
+    self->progress = general_progress(self->eta[1], self->eta[0], self->theta, premises->gap_low / premises->r,
+                                      premises->gap / premises->r);
     premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
   }
   const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
@@ -59,14 +63,15 @@ static status watch(void *data, const trial_event *event) {
   general_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   general_premises_watch(&self->premises, event);
+  const double eta = self->eta[event->label > 0.0];
+  self->charge += eta * self->premises.last_hinge;
   /* The derivative of ln(cosh eta +- theta sinh eta) in theta. */
-  const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
-  self->potential.budget += self->potential.score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) /
-                            fmax(growth, fixed_exp(-self->eta));
+  const double growth = fixed_cosh(eta) - fabs(self->theta) * fixed_sinh(eta);
+  self->potential.budget +=
+      self->potential.score_error * instance_nuclear(event->x) * fixed_sinh(eta) / fmax(growth, fixed_exp(-eta));
   if (!general_premises_hold(&self->premises)) return STATUS_OK;
-  TRY(potential_judge(&self->potential, event->t,
-                      self->progress - self->eta * self->premises.last_hinge / self->premises.r, progress_tolerance,
-                      0.0));
+  TRY(potential_judge(&self->potential, event->t, self->progress - eta * self->premises.last_hinge / self->premises.r,
+                      progress_tolerance, 0.0));
   general_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->progress);
   return STATUS_OK;
 }

@@ -3,7 +3,7 @@
 
 const bound_class bound_hadamard_mistakes = {
     .about = {.name = "hadamard_mistakes",
-              .short_name = "Hadamard",
+              .short_name = "Hadamard rows",
               .title = "(r/g)^2",
               .citation = "docs/constants.md",
               .help = "mistakes that Hadamard rows force on every learner of rectangular instances; half of it in "

@@ -43,7 +43,7 @@ static const bound_methods methods = {
 
 const bound_class bound_randomized_capacity_mistakes = {
     .about = {.name = "randomized_capacity_mistakes",
-              .short_name = "capacity, randomised",
+              .short_name = "capacity, expected",
               .title = "(ln(n/r) + noise) / J2, expected",
               .citation = "docs/constants.md",
               .help = "expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score",

@@ -89,7 +89,6 @@ static status make_parameter(predictor *p, const learner_setting *setting, const
                                 .form = form,
                                 .start = p->class.start,
                                 .rounds = setting->trials,
-                                .side = p->class.offset,
                                 .eigen = setting->eigen};
   return entry_parameter_new(&wanted, &p->x);
 }

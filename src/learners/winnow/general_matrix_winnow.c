@@ -6,6 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "learners/winnow/capacity_tuning.h"
 #include "learners/winnow/general_tuning.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -43,6 +44,12 @@ static const parameter parameters[] = {
      .type = PARAMETER_NUMBER,
      .value = "",
      .meaning = "threshold; absent: the theorem's for eta and the gap"},
+    {.name = "rates",
+     .type = PARAMETER_CHOICE,
+     .value = "",
+     .choices = "single capacity",
+     .meaning = "single: one rate eta; capacity: a rate for each kind of mistake, the best ones (normalized only); "
+                "absent: single"},
     WINNOW_SCALE_PARAMETER(
         "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"),
 };
@@ -50,9 +57,10 @@ static const parameter parameters[] = {
 typedef struct general {
   general_variant variant;
   size_t m, n, r;
-  double gap_low, gap, eta, theta, w0;
-  spectral *w;         /* NULL for positive_part */
-  positive_part *part; /* positive_part only, as are the following */
+  double gap_low, gap, eta, theta, w0; /* eta: of positive mistakes, or all */
+  double eta_down;                     /* of negative ones */
+  spectral *w;                         /* NULL for positive_part */
+  positive_part *part;                 /* positive_part only, as are the following */
   matrix_winnow winnow;
   learner inner; /* its self is `winnow` */
   instance moved;
@@ -72,6 +80,10 @@ static spectral_options spectral_of(const learner_setting *setting) {
                             .eigen = setting->eigen};
 }
 
+static bool two_rates(const options *options) {
+  return option_given(options, "rates") && option_is(options, "rates", "capacity");
+}
+
 static status check(const learner_setting *setting, const options *options) {
   const char *who = option_who(options);
   const general_variant variant = option_choice(options, "variant");
@@ -88,11 +100,31 @@ static status check(const learner_setting *setting, const options *options) {
   if (option_given(options, "w0") && (variant == GENERAL_NORMALIZED || variant == GENERAL_POSITIVE_PART)) {
     return FAIL(STATUS_INVALID, "%s: w0 has no effect with variant = \"%s\": leave it out", who, word);
   }
+  if (two_rates(options) && variant != GENERAL_NORMALIZED) {
+    return FAIL(STATUS_INVALID, "%s: rates = \"capacity\" needs variant = \"normalized\"", who);
+  }
+  if (two_rates(options) && (option_given(options, "eta") || option_given(options, "theta"))) {
+    return FAIL(STATUS_INVALID, "%s: %s has no effect with rates = \"capacity\": leave it out", who,
+                option_given(options, "eta") ? "eta" : "theta");
+  }
   if (variant == GENERAL_POSITIVE_PART && setting->kind != INSTANCE_RECTANGULAR) {
     return FAIL(STATUS_INVALID, "%s: variant = \"positive_part\" takes rectangular instances only", who);
   }
   const spectral_options parameter = spectral_of(setting);
   return weights_check(who, &parameter);
+}
+
+/* Matrix Winnow at the capacity on (Z + I)/2: instances in [0,1], half the rates, and a multiple of I that the trace takes away. */
+static void tune_at_capacity(general *self) {
+  const double r = (double)self->r;
+  const capacity_channel channel = {.p1 = 0.5 * (1.0 + self->gap / r),
+                                    .p0 = 0.5 * (1.0 + self->gap_low / r),
+                                    .most_up = CAPACITY_MOST_UP,
+                                    .most_down = CAPACITY_MOST_UP};
+  const double theta = capacity_threshold(&channel);
+  self->eta = 0.5 * capacity_up(&channel, theta);
+  self->eta_down = 0.5 * capacity_down(&channel, theta);
+  self->theta = 2.0 * theta - 1.0;
 }
 
 static void tune(general *self, const options *options) {
@@ -102,6 +134,8 @@ static void tune(general *self, const options *options) {
   self->theta = option_number_or(
       options, "theta", normalized ? general_threshold(self->eta, low + high) : winnow_threshold(self->eta, self->gap));
   const bool scaled = self->variant == GENERAL_REPAIRED || self->variant == GENERAL_POSITIVE_PART;
+  self->eta_down = self->eta;
+  if (two_rates(options)) tune_at_capacity(self);
   self->w0 = option_number_or(options, "w0", scaled ? r / (double)(self->m + self->n) : r);
 }
 
@@ -189,7 +223,8 @@ static status update(void *data, const instance *x, const prediction *predicted,
     TRY(positive_part_of(self->part, x, &self->moved));
     return matrix_winnow_update(&self->winnow, &self->moved, predicted, label, updated);
   }
-  return spectral_step(self->w, self->variant == GENERAL_PRINTED ? self->eta : self->eta * label, x);
+  const double rate = label > 0.0 ? self->eta : self->eta_down;
+  return spectral_step(self->w, self->variant == GENERAL_PRINTED ? rate : rate * label, x);
 }
 
 static spectral *parameter_of(void *data) {
@@ -211,13 +246,10 @@ static bool constant(const void *data, const char *name, double *value) {
 
 static const field state[] = {WEIGHTS_STATE(general, saved)};
 static const field constants[] = {
-    {FIELD(general, variant, FIELD_CHOICE)},
-    {FIELD(general, eta, FIELD_NUMBER)},
-    {FIELD(general, theta, FIELD_NUMBER)},
-    {FIELD(general, r, FIELD_COUNT)},
-    {FIELD(general, gap, FIELD_NUMBER)},
-    {FIELD(general, gap_low, FIELD_NUMBER)},
-    {FIELD_NAMED("rows", general, m, FIELD_COUNT)},
+    {FIELD(general, variant, FIELD_CHOICE)},  {FIELD(general, eta, FIELD_NUMBER)},
+    {FIELD(general, eta_down, FIELD_NUMBER)}, {FIELD(general, theta, FIELD_NUMBER)},
+    {FIELD(general, r, FIELD_COUNT)},         {FIELD(general, gap, FIELD_NUMBER)},
+    {FIELD(general, gap_low, FIELD_NUMBER)},  {FIELD_NAMED("rows", general, m, FIELD_COUNT)},
 };
 
 const learner_methods general_winnow_methods = {
@@ -239,10 +271,12 @@ const learner_class learner_general_matrix_winnow = {
               .title = "General Matrix Winnow",
               .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
               .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
-              .formula = "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ "
-                         "for $H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh "
-                         "a)V^T$, $H_1=0$; on a mistake $H\\leftarrow H+\\eta yX$; "
-                         "$\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, $\\sigma=\\frac{g_0+g_1}r$",
+              .formula =
+                  "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ "
+                  "for $H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh "
+                  "a)V^T$, $H_1=0$; on a mistake $H\\leftarrow H+\\eta yX$; "
+                  "$\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, $\\sigma=\\frac{g_0+g_1}r$; capacity: rates "
+                  "$\\eta_\\pm=\\pm(\\mathrm{artanh}\\frac{g_{1,0}}r-\\mathrm{artanh}\\theta)$ of equal progress",
               .family = "general_winnow",
               .result_version = 1,
               PARAMETERS(parameters)},

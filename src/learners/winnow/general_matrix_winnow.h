@@ -19,7 +19,7 @@ typedef enum general_variant {
   GENERAL_POSITIVE_PART
 } general_variant;
 
-/* Constants: "variant" (general_variant), "eta", "theta", "r", "gap", "gap_low", "rows" m (n for vectors); "w0" (not normalized);
+/* Constants: "variant" (general_variant), "eta", "eta_down" (of negative mistakes), "theta", "r", "gap", "gap_low", "rows" m (n for vectors); "w0" (not normalized);
  * normalized: "comparator_trace" 1. The parameter is NULL for positive_part. */
 extern const learner_methods general_winnow_methods;
 

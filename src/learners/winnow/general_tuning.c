@@ -36,6 +36,6 @@ static double log_growth(double eta, double theta) {
   return excess > -1.0 ? fixed_log1p(excess) : -INFINITY; /* such a mistake cannot happen */
 }
 
-double general_progress(double eta, double theta, double delta_low, double delta_high) {
-  return fmin(eta * delta_high - log_growth(eta, theta), -eta * delta_low - log_growth(eta, -theta));
+double general_progress(double up, double down, double theta, double delta_low, double delta_high) {
+  return fmin(up * delta_high - log_growth(up, theta), -down * delta_low - log_growth(down, -theta));
 }

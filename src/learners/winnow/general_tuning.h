@@ -12,7 +12,7 @@
 double general_rate(double delta_low, double delta_high);
 /* theta = tanh(eta s/2) / tanh(eta): then c+ = c- = eta (delta1 - delta0)/2 - ln cosh eta + ln cosh(eta s/2). */
 double general_threshold(double eta, double delta_sum);
-/* min(c+, c-) */
-double general_progress(double eta, double theta, double delta_low, double delta_high);
+/* min(c+, c-) where positive and negative mistakes have rates of their own. */
+double general_progress(double up, double down, double theta, double delta_low, double delta_high);
 
 #endif

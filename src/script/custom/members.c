@@ -104,7 +104,9 @@ static void read_label(lua_State *lua, member *m) {
 /* Resolves the given options without the label. */
 static void resolve_options(lua_State *lua, member *m) {
   const descriptor *about = m->class.about;
-  const char *who = lua_pushfstring(lua, "%s:%d: %s", sandbox_of(lua)->path, m->line, m->name);
+  const char *path = sandbox_of(lua)->path;
+  const char *who = m->line > 0 ? lua_pushfstring(lua, "%s:%d: %s", path, m->line, m->name)
+                                : lua_pushfstring(lua, "%s: --learner: %s", path, m->name);
   value_json(lua, 1, m->line, m->name, &m->given);
   if (cJSON_IsArray(m->given))
     sandbox_refuse(lua, m->line, "%s: expected names with values, such as { n = 16 }", m->name);
@@ -116,6 +118,16 @@ static void resolve_options(lua_State *lua, member *m) {
   m->given = NULL;
 }
 
+int member_make_at(lua_State *lua, member_kind kind, member_class class, int line) {
+  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
+  *m = (member){.kind = kind, .class = class, .name = class.about->name, .line = line};
+  luaL_setmetatable(lua, kind_names[kind]);
+  if (kind == MEMBER_LEARNER) read_label(lua, m);
+  resolve_options(lua, m);
+  lua_settop(lua, 2);
+  return 1;
+}
+
 int member_make(lua_State *lua, member_kind kind, member_class class) {
   const char *name = class.about->name;
   const int line = sandbox_line(lua);
@@ -124,13 +136,7 @@ int member_make(lua_State *lua, member_kind kind, member_class class) {
     const char *who = lua_pushfstring(lua, "%s%s%s", built_in ? kind_names[kind] : "", built_in ? "." : "", name);
     sandbox_refuse(lua, line, "%s: write %s { ... }", who, who);
   }
-  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
-  *m = (member){.kind = kind, .class = class, .name = name, .line = line};
-  luaL_setmetatable(lua, kind_names[kind]);
-  if (kind == MEMBER_LEARNER) read_label(lua, m);
-  resolve_options(lua, m);
-  lua_settop(lua, 2);
-  return 1;
+  return member_make_at(lua, kind, class, line);
 }
 
 /* problem.NAME { ... }; upvalues: kind, place in the registry. */

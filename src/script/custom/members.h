@@ -39,6 +39,8 @@ const char *member_kind_name(member_kind kind);
 const descriptor *member_built_in(member_kind kind, const char *name);
 /* NAME { ... }, the table at index 1: pushes the member. Returns 1, as a Lua function does. */
 int member_make(lua_State *lua, member_kind kind, member_class class);
+/* The same for one that the scenario does not write: line 0. */
+int member_make_at(lua_State *lua, member_kind kind, member_class class, int line);
 
 /* Adds `problem`, `learner` and `bound` to the table on top of the stack. problem.custom and the like are the function `declare`, whose upvalue
  * is the kind. */

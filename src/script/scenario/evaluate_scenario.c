@@ -78,12 +78,12 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* What was overridden, by name; seeds and trials among the parameters. */
+/* What was overridden, by name; seeds, trials and added learners among the parameters. */
 static void add_overrides(evaluation *e) {
   lua_State *lua = e->lua;
   cJSON *overrides = value_add(lua, e->plan, "overrides", cJSON_CreateObject());
   const script_request *request = e->request;
-  const char **sets = lua_newuserdatauv(lua, (request->set_count + 2) * sizeof *sets, 0);
+  const char **sets = lua_newuserdatauv(lua, (request->set_count + 3) * sizeof *sets, 0);
   size_t count = 0;
   while (count < request->set_count) {
     sets[count] = request->sets[count];
@@ -91,6 +91,7 @@ static void add_overrides(evaluation *e) {
   }
   if (request->seeds > 0) sets[count++] = lua_pushfstring(lua, "seeds=%I", (LUAI_UACINT)request->seeds);
   if (request->trials > 0) sets[count++] = lua_pushfstring(lua, "trials=%I", (LUAI_UACINT)request->trials);
+  if (request->programs != NULL) sets[count++] = lua_pushfstring(lua, "learner=%s", request->programs);
   qsort(sets, count, sizeof *sets, compare_texts);
   for (size_t i = 0; i < count; i++) {
     const char *equals = strchr(sets[i], '=');

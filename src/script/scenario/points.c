@@ -147,6 +147,31 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
   }
 }
 
+static int make_program(lua_State *lua) {
+  return member_make_at(lua, MEMBER_LEARNER, (member_class){.learner = learner_find("external")}, 0);
+}
+
+/* The learners of the command line, after those of the scenario. */
+static void add_programs(evaluation *e, cJSON *learners, const member *source, size_t trials) {
+  lua_State *lua = e->lua;
+  const char *line = e->request->programs;
+  lua_newtable(lua);
+  for (lua_Integer i = 1; line != NULL; i++) {
+    const char *next = strchr(line, '\n');
+    cJSON *given = NULL;
+    lua_pushcfunction(lua, make_program);
+    lua_pushlstring(lua, line, next == NULL ? strlen(line) : (size_t)(next - line));
+    if (json_parse(lua_tostring(lua, -1), &given) != STATUS_OK) sandbox_raise_status(lua, 0);
+    lua_pop(lua, 1);
+    value_push_json(lua, given);
+    cJSON_Delete(given);
+    lua_call(lua, 1, 1);
+    lua_rawseti(lua, -2, i);
+    line = next == NULL ? NULL : next + 1;
+  }
+  read_members(e, "learners", MEMBER_LEARNER, learners, check_learner, source, trials);
+}
+
 /* The number of trials; 0 if neither the scenario nor the command line gives one. */
 static size_t read_trials(evaluation *e, const cJSON *parameters) {
   const long long asked = e->request->trials;
@@ -184,6 +209,7 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   size_t trials = read_trials(e, parameters);
   e->test = read_test(e, parameters);
   if (e->procedure) {
+    if (e->request->programs != NULL) REFUSE(e, "procedure", NULL, "--learner: a procedure has no learners");
     value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
     read_bounds(e, parameters, point);
     lua_settop(lua, e->table);
@@ -207,6 +233,7 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   cJSON *learners = value_add(lua, point, "learners", cJSON_CreateArray());
   evaluation_value(e, "learners", parameters);
   read_members(e, "learners", MEMBER_LEARNER, learners, check_learner, source, trials);
+  add_programs(e, learners, source, trials);
   if (learners->child == NULL) REFUSE(e, "learners", NULL, "learners: at least one is needed");
   read_bounds(e, parameters, point);
   lua_settop(lua, e->table);

@@ -103,8 +103,7 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->pairs = options->rounds;
   x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
-  if (x->form == ENTRY_SPARSE)
-    CHECK(block_krylov_new(x->p, options->blocks == ENTRY_MIRRORED ? options->side : 0, &x->krylov));
+  if (x->form == ENTRY_SPARSE) CHECK(block_krylov_new(x->p, &x->krylov));
   const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
   CHECK(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
   for (size_t b = 0; b < x->count; b++) {

@@ -36,7 +36,6 @@ typedef struct entry_options {
   entry_form form;
   double start;  /* A starts as start * I */
   size_t rounds; /* largest number of rounds */
-  size_t side;   /* mirrored: a query joins an index before it to another; 0: not known */
   const eigen_backend *eigen;
 } entry_options;
 

@@ -6,40 +6,38 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "linalg/kernels.h"
+#include "linalg/pair.h"
 
 /* A direction that orthogonalisation shortens below this share of its length is only rounding. */
 static const double LOST = 1e-13;
+/* Squares that differences leave less of than this share have lost digits. */
+static const double KEPT = 0.1;
 
+/* Blocks are panels: n rows of two entries, so that one pass over a matrix or a block serves both vectors. */
 struct block_krylov {
-  size_t n, side, largest;
-  double *basis;   /* vectors one after the other: largest + 2 of them */
-  double *image;   /* H times the last block: two vectors */
-  double *product; /* coefficients of one orthogonalisation */
-  double *band;    /* of T */
+  size_t n;
+  size_t rows;                       /* that are not 0 in H or in the first block: the active ones of H, then others */
+  double *panels;                    /* of the following three */
+  double *last, *now, *next;         /* V_{k-1}, V_k, V_{k+1} */
+  double *band;                      /* row a of T: T(a, a), T(a, a + 1), T(a, a + 2) */
+  bool alive[2 * KRYLOV_BLOCKS + 2]; /* false: the vector is 0, the space is exhausted in its direction */
 };
 
 void block_krylov_free(block_krylov *k) {
   if (k == NULL) return;
-  memory_unreserve(k->basis, (k->largest + 2) * k->n, sizeof *k->basis);
-  free(k->image);
-  free(k->product);
+  free(k->panels);
   free(k->band);
   free(k);
 }
 
-status block_krylov_new(size_t n, size_t side, block_krylov **out) {
+status block_krylov_new(size_t n, block_krylov **out) {
   block_krylov *k = NULL;
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, k));
   k->n = n;
-  k->side = side;
-  k->largest = 2 * KRYLOV_BLOCKS;
-  CHECK(memory_reserve((k->largest + 2) * n, sizeof *k->basis, &k->basis));
-  CHECK(NEW_ARRAY(2 * n, k->image));
-  CHECK(NEW_ARRAY(6, k->product));
-  CHECK(NEW_ARRAY(3 * (k->largest + 2), k->band));
+  CHECK(NEW_ARRAY(6 * n, k->panels));
+  CHECK(NEW_ARRAY(6 * KRYLOV_BLOCKS, k->band));
   *out = k;
   return STATUS_OK;
 end:
@@ -48,229 +46,216 @@ end:
 }
 
 size_t block_krylov_largest(const block_krylov *k) {
-  return k->largest;
+  (void)k;
+  return 2 * KRYLOV_BLOCKS;
 }
 
-/* w -= Q Q^T w for the basis vectors from `first` to before `end`. */
-static void project_out(block_krylov *k, size_t first, size_t end, double *w) {
-  double *coefficient = k->product;
-  const double *rows = k->basis + first * k->n;
-  const size_t count = end - first;
-  kernel_rows_dot(count, k->n, rows, k->n, w, coefficient);
-  for (size_t b = 0; b < count; b++) coefficient[b] = -coefficient[b];
-  kernel_rows_combine(count, k->n, rows, k->n, coefficient, w);
+/* [r00 r01; 0 r11] */
+typedef struct upper {
+  double r00, r01, r11;
+} upper;
+
+/* next = -V_{k-1} R^T */
+static void begin(block_krylov *k, upper r) {
+  const pair first = {-r.r00, 0.0}, second = {-r.r01, -r.r11};
+  for (size_t i = 0; i < k->rows; i++) {
+    const double *v = k->last + 2 * i;
+    store(k->next + 2 * i, both(v[0]) * first + both(v[1]) * second);
+  }
 }
 
-/* Orthogonalises w against these vectors, and repeats while much is lost: after a pass that keeps half of the length, w
- * is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the remaining length, 0 if that is
- * only rounding; `before` is the length to compare with. */
-static double orthogonalise(block_krylov *k, size_t first, size_t end, double *w, double before) {
-  double length = kernel_norm(k->n, w);
-  for (int pass = 0; pass < 4; pass++) {
-    if (!(length > LOST * before)) return 0.0;
-    project_out(k, first, end, w);
-    const double left = kernel_norm(k->n, w);
+/* V^T W and W^T W of two panels. */
+typedef struct products {
+  pair rows[2];
+  pair squares;
+  double cross;
+} products;
+
+static products products_of(size_t n, const double *v, const double *w) {
+  products sum = {{both(0.0), both(0.0)}, both(0.0), 0.0};
+  for (size_t i = 0; i < 2 * n; i += 2) {
+    const pair x = load(w + i);
+    sum.rows[0] += both(v[i]) * x;
+    sum.rows[1] += both(v[i + 1]) * x;
+    sum.squares += x * x;
+    sum.cross += x[0] * x[1];
+  }
+  return sum;
+}
+
+/* next = (next - V A) R^{-1}; a vector of length 0 becomes 0. */
+static void finish(block_krylov *k, const pair *a, upper r) {
+  const double first = r.r00 > 0.0 ? 1.0 / r.r00 : 0.0, second = r.r11 > 0.0 ? 1.0 / r.r11 : 0.0;
+  const pair scale = {first, second}, across = {0.0, -r.r01 * first * second};
+  for (size_t i = 0; i < 2 * k->rows; i += 2) {
+    const pair w = load(k->next + i) - both(k->now[i]) * a[0] - both(k->now[i + 1]) * a[1];
+    store(k->next + i, w * scale + both(w[0]) * across);
+  }
+}
+
+/* ---- where much cancels */
+
+static double column_norm(const block_krylov *k, size_t c) {
+  double square = 0.0;
+  for (size_t i = c; i < 2 * k->rows; i += 2) square += k->next[i] * k->next[i];
+  return sqrt(square);
+}
+
+static void scale_column(block_krylov *k, size_t c, double factor) {
+  for (size_t i = c; i < 2 * k->rows; i += 2) k->next[i] *= factor;
+}
+
+/* Removes from vector c of `next` its part in the space of V; returns what it was. */
+static pair project_out(block_krylov *k, const double *v, size_t c) {
+  pair sum = both(0.0);
+  for (size_t i = 0; i < 2 * k->rows; i += 2) sum += load(v + i) * both(k->next[i + c]);
+  for (size_t i = 0; i < 2 * k->rows; i += 2) k->next[i + c] -= sum[0] * v[i] + sum[1] * v[i + 1];
+  return sum;
+}
+
+/* The same for vector 1 and vector 0, of length 1 or 0. */
+static double project_out_first(block_krylov *k) {
+  double sum = 0.0;
+  for (size_t i = 0; i < 2 * k->rows; i += 2) sum += k->next[i] * k->next[i + 1];
+  for (size_t i = 0; i < 2 * k->rows; i += 2) k->next[i + 1] -= sum * k->next[i];
+  return sum;
+}
+
+/* Makes vector c of `next` orthogonal to the two blocks and to those before it, and repeats while much is lost: after a pass that
+ * keeps half of the length, it is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length
+ * that is left, 0 if that is only rounding; `before` is the length to compare with; *first: the part in vector 0. */
+static double orthogonalise(block_krylov *k, size_t c, double before, double *first) {
+  double length = column_norm(k, c);
+  for (int pass = 0; pass < 4 && length > LOST * before; pass++) {
+    (void)project_out(k, k->now, c);
+    (void)project_out(k, k->last, c);
+    if (c == 1) *first += project_out_first(k);
+    const double left = column_norm(k, c);
     const bool enough = left > 0.5 * length;
     length = left;
     if (enough) break;
   }
-  return length > LOST * before ? length : 0.0;
+  if (!(length > LOST * before)) length = 0.0;
+  scale_column(k, c, length > 0.0 ? 1.0 / length : 0.0);
+  return length;
 }
 
-typedef struct window {
-  double *band;              /* row a: T(a, a), T(a, a + 1), T(a, a + 2) */
-  size_t before, start, end; /* positions of the last two blocks */
-} window;
+/* ---- the recurrence */
 
-static double *entry(const window *w, size_t low, size_t high) {
-  return &w->band[3 * low + (high - low)];
+/* With `next` = H V_k - V_{k-1} R_{k-1}^T: A_k = V_k^T next, written to T, and V_{k+1} R_k = next - V_k A_k. R_{k-1} is `r`, and becomes
+ * R_k. The lengths follow from those of `next` by differences, where these keep their digits. */
+static void advance(block_krylov *k, double *band, upper *r) {
+  const products p = products_of(k->rows, k->now, k->next);
+  const double across = 0.5 * (p.rows[0][1] + p.rows[1][0]);
+  const pair a[2] = {{p.rows[0][0], across}, {across, p.rows[1][1]}};
+  const pair squares = p.squares - a[0] * a[0] - a[1] * a[1]; /* of next - V_k A_k */
+  const double cross = p.cross - a[0][0] * a[0][1] - a[1][0] * a[1][1];
+  const double before[2] = {p.squares[0] + r->r00 * r->r00 + r->r01 * r->r01, p.squares[1] + r->r11 * r->r11};
+  const double share = squares[0] > 0.0 ? cross / squares[0] : 0.0, second = squares[1] - share * cross;
+  if (squares[0] >= KEPT * before[0] && second >= KEPT * before[1]) {
+    const double first = sqrt(squares[0]);
+    *r = (upper){first, share * first, sqrt(second)};
+    finish(k, a, *r);
+  } else {
+    const double scale = sqrt(fmax(before[0], before[1]));
+    *r = (upper){0.0, 0.0, 0.0};
+    r->r00 = orthogonalise(k, 0, scale, NULL);
+    r->r11 = orthogonalise(k, 1, scale, &r->r01);
+  }
+  band[0] = a[0][0];
+  band[1] = across;
+  band[2] = r->r00;
+  band[3] = a[1][1];
+  band[4] = r->r01;
+  band[5] = r->r11;
 }
 
-/* The diagonal block A = V^T H V of the last block, and H V in k->image. */
-static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const window *w) {
-  const size_t count = w->end - w->start, n = k->n;
-  sparse_symmetric_multiply(h, count, k->basis + w->start * n, k->image);
-  for (size_t a = 0; a < count; a++) {
-    for (size_t b = a; b < count; b++) {
-      *entry(w, w->start + a, w->start + b) = kernel_dot(n, k->basis + (w->start + a) * n, k->image + b * n);
-    }
-  }
+/* The square of the largest singular value. */
+static double square_of(upper r) {
+  const double sum = r.r00 * r.r00 + r.r01 * r.r01 + r.r11 * r.r11, product = r.r00 * r.r11;
+  const double gap = sum * sum - 4.0 * product * product;
+  return 0.5 * (sum + sqrt(gap > 0.0 ? gap : 0.0));
 }
 
-/* Subtracts from w the part of H v, v the vector at `place`, that T already holds: that in the last two blocks. */
-static void subtract_known(block_krylov *k, const window *w, size_t place, double *vector) {
-  for (size_t b = w->before; b < w->end; b++) {
-    const size_t low = b < place ? b : place, high = b < place ? place : b;
-    k->product[b - w->before] = high - low <= 2 ? -*entry(w, low, high) : 0.0;
-  }
-  kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
-}
-
-/* The next block: the part of H V_k that is orthogonal to the last two blocks, and so to all but for rounding. T gets R_k, which is upper triangular
- * because the second vector is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
-static size_t next_block(block_krylov *k, const window *w, double *square) {
-  const size_t count = w->end - w->start, n = k->n;
-  size_t made = 0;
-  double sum = 0.0, product = 1.0, scale = 0.0;
-  for (size_t a = 0; a < count; a++) {
-    const double length = kernel_norm(n, k->image + a * n);
-    if (length > scale) scale = length;
-  }
-  for (size_t a = 0; a < count; a++) {
-    double *vector = k->basis + (w->end + made) * n;
-    memcpy(vector, k->image + a * n, n * sizeof *vector);
-    subtract_known(k, w, w->start + a, vector);
-    const double length = orthogonalise(k, w->before, w->end + made, vector, scale);
-    if (length == 0.0) continue;
-    kernel_scale(n, 1.0 / length, vector);
-    made++;
-  }
-  for (size_t b = 0; b < made; b++) {
-    for (size_t a = 0; a < count; a++) {
-      if (w->end + b > w->start + a + 2) continue; /* 0 to rounding */
-      const double r = kernel_dot(n, k->basis + (w->end + b) * n, k->image + a * n);
-      sum += r * r;
-      if (a == b) product *= r; /* the determinant */
-      *entry(w, w->start + a, w->end + b) = r;
-    }
-  }
-  const double gap = made == 2 ? sum * sum - 4.0 * product * product : sum * sum;
-  *square = 0.5 * (sum + sqrt(gap > 0.0 ? gap : 0.0));
-  return made;
-}
-
-static void write_window(const double *band, size_t order, double *t) {
+/* T of `count` vectors without those that are 0. */
+static size_t write_window(const block_krylov *k, size_t count, double *t) {
+  size_t order = 0, row = 0;
+  for (size_t a = 0; a < count; a++) order += k->alive[a];
   memset(t, 0, order * order * sizeof *t);
-  for (size_t a = 0; a < order; a++) {
-    for (size_t b = a; b < order && b <= a + 2; b++) t[a * order + b] = t[b * order + a] = band[3 * a + (b - a)];
+  for (size_t a = 0; a < count; a++) {
+    if (!k->alive[a]) continue;
+    size_t column = row;
+    for (size_t b = a; b < count && b <= a + 2; b++) {
+      if (!k->alive[b]) continue;
+      t[row * order + column] = t[column * order + row] = k->band[3 * a + (b - a)];
+      column++;
+    }
+    row++;
   }
+  return order;
 }
 
 /* Continues from the first block, which is in place. */
-static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double tolerance, size_t *order, double *t,
+static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance, size_t *order, double *t,
                    double *missing) {
-  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
+  upper r = {0.0, 0.0, 0.0};
+  memset(k->last, 0, 2 * k->rows * sizeof *k->last);
   *missing = 1.0;
   for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
-    double square = 0.0;
-    diagonal_block(k, h, w);
-    const size_t made = next_block(k, w, &square);
     const double pair = (double)(2 * m);
-    *missing = made == 0 ? 0.0 : *missing * square / ((pair - 1.0) * pair);
-    if (*missing <= tolerance || w->end + made > k->largest) {
-      if (w->end + made > k->largest && w->end<k->n && * missing> tolerance) break;
-      *order = w->end;
-      write_window(k->band, w->end, t);
-      return STATUS_OK;
-    }
-    w->before = w->start;
-    w->start = w->end;
-    w->end += made;
-  }
-  return FAIL(STATUS_NUMERIC, "a window of %zu vectors misses %.1e of exp(H): its entries are too large", w->end,
-              *missing);
-}
-
-/* ---- two vectors on opposite sides, kept as one */
-
-typedef struct half {
-  size_t start, count;
-} half;
-
-static double half_dot(half h, const double *x, const double *y) {
-  return kernel_dot(h.count, x + h.start, y + h.start);
-}
-
-static void half_add(half h, double a, const double *x, double *y) {
-  kernel_axpy(h.count, a, x + h.start, y + h.start);
-}
-
-/* Removes from y, on one side, what it has of the last two blocks, and repeats where that is nearly all of it. Returns the
- * length that is left, 0 if it is only rounding. a, r: what T says of these parts; before: the length of y at first. */
-static double half_rest(half h, double a, const double *now, double r, const double *last, double before, double *y) {
-  half_add(h, -a, now, y);
-  half_add(h, -r, last, y);
-  double length = kernel_norm(h.count, y + h.start);
-  for (int pass = 0; pass < 3 && length < 0.1 * before; pass++) {
-    if (!(length > LOST * before)) return 0.0;
-    const double whole = length;
-    half_add(h, -half_dot(h, now, y), now, y);
-    half_add(h, -half_dot(h, last, y), last, y);
-    length = kernel_norm(h.count, y + h.start);
-    if (length > 0.5 * whole) break;
-  }
-  return length > LOST * before ? length : 0.0;
-}
-
-/* The window of i and j, i before the side and j not. At block m the vector that comes from i is on the side of i if m is
- * odd. */
-static status grow_sides(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
-                         size_t *order, double *t, double *missing) {
-  const size_t n = k->n;
-  const half sides[2] = {{0, k->side}, {k->side, n - k->side}};
-  double *last = k->basis, *now = last + n, *next = now + n;
-  double length[2] = {0.0, 0.0}; /* R: of the vectors of this block, on each side, before they were scaled */
-  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
-  memset(last, 0, 2 * n * sizeof *last);
-  now[i] = now[j] = 1.0;
-  *missing = 1.0;
-  for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
-    double left[2];
-    if (m == 1) {
-      memset(next, 0, n * sizeof *next);
-      sparse_symmetric_add_column(h, i, next);
-      sparse_symmetric_add_column(h, j, next);
-    } else {
-      sparse_symmetric_multiply(h, 1, now, next);
-    }
-    const double a = half_dot(sides[0], now, next);
-    for (int s = 0; s < 2; s++) {
-      const double before = kernel_norm(sides[s].count, next + sides[s].start);
-      left[s] = half_rest(sides[s], a, now, length[1 - s], last, before, next);
-    }
-    const double pair = (double)(2 * m), most = left[0] > left[1] ? left[0] : left[1];
-    *missing *= most * most / ((pair - 1.0) * pair);
-    double *row = k->band + 6 * (m - 1);
-    row[1] = a;
-    row[2] = left[m % 2]; /* of the vector that comes from i */
-    row[5] = left[1 - m % 2];
+    begin(k, r);
+    sparse_symmetric_add_product(h, k->now, k->next);
+    advance(k, k->band + 6 * (m - 1), &r);
+    *missing *= square_of(r) / ((pair - 1.0) * pair);
     if (*missing <= tolerance) {
-      *order = 2 * m;
-      write_window(k->band, *order, t);
+      *order = write_window(k, 2 * m, t);
       return STATUS_OK;
     }
-    for (int s = 0; s < 2; s++) {
-      if (left[s] > 0.0) {
-        kernel_scale(sides[s].count, 1.0 / left[s], next + sides[s].start);
-      } else {
-        memset(next + sides[s].start, 0, sides[s].count * sizeof *next);
-      }
-      length[s] = left[s];
-    }
-    double *free_one = last;
-    last = now;
-    now = next;
-    next = free_one;
+    k->alive[2 * m] = r.r00 > 0.0;
+    k->alive[2 * m + 1] = r.r11 > 0.0;
+    double *free_one = k->last;
+    k->last = k->now;
+    k->now = k->next;
+    k->next = free_one;
   }
   return FAIL(STATUS_NUMERIC, "a window of %d vectors misses %.1e of exp(H): its entries are too large",
               2 * KRYLOV_BLOCKS, *missing);
 }
 
+/* An empty first block. */
+static void start(block_krylov *k, const sparse_symmetric *h, bool two) {
+  k->rows = sparse_symmetric_active(h);
+  k->last = k->panels;
+  k->now = k->panels + 2 * k->n;
+  k->next = k->panels + 4 * k->n;
+  memset(k->now, 0, 2 * k->rows * sizeof *k->now);
+  k->alive[0] = true;
+  k->alive[1] = two;
+}
+
+/* Row i of the first block. */
+static double *row_of(block_krylov *k, const sparse_symmetric *h, size_t i) {
+  size_t place = sparse_symmetric_place(h, i);
+  if (place == sparse_symmetric_active(h)) {
+    place = k->rows++;
+    k->now[2 * place] = k->now[2 * place + 1] = 0.0;
+  }
+  return k->now + 2 * place;
+}
+
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
-  const size_t n = k->n;
-  if (i < k->side && j >= k->side && sparse_symmetric_is_hollow(h))
-    return grow_sides(k, h, i, j, tolerance, order, t, missing);
-  window w = {k->band, 0, 0, i == j ? 1 : 2};
-  memset(k->basis, 0, w.end * n * sizeof *k->basis);
-  k->basis[i] = 1.0;
-  if (i != j) k->basis[n + j] = 1.0;
-  return grow(k, h, &w, tolerance, order, t, missing);
+  start(k, h, i != j);
+  row_of(k, h, i)[0] = 1.0;
+  if (i != j) row_of(k, h, j)[1] = 1.0;
+  return grow(k, h, tolerance, order, t, missing);
 }
 
 status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
                                 size_t *order, double *t, double *missing) {
-  window w = {k->band, 0, 0, 1};
-  memcpy(k->basis, z, k->n * sizeof *z);
-  return grow(k, h, &w, tolerance, order, t, missing);
+  start(k, h, false);
+  for (size_t i = 0; i < k->n; i++) {
+    if (z[i] != 0.0) row_of(k, h, i)[0] = z[i];
+  }
+  return grow(k, h, tolerance, order, t, missing);
 }

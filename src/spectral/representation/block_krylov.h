@@ -14,10 +14,7 @@
  * A block is made orthogonal to the last two only. V loses its orthogonality when eigenvalues of T settle, but the leading
  * block of f(T) does not suffer: its error remains of the order of rounding times the largest |f| (Druskin and Knizhnerman
  * 1991; Musco, Musco and Sidford 2018), and traces of f(T + D) - f(T) are integrals of leading blocks of f'(T + s D).
- *
- * If H joins only indices before `side` to others, i < side <= j, and its diagonal is 0, the vectors that come from e_i and
- * from e_j are at every block on opposite sides. Both are then kept as one vector, and a product with H serves both:
- * A_k = [0 a; a 0] and R_k is diagonal. */
+ */
 #ifndef SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 #define SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 
@@ -30,8 +27,8 @@ enum { KRYLOV_BLOCKS = 64 }; /* the largest number of blocks: (2m)! outgrows any
 
 typedef struct block_krylov block_krylov;
 
-/* Work space for matrices of order n. side: H joins only indices before it to others; 0: nothing is known. */
-status block_krylov_new(size_t n, size_t side, block_krylov **out);
+/* Work space for matrices of order n. */
+status block_krylov_new(size_t n, block_krylov **out);
 void block_krylov_free(block_krylov *k);
 
 /* Largest order of a window; t needs its square in doubles. */

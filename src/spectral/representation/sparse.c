@@ -37,9 +37,9 @@ typedef struct sparse {
   double drift;                         /* bound of the rounding errors that steps left in H */
   double *reach, most_reach, sum_reach; /* n: row sums of the absolute values of all changes; sum of their norms */
   block_krylov *krylov;
-  double *z, *kept, *product; /* n: a unit vector; that of the present window; scratch */
-  bool windowed;              /* the window is that of `kept` in the present G */
-  size_t order, most_order;   /* of the present window, of any so far */
+  double *z, *kept;         /* n: a unit vector; that of the present window */
+  bool windowed;            /* the window is that of `kept` in the present G */
+  size_t order, most_order; /* of the present window, of any so far */
   double missing;
   double *t, *work, *values, *leading;
 } sparse;
@@ -54,7 +54,6 @@ static void sparse_destroy(void *self) {
   free(s->reach);
   free(s->z);
   free(s->kept);
-  free(s->product);
   free(s->work);
   free(s->values);
   free(s->leading);
@@ -69,13 +68,12 @@ static status sparse_create(const spectral_options *options, void **self) {
   s->offset = options->shift;
   s->trace = (double)s->n;
   CHECK(sparse_symmetric_new(s->n, MOST_PAIRS, &s->g));
-  CHECK(block_krylov_new(s->n, 0, &s->krylov));
+  CHECK(block_krylov_new(s->n, &s->krylov));
   const size_t most = block_krylov_largest(s->krylov);
   CHECK(memory_reserve(most * most, sizeof *s->t, &s->t));
   CHECK(NEW_ARRAY(s->n, s->reach));
   CHECK(NEW_ARRAY(s->n, s->z));
   CHECK(NEW_ARRAY(s->n, s->kept));
-  CHECK(NEW_ARRAY(s->n, s->product));
   CHECK(NEW_ARRAY(band_eigen_work(most), s->work));
   CHECK(NEW_ARRAY(most, s->values));
   CHECK(NEW_ARRAY(2 * most, s->leading));
@@ -335,6 +333,18 @@ static status add_product(void *context, size_t i, size_t j, double value) {
   return STATUS_OK;
 }
 
+typedef struct form_sum {
+  const double *z;
+  double sum;
+} form_sum;
+
+/* Of z^T G z. */
+static status add_form(void *context, size_t i, size_t j, double value) {
+  form_sum *form = context;
+  form->sum += (i == j ? 1.0 : 2.0) * value * form->z[i] * form->z[j];
+  return STATUS_OK;
+}
+
 static status argument_part(sparse *s, double a, const instance *x, double *sum) {
   if (x->kind == INSTANCE_DISTANCE) {
     const double diagonal =
@@ -342,9 +352,10 @@ static status argument_part(sparse *s, double a, const instance *x, double *sum)
     *sum += a * (0.5 * diagonal - sparse_symmetric_get(s->g, x->row, x->column));
     return STATUS_OK;
   }
+  form_sum form = {s->z, 0.0};
   const double square = set_vector(s, x);
-  sparse_symmetric_multiply(s->g, 1, s->z, s->product);
-  *sum += a * square * kernel_dot(s->n, s->z, s->product);
+  TRY(sparse_symmetric_each(s->g, add_form, &form));
+  *sum += a * square * form.sum;
   return STATUS_OK;
 }
 

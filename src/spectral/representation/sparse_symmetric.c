@@ -10,36 +10,32 @@
 #include "base/state.h"
 #include "linalg/pair.h"
 
-enum { BLOCK_ENTRIES = 16, NO_BLOCK = 0 }; /* block 0 of the arena is unused */
+enum { FIRST_ROOM = 4 };
 
-typedef struct entry_block {
-  double value[BLOCK_ENTRIES];
-  uint32_t column[BLOCK_ENTRIES];
-  uint32_t count;
-  uint32_t next;
-} entry_block;
+/* A row's entries above the diagonal: a run of the arena. A full run moves to one twice as long. */
+typedef struct run {
+  size_t start;
+  uint32_t count, room;
+} run;
 
 struct sparse_symmetric {
   size_t n, pairs, most_pairs;
-  size_t on_diagonal; /* entries there that are not 0 */
+  size_t active; /* rows that entries were added to, in their order: the matrix is kept without the others */
+  uint32_t *index;
   double *diagonal;
-  double *beside;         /* two vectors with their entries side by side, of a product */
-  uint32_t *first, *last; /* blocks of a row */
-  entry_block *blocks;
-  size_t used_blocks, most_blocks;
+  run *rows;
+  double *value; /* the arena */
+  uint32_t *column;
+  size_t used, room;
 };
 
-/* Each pair is stored in both rows, and every row has at most one partly filled block. */
-static status size_of_arena(size_t n, size_t *pairs, size_t *blocks) {
+/* The runs that a row of c entries has had are at most 4 c long: rooms double, and the last one is at most 2 c - 2, or FIRST_ROOM. */
+static status size_of_arena(size_t n, size_t *pairs, size_t *room) {
   size_t all = 0;
   if (__builtin_mul_overflow(n, n - 1, &all)) all = SIZE_MAX;
   if (*pairs > all / 2) *pairs = all / 2;
-  const size_t full = *pairs / (BLOCK_ENTRIES / 2);
-  if (full > UINT32_MAX - n - 2) {
-    return FAIL(STATUS_MEMORY, "no room for %zu entries of a sparse matrix of order %zu", *pairs, n);
-  }
-  *blocks = full + n + 2;
-  return STATUS_OK;
+  if (!__builtin_mul_overflow(*pairs + 1, FIRST_ROOM, room)) return STATUS_OK;
+  return FAIL(STATUS_MEMORY, "no room for %zu entries of a sparse matrix of order %zu", *pairs, n);
 }
 
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
@@ -50,13 +46,12 @@ status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
   TRY(NEW_ARRAY(1, a));
   a->n = n;
   a->most_pairs = pairs;
-  a->used_blocks = 1;
-  CHECK(size_of_arena(n, &a->most_pairs, &a->most_blocks));
+  CHECK(size_of_arena(n, &a->most_pairs, &a->room));
+  CHECK(NEW_ARRAY(n, a->index));
   CHECK(NEW_ARRAY(n, a->diagonal));
-  CHECK(NEW_ARRAY(2 * n, a->beside));
-  CHECK(NEW_ARRAY(n, a->first));
-  CHECK(NEW_ARRAY(n, a->last));
-  CHECK(memory_reserve(a->most_blocks, sizeof *a->blocks, &a->blocks));
+  CHECK(NEW_ARRAY(n, a->rows));
+  CHECK(memory_reserve(a->room, sizeof *a->value, &a->value));
+  CHECK(memory_reserve(a->room, sizeof *a->column, &a->column));
   *out = a;
   return STATUS_OK;
 end:
@@ -66,153 +61,149 @@ end:
 
 void sparse_symmetric_free(sparse_symmetric *a) {
   if (a == NULL) return;
-  memory_unreserve(a->blocks, a->most_blocks, sizeof *a->blocks);
+  memory_unreserve(a->value, a->room, sizeof *a->value);
+  memory_unreserve(a->column, a->room, sizeof *a->column);
+  free(a->index);
   free(a->diagonal);
-  free(a->beside);
-  free(a->first);
-  free(a->last);
+  free(a->rows);
   free(a);
 }
 
 void sparse_symmetric_clear(sparse_symmetric *a) {
-  memset(a->diagonal, 0, a->n * sizeof *a->diagonal);
-  memset(a->first, 0, a->n * sizeof *a->first);
-  memset(a->last, 0, a->n * sizeof *a->last);
-  memset(a->blocks, 0, a->used_blocks * sizeof *a->blocks);
-  a->used_blocks = 1;
+  a->active = 0;
+  a->used = 0;
   a->pairs = 0;
-  a->on_diagonal = 0;
-}
-
-bool sparse_symmetric_is_hollow(const sparse_symmetric *a) {
-  return a->on_diagonal == 0;
 }
 
 size_t sparse_symmetric_pairs(const sparse_symmetric *a) {
   return a->pairs;
 }
 
-static double *find(const sparse_symmetric *a, size_t i, size_t j) {
-  for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
-    entry_block *block = &a->blocks[b];
-    for (size_t k = 0; k < block->count; k++) {
-      if (block->column[k] == j) return &block->value[k];
+size_t sparse_symmetric_active(const sparse_symmetric *a) {
+  return a->active;
+}
+
+/* How many active rows are before row i. */
+static size_t rank(const sparse_symmetric *a, size_t i) {
+  size_t low = 0, high = a->active;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (a->index[middle] < i) {
+      low = middle + 1;
+    } else {
+      high = middle;
     }
+  }
+  return low;
+}
+
+size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i) {
+  const size_t place = rank(a, i);
+  return place < a->active && a->index[place] == i ? place : a->active;
+}
+
+/* The place of row i, which becomes active. */
+static size_t activate(sparse_symmetric *a, size_t i) {
+  const size_t place = rank(a, i), after = a->active - place;
+  if (after > 0 && a->index[place] == i) return place;
+  memmove(a->index + place + 1, a->index + place, after * sizeof *a->index);
+  memmove(a->diagonal + place + 1, a->diagonal + place, after * sizeof *a->diagonal);
+  memmove(a->rows + place + 1, a->rows + place, after * sizeof *a->rows);
+  a->index[place] = (uint32_t)i;
+  a->diagonal[place] = 0.0;
+  a->rows[place] = (run){0, 0, 0};
+  a->active++;
+  for (size_t k = 0; k < a->used && after > 0; k++) a->column[k] += a->column[k] >= place;
+  return place;
+}
+
+/* The entry at two different places; NULL if it is not stored. */
+static double *find(const sparse_symmetric *a, size_t i, size_t j) {
+  if (i == a->active || j == a->active) return NULL;
+  const run *row = &a->rows[i < j ? i : j];
+  const uint32_t wanted = (uint32_t)(i < j ? j : i), *column = a->column + row->start;
+  for (size_t k = 0; k < row->count; k++) {
+    if (column[k] == wanted) return a->value + row->start + k;
   }
   return NULL;
 }
 
+/* At places i < j. */
 static void append(sparse_symmetric *a, size_t i, size_t j, double value) {
-  uint32_t b = a->last[i];
-  if (b == NO_BLOCK || a->blocks[b].count == BLOCK_ENTRIES) {
-    const uint32_t fresh = (uint32_t)a->used_blocks++;
-    if (b == NO_BLOCK) {
-      a->first[i] = fresh;
-    } else {
-      a->blocks[b].next = fresh;
-    }
-    a->last[i] = b = fresh;
+  run *row = &a->rows[i];
+  if (row->count == row->room) {
+    memcpy(a->value + a->used, a->value + row->start, row->count * sizeof *a->value);
+    memcpy(a->column + a->used, a->column + row->start, row->count * sizeof *a->column);
+    row->start = a->used;
+    row->room = row->room == 0 ? FIRST_ROOM : 2 * row->room;
+    a->used += row->room;
   }
-  entry_block *block = &a->blocks[b];
-  block->column[block->count] = (uint32_t)j;
-  block->value[block->count++] = value;
+  a->value[row->start + row->count] = value;
+  a->column[row->start + row->count] = (uint32_t)j;
+  row->count++;
+  a->pairs++;
 }
 
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value) {
   if (i == j) {
-    a->on_diagonal -= a->diagonal[i] != 0.0;
-    a->diagonal[i] += value;
-    a->on_diagonal += a->diagonal[i] != 0.0;
+    a->diagonal[activate(a, i)] += value;
     return STATUS_OK;
   }
-  double *entry = find(a, i, j);
+  double *entry = find(a, sparse_symmetric_place(a, i), sparse_symmetric_place(a, j));
   if (entry != NULL) {
     *entry += value;
-    *find(a, j, i) += value;
     return STATUS_OK;
   }
   if (a->pairs == a->most_pairs) {
     return FAIL(STATUS_INVALID, "more than %zu entries in a sparse matrix of order %zu", a->most_pairs, a->n);
   }
-  a->pairs++;
-  append(a, i, j, value);
-  append(a, j, i, value);
+  const size_t low = activate(a, i < j ? i : j), high = activate(a, i < j ? j : i);
+  append(a, low, high, value);
   return STATUS_OK;
 }
 
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j) {
-  if (i == j) return a->diagonal[i];
-  const double *entry = find(a, i, j);
+  const size_t row = sparse_symmetric_place(a, i), column = sparse_symmetric_place(a, j);
+  if (i == j) return row < a->active ? a->diagonal[row] : 0.0;
+  const double *entry = find(a, row, column);
   return entry == NULL ? 0.0 : *entry;
 }
 
-void sparse_symmetric_add_column(const sparse_symmetric *a, size_t i, double *y) {
-  y[i] += a->diagonal[i];
-  for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
-    const entry_block *block = &a->blocks[b];
-    for (size_t k = 0; k < block->count; k++) y[block->column[k]] += block->value[k];
-  }
+/* y_j += value x_i; returns value x_j. */
+static inline pair add_entry(double value, pair xi, const double *x, double *y) {
+  store(y, load(y) + both(value) * xi);
+  return both(value) * load(x);
 }
 
-static void multiply_one(const sparse_symmetric *a, const double *x, double *y) {
-  for (size_t i = 0; i < a->n; i++) {
-    double even = a->diagonal[i] * x[i], odd = 0.0;
-    for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
-      const entry_block *block = &a->blocks[b];
-      size_t k = 0;
-      for (; k + 1 < block->count; k += 2) {
-        even += block->value[k] * x[block->column[k]];
-        odd += block->value[k + 1] * x[block->column[k + 1]];
-      }
-      if (k < block->count) even += block->value[k] * x[block->column[k]];
+void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, double *y) {
+  for (size_t i = 0; i < a->active; i++) {
+    const run *row = &a->rows[i];
+    const double *value = a->value + row->start;
+    const uint32_t *column = a->column + row->start;
+    const pair xi = load(x + 2 * i);
+    pair even = both(a->diagonal[i]) * xi, odd = both(0.0);
+    size_t k = 0;
+    for (; k + 1 < row->count; k += 2) {
+      const size_t first = 2 * (size_t)column[k], second = 2 * (size_t)column[k + 1];
+      even += add_entry(value[k], xi, x + first, y + first);
+      odd += add_entry(value[k + 1], xi, x + second, y + second);
     }
-    y[i] = even + odd;
-  }
-}
-
-/* Two at a time, side by side: an entry is read once and multiplies both. */
-static void multiply_two(const sparse_symmetric *a, const double *x, double *y) {
-  const double *second = x + a->n;
-  double *beside = a->beside;
-  for (size_t i = 0; i < a->n; i++) {
-    beside[2 * i] = x[i];
-    beside[2 * i + 1] = second[i];
-  }
-  for (size_t i = 0; i < a->n; i++) {
-    pair even = both(a->diagonal[i]) * load(beside + 2 * i), odd = both(0.0);
-    for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
-      const entry_block *block = &a->blocks[b];
-      size_t k = 0;
-      for (; k + 1 < block->count; k += 2) {
-        even += both(block->value[k]) * load(beside + 2 * (size_t)block->column[k]);
-        odd += both(block->value[k + 1]) * load(beside + 2 * (size_t)block->column[k + 1]);
-      }
-      if (k < block->count) even += both(block->value[k]) * load(beside + 2 * (size_t)block->column[k]);
+    if (k < row->count) {
+      const size_t last = 2 * (size_t)column[k];
+      even += add_entry(value[k], xi, x + last, y + last);
     }
-    even += odd;
-    y[i] = even[0];
-    y[a->n + i] = even[1];
-  }
-}
-
-void sparse_symmetric_multiply(const sparse_symmetric *a, size_t count, const double *x, double *y) {
-  if (count == 2) {
-    multiply_two(a, x, y);
-  } else {
-    multiply_one(a, x, y);
+    store(y + 2 * i, load(y + 2 * i) + (even + odd));
   }
 }
 
 status sparse_symmetric_each(const sparse_symmetric *a, sparse_symmetric_visit visit, void *context) {
-  for (size_t i = 0; i < a->n; i++) {
-    if (a->diagonal[i] != 0.0) TRY(visit(context, i, i, a->diagonal[i]));
+  for (size_t i = 0; i < a->active; i++) {
+    if (a->diagonal[i] != 0.0) TRY(visit(context, a->index[i], a->index[i], a->diagonal[i]));
   }
-  for (size_t i = 0; i < a->n; i++) {
-    for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
-      const entry_block *block = &a->blocks[b];
-      for (size_t k = 0; k < block->count; k++) {
-        if (block->column[k] > i) TRY(visit(context, i, block->column[k], block->value[k]));
-      }
+  for (size_t i = 0; i < a->active; i++) {
+    const run *row = &a->rows[i];
+    for (size_t k = row->start; k < row->start + row->count; k++) {
+      TRY(visit(context, a->index[i], a->index[a->column[k]], a->value[k]));
     }
   }
   return STATUS_OK;
@@ -237,46 +228,58 @@ void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense) {
 
 /* ---- state */
 
-/* One list of row i: columns or values. */
-static cJSON *row_list(const sparse_symmetric *a, size_t i, bool columns) {
-  cJSON *list = cJSON_CreateArray();
-  for (uint32_t b = a->first[i]; list != NULL && b != NO_BLOCK; b = a->blocks[b].next) {
-    const entry_block *block = &a->blocks[b];
-    for (size_t k = 0; k < block->count; k++) {
-      cJSON *item = cJSON_CreateNumber(columns ? (double)(block->column[k] + 1) : block->value[k]);
-      if (item == NULL || !cJSON_AddItemToArray(list, item)) {
-        cJSON_Delete(item);
-        cJSON_Delete(list);
-        return NULL;
-      }
-    }
+typedef struct saved_lists {
+  cJSON **columns, **values; /* of each row */
+  double *diagonal;
+} saved_lists;
+
+static status save_entry(void *context, size_t i, size_t j, double value) {
+  saved_lists *lists = context;
+  if (i == j) {
+    lists->diagonal[i] = value;
+    return STATUS_OK;
   }
-  return list;
+  const bool whole = cJSON_AddItemToArray(lists->columns[i], cJSON_CreateNumber((double)(j + 1))) &&
+                     cJSON_AddItemToArray(lists->columns[j], cJSON_CreateNumber((double)(i + 1))) &&
+                     cJSON_AddItemToArray(lists->values[i], cJSON_CreateNumber(value)) &&
+                     cJSON_AddItemToArray(lists->values[j], cJSON_CreateNumber(value));
+  return whole ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the state of a sparse matrix");
+}
+
+/* n empty lists under this name. */
+static status add_lists(cJSON *state, const char *name, size_t n, cJSON **lists) {
+  cJSON *all = cJSON_AddArrayToObject(state, name);
+  bool whole = all != NULL;
+  for (size_t i = 0; i < n && whole; i++) whole = cJSON_AddItemToArray(all, lists[i] = cJSON_CreateArray());
+  return whole ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the state of a sparse matrix");
 }
 
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state) {
-  TRY(state_add_numbers(state, "diagonal", a->n, a->diagonal));
-  cJSON *columns = cJSON_AddArrayToObject(state, "columns"), *values = cJSON_AddArrayToObject(state, "values");
-  for (size_t i = 0; i < a->n; i++) {
-    cJSON *column_list = row_list(a, i, true), *value_list = row_list(a, i, false);
-    if (columns == NULL || values == NULL || column_list == NULL || value_list == NULL) {
-      cJSON_Delete(column_list);
-      cJSON_Delete(value_list);
-      return FAIL(STATUS_MEMORY, "no memory for the state of a sparse matrix");
-    }
-    cJSON_AddItemToArray(columns, column_list);
-    cJSON_AddItemToArray(values, value_list);
-  }
-  return STATUS_OK;
+  saved_lists lists = {NULL, NULL, NULL};
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(a->n, lists.columns));
+  CHECK(NEW_ARRAY(a->n, lists.values));
+  CHECK(NEW_ARRAY(a->n, lists.diagonal));
+  CHECK(add_lists(state, "columns", a->n, lists.columns));
+  CHECK(add_lists(state, "values", a->n, lists.values));
+  CHECK(sparse_symmetric_each(a, save_entry, &lists));
+  CHECK(state_add_numbers(state, "diagonal", a->n, lists.diagonal));
+end:
+  free(lists.columns);
+  free(lists.values);
+  free(lists.diagonal);
+  return code;
 }
 
-/* Counts entries of both triangles, so that the arena suffices for any lists. */
-static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, const cJSON *values, size_t *lower) {
+/* Row i; the rows before it are there, and all that have entries are active. seen[j] = i + 1 for its columns so far; *below counts
+ * entries below the diagonal, which are to be those above it. */
+static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, const cJSON *values, size_t *seen,
+                       size_t *below) {
   const cJSON *value = values == NULL ? NULL : values->child;
   if (!cJSON_IsArray(columns) || !cJSON_IsArray(values)) {
     return FAIL(STATUS_INVALID, "columns: row %zu is not a list of numbers", i + 1);
   }
-  for (const cJSON *column = columns->child; column != NULL; column = column->next) {
+  for (const cJSON *column = columns->child; column != NULL; column = column->next, value = value->next) {
     const double j = cJSON_IsNumber(column) ? column->valuedouble : 0.0;
     if (!(j >= 1.0 && j <= (double)a->n) || j != (double)(size_t)j || (size_t)j == i + 1) {
       return FAIL(STATUS_INVALID, "columns: row %zu has %g, expected a column from 1 to %zu off the diagonal", i + 1, j,
@@ -286,38 +289,52 @@ static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, cons
     if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) {
       return FAIL(STATUS_INVALID, "values: row %zu has a value that is not a finite number", i + 1);
     }
-    if (find(a, i, (size_t)j - 1) != NULL) return FAIL(STATUS_INVALID, "columns: row %zu has %g twice", i + 1, j);
-    size_t *count = (size_t)j > i + 1 ? &a->pairs : lower;
-    if (++*count > a->most_pairs) {
-      return FAIL(STATUS_INVALID, "columns: more than %zu entries", a->most_pairs);
+    const size_t other = (size_t)j - 1;
+    if (seen[other] == i + 1) return FAIL(STATUS_INVALID, "columns: row %zu has %g twice", i + 1, j);
+    seen[other] = i + 1;
+    if (other > i) {
+      if (a->pairs == a->most_pairs) return FAIL(STATUS_INVALID, "columns: more than %zu entries", a->most_pairs);
+      TRY(sparse_symmetric_add(a, i, other, value->valuedouble));
+      continue;
     }
-    append(a, i, (size_t)j - 1, value->valuedouble);
-    value = value->next;
+    const double *same = find(a, sparse_symmetric_place(a, i), sparse_symmetric_place(a, other));
+    if (same == NULL || *same != value->valuedouble) {
+      return FAIL(STATUS_INVALID, "values: entry (%zu, %zu) is not symmetric", i + 1, other + 1);
+    }
+    ++*below;
   }
   return value == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "values: row %zu is too long", i + 1);
 }
 
-static status check_pair(void *context, size_t i, size_t j, double value) {
-  const sparse_symmetric *a = context;
-  const double *other = i == j ? &value : find(a, j, i);
-  if (other != NULL && *other == value) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "values: entry (%zu, %zu) is not symmetric", i + 1, j + 1);
+static status load_rows(sparse_symmetric *a, const cJSON *columns, const cJSON *values, size_t *seen) {
+  const cJSON *value_row = values->child;
+  size_t i = 0, below = 0;
+  for (const cJSON *row = columns->child; row != NULL; row = row->next, value_row = value_row->next) {
+    TRY(load_row(a, i++, row, value_row, seen, &below));
+  }
+  return below == a->pairs ? STATUS_OK : FAIL(STATUS_INVALID, "columns: the lists are not symmetric");
 }
 
 status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state) {
   const cJSON *columns = cJSON_GetObjectItemCaseSensitive(state, "columns");
   const cJSON *values = cJSON_GetObjectItemCaseSensitive(state, "values");
-  TRY(state_get_numbers(state, "diagonal", a->n, a->diagonal));
-  for (size_t i = 0; i < a->n; i++) a->on_diagonal += a->diagonal[i] != 0.0;
   if (!cJSON_IsArray(columns) || !cJSON_IsArray(values) || (size_t)cJSON_GetArraySize(columns) != a->n ||
       (size_t)cJSON_GetArraySize(values) != a->n) {
     return FAIL(STATUS_INVALID, "columns: expected %zu lists", a->n);
   }
-  const cJSON *value_row = values->child;
-  size_t i = 0, lower = 0;
-  for (const cJSON *row = columns->child; row != NULL; row = row->next, value_row = value_row->next) {
-    TRY(load_row(a, i++, row, value_row, &lower));
+  double *diagonal = NULL;
+  size_t *seen = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(a->n, diagonal));
+  CHECK(NEW_ARRAY(a->n, seen));
+  CHECK(state_get_numbers(state, "diagonal", a->n, diagonal));
+  const cJSON *row = columns->child;
+  for (size_t i = 0; i < a->n; i++, row = row->next) { /* in order, before there are columns to move */
+    if (diagonal[i] != 0.0 || row->child != NULL) a->diagonal[activate(a, i)] = diagonal[i];
   }
-  if (lower != a->pairs) return FAIL(STATUS_INVALID, "columns: the lists are not symmetric");
-  return sparse_symmetric_each(a, check_pair, a);
+  CHECK(load_rows(a, columns, values, seen));
+end:
+  free(diagonal);
+  free(seen);
+  return code;
 }

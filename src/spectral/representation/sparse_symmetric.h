@@ -1,11 +1,11 @@
 /* A sparse symmetric matrix that grows entry by entry: the argument of an online matrix predictor, in which a round
- * adds to one entry off the diagonal and two on it. Rows are lists of blocks in one reserved arena, in order of
- * arrival, so that adding allocates nothing and products read memory in long runs. */
+ * adds to one entry off the diagonal and two on it. Only the diagonal and what is above it are stored, in runs of one
+ * reserved arena, a row's entries in order of arrival: adding allocates nothing, and a product reads an entry once for
+ * both triangles. */
 #ifndef SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
 #define SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -26,12 +26,12 @@ size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries abov
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value);
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j);
 
-/* y += column i of A. */
-void sparse_symmetric_add_column(const sparse_symmetric *a, size_t i, double *y);
-bool sparse_symmetric_is_hollow(const sparse_symmetric *a); /* the diagonal is 0 */
+/* How many rows entries were added to, and which of them row i is, in their order; the number itself if it is none of them. */
+size_t sparse_symmetric_active(const sparse_symmetric *a);
+size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i);
 
-/* y = A x for `count` vectors (1 or 2) of n numbers, one after the other. */
-void sparse_symmetric_multiply(const sparse_symmetric *a, size_t count, const double *x, double *y);
+/* Y += A X on the active rows, for panels X and Y of two columns, row by row. */
+void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, double *y);
 
 /* Visits the diagonal entries that are not 0 and then the stored entries above the diagonal, row by row in order of
  * arrival; stops at a status other than STATUS_OK and returns it. */
@@ -40,8 +40,8 @@ status sparse_symmetric_each(const sparse_symmetric *a, sparse_symmetric_visit v
 /* dense (n x n) = A */
 void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense);
 
-/* Members "diagonal" (n numbers), "columns" and "values" (a list for each row, in storage order, on which the last
- * digits of products depend). Loading needs an empty matrix and checks order, capacity, symmetry and range:
+/* Members "diagonal" (n numbers), "columns" and "values" (a list for each row, both triangles, what is above the
+ * diagonal in storage order, on which the last digits of products depend). Loading needs an empty matrix and checks order, capacity, symmetry and range:
  * STATUS_INVALID. */
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state);
 status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state);

@@ -487,6 +487,8 @@ def node_by_node(n, trials):
 LOWER += [
     ("tree_regret", "n = 4, rounds = 5", {"trials": 15}, math.sqrt(3 * 15 / 8), 1.5 * absolute_walk(5)),
     ("tree_regret", "n = 6, rounds = 3, tree = \"path\"", {"trials": 15}, math.sqrt(5 * 15 / 8), 2.5 * absolute_walk(3)),
+    # insertion of five items: 1 + 1 + 2 + 2 comparisons
+    ("sorting_regret", "n = 5, rounds = 3", {"trials": 18}, math.sqrt(6 * 18 / 8), 3 * absolute_walk(3)),
     ("random_pairs_regret", "n = 3, rounds = 15", {"trials": 15}, node_by_node(3, 15), half_maximum_cut),
 ]
 for name, options, extra, bound, exact in LOWER:

@@ -233,3 +233,28 @@ value(
     {"": 2 * math.log(36 / 2) * (1 + math.exp(ETA)) / (ETA * 0.5)},
     trials=40,
 )
+
+# ---- two rates: coins with the chances (1 + gap/r)/2 and (1 + gap_low/r)/2
+
+
+def coins(p, q):
+    return p * math.log(p / q) + (1 - p) * math.log((1 - p) / (1 - q))
+
+
+HIGH, LOW = 0.5 * (1 + 0.5), 0.5 * (1 - 0.1)  # gap 0.5, gap_low -0.1, r = 1
+middle = bisect(lambda q: coins(LOW, q) - coins(HIGH, q), LOW, HIGH)
+UP_RATE = 0.5 * (math.log(HIGH / (1 - HIGH)) - math.log(middle / (1 - middle)))
+DOWN_RATE = 0.5 * (math.log(middle / (1 - middle)) - math.log(LOW / (1 - LOW)))
+
+
+def two_rates(cell):
+    charge = lambda t: (UP_RATE if t["y"] > 0 else DOWN_RATE) * hinge(t["y"], inner(SINGLE, t["x"]), -0.1, 0.5)
+    return (math.log(BOTH) + math.fsum(charge(t) for t in cell.wrong())) / coins(HIGH, middle)
+
+
+value(
+    "general_matrix_mistakes",
+    learner("general_matrix_winnow", gap=0.5, gap_low=-0.1, rates="capacity"),
+    play_of(SINGLE),
+    {"": two_rates},
+)

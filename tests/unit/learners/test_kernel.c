@@ -310,6 +310,37 @@ Test(kernel, rotations_change_nothing_and_states_go_on) {
   }
 }
 
+/* Updates change the eigenpairs; a state without them is decomposed when it is read. 300 updates, so that the pairs were measured. */
+Test(kernel, eigenpairs_that_follow_are_those_of_a_decomposition) {
+  enum { N = 20, UPDATES = 300 };
+  learner_setting setting = setting_of(N);
+  setting.trials = UPDATES;
+  random_stream *stream = stream_of("updates");
+  played p = played_make(NAME, "{\"eta\":0.3}", &setting), q = played_make(NAME, "{\"eta\":0.3}", &setting);
+  double x[N];
+  const instance point = instance_dense_dyad(N, x);
+  for (size_t t = 1; t <= UPDATES; t++) {
+    random_unit_vector(stream, N, x);
+    played_update(&p, &point, random_chance(stream, 0.5) ? 1 : -1);
+    if (t % 60 != 0) continue;
+    cJSON *state = cJSON_CreateObject();
+    cr_assert_eq(learner_save(&p.learner, state), STATUS_OK, "%s", status_message());
+    cJSON *kept =
+        cJSON_DetachItemFromObjectCaseSensitive(cJSON_GetObjectItemCaseSensitive(state, "parameter"), "eigenpairs");
+    cr_assert_not_null(kept, "the pairs after %zu updates come from a decomposition", t);
+    cr_assert_eq(learner_load(&q.learner, state), STATUS_OK, "%s", status_message());
+    for (size_t k = 0; k < 10; k++) {
+      random_unit_vector(stream, N, x);
+      near(played_score(&p, &point), played_score(&q, &point), 1e-12, "score");
+    }
+    cJSON_Delete(kept);
+    cJSON_Delete(state);
+  }
+  played_free(&p);
+  played_free(&q);
+  random_stream_free(stream);
+}
+
 Test(kernel, dimensions) {
   const mercer_kernel linear = {.kind = MERCER_LINEAR}, gaussian = {.kind = MERCER_GAUSSIAN, .width = 1};
   const mercer_kernel square = {.kind = MERCER_POLYNOMIAL, .degree = 2, .offset = 1},

@@ -68,7 +68,7 @@ Test(rectangular, tuning) {
                                     {8, 0.0312907658, 0.0312601885, 0.0004888384, 2045.665939}};
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     const double r = table[i][0], delta = 0.5 / r, eta = general_rate(0, delta), theta = general_threshold(eta, delta);
-    const double c = general_progress(eta, theta, 0, delta);
+    const double c = general_progress(eta, eta, theta, 0, delta);
     near(eta, table[i][1], 1e-10, "eta");
     near(theta, table[i][2], 1e-10, "theta");
     near(c, table[i][3], 1e-10, "c");
@@ -79,7 +79,42 @@ Test(rectangular, tuning) {
   const double delta = 0.3, p = 0.5 + delta / 2, eta = general_rate(-delta, delta);
   near(eta, atanh(delta), 1e-14, "eta for signs");
   near(general_threshold(eta, 0), 0, 0, "theta for signs");
-  near(general_progress(eta, 0, -delta, delta), p * log(2 * p) + (1 - p) * log(2 * (1 - p)), 1e-15, "c for signs");
+  near(general_progress(eta, eta, 0, -delta, delta), p * log(2 * p) + (1 - p) * log(2 * (1 - p)), 1e-15, "c for signs");
+}
+
+/* A rate for each kind of mistake: that of Matrix Winnow at the capacity on (Z + I)/2, 1/C computed independently from the divergences. */
+Test(rectangular, two_rates) {
+  static const double table[][2] = {{1, 29.55070428513689}, {2, 125.64038075582978}, {4, 509.6602399829161}};
+  for (size_t i = 0; i < 3; i++) {
+    const double r = table[i][0], p1 = 0.5 * (1 + 0.5 / r);
+    cJSON *given = cJSON_CreateObject();
+    options *values = NULL;
+    (void)cJSON_AddNumberToObject(given, "r", r);
+    (void)cJSON_AddStringToObject(given, "rates", "capacity");
+    const learner_class *class = learner_find("general_matrix_winnow");
+    cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
+    const learner_setting setting = {.n = 9, .kind = INSTANCE_VECTOR, .rank = 9, .trials = 10, .eigen = &eigen_gsl};
+    learner player;
+    cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
+    double up, down, theta;
+    cr_assert(learner_constant(&player, "eta", &up) && learner_constant(&player, "eta_down", &down));
+    cr_assert(learner_constant(&player, "theta", &theta));
+    near(2 * (up + down), log(p1 / (1 - p1)), 1e-13, "the rates together");
+    near(1 / general_progress(up, down, theta, 0, 0.5 / r), table[i][1], 1e-11, "1/c");
+    double x[9] = {1}, before, after;
+    const instance one = instance_dense_vector(9, x);
+    bool updated;
+    const prediction wrong = {.value = 1}, missed = {.value = -1};
+    for (int positive = 1; positive >= 0; positive--) { /* H moves by its own rate: from 0 to up, and down from there */
+      cr_assert_eq(spectral_argument(learner_parameter(&player), &one, &before), STATUS_OK);
+      cr_assert_eq(learner_update(&player, &one, positive ? &missed : &wrong, positive ? 1 : -1, &updated), STATUS_OK);
+      cr_assert_eq(spectral_argument(learner_parameter(&player), &one, &after), STATUS_OK);
+      near(after - before, positive ? up : -down, 1e-14, "the step");
+    }
+    learner_destroy(&player);
+    options_free(values);
+    cJSON_Delete(given);
+  }
 }
 
 Test(rectangular, singular_values) {

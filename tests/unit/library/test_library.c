@@ -192,3 +192,162 @@ Test(library, a_lack_of_memory_passes) {
   cr_expect_eq(winnow_learner_new("winnow", "{\"r\": ", &setting, &learner), WINNOW_INVALID, "%s", winnow_message());
   winnow_learner_free(new_winnow());
 }
+
+/* ---- since 1.1 */
+
+enum { ROWS = 40 };
+
+static void make_rows(double *rows, winnow_instance *xs, double *labels) {
+  unsigned state = 7;
+  for (size_t i = 0; i < 4 * (size_t)ROWS; i++) rows[i] = (state = state * 1103515245u + 12345u) >> 16 & 1u;
+  for (size_t i = 0; i < ROWS; i++) {
+    xs[i] = vector(rows + 4 * i);
+    labels[i] = rows[4 * i] > 0.5 ? 1.0 : -1.0;
+  }
+}
+
+/* Bit for bit what single trials give. */
+Test(library, blocks_are_trials_one_after_the_other) {
+  double rows[4 * ROWS], labels[ROWS];
+  winnow_instance xs[ROWS];
+  winnow_prediction block[ROWS], after[ROWS], said;
+  size_t done = 0;
+  int updates = 0, updated = 0;
+  winnow_learner *one = new_winnow(), *many = new_winnow();
+  make_rows(rows, xs, labels);
+  cr_assert_eq(winnow_learn_block(many, ROWS, xs, 0, labels, block, &done), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(done, ROWS);
+  cr_assert_eq(winnow_predict_block(many, ROWS, xs, 0, after, NULL), WINNOW_OK);
+  for (size_t i = 0; i < ROWS; i++) {
+    cr_assert_eq(winnow_predict(one, &xs[i], &said), WINNOW_OK);
+    cr_expect_eq(memcmp(&said, &block[i], sizeof said), 0, "trial %zu", i);
+    cr_assert_eq(winnow_update(one, &xs[i], labels[i], &updated), WINNOW_OK);
+    updates += updated;
+  }
+  cr_expect_gt(updates, 1);
+  for (size_t i = 0; i < ROWS; i++) {
+    cr_assert_eq(winnow_predict(one, &xs[i], &said), WINNOW_OK);
+    cr_expect_eq(memcmp(&said, &after[i], sizeof said), 0, "row %zu", i);
+  }
+  winnow_learner_free(one);
+  winnow_learner_free(many);
+}
+
+/* Rows of one array, also every other one and from the last to the first; matrices likewise. */
+Test(library, blocks_with_a_stride) {
+  double rows[4 * ROWS], labels[ROWS], matrices[16 * ROWS] = {0};
+  winnow_instance xs[ROWS], chosen[ROWS];
+  winnow_prediction block[ROWS], other[ROWS];
+  const struct {
+    size_t first, count;
+    ptrdiff_t stride;
+  } cases[] = {{0, ROWS, 4}, {0, ROWS / 2, 8}, {ROWS - 1, ROWS, -4}};
+  make_rows(rows, xs, labels);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    winnow_learner *one = new_winnow(), *many = new_winnow();
+    for (size_t j = 0; j < cases[i].count; j++)
+      chosen[j] = xs[(ptrdiff_t)cases[i].first + (ptrdiff_t)j * cases[i].stride / 4];
+    cr_assert_eq(winnow_learn_block(one, cases[i].count, chosen, 0, labels, block, NULL), WINNOW_OK);
+    cr_assert_eq(winnow_learn_block(many, cases[i].count, &xs[cases[i].first], cases[i].stride, labels, other, NULL),
+                 WINNOW_OK, "%s", winnow_message());
+    cr_expect_eq(memcmp(block, other, cases[i].count * sizeof *block), 0, "case %zu", i);
+    winnow_learner_free(one);
+    winnow_learner_free(many);
+  }
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_MATRIX, .rank = 4, .trials = ROWS};
+  const winnow_instance first = {.kind = WINNOW_MATRIX, .n = 4, .matrix = matrices};
+  winnow_learner *learner = NULL;
+  for (size_t i = 0; i < ROWS; i++)
+    for (size_t j = 0; j < 4; j++) matrices[16 * i + 5 * j] = rows[4 * i + j];
+  cr_assert_eq(winnow_learner_new("matrix_winnow", NULL, &setting, &learner), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(winnow_predict_block(learner, ROWS, &first, 16, block, NULL), WINNOW_OK);
+  /* W = I/4 */
+  for (size_t i = 0; i < ROWS; i++)
+    cr_expect_float_eq(block[i].score, (rows[4 * i] + rows[4 * i + 1] + rows[4 * i + 2] + rows[4 * i + 3]) / 4.0,
+                       1e-15);
+  winnow_learner_free(learner);
+  const size_t places[] = {0};
+  const winnow_instance sparse = {.kind = WINNOW_VECTOR, .n = 4, .count = 1, .index = places, .value = rows};
+  learner = new_winnow();
+  cr_expect_eq(winnow_predict_block(learner, 2, &sparse, 4, block, NULL), WINNOW_INVALID);
+  cr_expect(isnan(block[0].score));
+  winnow_learner_free(learner);
+}
+
+/* What came before the bad row is learned, and said. */
+Test(library, a_block_with_a_bad_row) {
+  double rows[4 * ROWS], labels[ROWS];
+  winnow_instance xs[ROWS];
+  winnow_prediction block[ROWS], said, expected;
+  size_t done = 99;
+  winnow_learner *one = new_winnow(), *many = new_winnow();
+  make_rows(rows, xs, labels);
+  labels[7] = 0.5;
+  cr_expect_eq(winnow_learn_block(many, ROWS, xs, 0, labels, block, &done), WINNOW_INVALID);
+  cr_expect_eq(done, 7);
+  cr_expect_str_eq(winnow_message(), "instance 8: label 0.5: expected 1 or -1");
+  cr_expect(!isnan(block[6].score) && isnan(block[7].score) && isnan(block[ROWS - 1].value));
+  cr_assert_eq(winnow_learn_block(one, 7, xs, 0, labels, NULL, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_predict(one, &xs[0], &expected), WINNOW_OK);
+  cr_assert_eq(winnow_predict(many, &xs[0], &said), WINNOW_OK);
+  cr_expect_eq(said.score, expected.score);
+  xs[3].n = 5;
+  cr_expect_eq(winnow_predict_block(many, ROWS, xs, 0, block, &done), WINNOW_INVALID);
+  cr_expect_eq(done, 3);
+  cr_expect_eq(winnow_learn_block(many, 2, xs, 0, NULL, block, &done), WINNOW_INVALID);
+  cr_expect(done == 0 && isnan(block[0].score));
+  cr_expect_str_eq(winnow_message(), "the labels are NULL");
+  cr_expect_eq(winnow_predict_block(many, 2, NULL, 0, block, NULL), WINNOW_INVALID);
+  cr_expect_eq(winnow_learn_block(NULL, 1, xs, 0, labels, NULL, NULL), WINNOW_INVALID);
+  cr_expect_eq(winnow_predict_block(many, 0, NULL, 0, NULL, &done), WINNOW_OK);
+  winnow_learner_free(one);
+  winnow_learner_free(many);
+}
+
+/* After half of the trials the learner is saved; the other one never knows. */
+Test(library, a_saved_learner_goes_on_bit_for_bit) {
+  double rows[4 * ROWS], labels[ROWS];
+  winnow_instance xs[ROWS];
+  winnow_prediction block[ROWS], other[ROWS];
+  winnow_learner *first = new_winnow(), *second = NULL;
+  winnow_setting setting;
+  char *text = NULL, *again = NULL;
+  make_rows(rows, xs, labels);
+  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs, 0, labels, NULL, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learner_save(first, &text), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(winnow_learner_load(text, 0, &second), WINNOW_OK, "%s", winnow_message());
+  cr_assert_eq(winnow_learner_save(second, &again), WINNOW_OK);
+  cr_expect_str_eq(again, text);
+  cr_assert_eq(winnow_learner_setting(second, &setting), WINNOW_OK);
+  cr_expect(setting.n == 4 && setting.kind == WINNOW_VECTOR && setting.trials == 10 && setting.loss == NULL);
+  cr_assert_eq(winnow_learn_block(first, ROWS / 2, xs + ROWS / 2, 0, labels + ROWS / 2, block, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learn_block(second, ROWS / 2, xs + ROWS / 2, 0, labels + ROWS / 2, other, NULL), WINNOW_OK);
+  cr_expect_eq(memcmp(block, other, ROWS / 2 * sizeof *block), 0);
+  winnow_text_free(text);
+  winnow_text_free(again);
+  winnow_text_free(NULL);
+  winnow_learner_free(first);
+  winnow_learner_free(second);
+}
+
+Test(library, states_that_are_refused) {
+  const char *const texts[] = {NULL, "", "{}", "{\"format\":\"winnow-lab state 2\"}"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    winnow_learner *learner = (winnow_learner *)&texts;
+    cr_expect_eq(winnow_learner_load(texts[i], 0, &learner), WINNOW_INVALID, "case %zu", i);
+    cr_expect_null(learner);
+  }
+  char *text = (char *)&texts;
+  winnow_setting setting;
+  cr_expect_eq(winnow_learner_save(NULL, &text), WINNOW_INVALID);
+  cr_expect_null(text);
+  cr_expect_eq(winnow_learner_setting(NULL, &setting), WINNOW_INVALID);
+}
+
+Test(library, kinds_of_a_learner) {
+  cr_expect_eq(winnow_learner_kinds("winnow"), 1u << WINNOW_VECTOR);
+  cr_expect_eq(winnow_learner_kinds("matrix_winnow"),
+               1u << WINNOW_VECTOR | 1u << WINNOW_DYAD | 1u << WINNOW_LOW_RANK | 1u << WINNOW_MATRIX);
+  cr_expect_eq(winnow_learner_kinds("winow"), 0u);
+  cr_expect_eq(winnow_learner_kinds(NULL), 0u);
+}

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "plot/font.h"
-#include "plot/labels.h"
-#include "plot/letters.h"
-#include "plot/simplify.h"
-#include "plot/svg_tidy.h"
-#include "plot/ticks.h"
+#include "plot/page/font.h"
+#include "plot/page/labels.h"
+#include "plot/page/letters.h"
+#include "plot/page/simplify.h"
+#include "plot/page/svg_tidy.h"
+#include "plot/page/ticks.h"
 
 Test(plot, names_that_have_room_stay) {
   double at[3];

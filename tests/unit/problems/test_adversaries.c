@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "hindsight/fractional_hitting.h"
+#include "linalg/eigen.h"
 #include "unit/problem_fixture.h"
 
 /* --- forced mistakes --- */
@@ -231,6 +233,83 @@ Test(adversaries, hadamard_adversary) {
   fixture_refused("hadamard_adversary", "{\"r\":3}", "hadamard_adversary: r/gap = 6 must be 1, 2, 4, ... or 128");
   fixture_refused("hadamard_adversary", "{\"r\":32,\"form\":\"rectangular\"}",
                   "hadamard_adversary: the order (r/gap)^2 + r = 4128 must be at most 4096 with form = rectangular");
+}
+
+/* --- a random code --- */
+
+Test(adversaries, fractional_hitting) {
+  if (fractional_hitting_available() != STATUS_OK) return;
+  /* three elements, each pair of them a set, sum 1: 2/3 at best; with one of them at most 1/6 the two others share 5/6: least 7/12 */
+  hitting_element elements[3] = {{{3}, 1}, {{5}, 1}, {{6}, 1}};
+  static const double most[2] = {1, 1.0 / 6}, best[2] = {2.0 / 3, 7.0 / 12};
+  for (size_t k = 0; k < 2; k++) {
+    double weight[3], least = 2;
+    elements[0].capacity = most[k];
+    cr_assert_eq(fractional_hitting(3, elements, 3, 1, weight), STATUS_OK, "%s", status_message());
+    cr_expect_float_eq(weight[0] + weight[1] + weight[2], 1, 1e-12);
+    for (size_t s = 0; s < 3; s++) {
+      double sum = 0;
+      for (size_t i = 0; i < 3; i++) sum += (elements[i].sets[0] >> s & 1) != 0 ? weight[i] : 0;
+      least = fmin(least, sum);
+    }
+    cr_expect_float_eq(least, best[k], 1e-9, "%.17g", least);
+  }
+  double weight[3];
+  cr_expect_eq(fractional_hitting(3, elements, 3, 4, weight), STATUS_NUMERIC);
+}
+
+/* Every label contradicts the prediction; the comparator keeps the gap, its range and its sum exactly: multiples of 2^-30. */
+Test(adversaries, coding_adversary) {
+  if (fractional_hitting_available() != STATUS_OK) return;
+  static const struct {
+    const char *json;
+    double gap;
+    size_t n, r;
+  } cases[] = {{"{\"n\":60}", 0.5, 60, 1},
+               {"{\"n\":90,\"r\":2,\"gap\":1}", 1, 90, 2},
+               {"{\"n\":50,\"r\":3,\"gap\":0.7}", 0.7, 50, 3}};
+  enum { MOST = 40, ORDER = 90 };
+  static double rows[MOST][ORDER], label[MOST];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    fixture f = fixture_make("coding_adversary", cases[i].json, 1);
+    const learner_class *class = learner_find("winnow");
+    options *values = NULL;
+    cr_assert_eq(options_new(&class->about, NULL, &values), STATUS_OK);
+    const learner_setting setting = {
+        .n = cases[i].n, .kind = INSTANCE_VECTOR, .rank = cases[i].n, .trials = MOST, .eigen = &eigen_gsl};
+    learner player;
+    cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK);
+    size_t t = 0;
+    for (instance x; t < MOST && problem_next(&f.problem, &player, &x) == STATUS_OK; t++) {
+      prediction said;
+      bool updated;
+      memset(rows[t], 0, sizeof rows[t]);
+      for (size_t k = 0; k < x.count; k++) rows[t][x.index[k]] = x.value[k];
+      cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK);
+      cr_assert_eq(problem_reveal(&f.problem, &said, &label[t]), STATUS_OK);
+      cr_assert_eq(learner_update(&player, &x, &said, label[t], &updated), STATUS_OK);
+      cr_expect_eq(label[t], -said.value);
+    }
+    cr_expect_geq(t, 5, "%s: %zu trials", cases[i].json, t);
+    const comparator *u = problem_comparator(&f.problem);
+    cr_assert_not_null(u);
+    const instance *as = comparator_instance(u);
+    double w[ORDER] = {0}, sum = 0;
+    for (size_t k = 0; k < as->count; k++) w[as->index == NULL ? k : as->index[k]] = as->value[k];
+    for (size_t j = 0; j < cases[i].n; j++) {
+      cr_expect(w[j] >= 0 && w[j] <= 1 && w[j] * 1073741824 == floor(w[j] * 1073741824));
+      sum += w[j];
+    }
+    cr_expect_eq(sum, (double)cases[i].r, "%s: %.17g", cases[i].json, sum);
+    for (size_t s = 0; s < t; s++) {
+      double value = 0;
+      for (size_t j = 0; j < cases[i].n; j++) value += rows[s][j] * w[j];
+      cr_expect(label[s] > 0 ? value >= cases[i].gap : value == 0, "%s, trial %zu: %.17g", cases[i].json, s + 1, value);
+    }
+    learner_destroy(&player);
+    options_free(values);
+    fixture_free(&f);
+  }
 }
 
 /* --- threshold adversary --- */

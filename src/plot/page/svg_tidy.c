@@ -1,11 +1,11 @@
-#include "plot/svg_tidy.h"
+#include "plot/page/svg_tidy.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/font.h"
+#include "plot/page/font.h"
 
 /* The canvas says once what gnuplot repeats; what is left out is what svg does anyway. */
 static const char *const replacements[][2] = {

@@ -1,4 +1,4 @@
-#include "plot/script.h"
+#include "plot/page/script.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -10,12 +10,12 @@
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "plot/axes.h"
-#include "plot/font.h"
-#include "plot/layout.h"
-#include "plot/letters.h"
-#include "plot/simplify.h"
-#include "plot/style.h"
-#include "plot/ticks.h"
+#include "plot/page/font.h"
+#include "plot/page/layout.h"
+#include "plot/page/letters.h"
+#include "plot/page/simplify.h"
+#include "plot/page/style.h"
+#include "plot/page/ticks.h"
 
 /* Curves of so few points are drawn with all of them. */
 enum { FEW = 60 };

@@ -1,4 +1,4 @@
-#include "plot/layout.h"
+#include "plot/page/layout.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,0 +1,154 @@
+"""Learners of your own: a class with `predict` and `update`, and the learner's side of "winnow-lab pipe 1" (docs/scenarios.md)."""
+from __future__ import annotations
+
+import inspect
+import json
+import math
+import sys
+import traceback
+from types import SimpleNamespace
+from typing import Any, Dict, Mapping, Optional, Type
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
+
+PROTOCOL = "winnow-lab pipe 1"
+
+
+class Learner:
+    """A learner to be played by `run(scenario, learners=[Mine()])`.
+
+    Arguments of __init__ are numbers, texts, lists and dictionaries: every cell makes its own learner from them, in a process of its own.
+
+    label: its name in tables and plots; None: that of the class. timeout: seconds for one answer.
+    """
+
+    label: Optional[str] = None
+    timeout: float = 10.0
+    arguments: Dict[str, Any]  # what it was made with, by name
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        self = super().__new__(cls)
+        bound = inspect.signature(cls.__init__).bind(self, *args, **kwargs)
+        self.arguments = {}
+        for name, value in list(bound.arguments.items())[1:]:
+            kind = bound.signature.parameters[name].kind
+            if kind is inspect.Parameter.VAR_KEYWORD:
+                self.arguments.update(value)
+            elif kind is not inspect.Parameter.VAR_POSITIONAL or value:
+                self.arguments[name] = value
+        return self
+
+    def start(self, setting: SimpleNamespace) -> None:
+        """Called once, before the first trial.
+
+        setting: n and m (order), instances ("vector", ...), labels ("sign" or "real"), loss and interval (real labels), rank, trials, seed.
+        """
+
+    def predict(self, x: Any) -> float:
+        """The score of x. Where labels are signs, its sign is the prediction (+1 at 0), otherwise it is the prediction itself.
+
+        x: an array of n numbers (vector, dyad), (n, n) or (m, n) (matrix), a pair (i, j) from 0 (entry, distance), or
+        (factors (k, n), weights (k), shift) (low_rank); lists without NumPy. It may be called more than once in a trial: nothing may change.
+        """
+        raise NotImplementedError("%s has no predict(self, x)" % type(self).__name__)
+
+    def update(self, x: Any, p: float, y: float) -> Optional[bool]:
+        """Learns the label y of x, for which p was predicted (1 or -1, or the number). False: nothing changed."""
+        return False
+
+    def observe(self) -> Mapping[str, float]:
+        """Numbers about itself, for `observe = { "constant:NAME" }` of scenarios, always with the same names."""
+        return {}
+
+
+def _array(values: Any) -> Any:
+    return values if numpy is None else numpy.array(values, dtype=float)
+
+
+def instance(body: Mapping[str, Any], n: int) -> Any:
+    """The instance of a message, as `Learner.predict` takes it."""
+    if "x" in body:
+        return _array(body["x"])
+    if "index" in body:
+        x = [0.0] * n
+        for place, value in zip(body["index"], body["value"]):
+            x[place - 1] = value
+        return _array(x)
+    if "X" in body:
+        return _array(body["X"])
+    if "i" in body:
+        return body["i"] - 1, body["j"] - 1
+    return _array(body["factors"]), _array(body["weights"]), body["shift"]
+
+
+class Player:
+    """Answers messages for a learner of the class."""
+
+    def __init__(self, cls: Type[Learner]) -> None:
+        self.cls = cls
+        self.learner: Any = None
+        self.x: Any = None
+        self.p = 0.0
+
+    def hello(self, body: Any) -> Any:
+        options = body.get("options") or {}  # an empty table may come as a list
+        self.signs = body["labels"] == "sign"
+        self.n = body["n"]
+        self.learner = self.cls(**options)
+        self.learner.start(SimpleNamespace(**{"m": 0, "loss": None, "interval": None, **body}))
+        return {"protocol": PROTOCOL, "name": self.cls.__name__, "observes": list(self.learner.observe())}
+
+    def _score(self, x: Any) -> float:
+        score = float(self.learner.predict(x))
+        if not math.isfinite(score):
+            raise ValueError("predict returned %r, expected a finite number" % score)
+        return score
+
+    def predict(self, body: Any) -> Any:
+        self.x = instance(body, self.n)
+        score = self._score(self.x)
+        self.p = score if not self.signs else 1.0 if score >= 0.0 else -1.0
+        return {"score": score, "prediction": self.p}
+
+    def update(self, body: Any) -> Any:
+        return {"updated": self.learner.update(self.x, self.p, body["y"]) is not False}
+
+    def score(self, body: Any) -> Any:
+        return {"score": self._score(instance(body, self.n))}
+
+    def observe(self, body: Any) -> Any:
+        return {name: float(value) for name, value in self.learner.observe().items()}
+
+
+def _reason(error: Exception) -> str:
+    """One line: what happened, and where in the learner's file."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return "%s: %s (%s, line %s)" % (type(error).__name__, error, place.filename.rsplit("/", 1)[-1], place.lineno)
+
+
+def serve(cls: Type[Learner]) -> None:
+    """Answers on standard output until the laboratory says bye. What the learner prints goes to standard error."""
+    player = Player(cls)
+    out, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        (name, body), = json.loads(line).items()
+        if name == "bye":
+            return
+        try:
+            answer = {name: getattr(player, name)(body)}
+        except Exception as error:
+            traceback.print_exc()
+            answer = {"error": " ".join(_reason(error).split())}
+        print(json.dumps(answer), file=out, flush=True)
+
+
+def play(cls: Type[Learner]) -> None:
+    """The last line of a file that is also a program for `learner.external { command = { "python3", "mine.py" } }`.
+
+    It does nothing where the file is imported.
+    """
+    if cls.__module__ == "__main__":
+        serve(cls)

@@ -1,0 +1,85 @@
+"""What the Python module pays for trials: against scikit-learn's partial_fit for single rows, against a loop in C for blocks.
+
+    python_cost.py PYTHON_FOLDER C_PROGRAM SCRATCH
+
+Prints lines of WHAT, UNIT, OURS, PEER, RATIO, LIMIT with tabs; LIMIT - requires nothing. CPU times of the thread: medians of
+single calls, the fastest of the blocks, which other programs disturb least.
+"""
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+import numpy
+
+N, COUNT, BLOCK, PASSES = 100, 20000, 1000, 151
+
+
+def rows_and_labels():
+    random = numpy.random.default_rng(1)
+    rows = (random.random((COUNT, N)) < 0.05).astype(float)
+    return rows, numpy.where(rows[:, :3].any(axis=1), 1.0, -1.0)
+
+
+def median_of_calls(call, arguments):
+    """Microseconds of a call, the median over groups of 20."""
+    times = []
+    for first in range(0, len(arguments), 20):
+        group = arguments[first:first + 20]
+        start = time.thread_time_ns()
+        for each in group:
+            call(*each)
+        times.append((time.thread_time_ns() - start) / 1000.0 / len(group))
+    return statistics.median(times[2:])
+
+
+def row(what, unit, ours, peer, limit):
+    print("%s\t%s\t%.6g\t%.6g\t%.6g\t%s" % (what, unit, ours, peer, ours / peer, limit))
+
+
+def main(folder, program, scratch):
+    sys.path.insert(0, folder)
+    import winnowlab
+    rows, labels = rows_and_labels()
+    singles = [(x, y) for x, y in zip(rows[:4000], labels)]
+    learner = winnowlab.learner("winnow", n=N, r=3)
+    ours = median_of_calls(learner.learn_one, singles)
+    predict = median_of_calls(learner.predict_one, [(x,) for x, _ in singles])
+    try:
+        from sklearn.linear_model import Perceptron
+    except ImportError:
+        sys.exit("python_cost.py: scikit-learn is missing: install python3-sklearn")
+    from winnowlab.sklearn import WinnowClassifier
+    arrays = [(rows[i:i + 1], labels[i:i + 1]) for i in range(2000)]
+    peer, classifier = Perceptron(), WinnowClassifier(scale=False, complements=False)
+    for each in (peer, classifier):
+        each.partial_fit(rows[:100], labels[:100], classes=[-1.0, 1.0])
+    theirs = median_of_calls(peer.partial_fit, arrays)
+    row("learn_one, n = %d, against partial_fit of scikit-learn's Perceptron" % N, "us", ours, theirs, 0.1)
+    row("predict_one, against its predict", "us", predict, median_of_calls(peer.predict, [(x,) for x, _ in arrays]), "-")
+    row("partial_fit of WinnowClassifier, one row", "us", median_of_calls(classifier.partial_fit, arrays), theirs, "-")
+
+    path = os.path.join(scratch, "rows")
+    with open(path, "wb") as file:
+        numpy.array([COUNT, N], dtype=numpy.uintp).tofile(file)
+        rows.tofile(file)
+        labels.tofile(file)
+    for name, options, text in (("winnow", {"r": 3}, '{"r": 3}'), ("perceptron", {}, "{}")):
+        learner = winnowlab.learner(name, n=N, **options)
+        times, mistakes = [], 0
+        for first in range(0, COUNT * PASSES, BLOCK):
+            place = first % COUNT
+            block, expected = rows[place:place + BLOCK], labels[place:place + BLOCK]
+            start = time.thread_time_ns()
+            said = learner.learn_many(block, expected)
+            times.append((time.thread_time_ns() - start) / BLOCK)
+            mistakes += int((said != expected).sum())
+        c_time, c_mistakes = subprocess.run([program, path, name, text], check=True, capture_output=True, text=True).stdout.split()
+        if int(c_mistakes) != mistakes:
+            sys.exit("python_cost.py: %s makes %d mistakes, in C %s" % (name, mistakes, c_mistakes))
+        row("trial of %s, n = %d, blocks of %d, against a loop in C" % (name, N, BLOCK), "ns", min(times[COUNT // BLOCK:]),
+            float(c_time), 1.3)
+
+
+main(*sys.argv[1:])

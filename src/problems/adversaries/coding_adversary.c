@@ -1,0 +1,292 @@
+/* The adversary of the lower bound by a random code (docs/constants.md): rows of independent coins Ber(theta), theta that of the capacity, are
+ * the instances diag(x), and labels contradict the predictions. By Schur and Horn a projection of rank r with tr(PX) >= gap on positives and 0
+ * on negatives is hidden as long as there are weights 0 <= w_i <= 1 with sum r, <w,x_t> >= gap on positives and 0 on negatives: a linear
+ * programme. The learner is asked before a row is shown: only rows are whose contradicted label leaves such weights, so that every trial is a
+ * mistake; after `tries` rows in succession that are not so, the sequence ends. This certifies what was forced on the learner at hand, not a
+ * bound for all.
+ *
+ * GLPK proposes the weights; they are rounded to whole multiples of 2^-30 and all conditions are checked in whole numbers. A wrong answer of the
+ * library can only end the sequence early. Stream: "code". */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "hindsight/fractional_hitting.h"
+#include "learners/winnow/capacity_tuning.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+enum { ORDER_LIMIT = 1000000 };
+
+static const double grid = 1073741824.0; /* 2^30 */
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = ORDER_LIMIT, .meaning = "order of the instances"},
+    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden projection, at most n"),
+    PLANTED_GAP_PARAMETER("least tr(PX) of positive instances; negative ones have 0"),
+    {.name = "tries",
+     .type = PARAMETER_INTEGER,
+     .value = "5",
+     .low = 1,
+     .high = 10000,
+     .meaning = "rows drawn in search of one whose label can contradict the prediction, before the sequence ends"},
+};
+
+/* A coordinate that no negative instance has. */
+typedef struct coordinate {
+  uint64_t sets[HITTING_WORDS]; /* positive instances that have it */
+  size_t index;
+  int64_t weight; /* in multiples of 1/grid */
+} coordinate;
+
+/* What is possible after the labels so far, or after one more. */
+typedef struct version {
+  size_t count, sets;
+  coordinate *left; /* n, sorted by sets */
+} version;
+
+typedef struct coding_adversary {
+  size_t n, r, tries;
+  double gap, theta;
+  double label;
+  random_stream *code;
+  version now, then; /* then: after the row that is shown */
+  bool *row;         /* n */
+  size_t *index;     /* n */
+  double *ones;      /* n */
+  hitting_element *elements;
+  double *weight; /* n: of elements */
+  comparator *comparator;
+  bool stale; /* the comparator */
+} coding_adversary;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  TRY(planted_at_most(values, "r", "n"));
+  TRY(fractional_hitting_available());
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .adaptive = true,
+                         .comparator_late = true,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static void clear(void *self) {
+  coding_adversary *adversary = self;
+  comparator_free(adversary->comparator);
+  random_stream_free(adversary->code);
+  free(adversary->now.left);
+  free(adversary->then.left);
+  free(adversary->row);
+  free(adversary->index);
+  free(adversary->ones);
+  free(adversary->elements);
+  free(adversary->weight);
+}
+
+static int by_sets(const void *a, const void *b) {
+  const coordinate *x = a, *y = b;
+  for (size_t k = 0; k < HITTING_WORDS; k++) {
+    if (x->sets[k] != y->sets[k]) return x->sets[k] < y->sets[k] ? -1 : 1;
+  }
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+/* Coordinates in the same sets are one element. Returns the number of elements. */
+static size_t merge(coding_adversary *adversary, const version *of) {
+  size_t count = 0;
+  for (size_t i = 0; i < of->count; i++) {
+    const bool same = i > 0 && memcmp(of->left[i].sets, of->left[i - 1].sets, sizeof of->left[i].sets) == 0;
+    hitting_element *element = &adversary->elements[same ? count - 1 : count++];
+    if (!same) memcpy(element->sets, of->left[i].sets, sizeof element->sets);
+    element->capacity = same ? element->capacity + 1.0 : 1.0;
+  }
+  return count;
+}
+
+/* Rounds the elements' weights to the grid, with the sum r; false if there is no room. */
+static bool round_weights(coding_adversary *adversary, size_t count, int64_t *whole) {
+  int64_t rest = (int64_t)(grid * (double)adversary->r);
+  for (size_t i = 0; i < count; i++) {
+    const double most = grid * adversary->elements[i].capacity;
+    whole[i] = (int64_t)floor(fmax(0.0, fmin(most, grid * adversary->weight[i] + 0.5)));
+    rest -= whole[i];
+  }
+  for (size_t i = 0; i < count && rest != 0; i++) {
+    const int64_t most = (int64_t)(grid * adversary->elements[i].capacity);
+    if (whole[i] == 0) continue; /* a positive weight has slack where it is in no tight set */
+    const int64_t change =
+        rest > 0 ? (rest < most - whole[i] ? rest : most - whole[i]) : (rest > -whole[i] ? rest : -whole[i]);
+    whole[i] += change;
+    rest -= change;
+  }
+  return rest == 0;
+}
+
+/* Every positive instance has at least gap. */
+static bool hits_all(const coding_adversary *adversary, const version *of, size_t count, const int64_t *whole) {
+  const int64_t least = (int64_t)ceil(grid * adversary->gap);
+  for (size_t s = 0; s < of->sets; s++) {
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+      if ((adversary->elements[i].sets[s / 64] >> (s % 64) & 1) != 0) sum += whole[i];
+    }
+    if (sum < least) return false;
+  }
+  return true;
+}
+
+/* *possible: there are weights for the version, and its coordinates have them. */
+static status weigh(coding_adversary *adversary, version *of, bool *possible) {
+  *possible = false;
+  if (of->count < adversary->r || of->sets > HITTING_SETS) return STATUS_OK;
+  qsort(of->left, of->count, sizeof *of->left, by_sets);
+  const size_t count = merge(adversary, of);
+  const status code = fractional_hitting(count, adversary->elements, of->sets, (double)adversary->r, adversary->weight);
+  if (code == STATUS_NUMERIC) return STATUS_OK;
+  TRY(code);
+  int64_t *whole = NULL;
+  TRY(NEW_ARRAY(count, whole));
+  *possible = round_weights(adversary, count, whole) && hits_all(adversary, of, count, whole);
+  for (size_t i = 0, place = 0; *possible && i < count; i++) { /* in equal parts */
+    const int64_t members = (int64_t)adversary->elements[i].capacity;
+    for (int64_t k = 0; k < members; k++) of->left[place++].weight = whole[i] / members + (k < whole[i] % members);
+  }
+  free(whole);
+  return STATUS_OK;
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  coding_adversary *adversary = self;
+  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  adversary->n = n;
+  adversary->r = r;
+  adversary->gap = option_number(values, "gap");
+  adversary->tries = option_count(values, "tries");
+  const capacity_channel channel = {
+      .p1 = adversary->gap / (double)r, .p0 = 0.0, .most_up = CAPACITY_MOST_UP, .most_down = INFINITY};
+  adversary->theta = capacity_threshold(&channel);
+  TRY(random_stream_new(setting->seed, "code", &adversary->code));
+  TRY(NEW_ARRAY(n, adversary->now.left));
+  TRY(NEW_ARRAY(n, adversary->then.left));
+  TRY(NEW_ARRAY(n, adversary->row));
+  TRY(NEW_ARRAY(n, adversary->index));
+  TRY(NEW_ARRAY(n, adversary->ones));
+  TRY(NEW_ARRAY(n, adversary->elements));
+  TRY(NEW_ARRAY(n, adversary->weight));
+  adversary->now.count = n;
+  adversary->stale = true;
+  const int64_t whole = (int64_t)(grid * (double)r);
+  for (size_t i = 0; i < n; i++) {
+    adversary->ones[i] = 1.0;
+    adversary->now.left[i] =
+        (coordinate){.index = i, .weight = whole / (int64_t)n + (i < (size_t)(whole % (int64_t)n))};
+  }
+  return STATUS_OK;
+}
+
+/* What is left after the row with its label. */
+static void extend(coding_adversary *adversary) {
+  const version *now = &adversary->now;
+  version *out = &adversary->then;
+  const bool positive = adversary->label > 0;
+  out->sets = now->sets + positive;
+  out->count = 0;
+  for (size_t i = 0; i < now->count; i++) {
+    const bool in = adversary->row[now->left[i].index];
+    if (in && !positive) continue;
+    coordinate *made = &out->left[out->count++];
+    *made = now->left[i];
+    if (in) made->sets[now->sets / 64] |= (uint64_t)1 << (now->sets % 64);
+  }
+}
+
+/* Draws a row and finds what the learner says to it; *open: the opposite is possible. */
+static status draw(coding_adversary *adversary, const learner *player, instance *x, bool *open) {
+  size_t count = 0;
+  for (size_t i = 0; i < adversary->n; i++) {
+    adversary->row[i] = random_chance(adversary->code, adversary->theta);
+    if (adversary->row[i]) adversary->index[count++] = i;
+  }
+  *x = instance_sparse(INSTANCE_VECTOR, adversary->n, count, adversary->index, adversary->ones);
+  prediction said = {0};
+  TRY(learner_predict(player, x, &said));
+  adversary->label = said.value > 0 ? -1 : 1;
+  extend(adversary);
+  *open =
+      adversary->then.sets == adversary->now.sets && adversary->then.count == adversary->now.count; /* nothing new */
+  return *open ? STATUS_OK : weigh(adversary, &adversary->then, open);
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  coding_adversary *adversary = self;
+  if (player == NULL || player->class == NULL) {
+    return FAIL(STATUS_INVALID, "coding_adversary needs a learner that it can ask");
+  }
+  bool open = false;
+  if (adversary->now.sets == HITTING_SETS) return STATUS_END;
+  for (size_t i = 0; i < adversary->tries && !open; i++) TRY(draw(adversary, player, x, &open));
+  return open ? STATUS_OK : STATUS_END;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  coding_adversary *adversary = self;
+  const version old = adversary->now;
+  (void)predicted;
+  *label = adversary->label;
+  adversary->now = adversary->then;
+  adversary->then = old;
+  adversary->stale = true;
+  return STATUS_OK;
+}
+
+static comparator *consistent(void *self) {
+  coding_adversary *adversary = self;
+  if (!adversary->stale) return adversary->comparator;
+  comparator_free(adversary->comparator);
+  adversary->comparator = NULL;
+  memset(adversary->weight, 0, adversary->n * sizeof *adversary->weight);
+  for (size_t i = 0; i < adversary->now.count; i++) {
+    const coordinate *at = &adversary->now.left[i];
+    adversary->weight[at->index] = (double)at->weight / grid;
+  }
+  if (comparator_from_vector(COMPARATOR_PLANTED, adversary->n, adversary->weight, &adversary->comparator) !=
+      STATUS_OK) {
+    return NULL;
+  }
+  adversary->stale = false;
+  return adversary->comparator;
+}
+
+static const problem_methods methods = {
+    .size = sizeof(coding_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = consistent,
+};
+
+const problem_class problem_coding_adversary = {
+    .about =
+        {.name = "coding_adversary",
+         .title = "Random code",
+         .citation = "docs/constants.md",
+         .help = "rows of random bits, labels contradict the predictions, as long as a linear programme finds a "
+                 "hidden projection",
+         .formula =
+             "$x_i\\sim\\mathrm{Ber}(\\theta)$, $\\theta=1-e^{-C}$ of the capacity, $y=-\\hat y$, as long as there is "
+             "$0\\le w\\le1$ with $\\sum w_i=r$, $\\langle w,x_t\\rangle\\ge g_1$ where $y_t=1$ and $0$ elsewhere",
+         .family = "coding_adversary",
+         .result_version = 1,
+         PARAMETERS(parameters)},
+    .methods = &methods,
+};

@@ -1,0 +1,127 @@
+/* A lower bound for online gambling that is better than sorting items into fixed pivots: insertion. Item k = 1, 2, ... is sorted by binary search
+ * into 2^d - 1 of the k items before it, d = floor(log2(k+1)), with `rounds` fair coins for each of its d comparisons, and takes its place among
+ * them. No later comparison contradicts an earlier one, so the final order agrees with the majority of every comparison: expected
+ * regret (D/2) E|S| >= sqrt(D T / 8), D = sum over k < n of floor(log2(k+1)), for every learner (docs/constants.md). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "problems/entries/coin_adversary.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 100000, .meaning = "teams"},
+    COIN_ROUNDS_PARAMETER,
+};
+
+static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+
+typedef struct sorting_adversary {
+  coin_adversary coins;
+  size_t *order;    /* n: sorted so far, first to last */
+  size_t *final;    /* n: when all are */
+  size_t item;      /* that is sorted in, after `item` others */
+  size_t low, high; /* its place is among these */
+} sorting_adversary;
+
+/* floor(log2(k+1)) comparisons among the first 2^that - 1 of k sorted items. */
+static size_t depth_of(size_t k) {
+  size_t depth = 0;
+  while (k + 1 >= (size_t)2 << depth) depth++;
+  return depth;
+}
+
+static size_t comparisons_of(size_t n) {
+  size_t sum = 0;
+  for (size_t k = 1; k < n; k++) sum += depth_of(k);
+  return sum;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  return coin_adversary_facts(values, n, n, (double)comparisons_of(n), &absolute, out);
+}
+
+static void begin_item(sorting_adversary *adversary, size_t item) {
+  adversary->item = item;
+  adversary->low = 0;
+  adversary->high = ((size_t)1 << depth_of(item)) - 1;
+}
+
+static void pair(void *self, size_t phase, size_t *i, size_t *j) {
+  sorting_adversary *adversary = self;
+  if (phase == 0) {
+    adversary->order[0] = 0;
+    begin_item(adversary, 1);
+  }
+  *i = adversary->item;
+  *j = adversary->order[(adversary->low + adversary->high) / 2];
+}
+
+static void outcome(void *self, size_t phase, long sum) {
+  sorting_adversary *adversary = self;
+  const size_t middle = (adversary->low + adversary->high) / 2, item = adversary->item;
+  (void)phase;
+  if (sum >= 0) {
+    adversary->high = middle;
+  } else {
+    adversary->low = middle + 1;
+  }
+  if (adversary->low < adversary->high) return;
+  size_t *place = adversary->order + adversary->low;
+  memmove(place + 1, place, (item - adversary->low) * sizeof *place);
+  *place = item;
+  if (item + 1 == adversary->coins.n) memcpy(adversary->final, adversary->order, (item + 1) * sizeof *place);
+  begin_item(adversary, item + 1);
+}
+
+static void clear(void *self) {
+  sorting_adversary *adversary = self;
+  coin_adversary_end(&adversary->coins);
+  free(adversary->order);
+  free(adversary->final);
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  sorting_adversary *adversary = self;
+  const size_t n = option_count(values, "n");
+  adversary->coins = (coin_adversary){.m = n,
+                                      .n = n,
+                                      .phases = comparisons_of(n),
+                                      .rounds = option_count(values, "rounds"),
+                                      .loss = absolute,
+                                      .pair = pair,
+                                      .outcome = outcome,
+                                      .per_phase = 0.5};
+  TRY(NEW_ARRAY(n, adversary->order));
+  TRY(NEW_ARRAY(n, adversary->final));
+  TRY(coin_adversary_rehearse(&adversary->coins, setting->seed));
+  return comparator_from_order(COMPARATOR_PLANTED, n, adversary->final, &adversary->coins.u);
+}
+
+static const problem_methods methods = {
+    .size = sizeof(sorting_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = coin_adversary_next,
+    .reveal = coin_adversary_reveal,
+    .comparator_at = PLACE(sorting_adversary, coins.u),
+    .constant = coin_adversary_constant,
+};
+
+const problem_class problem_sorting_adversary = {
+    .about = {.name = "sorting_adversary",
+              .title = "Insertion sort with fair coins",
+              .citation = "docs/constants.md; after Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
+              .help =
+                  "forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of "
+                  "binary insertion",
+              .formula = "item $k$ is sorted into those before it by $\\lfloor\\log_2(k+1)\\rfloor$ comparisons, with "
+                         "fair coins $y\\in\\lbrace0,1\\rbrace$ for each: $\\mathbb{E}[\\mathrm{regret}]=\\frac "
+                         "D2\\mathbb{E}|S_{T/D}|$, $D=\\sum_{k\\lt n}\\lfloor\\log_2(k+1)\\rfloor$",
+              .family = "sorting_adversary",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .methods = &methods,
+};

@@ -1,0 +1,135 @@
+"""The estimators: scikit-learn's own checks, and what they learn against the learner itself."""
+import numpy
+import pytest
+
+pytest.importorskip("sklearn")
+from sklearn.base import clone  # noqa: E402
+from sklearn.model_selection import GridSearchCV  # noqa: E402
+from sklearn.multiclass import OneVsRestClassifier  # noqa: E402
+from sklearn.pipeline import make_pipeline  # noqa: E402
+from sklearn.preprocessing import StandardScaler  # noqa: E402
+from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
+
+import winnowlab  # noqa: E402
+from winnowlab import sklearn as estimators  # noqa: E402
+
+CLASSIFIERS = [each for each in estimators.ESTIMATORS if each is not estimators.EGRegressor]
+
+
+@parametrize_with_checks([each() for each in estimators.ESTIMATORS])
+def test_checks_of_scikit_learn(estimator, check):
+    check(estimator)
+
+
+def test_there_are_five():
+    assert [each.__name__ for each in estimators.ESTIMATORS] == [
+        "WinnowClassifier", "BalancedWinnowClassifier", "PerceptronClassifier", "EGRegressor", "MatrixWinnowClassifier"]
+
+
+def disjunction(count=400, n=50, seed=2):
+    random = numpy.random.default_rng(seed)
+    rows = (random.random((count, n)) < 0.1).astype(float)
+    return rows, numpy.where(rows[:, [3, 17]].any(axis=1), "yes", "no")
+
+
+def test_without_scaling_winnow_is_the_learner():
+    rows, names = disjunction()
+    classifier = estimators.WinnowClassifier(r=2, scale=False, complements=False, passes=2).fit(rows, names)
+    learner = winnowlab.learner("winnow", n=50, r=2)
+    labels = numpy.where(names == "yes", 1, -1)
+    for _ in range(2):
+        learner.learn_many(rows, labels)
+    assert (classifier.predict(rows) == numpy.where(learner.predict_many(rows) > 0, "yes", "no")).all()
+    assert list(classifier.classes_) == ["no", "yes"]
+    # at the threshold of the theorem the learner decides as the estimator does
+    assert ((classifier.decision_function(rows) >= 0) == (learner.predict_many(rows) > 0)).all()
+    assert classifier.score(rows, names) == 1.0
+
+
+@pytest.mark.parametrize("make", CLASSIFIERS)
+def test_partial_fit_goes_on(make):
+    rows, names = disjunction()
+    passes = make(passes=1, scale=False, **({"complements": False} if make is estimators.WinnowClassifier else {}))
+    once = clone(passes).fit(rows, names)
+    parts = clone(passes).partial_fit(rows[:1], names[:1], classes=["no", "yes"])
+    for first in range(1, 400, 57):
+        parts.partial_fit(rows[first:first + 57], names[first:first + 57])
+    assert (parts.decision_function(rows) == once.decision_function(rows)).all()
+    assert once.learner_.text() == parts.learner_.text()
+    again = once.fit(rows, names)
+    assert again.learner_.text() == parts.learner_.text()  # fit begins anew
+
+
+@pytest.mark.parametrize("make", [estimators.WinnowClassifier, estimators.BalancedWinnowClassifier, estimators.PerceptronClassifier])
+def test_sparse_rows_are_the_dense_ones(make):
+    sparse = pytest.importorskip("scipy.sparse")
+    rows, names = disjunction()
+    estimator = make(scale=False, **({"complements": False} if make is estimators.WinnowClassifier else {}))
+    dense = clone(estimator).fit(rows, names)
+    other = clone(estimator).fit(sparse.csr_matrix(rows), names)
+    # sums are made in another order
+    assert other.decision_function(sparse.csr_matrix(rows)) == pytest.approx(dense.decision_function(rows), abs=1e-13)
+    with pytest.raises((TypeError, ValueError), match="dense"):
+        make().fit(sparse.csr_matrix(rows), names)
+
+
+def test_what_winnow_is_for():
+    """Two of 500 attributes: Winnow errs less than the perceptron on rows it has not seen."""
+    rows, names = disjunction(600, 500)
+    winnow, perceptron = [make(passes=1).fit(rows[:300], names[:300]).score(rows[300:], names[300:])
+                          for make in (estimators.WinnowClassifier, estimators.PerceptronClassifier)]
+    assert winnow > 0.95 > perceptron
+
+
+def test_complements_take_what_speaks_against():
+    rows, names = disjunction()
+    assert estimators.WinnowClassifier(passes=20).fit(1.0 - rows, names).score(1.0 - rows, names) == 1.0
+    assert estimators.WinnowClassifier(passes=20, complements=False).fit(1.0 - rows, names).score(1.0 - rows, names) < 0.9
+
+
+def test_matrix_winnow_sees_a_subspace():
+    """Labels by the length of the projection on a plane, which no linear threshold separates."""
+    random = numpy.random.default_rng(1)
+    rows = random.normal(size=(600, 8))
+    rows /= numpy.linalg.norm(rows, axis=1)[:, None]
+    share = (rows[:, :2] ** 2).sum(axis=1)
+    kept = (share > 0.5) | (share < 0.1)
+    rows, labels = rows[kept], share[kept] > 0.5
+    matrix = estimators.MatrixWinnowClassifier(r=2, scale=False, bias=False).fit(rows, labels)
+    assert matrix.score(rows, labels) == 1.0
+    assert estimators.PerceptronClassifier().fit(rows, labels).score(rows, labels) < 0.8
+
+
+def test_regression_finds_sparse_weights():
+    random = numpy.random.default_rng(1)
+    rows = random.uniform(-1, 1, size=(500, 30))
+    labels = 3.0 * rows[:, 2] - 2.0 * rows[:, 9] + 7.0
+    regressor = estimators.EGRegressor(passes=30).fit(rows, labels)
+    assert regressor.score(rows, labels) > 0.97
+    assert labels.min() <= regressor.predict(1e6 * rows).min() and regressor.predict(-1e6 * rows).max() <= labels.max()
+    plain = estimators.EGRegressor(scale=False, bias=False, eta=0.1, interval=(-1, 1), passes=1).fit(rows, labels / 20)
+    learner = winnowlab.learner("eg_pm", n=30, loss="square", interval=(-1, 1), radius=2.0, eta=0.1)
+    learner.learn_many(rows, labels / 20)
+    assert plain.predict(rows) == pytest.approx(learner.predict_many(rows), rel=1e-15)
+    with pytest.raises(ValueError, match="expected a number from -1 to 1"):
+        plain.partial_fit(rows, labels)
+
+
+def test_classes_that_are_refused():
+    rows, names = disjunction(20)
+    with pytest.raises(ValueError, match="one class"):
+        estimators.WinnowClassifier().fit(rows, ["a"] * 20)
+    with pytest.raises(ValueError, match="Only binary classification"):
+        estimators.WinnowClassifier().fit(rows, ["a", "b", "c", "d"] * 5)
+    with pytest.raises(ValueError, match="y has the class 'maybe', expected one of"):
+        estimators.WinnowClassifier().fit(rows[:19], names[:19] if len(set(names[:19])) == 2 else ["no", "yes"] * 9 + ["no"]).partial_fit(
+            rows[:1], ["maybe"])
+
+
+def test_they_play_with_the_rest_of_scikit_learn():
+    rows, names = disjunction(200, 20)
+    search = GridSearchCV(make_pipeline(StandardScaler(), estimators.PerceptronClassifier()), {"perceptronclassifier__passes": [1, 20]}, cv=3)
+    assert search.fit(rows, names).best_score_ > 0.8
+    classes = rows[:, 0] + 2 * rows[:, 1]
+    many = OneVsRestClassifier(estimators.BalancedWinnowClassifier(passes=20)).fit(rows, classes)
+    assert many.score(rows, classes) > 0.9

@@ -1,0 +1,87 @@
+#!/bin/sh
+# What adversaries force holds for every learner: for one of no skill, one that tosses coins, one in Lua and one in Python.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+python=
+if command -v python3 > /dev/null; then
+  python="learner.external { command = { \"python3\", \"$ROOT/examples/winnow_learner.py\" }, options = { theta = 0.2 }, timeout = 60,
+    label = \"Python\" },"
+fi
+# everyone: the learners
+everyone() {
+  cat << END
+  learner.constant {}, learner.random {}, learner.perceptron {}, $python
+  learner.custom { name = "majority", instances = { "vector" }, create = function() return { sum = 0 } end,
+    predict = function(s) return s.sum end, update = function(s, x, prediction, y) s.sum = s.sum + y return true end } { label = "Lua" },
+END
+}
+
+# ---- labels that contradict: exactly that many mistakes, by hand
+
+# forced NAME BOUND COUNT PROBLEM
+forced() {
+  run "$1" << END
+return { trials = 600, seeds = 2, problem = problem.$4, learners = { $(everyone) }, bounds = bound.$2 {} }
+END
+  same "$1: exit status 0" 0 $status
+  same "$1: the value" "$3" "$(verdicts "$1" value | sort -u)"
+  same "$1: every learner errs as often" "$3" "$(verdicts "$1" measured | sort -u)"
+  same "$1: it holds" holds "$(verdicts "$1" verdict | sort -u)"
+}
+forced blocks_half block_mistakes 14 'block_adversary { n = 256 }'
+forced blocks_third block_mistakes 30 'block_adversary { n = 200, r = 2, gap = 1 / 3 }'
+forced blocks_one block_mistakes 8 'block_adversary { n = 256, gap = 1 }'
+forced rows hadamard_mistakes 64 'hadamard_adversary { r = 4 }'
+
+# ---- labels that are coins: half of it in the mean, from both sides
+
+for which in 'block_adversary { n = 256, labels = "coins" }' 'hadamard_adversary { r = 2, labels = "coins" }'; do
+  case $which in block*) bound=block_mistakes half=7 ;; *) bound=hadamard_mistakes half=8 ;; esac
+  run "$bound" << END
+return { trials = 600, seeds = 40, problem = problem.$which, learners = { $(everyone) }, bounds = bound.$bound {} }
+END
+  same "$bound, coins: exit status 0" 0 $status
+  for row in $bound $bound.at_most; do
+    same "$row, coins: the value" "$half" "$(values "$bound/summary.tsv" value bound="$row" | sort -u)"
+    same "$row, coins: it holds" holds "$(values "$bound/summary.tsv" verdict bound="$row" | sort -u)"
+  done
+done
+
+
+# ---- regret
+
+for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path" }' \
+  'random_pairs_adversary { n = 5, rounds = 120 }'; do
+  case $which in tree*) bound=tree_regret ;; *) bound=random_pairs_regret ;; esac
+  run regret << END
+return { trials = 600, seeds = 60, problem = problem.$which, bounds = bound.$bound {},
+  learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "1" }, learner.random {}, learner.log_det { class = "max_cut" } } }
+END
+  same "$which: exit status 0" 0 $status
+  same "$which: every row holds" holds "$(values regret/summary.tsv verdict | sort -u)"
+done
+run sorting << 'END'
+return { trials = 600, seeds = 60, problem = problem.sorting_adversary { n = 9, rounds = 12 }, bounds = bound.sorting_regret {},
+  learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "1" }, learner.random {}, learner.log_det { class = "gambling" } } }
+END
+same "sorting_adversary: exit status 0" 0 $status
+same "sorting_adversary: every row holds" holds "$(values sorting/summary.tsv verdict | sort -u)"
+
+# ---- a random code: every trial is a mistake, and the comparator keeps the gap in whole numbers
+
+run code << END
+return { trials = 60, seeds = 3, params = { gap = 0.5 }, sweep = { gap = { 1, 0.5, 0.25 } },
+  problem = function(p) return problem.coding_adversary { n = 256, gap = p.gap } end,
+  learners = function(p) return { learner.asymmetric_winnow { gap = p.gap, rates = "capacity" }, $(everyone) } end,
+  bounds = bound.capacity_mistakes {} }
+END
+if grep -q GLPK code.stderr; then
+  skip code "no GLPK"
+else
+  same "code: exit status 0" 0 $status
+  each "code: only mistakes" 54 "$(values code/cells.tsv 'mistakes trials' | awk '{ print $1 - $2 }')" "x == 0"
+  each "code: some of them" 54 "$(values code/cells.tsv mistakes)" "x >= 5"
+  same "code: the proof of the learner at the capacity holds" holds "$(verdicts code verdict bound=capacity_mistakes.progress | sort -u)"
+  each "code: and its bound" 9 "$(verdicts code used bound=capacity_mistakes)" "x <= 1"
+fi
