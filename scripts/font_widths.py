@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src/plot/font_widths.h: advance widths of DejaVu Sans, from a font file: scripts/font_widths.py DejaVuSans.ttf"""
+"""Writes src/plot/page/font_widths.h: advance widths of DejaVu Sans, from a font file: scripts/font_widths.py DejaVuSans.ttf"""
 
 import struct
 import sys

@@ -16,8 +16,8 @@ unset tics
 unset key
 unset colorbox
 set hidden3d back
-set samples 33
-set isosamples 21
+set samples 25
+set isosamples 15
 set view equal xyz
 set view 62,32,1.35
 

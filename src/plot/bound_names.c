@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "bounds/bound.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 #include "plot/result.h"
 
 enum { LONGEST = 28 };
@@ -14,7 +14,7 @@ status bound_short_name(arena *arena, const cJSON *manifest, const char *bound, 
   const char *theorem = NULL, *name = NULL, *row = NULL;
   TRY(arena_format(arena, &theorem, "%.*s", (int)length, bound));
   const bound_class *class = bound_find(theorem);
-  if (class != NULL) {
+  if (class != NULL && class->about.short_name != NULL) {
     name = class->about.short_name;
   } else {
     const cJSON *entry = manifest != NULL ? manifest_bound(manifest, bound) : NULL;

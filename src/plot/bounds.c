@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "learners/learner.h"
 #include "plot/bound_names.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 #include "plot/samples.h"
 
 /* Verdicts that a reader of the picture must know of, worst first: plot_line.verdict is a place among them. */

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "learners/learner.h"
 #include "plot/bounds.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 #include "plot/samples.h"
 
 static const size_t NOWHERE = (size_t)-1;

@@ -16,7 +16,7 @@
 #include "plot/embedding.h"
 #include "plot/heat.h"
 #include "plot/map.h"
-#include "plot/picture.h"
+#include "plot/page/picture.h"
 #include "plot/result.h"
 #include "plot/spec.h"
 

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "plot/bound_names.h"
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 
 static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot_result *result) {
   if (spec->map != NULL) return strcmp(spec->map, "embedding") == 0 ? PLOT_EMBEDDING : PLOT_MAP;

@@ -9,11 +9,12 @@
 #include "registry/parameter.h"
 
 typedef struct descriptor {
-  const char *name;       /* as scenarios write it: "matrix_winnow" */
-  const char *title;      /* for people: "Matrix Winnow"; of a bound, its formula */
-  const char *short_name; /* of a bound, beside its line in pictures: "Theorem 2"; NULL for learners and problems */
-  const char *citation;   /* "Warmuth 2007, Algorithm 1" */
-  const char *help;       /* one line */
+  const char *name;  /* as scenarios write it: "matrix_winnow" */
+  const char *title; /* for people: "Matrix Winnow"; of a bound, its formula */
+  const char *
+      short_name; /* of a bound, beside its line in pictures: "Theorem 2"; NULL: its title, or its name if that is long */
+  const char *citation; /* "Warmuth 2007, Algorithm 1" */
+  const char *help;     /* one line */
   /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. Write TeX commands as
    * words: Markdown treats a backslash before a punctuation mark as an escape. Learners: prediction and update;
    * problems: instances and labels; bounds: the claim. */

@@ -33,7 +33,7 @@ for (const svg of document.querySelectorAll('svg')) {
   const say = (problem) => lines.push(`${svg.parentNode.id}: ${problem}`);
   const boxes = [...svg.querySelectorAll('text')].filter((t) => t.textContent.trim() !== '' && !t.closest('[style]')).map((t) => boxOf(t, page));
   // (gnuplot writes a text in a white box twice: the first one, with a style, fills the box.)
-  const strokes = [...svg.querySelectorAll('path')].filter((p) => p.getAttribute('stroke') !== 'none' && !p.closest('defs'));
+  const strokes = [...svg.querySelectorAll('path')].filter((p) => getComputedStyle(p).stroke !== 'none' && !p.closest('defs'));
   measured += boxes.length;
   boxes.forEach((box, i) => {
     if (box.left < -0.5 || box.top < -0.5 || box.right > page.width + 0.5 || box.bottom > page.height + 0.5)

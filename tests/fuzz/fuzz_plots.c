@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "fuzz_folder.h"
-#include "plot/gnuplot.h"
+#include "plot/page/gnuplot.h"
 #include "report/report.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);

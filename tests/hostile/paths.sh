@@ -15,7 +15,7 @@ scenario rows.libsvm > plain/plain.lua
 same "a plain path: exit status 0" 0 $?
 if command -v gnuplot > /dev/null; then
   "$WINNOW" plot plain/results --out plain/plots --format svg > stdout.txt 2> stderr.txt
-  same "a plain path: drawn" "0 1 picture drawn" "$? $(cat stdout.txt)"
+  same "a plain path: drawn" "0 1 picture in plain/plots" "$? $(cat stdout.txt)"
 fi
 
 # The lines of a table below its comments.
@@ -49,7 +49,7 @@ as_plain() {
   same "$name: the folder for results is found by itself" "0 yes" "$? $([ -s "results/$name/manifest.json" ] && echo yes)"
   command -v gnuplot > /dev/null || return
   "$WINNOW" plot "./$name/results $name" --out "./$name/plots $name" --format svg,png > stdout.txt 2> stderr.txt
-  same "$name: drawn" "0 2 pictures drawn" "$? $(cat stdout.txt stderr.txt)"
+  same "$name: drawn" "0 1 picture in ./$name/plots $name" "$? $(cat stdout.txt stderr.txt)"
   same "$name: the picture but for the scenario's name" "$(drawing plain/plots/mistakes.svg)" "$(drawing "./$name/plots $name/mistakes.svg")"
   "$WINNOW" plot "results/$name" --format svg > stdout.txt 2> stderr.txt
   same "$name: drawn where no folder is given" "0 yes" "$? $([ -s "plots/$name/mistakes.svg" ] && echo yes)"

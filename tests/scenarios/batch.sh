@@ -229,5 +229,6 @@ sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
 "$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells done, ' > said.txt
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
-has "the legend names the rows of a theorem" pictures/test_error_m.gp "eps(m, M, delta): observed"
+has "a row of a theorem has its name in the picture" pictures/test_error_m.gp "compression (observed): "
+has "the caption has the formula in letters" pictures/test_error_m.gp "ε(m, M, δ), Warmuth 2007"
 same "pictures are drawn" 2 "$(ls pictures/*.svg | wc -l)"

@@ -41,7 +41,7 @@ fi
 
 if command -v gnuplot > /dev/null; then
   "$WINNOW" plot 09_plots --format svg --out pictures > pictures.txt 2>&1
-  has "examples: 09 has three pictures" pictures.txt "3 pictures drawn"
+  has "examples: 09 has three pictures" pictures.txt "3 pictures in pictures"
 else
   skip "examples: 09 has three pictures" "gnuplot is not installed"
 fi

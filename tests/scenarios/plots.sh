@@ -39,13 +39,15 @@ pictures=16 # without a mistake there is no progress to draw, which is no failur
 draws one-trial --trials 1 --seeds 1
 has "one-trial: the missing picture is mentioned" said "nothing of what they show happened: 1"
 
-# A bound has the same dashes in the legend as in the panel: each pattern is drawn twice.
+# A bound has the same dashes on its line and beside its name; the dotted ways to names are another pattern.
 "$WINNOW" run "$ROOT/scenarios/regression_sparse.lua" --quiet --seeds 1 --set n=16,32 --out dashes > log 2>&1
 "$WINNOW" plot dashes --format svg --out dashes-plots >> log 2>&1 || not_ok "dashes: drawn" "$(head -c 300 log)"
-same "dashes: five bounds, each pattern on its line and on its sample" "2 2 2 2 2" \
-  "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | sort | uniq | sed "s/' *d=.*//" | uniq -c |
-    awk '{ printf "%s%s", separator, $1; separator = " " }')"
-has "dashes: further rows of a bound name it by the first" dashes-plots/loss_n.svg "the same bound: tuned (Widrow-Hoff)"
+same "dashes: two bounds, each pattern on its line and on its sample" "2 2" \
+  "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | grep -v "='0.7," | sort | uniq | sed "s/' *d=.*//" |
+    uniq -c | awk '{ printf "%s%s", separator, $1; separator = " " }')"
+for theorem in "EG" "Widrow-Hoff"; do
+  same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem.*proved upper bound" dashes-plots/loss_n.svg)"
+done
 
 # A bound that grows with the noise so far is drawn as the curve in bound_curves.tsv.
 cat > curve.lua << 'END'
@@ -59,3 +61,39 @@ values curve/bound_curves.tsv "t value" | awk '{ print $1, $2 }' > curve.expecte
 same "curve: as the table has it" "$(cat curve.expected)" \
   "$(awk '/^# block/ { bound = /: bound of / } bound && /^[0-9]/ { print $1, $2 }' curve-plots/mistakes.dat)"
 same "curve: it rises" rises "$(awk 'NR == 1 { first = $2 } { last = $2 } END { print (last > first) ? "rises" : first " " last }' curve.expected)"
+
+# A bound that jumps where the subspace shifts has both ends of the jump in the picture.
+cat > jump.lua << 'END'
+return { seeds = 1, trials = 3000, problem = problem.shifting_subspace { n = 8, r = 1, segments = 3 },
+  learners = { learner.shifting_matrix_winnow { r = 1, method = "mix" } }, bounds = { bound.shifting_mistakes {} },
+  plot = { x = "trials", y = "mistakes" } }
+END
+if "$WINNOW" run jump.lua --quiet --out jump > log 2>&1 && "$WINNOW" plot jump --format svg --out jump-plots >> log 2>&1; then
+  same "a jump: the trials before and after two shifts" "1000 1001 2000 2001" \
+    "$(awk '/^# block/ { bound = /: bound of / } bound && /^(1000|1001|2000|2001)\t/ { printf "%s%s", separator, $1; separator = " " }' jump-plots/mistakes.dat)"
+else
+  not_ok "a jump: drawn" "$(head -c 300 log)"
+fi
+
+# The folder of pictures and their number, once each; two styles.
+same "said: what is where" "1 picture in curve-plots" "$("$WINNOW" plot curve --format svg,png,pdf --out curve-plots)"
+"$WINNOW" plot curve --style slides --format svg --out slides > log 2>&1
+has "slides: 16:9" slides/mistakes.svg 'viewBox="0 0 1280 720"'
+"$WINNOW" plot curve --style paper --format svg --out paper > log 2>&1
+same "paper: no other format" 2 $?
+has "paper: no other format: why" log "--style paper writes NAME.tex with NAME.pdf: leave --format away"
+"$WINNOW" plot curve --style poster --out paper > log 2>&1
+has "no such style" log "--style poster: expected paper or slides"
+"$WINNOW" plot curve --style paper --out paper > log 2>&1 && "$WINNOW" plot jump --style paper --out paper/jump >> log 2>&1 ||
+  not_ok "paper: drawn" "$(head -c 300 log)"
+if command -v pdflatex > /dev/null; then
+  { printf '\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{graphicx,color}\n\\begin{document}\n'
+    printf '\\graphicspath{{paper/}}\\input{paper/mistakes}\\par\\graphicspath{{paper/jump/}}\\input{paper/jump/mistakes}\n'
+    printf '\\end{document}\n'; } > article.tex
+  pdflatex -interaction=nonstopmode -halt-on-error article.tex > article.out 2>&1
+  same "paper: pdflatex sets it" "0 1" "$? $(grep -c '^Output written on article.pdf (1 page' article.out)"
+  same "paper: a column is 3.3 inches wide" "" "$(grep -o 'Overfull .hbox' article.out)"
+  has "paper: 3.3 inches" paper/mistakes.gp "size 3.3in,"
+else
+  skip "paper: pdflatex" "pdflatex is not installed"
+fi

@@ -51,6 +51,7 @@ static const bound_methods methods = {
 
 const bound_class bound_game_value = {
     .about = {.name = "game_value",
+              .short_name = "value of the game",
               .title = "Value of the game",
               .citation = "docs/constants.md",
               .help = "what an optimal adversary of a small game forces on every learner: mistakes or regret",

@@ -99,6 +99,7 @@ static const bound_methods methods = {
 
 const bound_class bound_minimax_regret = {
     .about = {.name = "minimax_regret",
+              .short_name = "value of the game",
               .title = "Value of the game",
               .citation = "docs/constants.md",
               .help = "regret of the minimax learner, at most the value of the game: no learner can promise less",

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "plot/font.h"
-#include "plot/labels.h"
-#include "plot/letters.h"
-#include "plot/simplify.h"
-#include "plot/svg_tidy.h"
-#include "plot/ticks.h"
+#include "plot/page/font.h"
+#include "plot/page/labels.h"
+#include "plot/page/letters.h"
+#include "plot/page/simplify.h"
+#include "plot/page/svg_tidy.h"
+#include "plot/page/ticks.h"
 
 Test(plot, names_that_have_room_stay) {
   double at[3];
@@ -166,7 +166,7 @@ Test(plot, an_svg_in_fewer_bytes) {
   tidied("<path d='M-1,0 h2 M0,-1 v2'/>", "<path d='M-1,0 h2 M0,-1 v2'/>");
   tidied("<g fill=\"x\">\n</g>\n<title>gnuplot_plot_1a</title>x", "x");
   tidied("<polygon fill = 'rgb(1, 2, 3)' fill-opacity = '0.22' points = '1.00,2.00 3.00,2.00 3.00,5.00 '/>",
-         "<path stroke='none' fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
+         "<path fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
   tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
          "<g><text>a</text>");
 }

@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "plot/font.h"
-#include "plot/gnuplot.h"
-#include "plot/picture.h"
+#include "plot/page/font.h"
+#include "plot/page/gnuplot.h"
+#include "plot/page/picture.h"
+#include "plot/page/script.h"
 #include "plot/plot.h"
-#include "plot/script.h"
 
 Test(plot, strings_mean_what_they_say) {
   char *text = NULL;

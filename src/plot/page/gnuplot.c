@@ -1,4 +1,4 @@
-#include "plot/gnuplot.h"
+#include "plot/page/gnuplot.h"
 
 #include <fcntl.h>
 #include <math.h>

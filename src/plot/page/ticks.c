@@ -1,4 +1,4 @@
-#include "plot/ticks.h"
+#include "plot/page/ticks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/text.h"
-#include "plot/font.h"
+#include "plot/page/font.h"
 
 double axis_share(const axis *axis, double value) {
   if (!axis->logarithmic) return (value - axis->low) / (axis->high - axis->low);

@@ -1,11 +1,11 @@
-#include "plot/svg_tidy.h"
+#include "plot/page/svg_tidy.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/font.h"
+#include "plot/page/font.h"
 
 /* The canvas says once what gnuplot repeats; what is left out is what svg does anyway. */
 static const char *const replacements[][2] = {
@@ -112,7 +112,7 @@ static size_t put_polygon(const char *text, FILE *out) {
   }
   if (strncmp(rest + (*rest != '\0'), places, sizeof places - 1) != 0) return 0;
   rest += sizeof places;
-  fputs("<path stroke='none' fill='", out);
+  fputs("<path fill='", out); /* in a group without strokes */
   copy_colour(colour, colour_length, out);
   fputs("'", out);
   if (faint != NULL) fprintf(out, " fill-opacity='%.*s'", (int)faint_length, faint);
@@ -222,7 +222,7 @@ void svg_tidy(const char *svg, FILE *out) {
     if (*svg == '<' && skipped == 0) skipped = put_dots(svg, out);
     if (*svg == '<' && skipped == 0) skipped = put_polygon(svg, out);
     if (*svg == 'r') skipped = put_colour(svg, out);
-    if (*svg == '\t') skipped = white_point(svg);
+    if (*svg == '\t') skipped = white_point(svg) > 0 ? white_point(svg) : 1;
     for (size_t i = 0; i < REPLACEMENTS && skipped == 0; i++) {
       const size_t length = strlen(replacements[i][0]);
       if (strncmp(svg, replacements[i][0], length) != 0) continue;

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 #include "plot/figure.h"
-#include "plot/layout.h"
+#include "plot/page/layout.h"
 
 /* formats: names separated by spaces. The script reads <name>.dat and writes <name>.<format> in its
  * folder; for papers <name>.tex with <name>.pdf, whatever the formats. Errors of

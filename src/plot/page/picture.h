@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "plot/figure.h"
-#include "plot/layout.h"
+#include "plot/page/layout.h"
 
 /* The formats of pictures: svg, pdf, png; tex with its pdf, for papers only. */
 enum { PICTURE_FORMATS = 4 };

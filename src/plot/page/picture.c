@@ -1,4 +1,4 @@
-#include "plot/picture.h"
+#include "plot/page/picture.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +11,9 @@
 #include "base/folder.h"
 #include "base/memory.h"
 #include "base/process/interruption.h"
-#include "plot/gnuplot.h"
-#include "plot/script.h"
-#include "plot/svg_tidy.h"
+#include "plot/page/gnuplot.h"
+#include "plot/page/script.h"
+#include "plot/page/svg_tidy.h"
 
 static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png", "tex"};
 enum { PDF = 1, TEX = 3 };

@@ -8,9 +8,9 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "plot/figure.h"
-#include "plot/font.h"
-#include "plot/labels.h"
-#include "plot/ticks.h"
+#include "plot/page/font.h"
+#include "plot/page/labels.h"
+#include "plot/page/ticks.h"
 
 /* What the picture is for. */
 typedef enum plot_style {

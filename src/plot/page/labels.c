@@ -1,4 +1,4 @@
-#include "plot/labels.h"
+#include "plot/page/labels.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "plot/axes.h"
-#include "plot/ticks.h"
+#include "plot/page/ticks.h"
 
 static const double GAP = 1; /* between two labels, pixels */
 

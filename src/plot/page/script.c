@@ -1,4 +1,4 @@
-#include "plot/script.h"
+#include "plot/page/script.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -10,17 +10,17 @@
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "plot/axes.h"
-#include "plot/font.h"
-#include "plot/layout.h"
-#include "plot/letters.h"
-#include "plot/simplify.h"
-#include "plot/style.h"
-#include "plot/ticks.h"
+#include "plot/page/font.h"
+#include "plot/page/layout.h"
+#include "plot/page/letters.h"
+#include "plot/page/simplify.h"
+#include "plot/page/style.h"
+#include "plot/page/ticks.h"
 
 /* Curves of so few points are drawn with all of them. */
 enum { FEW = 60 };
 /* Curves are drawn coarser until they have so few points in all, but not coarser than by this factor. */
-enum { MOST_ROWS = 3000, COARSEST = 6 };
+enum { MOST_ROWS = 2200, COARSEST = 6 };
 /* Maps of more cells are drawn as an image. */
 enum { LARGEST_BOXES = 300 };
 
@@ -255,13 +255,13 @@ typedef struct outline {
 
 static status trace(const writer *w, size_t place, const double *x, const double *const y[2], size_t count,
                     outline *out) {
-  static const double FAR = 2; /* pixels */
+  const double far = 2 * w->coarse; /* pixels */
   *out = (outline){0};
   TRY(ARENA_ARRAY(w->arena, 2 * count, out->x));
   for (size_t c = 0; c < 2; c++) TRY(ARENA_ARRAY(w->arena, 2 * count, out->y[c]));
   for (size_t i = 0; i < count; i++) {
     const bool corner =
-        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > FAR;
+        w->figure->shape == SHAPE_STEPS && i > 0 && pixel_x(w, place, x[i]) - pixel_x(w, place, x[i - 1]) > far;
     for (size_t from = corner ? i - 1 : i; from <= i; from++) {
       out->x[out->count] = x[i];
       for (size_t c = 0; c < 2; c++) out->y[c][out->count] = y[c][from];
@@ -489,7 +489,7 @@ static void put_label(const writer *w, size_t place, const plot_label *label) {
   const double left = frame->right + page->leader, end = pixel_x(w, place, label->x);
   if (label->edge == 0 && end < frame->right - 1) /* the curve ends earlier */
     put_stroke(w, fmax(end, frame->left) + 0.3 * page->font, from, frame->right, from, colour, "(2,4)", 0.7);
-  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", 0.7);
+  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", sample_width(0.7, 1));
   const double right = left + page->sample - 0.45 * page->font, middle = (left + right) / 2;
   if (label->is_bound) {
     put_stroke(w, left, at, right, at, colour, group_dash(group), sample_width(2, group));

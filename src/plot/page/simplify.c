@@ -1,4 +1,4 @@
-#include "plot/simplify.h"
+#include "plot/page/simplify.h"
 
 #include <math.h>
 #include <string.h>

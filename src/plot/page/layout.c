@@ -1,4 +1,4 @@
-#include "plot/layout.h"
+#include "plot/page/layout.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,6 +45,9 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                     .most_columns = 3,
                                                     .words = true}};
 
+/* In pages of fixed height, names get no smaller than this share of their size. */
+static const double LEAST_LABEL = 0.45;
+
 /* What is being laid out. */
 typedef struct maker {
   arena *arena;
@@ -79,8 +82,8 @@ static void choose_columns(maker *m) {
 static status wrap_caption(maker *m, double width) {
   layout *page = m->page;
   const plot_figure *figure = m->figure;
+  TRY(ARENA_ARRAY(m->arena, figure->theorem_count + 2, page->caption));
   if (!m->form->words) return STATUS_OK;
-  TRY(ARENA_ARRAY(m->arena, figure->theorem_count + 1, page->caption));
   text_wrap(figure->caption, width, page->caption_font, &page->caption[page->caption_count]);
   page->caption_count += page->caption[0].count > 0;
   for (size_t i = 0; i < figure->theorem_count; i++) {
@@ -131,8 +134,16 @@ static status write_labels(maker *m, double height) {
       TRY(labels_write(m->arena, m->figure, i, limit, page->label_font, labels));
       fits = fits && labels_height(labels) <= height;
     }
-    if (fits || m->form->height == 0 || page->label_font < 0.4 * m->form->label_font) return STATUS_OK;
+    if (fits || m->form->height == 0) return STATUS_OK;
+    if (page->label_font < LEAST_LABEL * m->form->label_font) break;
   }
+  for (size_t i = 0; i < m->figure->panel_count; i++) { /* bounds come last */
+    plot_labels *labels = &page->panel[i].labels;
+    while (labels->count > 0 && labels_height(labels) > height) labels->count--;
+  }
+  text_wrap("Not all curves and bounds have room for their names.", page->width, page->caption_font,
+            &page->caption[page->caption_count++]);
+  return STATUS_OK;
 }
 
 /* Heights of the rows: panels are higher where they must be for their labels. */

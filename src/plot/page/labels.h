@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "plot/figure.h"
-#include "plot/font.h"
+#include "plot/page/font.h"
 
 typedef struct plot_label {
   bool is_bound;

@@ -1,10 +1,10 @@
-#include "plot/font.h"
+#include "plot/page/font.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "plot/font_widths.h"
+#include "plot/page/font_widths.h"
 
 enum { WHOLE = 1000 }; /* a character of the font's own size */
 

@@ -1,4 +1,4 @@
-#include "plot/letters.h"
+#include "plot/page/letters.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "plot/style.h"
+#include "plot/page/style.h"
 
 /* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on
  * white. */
