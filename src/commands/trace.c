@@ -3,7 +3,7 @@
 
 #include "commands/scenario.h"
 #include "results/paths.h"
-#include "trace/trace.h"
+#include "audit/trace.h"
 
 static status trace_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
   cell_script script = {.plan = plan};

@@ -1,6 +1,6 @@
 /* The first trials of a run, told one by one in words: what a teacher writes on the board. */
-#ifndef TRACE_TRACE_H
-#define TRACE_TRACE_H
+#ifndef AUDIT_TRACE_H
+#define AUDIT_TRACE_H
 
 #include <stddef.h>
 #include <stdint.h>

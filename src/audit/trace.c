@@ -1,4 +1,4 @@
-#include "trace/trace.h"
+#include "audit/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "run/pool.h"
-#include "trace/teller.h"
+#include "audit/teller.h"
 
 typedef struct traced {
   const trace_request *request;

@@ -1,4 +1,4 @@
-#include "trace/teller.h"
+#include "audit/teller.h"
 
 #include <math.h>
 #include <stdlib.h>

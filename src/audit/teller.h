@@ -1,6 +1,6 @@
 /* A run in words: instance, score, threshold, prediction, label, and what the update did. */
-#ifndef TRACE_TELLER_H
-#define TRACE_TELLER_H
+#ifndef AUDIT_TELLER_H
+#define AUDIT_TELLER_H
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
