@@ -359,7 +359,7 @@ Test(script, member_refusals) {
   refused(FRAME(LEARNERS) "local a = problem.close_to_subpace {}", "x.lua:4: <eof> expected near 'local'");
   refused("local a\na = problem.close_to_subpace { n = 3 }",
           "x.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace (winnow list problems)");
-  refused("return bound._77777777777 {}", "x.lua:1: bound._77777777777: no such bound (winnow list bounds)");
+  refused("return bound.jjjjjjjjjjjj {}", "x.lua:1: bound.jjjjjjjjjjjj: no such bound (winnow list bounds)");
   refused("return problem.matrix_winnow {}",
           "x.lua:1: problem.matrix_winnow: no such problem; matrix_winnow is a learner");
   const problem_class *class = problem_find("close_to_subspace");
