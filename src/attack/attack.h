@@ -22,7 +22,8 @@ typedef struct attack_request {
   const char *bound;
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
-  double until;       /* clock_seconds at which the search ends; 0: no limit. Each bound gets an equal share of what is left */
+  double
+      until; /* clock_seconds at which the search ends; 0: no limit. Each bound gets an equal share of what is left */
   size_t jobs;
   FILE *table;    /* what was found; NULL: not printed */
   FILE *progress; /* NULL: not printed */

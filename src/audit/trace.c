@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/teller.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "run/pool.h"
-#include "audit/teller.h"
 
 typedef struct traced {
   const trace_request *request;

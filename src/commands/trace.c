@@ -1,9 +1,9 @@
 /* winnow trace: the first trials of a learner, one by one. */
 #include <stdlib.h>
 
+#include "audit/trace.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
-#include "audit/trace.h"
 
 static status trace_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
   cell_script script = {.plan = plan};

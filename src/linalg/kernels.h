@@ -12,7 +12,7 @@ double kernel_dot_at(size_t n, size_t count, const size_t *index, const double *
 double kernel_norm(size_t n, const double *x);                    /* sqrt(x.x) */
 void kernel_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
 void kernel_scale(size_t n, double a, double *x);
-double kernel_largest(size_t n, const double *x); /* max |x_i| of finite numbers, 0 of none */
+double kernel_largest(size_t n, const double *x);             /* max |x_i| of finite numbers, 0 of none */
 bool kernel_finite(size_t n, const double *x);                /* no NaN, no infinity */
 bool kernel_nonzero(size_t n, const double *x);               /* no 0, no -0 */
 void kernel_opposite(size_t n, const double *x, double *out); /* out = (x, -x), 2n numbers */

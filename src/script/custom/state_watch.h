@@ -19,7 +19,7 @@ typedef struct state_watch {
 /* The state is on top of the stack; nothing is raised. Compared with the first one after updates 1, 2, 4, 8, ..., until it differs. */
 status state_watch_begin(lua_State *lua, state_watch *watch);
 void state_watch_updated(lua_State *lua, state_watch *watch);
-void state_watch_end(state_watch *watch); /* safe on a zeroed one */
+void state_watch_end(state_watch *watch);           /* safe on a zeroed one */
 bool state_watch_is_idle(const state_watch *watch); /* updates were reported, and none was seen */
 
 #endif

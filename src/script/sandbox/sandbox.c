@@ -314,14 +314,16 @@ static int line_before(const char *text, int line, const char *word) {
 
 /* Where a field follows a field, Lua names the line of the second: the comma is missing in that of the first, or the } that closes it. */
 static void explain_comma(lua_State *lua, const char *path, const char *text) {
-  const char *message = lua_tostring(lua, -1), *expected = strstr(message, ": '}' expected"), *near = strstr(message, " near '");
+  const char *message = lua_tostring(lua, -1), *expected = strstr(message, ": '}' expected"),
+             *near = strstr(message, " near '");
   char word[64];
   int line = 0;
   if (expected == NULL || near == NULL || sscanf(near, " near '%63[A-Za-z0-9_\"{]'", word) != 1) return;
   while (expected > message && expected[-1] >= '0' && expected[-1] <= '9') expected--;
   if (sscanf(expected, "%d", &line) != 1) return;
   line = line_before(text, line, word);
-  if (line > 0) lua_pushfstring(lua, "%s:%d: expected a comma or } at the end of the field, before %s", path, line, word);
+  if (line > 0)
+    lua_pushfstring(lua, "%s:%d: expected a comma or } at the end of the field, before %s", path, line, word);
 }
 
 void sandbox_run(lua_State *lua) {

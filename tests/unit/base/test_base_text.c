@@ -189,15 +189,16 @@ Test(base, nearest_names_count_edits) {
   static const char *const names[] = {"learners", "problem", "problems", "bounds", "observe", "problem", "b"};
   char text[NEAREST_TEXT];
   cr_expect_str_eq(nearest_names("learnrs", names, 7, false, text), "; nearest: learners");
-  cr_expect_str_eq(nearest_names("probelm", names, 7, false, text), "; nearest: problem, problems"); /* 2/7, 3/8 */
+  cr_expect_str_eq(nearest_names("probelm", names, 7, false, text), "; nearest: problem, problems");  /* 2/7, 3/8 */
   cr_expect_str_eq(nearest_names("problems", names, 7, false, text), "; nearest: problems, problem"); /* a name twice */
   cr_expect_str_eq(nearest_names("problemz", names, 7, false, text), "; nearest: problem, problems"); /* both 1/8 */
   cr_expect_str_eq(nearest_names("serve", names, 7, false, text), "; nearest: observe"); /* it contains the word */
-  cr_expect_str_eq(nearest_names("qq", names, 7, true, text), ""); /* nothing in common with any */
-  cr_expect_str_eq(nearest_names("B", names, 7, false, text), "; nearest: b");  /* "q" would have nothing in common */
+  cr_expect_str_eq(nearest_names("qq", names, 7, true, text), "");             /* nothing in common with any */
+  cr_expect_str_eq(nearest_names("B", names, 7, false, text), "; nearest: b"); /* "q" would have nothing in common */
   cr_expect_str_eq(nearest_names("bd", names, 7, true, text), "; nearest: b"); /* 1/2 */
   cr_expect_str_eq(nearest_names("em", names, 7, false, text), "");
-  cr_expect_str_eq(nearest_names("em", names, 7, true, text), "; nearest: problem, problems, observe"); /* 5/7, 6/8, 6/7 */
+  cr_expect_str_eq(nearest_names("em", names, 7, true, text),
+                   "; nearest: problem, problems, observe"); /* 5/7, 6/8, 6/7 */
   cr_expect_str_eq(nearest_names("problem", names, 0, true, text), "");
   char *giant = malloc(100001);
   memset(giant, 'a', 100000);

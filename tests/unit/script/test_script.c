@@ -399,8 +399,9 @@ Test(script, plot_refusals) {
       SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
       "x.lua:7: plot.yy: no such field; nearest: y (valid: name, kind, x, y, z, title, xlabel, ylabel, zlabel, log, "
       "fit, bounds, panels, learners, mark, map, free)");
-  refused(SCENARIO("plot = { x = 'nn' }"), "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function, x = function(p) return ... end; "
-                                           "nearest: n (parameters: mode, n, r, x)");
+  refused(SCENARIO("plot = { x = 'nn' }"),
+          "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function, x = function(p) return ... end; "
+          "nearest: n (parameters: mode, n, r, x)");
   refused(SCENARIO("plot = { x = 'mode' }"), "x.lua:6: plot.x = \"mode\": this parameter has no numbers");
   refused(SCENARIO("plot = { x = function(p) return 1 / 0 end }"),
           "x.lua:6: plot.x: the function must return a finite number, not inf");
@@ -408,7 +409,8 @@ Test(script, plot_refusals) {
           "x.lua:6: plot.x: the function must return a finite number, not nothing");
   refused(SCENARIO("plot = { y = 'trace' }"), "x.lua:6: plot.y = \"trace\" needs observe = { \"trace\" }");
   refused(SCENARIO("plot = { y = 'mistake' }"),
-          "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, loss, regret, updates, "
+          "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, "
+          "loss, regret, updates, "
           "potential, rolling_loss, "
           "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
           "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)");
