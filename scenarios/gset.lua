@@ -19,7 +19,16 @@ return {
   },
   bounds = { bound.matrix_prediction_regret {} },
   plot = {
-    { name = "loss", x = "trials", xlabel = "pair", y = "loss", ylabel = "cumulative loss", bounds = false, log = "", free = "x" },
+    {
+      name = "loss",
+      x = "trials",
+      xlabel = "pair",
+      y = "loss",
+      ylabel = "cumulative loss",
+      bounds = false,
+      log = "",
+      free = "x",
+    },
     {
       name = "rolling_loss",
       title = "Graphs of the G-set: loss of a pair, mean over the last tenth",

@@ -1,7 +1,7 @@
 -- Playing density matrices against losses with a hidden good direction costs sqrt(ln n), for full matrices as for
--- diagonal ones (Hedge). The paper's rate is for |L| <= 1; Hoeffding's lemma needs only that the spectrum of L is 2 wide,
--- and its rate, sqrt 2 times as large, has a bound of 0.71 the size. Where the random full matrices, of rank 4, are
--- small where X is, the bound from the variance sees it.
+-- diagonal ones (Hedge). The paper's rate is for |L| <= 1; Hoeffding's lemma needs only that the spectrum of L is 2
+-- wide, and its rate, sqrt 2 times as large, has a bound of 0.71 the size. Where the random full matrices, of rank 4,
+-- are small where X is, the bound from the variance sees it.
 return {
   title = "Matrix Multiplicative Weights: a hidden direction in random losses",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; Hoeffding 1963",

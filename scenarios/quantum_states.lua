@@ -1,6 +1,6 @@
--- Shadow tomography's learner: Matrix Multiplicative Weights guesses the chances of outcomes of measurements of a hidden
--- state of k qubits. The price is k, not the 4^k numbers that a state has. Regret: Hoeffding's lemma proves a quarter
--- of what was published. Errors above eps = 0.1: at most k ln(2)/(2 eps^2), however the measurements are chosen.
+-- Shadow tomography's learner: Matrix Multiplicative Weights guesses the chances of outcomes of measurements of a
+-- hidden state of k qubits. The price is k, not the 4^k numbers that a state has. Regret: Hoeffding's lemma proves a
+-- quarter of what was published. Errors above eps = 0.1: at most k ln(2)/(2 eps^2), whatever is measured.
 local rounds, eps = 1000, 0.1
 return {
   title = "Learning a quantum state of k qubits",

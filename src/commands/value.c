@@ -191,7 +191,9 @@ static status run_pairs(const command_line *line, pair_kind kind, states_shown *
   if (completion) (void)printf("m=%zu ", m);
   (void)printf("n=%lld T=%lld: ", n, T);
   pair_write_value(game, stdout);
-  (void)printf(" = %.6g = %.5f sqrt(n T) (%zu states)\n", value, value / sqrt((double)(n * T)), pair_game_states(game));
+  char text[NUMBER_TEXT], share[NUMBER_TEXT];
+  (void)printf(" = %s = %s sqrt(n T) (%zu states)\n", number_short(value, 6, text),
+               number_short(value / sqrt((double)(n * T)), 5, share), pair_game_states(game));
 end:
   pair_game_free(game);
   return code;

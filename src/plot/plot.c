@@ -110,7 +110,7 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
   arena arena = {0};
   plot_result result = {0};
   picture_formats wanted;
-  plot_outcome ignored, *all = outcome != NULL ? outcome : &ignored;
+  plot_outcome ignored = {0}, *all = outcome != NULL ? outcome : &ignored;
   char *made = NULL;
   status code = STATUS_OK;
   *all = (plot_outcome){0};

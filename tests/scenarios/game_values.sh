@@ -13,7 +13,7 @@ same "one of eight coordinates" "subspace n=8 r=1 gap=1/1: 3 mistakes" "$(value 
 same "a fraction is put in lowest terms" "$(value subspace --set n=6 --set gap=1/2)" "$(value subspace --set n=6 --set gap=2/4)"
 same "one pair" "cut n=2 T=4: 3/4 = 0.75 = 0.26517 sqrt(n T)" "$(value cut --set n=2 --set T=4 | sed 's/ (.*//')"
 same "two items" "order n=2 T=4: 3/4 = 0.75 = 0.26517 sqrt(n T)" "$(value order --set n=2 --set T=4 | sed 's/ (.*//')"
-same "one row, every entry for itself" "completion m=1 n=1 T=4: 3/4 = 0.75 = 0.37500 sqrt(n T)" \
+same "one row, every entry for itself" "completion m=1 n=1 T=4: 3/4 = 0.75 = 0.375 sqrt(n T)" \
   "$(value completion --set m=1 --set n=1 --set T=4 | sed 's/ (.*//')"
 
 # ---- what is refused, with what is feasible; nothing is written

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Hidden quantum states and the learner that reads them, against complex matrices (tests/checkers/quantum_states.py, with NumPy).
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
 numpy=

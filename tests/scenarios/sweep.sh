@@ -29,8 +29,8 @@ same "2400 cells: exit status 0" 0 $?
 same "2400 cells: all done" 2400 "$(values whole/cells.tsv status | grep -c '^done$')"
 same "as many files as of 8 cells" "$(files_of small)" "$(files_of whole)"
 
-# What a terminal shows of 2400 rows of the summary: 200, the number of the others, their verdicts, and where they are.
-same "the table on stdout ends" 201 "$(sed '/rows more/,$d' whole.txt | wc -l)"
+# What a terminal shows of 2400 rows of the summary: what they share, the names of columns, 200 of them, the number of the others, their verdicts, and where they are.
+same "the table on stdout ends" 202 "$(sed '/rows more/,$d' whole.txt | wc -l)"
 rows=$(awk -F '\t' '!/^#/ && !header { header = 1; for (i = 1; i <= NF; i++) place[$i] = i; next }
   !/^#/ && index($place["bound"], ".") == 0' whole/summary.tsv | wc -l)
 has "the others are counted" whole.txt "$((rows - 200)) rows more, in whole/summary.tsv, "
