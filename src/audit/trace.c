@@ -28,7 +28,7 @@ static status find_learner(const trace_request *request, const plan_point *point
   for (size_t i = 0; i < point->learner_count; i++) names[count++] = point->learners[i].class->about.name;
   size_t found = 0;
   while (found < count && strcmp(names[found], request->learner) != 0) found++;
-  *place = found % point->learner_count;
+  *place = found < point->learner_count ? found : found - point->learner_count;
   (void)nearest_names(request->learner, names, count, true, nearest);
   free(names);
   return found < count ? STATUS_OK
