@@ -106,7 +106,7 @@ static void put_index(text *to, text *of, bool raised) {
   const bool brackets = raised ? characters(of->bytes) > 1 : is_compound(of);
   tighten(of);
   if (of->length > 0 && strspn(of->bytes, "0123456789") == of->length) {
-    for (size_t i = 0; i < of->length; i++) put(to, (raised ? high : low)[of->bytes[i] - '0']);
+    for (size_t i = 0; i < of->length; i++) put(to, (raised ? high : low)[(size_t)(of->bytes[i] - '0') % 10]);
   } else if (raised && strcmp(of->bytes, "T") == 0) {
     put(to, "ᵀ");
   } else if (strcmp(of->bytes, "'") == 0) {
