@@ -22,9 +22,8 @@ static bool in_word(char c) {
 }
 
 static char *put(char *to, const char *text) {
-  const size_t length = strlen(text);
-  memcpy(to, text, length);
-  return to + length;
+  while (*text != '\0') *to++ = *text++;
+  return to;
 }
 
 /* Replaces the word at *from, if it is one of ours. */
