@@ -37,12 +37,12 @@ static void check_json(const char *text) {
   cJSON_Delete(read);
 }
 
-/* Every name is near itself. */
+/* Every name but the empty one is near itself. */
 static void check_names(const tsv_table *table) {
   char text[NEAREST_TEXT];
   for (size_t i = 0; i < table->columns; i++) {
     const char *name = table->names[i];
-    if (strlen(name) > 63) continue;
+    if (*name == 0 || strlen(name) > 63) continue;
     if (*nearest_names(name, (const char *const *)table->names, table->columns, false, text) == 0) abort();
   }
 }
