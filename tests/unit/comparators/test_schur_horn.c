@@ -1,8 +1,8 @@
 /* Projections with a given diagonal. */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/random.h"
 #include "comparators/schur_horn.h"
 
 enum { MOST = 40 };
@@ -38,12 +38,13 @@ Test(schur_horn, by_hand) {
 
 /* Random diagonals with the sum r: uniform ones scaled, and where one is above 1 brought back to their mean. */
 Test(schur_horn, any_diagonal) {
-  srand(5);
+  random_stream *stream = NULL;
+  cr_assert_eq(random_stream_new(5, "test", &stream), STATUS_OK);
   for (int round = 0; round < 300; round++) {
-    const size_t n = 1 + (size_t)rand() % MOST, r = 1 + (size_t)rand() % n;
+    const size_t n = 1 + random_index(stream, MOST), r = 1 + random_index(stream, n);
     double diagonal[MOST], sum = 0, largest = 0;
     for (size_t i = 0; i < n; i++) {
-      diagonal[i] = round % 3 == 0 && rand() % 2 == 0 ? 0 : rand() / (double)RAND_MAX;
+      diagonal[i] = round % 3 == 0 && random_chance(stream, 0.5) ? 0 : random_uniform(stream);
       sum += diagonal[i];
     }
     if (sum == 0) continue;
@@ -55,6 +56,7 @@ Test(schur_horn, any_diagonal) {
     for (size_t i = 0; i < n; i++) diagonal[i] = fmin(1, mean + keep * (diagonal[i] - mean));
     check(n, r, diagonal);
   }
+  random_stream_free(stream);
 }
 
 Test(schur_horn, refusals) {
