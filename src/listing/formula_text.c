@@ -101,12 +101,12 @@ static void put_bracketed(text *to, const text *of, bool brackets) {
 }
 
 static void put_index(text *to, text *of, bool raised) {
-  static const char *const high[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  static const char *const low[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+  static const char *const digits[2][10] = {{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"},
+                                            {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}};
   const bool brackets = raised ? characters(of->bytes) > 1 : is_compound(of);
   tighten(of);
   if (of->length > 0 && strspn(of->bytes, "0123456789") == of->length) {
-    for (size_t i = 0; i < of->length; i++) put(to, (raised ? high : low)[(size_t)(of->bytes[i] - '0') % 10]);
+    for (size_t i = 0; i < of->length; i++) put(to, digits[raised][(size_t)(of->bytes[i] - '0') % 10]);
   } else if (raised && strcmp(of->bytes, "T") == 0) {
     put(to, "ᵀ");
   } else if (strcmp(of->bytes, "'") == 0) {
