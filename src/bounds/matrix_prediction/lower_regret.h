@@ -11,7 +11,7 @@
 
 #include "bounds/bound.h"
 
-/* For the bounds whose problem_family is their own name. */
+/* For bounds whose problem_family is one of those adversaries. */
 extern const bound_methods lower_regret_methods;
 
 #endif

@@ -139,7 +139,8 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   return STATUS_OK;
 }
 
-void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows) {
+status asymmetric_progress_finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  const asymmetric_progress *progress = self;
   const subspace_premises *premises = &progress->premises;
   bound_row *row = bound_row_add(rows, NULL);
   subspace_premises_row(premises, row);
@@ -153,11 +154,12 @@ void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_to
   theorem_judge_row(&progress->theorem, row);
   bound_row *step = invariant_judge_row(&progress->progress, rows, "progress", "progress");
   if (step != NULL) subspace_premises_row(premises, step);
+  return STATUS_OK;
 }
 
-void asymmetric_progress_rows_sampled(const asymmetric_progress *progress, const cell_totals *totals,
-                                      bound_row_list *rows) {
-  asymmetric_progress_rows(progress, totals, rows);
+status asymmetric_progress_finish_sampled(void *self, const cell_totals *totals, bound_row_list *rows) {
+  const asymmetric_progress *progress = self;
+  TRY(asymmetric_progress_finish(self, totals, rows));
   bound_row *sampled = bound_row_add(rows, "sampled");
   subspace_premises_row(&progress->premises, sampled);
   sampled->level = LEVEL_MEAN;
@@ -165,7 +167,8 @@ void asymmetric_progress_rows_sampled(const asymmetric_progress *progress, const
   sampled->measured = (double)totals->mistakes;
   sampled->tolerance = rows->row[0].tolerance;
   sampled->trivial = (double)totals->trials;
-  if (progress->premises.comparator == NULL) return;
+  if (progress->premises.comparator == NULL) return STATUS_OK;
   sampled->value = asymmetric_progress_value(progress);
   sampled->error = progress->budget / progress->per_mistake;
+  return STATUS_OK;
 }

@@ -51,9 +51,8 @@ status asymmetric_progress_watch(void *self, const trial_event *event);
 double asymmetric_progress_current(void *self);                        /* NaN if nothing is claimed */
 double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
 /* Adds the theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
-void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows);
+status asymmetric_progress_finish(void *self, const cell_totals *totals, bound_row_list *rows);
 /* Of randomised learners: the same, and "sampled", the mistakes that the coins made, in the mean over seeds. */
-void asymmetric_progress_rows_sampled(const asymmetric_progress *progress, const cell_totals *totals,
-                                      bound_row_list *rows);
+status asymmetric_progress_finish_sampled(void *self, const cell_totals *totals, bound_row_list *rows);
 
 #endif

@@ -27,18 +27,13 @@ static status init(void *self, const bound_context *context, const options *opti
   return asymmetric_progress_begin(context, fmin(up, down), self);
 }
 
-static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
-  asymmetric_progress_rows(self, totals, rows);
-  return STATUS_OK;
-}
-
 static const bound_methods methods = {
     .size = sizeof(asymmetric_progress),
     .init = init,
     .clear = asymmetric_progress_clear,
     .watch = asymmetric_progress_watch,
     .current = asymmetric_progress_current,
-    .finish = finish,
+    .finish = asymmetric_progress_finish,
 };
 
 const bound_class bound_capacity_mistakes = {
