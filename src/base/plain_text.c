@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Length of the UTF-8 sequence at text; 0 if there is none. Overlong forms, surrogates and values beyond U+10FFFF are not UTF-8. */
-static size_t sequence_length(const unsigned char *text, size_t left) {
-  const unsigned char c = text[0];
+size_t utf8_length(const char *bytes, size_t left) {
+  if (left == 0) return 0;
+  const unsigned char *text = (const unsigned char *)bytes, c = text[0];
   const size_t length = c < 0x80                ? 1
                         : c >= 0xc2 && c < 0xe0 ? 2
                         : c >= 0xe0 && c < 0xf0 ? 3
@@ -25,7 +25,7 @@ size_t text_trouble(const char *text, size_t length) {
   for (size_t i = 0; i < length;) {
     const unsigned char c = (unsigned char)text[i];
     if ((c < 32 && strchr("\t\n\r\f\v", c) == NULL) || c == 0 || c == 127) return i;
-    const size_t step = sequence_length((const unsigned char *)text + i, length - i);
+    const size_t step = utf8_length(text + i, length - i);
     if (step == 0) return i;
     i += step;
   }
@@ -46,7 +46,7 @@ static bool is_control(const unsigned char *c) {
 bool is_plain_text(const char *text, size_t length) {
   for (size_t i = 0; i < length;) {
     const unsigned char *c = (const unsigned char *)text + i;
-    const size_t step = sequence_length(c, length - i);
+    const size_t step = utf8_length(text + i, length - i);
     if (step == 0 || is_control(c)) return false;
     i += step;
   }
@@ -58,7 +58,7 @@ void plain_text_make(char *text, const char *kept) {
   size_t used = 0;
   for (size_t i = 0; i < length;) {
     const unsigned char *c = (const unsigned char *)text + i;
-    const size_t step = sequence_length(c, length - i);
+    const size_t step = utf8_length(text + i, length - i);
     if (step == 0) {
       text[used++] = '?';
     } else if (is_control(c) && strchr(kept, (int)*c) == NULL) {

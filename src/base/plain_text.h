@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Length of the UTF-8 character that begins the `left` bytes: 1 to 4; 0 if there is none. Overlong forms, surrogates and values beyond U+10FFFF
+ * are not UTF-8. */
+size_t utf8_length(const char *bytes, size_t left);
 /* Position of the first byte that is not UTF-8 text, or is a control character other than tab and line ends; length if there is none. */
 size_t text_trouble(const char *text, size_t length);
 /* UTF-8 without control characters, U+0080 to U+009F included, without line ends, Unicode's among them, and without the characters that turn

@@ -6,13 +6,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The text with & < > " ' as entities, fit for content and for quoted attributes. Bytes that are not UTF-8, and control
- * characters other than tab and line end, become U+FFFD. NULL writes nothing. */
+/* The text with & < > " ' as entities, fit for content and for quoted attributes. Bytes that are not UTF-8, and what
+ * is_plain_text refuses other than tab and line end, become U+FFFD. NULL writes nothing. */
 void html_text(FILE *file, const char *text);
 void html_bytes(FILE *file, const char *text, size_t length);
-
-/* The length (1 to 4 bytes) of the UTF-8 character at text, 0 if there is none. Reads at most `length` bytes. */
-size_t utf8_length(const char *text, size_t length);
 
 /* Letters, digits, '-' and '_' of the text, '-' for other bytes: for ids and file names; "x" if nothing is left.
  * clean has `room` bytes. */

@@ -4,93 +4,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "plot/page/latex_text.h"
 #include "report/html.h"
 #include "report/number.h"
-
-static const struct {
-  const char *from, *to;
-} replacements[] = {
-    {"\\", "\\textbackslash{}"},
-    {"{", "\\{"},
-    {"}", "\\}"},
-    {"$", "\\$"},
-    {"&", "\\&"},
-    {"#", "\\#"},
-    {"%", "\\%"},
-    {"_", "\\_\\allowbreak{}"},
-    {"^", "\\textasciicircum{}"},
-    {"~", "\\textasciitilde{}"},
-    {"<", "$<$"},
-    {">", "$>$"},
-    {"|", "$|$"},
-    {"\"", "''"},
-    {"α", "$\\alpha$"},
-    {"β", "$\\beta$"},
-    {"γ", "$\\gamma$"},
-    {"δ", "$\\delta$"},
-    {"ε", "$\\varepsilon$"},
-    {"ζ", "$\\zeta$"},
-    {"η", "$\\eta$"},
-    {"θ", "$\\theta$"},
-    {"κ", "$\\kappa$"},
-    {"λ", "$\\lambda$"},
-    {"μ", "$\\mu$"},
-    {"ν", "$\\nu$"},
-    {"π", "$\\pi$"},
-    {"ρ", "$\\rho$"},
-    {"σ", "$\\sigma$"},
-    {"τ", "$\\tau$"},
-    {"φ", "$\\varphi$"},
-    {"ψ", "$\\psi$"},
-    {"ω", "$\\omega$"},
-    {"≤", "$\\le$"},
-    {"≥", "$\\ge$"},
-    {"≠", "$\\ne$"},
-    {"±", "$\\pm$"},
-    {"·", "$\\cdot$"},
-    {"×", "$\\times$"},
-    {"−", "$-$"},
-    {"–", "--"},
-    {"—", "---"},
-    {"…", "\\ldots{}"},
-    {"√", "$\\surd$"},
-    {"∞", "$\\infty$"},
-    {"→", "$\\to$"},
-    {"↑", "$\\uparrow$"},
-    {"↓", "$\\downarrow$"},
-    {"²", "$^2$"},
-    {"³", "$^3$"},
-    {"¹", "$^1$"},
-    {"Δ", "$\\Delta$"},
-    {"Σ", "$\\Sigma$"},
-    {"Λ", "$\\Lambda$"},
-};
-
-/* Writes the replacement of the character at text. False: it has none. */
-static bool put_replacement(FILE *file, const char *text, size_t bytes) {
-  for (size_t i = 0; i < sizeof replacements / sizeof replacements[0]; i++) {
-    if (strlen(replacements[i].from) != bytes || strncmp(replacements[i].from, text, bytes) != 0) continue;
-    (void)fputs(replacements[i].to, file);
-    return true;
-  }
-  return false;
-}
-
-void latex_text(FILE *file, const char *text) {
-  const size_t length = strlen(text);
-  for (size_t i = 0; i < length;) {
-    const unsigned char c = (unsigned char)text[i];
-    const size_t bytes = utf8_length(text + i, length - i);
-    if (bytes == 0) {
-      (void)fputc('?', file);
-    } else if (c < 32 || c == 127) {
-      (void)fputc(' ', file);
-    } else if (!put_replacement(file, text + i, bytes)) {
-      (void)fwrite(text + i, 1, bytes, file);
-    }
-    i += bytes > 0 ? bytes : 1;
-  }
-}
 
 void latex_number(FILE *file, const char *text) {
   char buffer[NUMBER_TEXT];

@@ -6,9 +6,6 @@
 
 #include "report/collection.h"
 
-/* The text with LaTeX's special characters escaped; Greek letters and the signs that plots use become mathematics;
- * line ends and control characters become spaces, bytes that are not UTF-8 question marks. */
-void latex_text(FILE *file, const char *text);
 /* report_number of the text in mathematics: $-1.5\cdot 10^{-7}$; -- for a text that is not a number. */
 void latex_number(FILE *file, const char *text);
 /* A longtable of the bounds, as wide as the text (packages array, booktabs, longtable), and a figure for each plot

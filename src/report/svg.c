@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory_stream.h"
+#include "base/plain_text.h"
 #include "report/html.h"
 
 enum { DEEPEST = 64 };

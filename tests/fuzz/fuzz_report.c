@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/page/latex_text.h"
 #include "report/highlight.h"
 #include "report/html.h"
 #include "report/latex.h"

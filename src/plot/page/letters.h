@@ -12,7 +12,4 @@ status letters_of_formula(arena *arena, const char *text, const char **out);
 /* *out = a quantity or parameter in words: with spaces for '_', and letters_of_formula. */
 status letters_of_name(arena *arena, const char *name, const char **out);
 
-/* *out = the text for LaTeX: its special characters escaped, letters and signs as mathematics. */
-status letters_of_tex(arena *arena, const char *text, const char **out);
-
 #endif

@@ -8,11 +8,12 @@
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "plot/axes.h"
 #include "plot/page/font.h"
+#include "plot/page/latex_text.h"
 #include "plot/page/layout.h"
-#include "plot/page/letters.h"
 #include "plot/page/simplify.h"
 #include "plot/page/style.h"
 #include "plot/page/ticks.h"
@@ -53,13 +54,16 @@ void script_string(FILE *file, const char *text) {
 
 /* A text of the picture; LaTeX's letters, of 8 points, where that typesets it. */
 static void put_string(const writer *w, const char *text) {
-  const char *tex = text;
-  if (w->style == STYLE_PAPER && *text != '\0') {
-    if (letters_of_tex(w->arena, text, &tex) != STATUS_OK ||
-        arena_format(w->arena, &tex, "\\fontsize{8}{9}\\selectfont %s", tex) != STATUS_OK)
-      tex = "?";
+  char *tex = NULL;
+  size_t length = 0;
+  FILE *file = w->style == STYLE_PAPER && *text != '\0' ? memory_stream(&tex, &length) : NULL;
+  if (file != NULL) {
+    fputs("\\fontsize{8}{9}\\selectfont ", file);
+    latex_text(file, text);
+    (void)fclose(file);
   }
-  script_string(w->script, tex);
+  script_string(w->script, tex != NULL ? tex : text);
+  free(tex);
 }
 
 /* Pixels to shares of the picture. */

@@ -113,8 +113,6 @@ Test(plot, letters) {
   const char *out = NULL;
   cr_assert(letters_of_name(&arena, "rolling_eta", &out) == STATUS_OK);
   cr_expect_str_eq(out, "rolling η");
-  cr_assert(letters_of_tex(&arena, "50% of a_b: √η² {x}", &out) == STATUS_OK);
-  cr_expect_str_eq(out, "50\\% of a\\_b: $\\surd$$\\eta$$^2$ \\{x\\}");
   arena_free(&arena);
 }
 
