@@ -12,7 +12,7 @@ void html_bytes(FILE *file, const char *text, size_t length) {
     const size_t bytes = utf8_length(text + i, length - i);
     if (bytes == 0 || (c != '\t' && c != '\n' && !is_plain_text(text + i, bytes))) {
       (void)fputs("\xEF\xBF\xBD", file);
-      i++;
+      i += bytes > 0 ? bytes : 1;
       continue;
     }
     switch (c) {
