@@ -22,5 +22,5 @@ return {
     learner.random {},
   },
   bounds = { bound.max_cut_lower {}, bound.tree_regret {}, bound.random_pairs_regret {}, bound.log_det_regret {} },
-  plot = { x = "n", y = "regret" },
+  plot = { x = "n", y = "regret", xlabel = "nodes n", panels = "coins" },
 }

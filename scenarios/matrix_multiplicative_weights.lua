@@ -19,5 +19,17 @@ return {
     }
   end,
   bounds = { bound.matrix_multiplicative_weights_regret {} },
-  plot = { name = "regret", x = "n", y = "regret", log = "x", xlabel = "order n", panels = "losses" },
+  plot = {
+    name = "regret",
+    x = "n",
+    y = "regret",
+    log = "x",
+    xlabel = "order n",
+    panels = "losses",
+    bounds = {
+      "matrix_multiplicative_weights_regret",
+      "matrix_multiplicative_weights_regret.hoeffding",
+      "matrix_multiplicative_weights_regret.variance",
+    },
+  },
 }

@@ -407,10 +407,12 @@ static status label_group(const builder *b, size_t place, const plot_line *first
                       group->flag);
 }
 
-/* One line of the caption for each theorem: the names of its lines, formula and source. */
+/* One line of the caption for each theorem: the names of its lines, each once, formula and source. */
 static status write_theorems(const builder *b) {
   plot_figure *figure = b->figure;
   const char **texts = NULL, **names = NULL;
+  size_t *place_of = NULL;
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, place_of));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, texts));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, names));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, figure->theorems));
@@ -428,8 +430,12 @@ static status write_theorems(const builder *b) {
       texts[figure->theorem_count++] = text;
       names[place] = "";
     }
-    if (strstr(names[place], name) == NULL || strlen(strstr(names[place], name)) != strlen(name))
-      TRY(arena_join(b->arena, &names[place], ", ", name));
+    place_of[i] = place;
+    size_t before = 0;
+    while (before < i &&
+           (place_of[before] != place || strcmp(figure->groups[figure->lines[before].group].name, name) != 0))
+      before++;
+    if (before == i) TRY(arena_join(b->arena, &names[place], ", ", name));
   }
   for (size_t i = 0; i < figure->theorem_count; i++)
     TRY(arena_format(b->arena, &figure->theorems[i], "%s: %s", names[i], texts[i]));
