@@ -58,7 +58,7 @@ static const option_row rows[] = {
     {"--data", "tidy", OPTION_TEXT, MEMBER(data), "plot", 0,
      "write no pictures, but tidy.tsv: a row for each point of a curve with parameters, learner and seed"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
-    {"--style", "paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
+    {"--style", "screen|paper|slides", OPTION_TEXT, MEMBER(style), "plot", 0,
      "paper: NAME.tex with NAME.pdf, 3.3 or 6.9 inches wide; slides: 16:9 (default: for the screen)"},
     {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), "list", 0,
      "how to show it (default text)"},

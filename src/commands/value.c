@@ -19,26 +19,24 @@ typedef struct game_parameter {
   fraction value; /* as given, or the default; denominator 0: required */
 } game_parameter;
 
-static status read_number(const game_parameter *parameter, const char *text, long long *out) {
-  if (integer_parse(text, out) && *out >= parameter->low && *out <= parameter->high) return STATUS_OK;
-  if (parameter->is_fraction) {
-    return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a fraction such as 1/2, of whole numbers from %lld to %lld",
-                parameter->name, text, parameter->low, parameter->high);
-  }
-  return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a whole number from %lld to %lld", parameter->name, text,
-              parameter->low, parameter->high);
+static bool read_number(const game_parameter *parameter, const char *text, long long *out) {
+  return integer_parse(text, out) && *out >= parameter->low && *out <= parameter->high;
 }
 
 /* "3" or, for fractions, "1/2", which is put in lowest terms. */
 static status read_value(game_parameter *parameter, const char *text) {
   const char *slash = parameter->is_fraction ? strchr(text, '/') : NULL;
-  char numerator[32];
-  parameter->value = (fraction){0, 1};
-  if (slash == NULL) return read_number(parameter, text, &parameter->value.numerator);
-  (void)snprintf(numerator, sizeof numerator, "%.*s", (int)(slash - text < 31 ? slash - text : 31), text);
-  TRY(read_number(parameter, numerator, &parameter->value.numerator));
-  TRY(read_number(parameter, slash + 1, &parameter->value.denominator));
-  parameter->value = fraction_of(parameter->value.numerator, parameter->value.denominator);
+  const size_t length = slash != NULL ? (size_t)(slash - text) : strlen(text);
+  char first[32] = "";
+  fraction value = {0, 1};
+  if (length < sizeof first) memcpy(first, text, length);
+  if (!read_number(parameter, first, &value.numerator) ||
+      (slash != NULL && !read_number(parameter, slash + 1, &value.denominator))) {
+    return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a %s from %lld to %lld", parameter->name, text,
+                parameter->is_fraction ? "fraction such as 1/2, of whole numbers" : "whole number", parameter->low,
+                parameter->high);
+  }
+  parameter->value = fraction_of(value.numerator, value.denominator);
   return STATUS_OK;
 }
 

@@ -88,7 +88,9 @@ has "slides: 16:9" slides/mistakes.svg 'viewBox="0 0 1280 720"'
 same "paper: no other format" 2 $?
 has "paper: no other format: why" log "--style paper writes NAME.tex with NAME.pdf: leave --format away"
 "$WINNOW" plot curve --style poster --out paper > log 2>&1
-has "no such style" log "--style poster: expected paper or slides"
+has "no such style" log "--style poster: expected screen, paper or slides"
+"$WINNOW" plot dashes --style screen --format svg --out screen-plots > log 2>&1
+same "the ordinary style by its name" "" "$(diff -r dashes-plots screen-plots)"
 "$WINNOW" plot curve --style paper --out paper > log 2>&1 && "$WINNOW" plot jump --style paper --out paper/jump >> log 2>&1 ||
   not_ok "paper: drawn" "$(head -c 300 log)"
 if command -v pdflatex > /dev/null; then

@@ -19,12 +19,14 @@ static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png", "
 enum { PDF = 1, TEX = 3 };
 
 static status parse_style(const char *text, plot_style *style) {
+  static const char *const names[] = {[STYLE_SCREEN] = "screen", [STYLE_PAPER] = "paper", [STYLE_SLIDES] = "slides"};
   *style = STYLE_SCREEN;
-  if (text == NULL) return STATUS_OK;
-  if (strcmp(text, "paper") != 0 && strcmp(text, "slides") != 0)
-    return FAIL(STATUS_INVALID, "--style %s: expected paper or slides", text);
-  *style = strcmp(text, "paper") == 0 ? STYLE_PAPER : STYLE_SLIDES;
-  return STATUS_OK;
+  for (size_t i = 0; text != NULL && i < sizeof names / sizeof names[0]; i++) {
+    if (strcmp(text, names[i]) != 0) continue;
+    *style = (plot_style)i;
+    return STATUS_OK;
+  }
+  return text == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "--style %s: expected screen, paper or slides", text);
 }
 
 status picture_formats_parse(const char *list, const char *style, picture_formats *formats) {
