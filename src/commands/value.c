@@ -29,7 +29,7 @@ static status read_value(game_parameter *parameter, const char *text) {
   const size_t length = slash != NULL ? (size_t)(slash - text) : strlen(text);
   char first[32] = "";
   fraction value = {0, 1};
-  if (length < sizeof first) memcpy(first, text, length);
+  if (length < sizeof first) (void)snprintf(first, sizeof first, "%.*s", (int)length, text);
   if (!read_number(parameter, first, &value.numerator) ||
       (slash != NULL && !read_number(parameter, slash + 1, &value.denominator))) {
     return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a %s from %lld to %lld", parameter->name, text,
