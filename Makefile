@@ -34,7 +34,10 @@ LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)
 
 # ---- files
 
-LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+# alone/NAME.c takes the place of NAME.c in a build without processes, libm/NAME.c in one without SLEEF (scripts/play/play.mk).
+ALONE_SOURCES := $(wildcard src/*/alone/*.c src/*/*/alone/*.c)
+LIBM_SOURCES := $(wildcard src/*/libm/*.c)
+LIBRARY_SOURCES := $(filter-out src/main.c src/play.c $(ALONE_SOURCES) $(LIBM_SOURCES),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 OBJECTS := $(BUILD)/obj
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
 MAIN_OBJECT := $(OBJECTS)/src/main.o
@@ -225,19 +228,20 @@ FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
 figures: $(PROGRAM) ## draw plots/gallery again: figures, and runs of FIGURES="name..." (all scenarios) [DATA=]
 	@WINNOW=$(abspath $(PROGRAM)) DATA=$(call quote,$(DATA)) JOBS=$(call quote,$(JOBS)) sh scripts/figures/draw.sh $(FIGURES)
 
+include scripts/play/play.mk
 include tests/tests.mk
 include scripts/lint.mk
 include scripts/install.mk
 
 # ---- documentation
 
-# Made from the project's own sources alone; every link in it, and in the Markdown files as they are, is followed.
+# The figures of lessons are live where `make play` came first. Made from the project's own sources alone; every link in it, and in the Markdown files as they are, is followed.
 .PHONY: site
 site: $(PROGRAM) $(MAN_PAGES) $(BUILD)/.setup-site ## the documentation as a static site in OUT=build/site, with its links checked
-	@WINNOW=$(abspath $(PROGRAM)) MANUALS=$(BUILD)/man python3 -B scripts/site/build.py $(call quote,$(or $(OUT),$(BUILD)/site))
+	@WINNOW=$(abspath $(PROGRAM)) MANUALS=$(BUILD)/man PLAY=$(wildcard $(BUILD)/play/index.html) python3 -B scripts/site/build.py $(call quote,$(or $(OUT),$(BUILD)/site))
 	@python3 -B scripts/site/check_links.py $(call quote,$(or $(OUT),$(BUILD)/site)) && \
 	  python3 -B scripts/site/check_links.py $(MARKDOWN_FILES)
-MARKDOWN_FILES = $(wildcard *.md docs/*.md examples/*.md)
+MARKDOWN_FILES = $(wildcard *.md docs/*.md docs/lessons/*.md examples/*.md)
 
 .PHONY: clean
 clean: ## remove the build folder; results and plots stay

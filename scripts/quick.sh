@@ -39,7 +39,10 @@ quick asymmetric_rates --set n=128 --seeds 1
 quick side_constraints --set n=16 --trials 300 --seeds 1
 quick hitting_set_online --trials 300 --seeds 1
 quick unknown_rank --seeds 1
+quick free_eigenvectors --set n=8 --trials 200 --seeds 1
+quick online_pca --set n=16 --set noise=0.03 --trials 300 --seeds 1
 quick w0_misprint --set n=64 --seeds 1
+quick sketched_weights --set n=64 --seeds 1
 quick sandwich --set n=256
 quick rectangular_lower --set r=8
 quick cut_lower --set n=4 --set T=600 --seeds 4

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site cluster python
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site play cluster python
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Three libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" neither installs nor uses them.
@@ -65,6 +65,9 @@ package  command c++,g++,clang++                     g++                   gcc-c
 site     command pandoc                              pandoc              pandoc              pandoc-cli
 site     command mandoc                              mandoc              mandoc              mandoc
 site     command python3                             python3             python3             python
+play     command emcc                                emscripten            emscripten          emscripten
+play     command dpkg-source                         dpkg-dev              -                   -
+play     command python3                             python3               python3             python
 cluster  command sbatch                              slurm-wlm           slurm-slurmctld     -
 cluster  command munge                               munge               munge               munge
 cluster  command parallel                            parallel            parallel            parallel

@@ -4,7 +4,7 @@
 #   prepare NAME       makes the folder `before` with what the command NAME starts from
 #   play NAME          in a copy of it, runs the command as "$program"; its output is in ../stdout.txt and ../stderr.txt
 #   judge STATUS       in the copy, after a failure: says what is wrong
-commands="run families attack verify merge plot report compare predict serve list new value pairs"
+commands="run families attack trace verify merge plot report compare predict learn serve list new about value pairs"
 if built_with GLPK && built_with LIBSVM; then
   commands="margins $commands"
 else
@@ -111,6 +111,9 @@ prepare() {
       "$WINNOW" run cells.lua --out results --quiet --jobs 1
       "$WINNOW" run cells.lua --out other --quiet --jobs 1 --seeds 2
       ;;
+    learn) printf '%s\n' 'a,b,label' '1,0,1' '0,1,-1' '0.5,0,1' '1,1,' > rows.csv ;;
+    about) printf '%s\n' 'id,colour,since,size,status' 'a,red,2000-01-31,1,open' 'b,,2000-02-01,2,closed' 'c,red,2000-02-03,,open' \
+      'd,blue,2000-02-04,4,closed' > mixed.csv ;;
     predict)
       "$WINNOW" run predicted.lua --out results --quiet --jobs 1 --save-state
       cp "$(find results/states -name '*.json' | LC_ALL=C sort | head -n 1)" state.json
@@ -131,15 +134,18 @@ play() {
     families) $program run families.lua --out results --quiet --jobs 1 --record --save-state ;;
     margins) $program run margins.lua --out results --quiet --jobs 1 ;;
     attack) $program attack attacked.lua --out results --quiet --jobs 1 --budget 8 ;;
+    trace) $program trace cells.lua --learner matrix_winnow --trials 3 ;;
     verify) $program verify results ;;
     merge) $program merge --out results part1 part2 --quiet ;;
     plot) $program plot results --out plots --format svg ;;
     report) $program report results --out report.html ;;
     compare) $program compare results other --format tsv ;;
     predict) $program predict state.json rows.libsvm ;;
+    learn) $program learn --learner 'winnow{r = 2}' --save-state kept.json --save-every 2 < rows.csv ;;
     serve) $program serve winnow --set r=2 --set theta=0.5 --set eta=1 --save kept.json < conversation.jsonl ;;
     list) $program list learners matrix_winnow ;;
     new) $program new mine ;;
+    about) $program new about --csv mixed.csv --class status ;;
     value) $program value subspace --set n=5 --tree tree.json --table table.json ;;
     pairs) $program value cut --set n=3 --set T=4 --tree tree.json --table table.json ;;
   esac > ../stdout.txt 2> ../stderr.txt

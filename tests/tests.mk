@@ -77,7 +77,7 @@ test-all: test-products ## the same, and the long sweeps that `make test` cuts s
 	@$(TEST_ENVIRONMENT) TEST_ALL=1 sh tests/run.sh
 # All that the tests use is made before the first of them begins; none builds in this folder.
 .PHONY: test-products
-test-products: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test
+test-products: test-programs $(PLAY_PROGRAM) $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test
 
 # Two minutes, most of them for compiling everything again.
 .PHONY: test-package
@@ -112,7 +112,7 @@ sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize WERROR= CFLAGS=$(call quote,$(CFLAGS) $(SANITIZE_FLAGS)) \
 	  LDFLAGS=$(call quote,$(LDFLAGS) $(SANITIZE_LINK)) sanitize-here
 .PHONY: sanitize-here
-sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
+sanitize-here: test-programs $(PLAY_PROGRAM) $(SANITIZER_CONTROL) $(BUILD)/.setup-test
 	@$(TEST_ENVIRONMENT) TEST_ALL=1 TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
 
 COVERAGE_LEAST := 90
@@ -172,7 +172,7 @@ mutants: test-programs ## change MUTANTS=300 places of the engine, drawn by SEED
 # ---- benches
 
 .PHONY: bench
-bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all or BENCH=name
+bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench $(if $(filter play,$(BENCH)),play $(PLAY_PROGRAM) $(BUILD)/browser/package.json) ## measure speed, all or BENCH=name
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
 	  sh scripts/bench/run.sh
 

@@ -19,6 +19,12 @@
 ---| "spectrum"
 ---| "embedding"
 ---| "nearest_neighbour_error"
+---| "absolute_error"
+---| "brier"
+---| "log_loss"
+---| "accuracy"
+---| "result_log_loss"
+---| "calibration"
 
 ---@class learner
 
@@ -97,16 +103,49 @@ function learner.balanced_winnow(options) end
 ---@field eta? number learning rate of the first trial; number in (0, 1000]; default 1
 ---@field rate? "decreasing"|"constant" decreasing: eta/sqrt(t) in trial t; constant: eta; default decreasing
 ---@field decay? number weight of the ridge penalty; number in [0, 1]; default 0
+---@field home? "none"|"learned" learned: what it is worth to play at home; default none
+---@field draws? "half"|"davidson" half: an outcome of 1/2; davidson: a result of its own, whose weight is learned; default half
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
 
 ---Bradley-Terry: strengths learnt by gradient descent on the logistic loss; predicts the chance of winning
 ---
----Bradley & Terry 1952
+---Bradley & Terry 1952; draws: Davidson 1970
 ---
 ---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.bradley_terry.options
 ---@return learner
 function learner.bradley_terry(options) end
+
+---@class (exact) learner.capped_gradient_descent.options
+---@field label? string name in result files and legends
+---@field dimension? integer k, of the subspace that is kept; below n; integer in [1, 1e+09]; default 1
+---@field eta? number learning rate; absent: sqrt(m k/(n T)), for |X|_F <= 1, m = n - k; number in (0, 1e+06]
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of W; auto: by the kind of the instances; default auto
+
+---Capped gradient descent: online principal components by gradient descent with projection
+---
+---Zinkevich 2003; Nie, Kotlowski & Warmuth 2016
+---
+---takes vector dyad low_rank matrix; predicts numbers; equivariant under permutations, rotations
+---@param options? learner.capped_gradient_descent.options
+---@return learner
+function learner.capped_gradient_descent(options) end
+
+---@class (exact) learner.capped_meg.options
+---@field label? string name in result files and legends
+---@field dimension? integer k, of the subspace that is kept; below n; integer in [1, 1e+09]; default 1
+---@field loss_at_most? number K, a limit of what the best subspace drops, for the rate; absent: m T/n for dyads, otherwise m T; number in (0, 1e+12]
+---@field eta? number learning rate; absent: ln(1 + sqrt(2 D/K)), D = m ln(n/m), m = n - dimension; number in (0, 1e+06]
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
+
+---Capped MEG: online principal components: keeps a subspace of given dimension; on vectors a set of coordinates
+---
+---Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016
+---
+---takes vector dyad low_rank matrix; predicts numbers; equivariant under permutations, rotations
+---@param options? learner.capped_meg.options
+---@return learner
+function learner.capped_meg(options) end
 
 ---@class (exact) learner.constant.options
 ---@field label? string name in result files and legends
@@ -137,6 +176,19 @@ function learner.constant(options) end
 ---@param options? learner.constrained_matrix_winnow.options
 ---@return learner
 function learner.constrained_matrix_winnow(options) end
+
+---@class (exact) learner.damped_means.options
+---@field label? string name in result files and legends
+---@field damping? number labels 0 that each row and each column is taken to have had; number in (0, 1e+06]; default 3
+
+---Damped means: a mean, and damped means of what it misses in each row and each column
+---
+---Koren, Bell & Volinsky 2009, equation 3, as running means
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options? learner.damped_means.options
+---@return learner
+function learner.damped_means(options) end
 
 ---@class (exact) learner.definite_boost.options
 ---@field label? string name in result files and legends
@@ -212,10 +264,14 @@ function learner.eg_pm(options) end
 ---@class (exact) learner.elo.options
 ---@field label? string name in result files and legends
 ---@field k? number points that a surprise moves a rating by; number in (0, 1e+06]; default 30
----@field advantage? number points in favour of the first of a pair; number in [-10000, 10000]; default 0
+---@field advantage? number points in favour of the side at home; of the first of a pair where no sides are known; number in [-10000, 10000]; default 0
+---@field margin? "none"|"eloratings" eloratings: k times 1, 3/2, (11 + N)/8 for a difference of the scores of at most 1, of 2, of N >= 3; default none
+---@field carry? number what is left of a rating when a season begins; number in [0, 1]; default 1
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
+---@field advantage_grid? number[] values of advantage that play the first tenth, each with all of the other grids; absent: one value; numbers in [-10000, 10000]
+---@field carry_grid? number[] values of carry that play the first tenth, each with all of the other grids; absent: one value; numbers in [0, 1]
 
----Elo: ratings that move by k times the surprise; predicts the expected outcome
+---Elo: ratings that move by k times the surprise; predicts the expected outcome; takes home side, weight, margin and season of matches
 ---
 ---Elo 1978, The rating of chessplayers, section 8.4
 ---
@@ -266,6 +322,20 @@ function learner.external(options) end
 ---@return learner
 function learner.follow_the_leader(options) end
 
+---@class (exact) learner.follow_the_perturbed_leader.options
+---@field label? string name in result files and legends
+---@field perturbation? "symmetric"|"rank_one" a symmetric matrix of Gaussian numbers, or the dyad of a Gaussian vector; default symmetric
+---@field scale? number of the perturbation; absent: sqrt(T/(8 sqrt(pi n))), rank_one: sqrt(T/n), for losses of norm at most 1; number in (0, 1e+09]
+
+---Follow the perturbed leader: plays a leading eigenvector of the sum of the losses, its sign turned, and a random matrix
+---
+---Kotlowski & Warmuth 2015; Garber, Hazan & Ma 2015
+---
+---takes vector dyad low_rank matrix; predicts numbers; randomised
+---@param options? learner.follow_the_perturbed_leader.options
+---@return learner
+function learner.follow_the_perturbed_leader(options) end
+
 ---@class (exact) learner.general_matrix_winnow.options
 ---@field label? string name in result files and legends
 ---@field variant? "normalized"|"printed"|"signed"|"repaired"|"positive_part" normalized (proved); printed: Algorithm 2 to the letter; signed: with the label in its update; repaired: signed from a neutral start; positive_part: Matrix Winnow on the positive part; default normalized
@@ -285,6 +355,23 @@ function learner.follow_the_leader(options) end
 ---@param options? learner.general_matrix_winnow.options
 ---@return learner
 function learner.general_matrix_winnow(options) end
+
+---@class (exact) learner.glicko2.options
+---@field label? string name in result files and legends
+---@field deviation? number RD of a player of whom nothing is known, in points; number in (0, 10000]; default 350
+---@field volatility? number sigma of a player of whom nothing is known; number in (0, 10]; default 0.06
+---@field tau? number how much volatilities change: 0.3 to 1.2 are usual; number in [0.01, 10]; default 0.5
+---@field period? integer trials of a rating period; integer in [1, 1e+09]; default 20
+---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
+
+---Glicko-2: ratings with deviations and volatilities, changed after every period; predicts the expected outcome
+---
+---Glickman 2001, Dynamic paired comparison models with stochastic variances
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options? learner.glicko2.options
+---@return learner
+function learner.glicko2(options) end
 
 ---@class (exact) learner.guess_and_halve.options
 ---@field label? string name in result files and legends
@@ -381,6 +468,7 @@ function learner.least_squares_leader(options) end
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eps? number multiple of the identity that is added; absent: the one with the least bound; number in (0, 1e+06]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
+---@field floor? boolean eigenvalues stay at least eps, for matrices that change; default false
 
 ---Log-determinant matrix prediction: mirror descent with -ln det on one block of the matrices' decompositions: no logarithm in the regret
 ---
@@ -425,11 +513,27 @@ function learner.matrix_completion(options) end
 ---@return learner
 function learner.matrix_factorisation(options) end
 
+---@class (exact) learner.matrix_log_loss.options
+---@field label? string name in result files and legends
+---@field prior? number a, what each direction counts before the first trial; 1: Laplace, 1/2: Krichevsky and Trofimov; number in (0, 1e+06]; default 1
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the sum H; auto: by the kind of the instances; default auto
+
+---Matrix log loss: learns a density from unit vectors: the average of their dyads and of a multiple of I
+---
+---Koolen, Kotlowski & Warmuth 2011
+---
+---takes vector dyad; predicts numbers; equivariant under permutations, rotations
+---@param options? learner.matrix_log_loss.options
+---@return learner
+function learner.matrix_log_loss(options) end
+
 ---@class (exact) learner.matrix_multiplicative_weights.options
 ---@field label? string name in result files and legends
 ---@field tau? number trace of the matrices played; number in (0, 1e+09]; default 1
 ---@field trace? "equal"|"at_most" the trace is tau, or at most tau; default equal
 ---@field insensitive? number absolute loss: an error of at most this changes nothing; number in [0, 1e+09]; default 0
+---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
+---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
 ---@field eta? number learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1; number in (0, 1e+06]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -536,6 +640,18 @@ function learner.meg(options) end
 ---@return learner
 function learner.minimax(options) end
 
+---@class (exact) learner.nearest_neighbour.options
+---@field label? string name in result files and legends
+
+---Nearest neighbour: the label of the nearest of the past instances
+---
+---Cover & Hart 1967; baseline
+---
+---takes vector; predicts signs; equivariant under permutations
+---@param options? learner.nearest_neighbour.options
+---@return learner
+function learner.nearest_neighbour(options) end
+
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
@@ -546,6 +662,8 @@ function learner.minimax(options) end
 ---@field box? "project"|"clip" predictions are kept in their interval by projecting X, or clipped and the loss extended; default project
 ---@field diagonal? "project"|"none" none: X is not projected onto the bound of its diagonal; no theorem speaks of that; default project
 ---@field representation? "auto"|"definition"|"dense"|"sparse" definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the fastest; auto: sparse; default auto
+---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
+---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
 
 ---Online matrix prediction: exponentiated gradient on decompositions of the matrices, projected for the queried entry
@@ -600,6 +718,22 @@ function learner.perceptron(options) end
 ---@return learner
 function learner.random(options) end
 
+---@class (exact) learner.randomized_capped_meg.options
+---@field label? string name in result files and legends
+---@field dimension? integer k, of the subspace that is kept; below n; integer in [1, 1e+09]; default 1
+---@field loss_at_most? number K, a limit of what the best subspace drops, for the rate; absent: m T/n for dyads, otherwise m T; number in (0, 1e+12]
+---@field eta? number learning rate; absent: ln(1 + sqrt(2 D/K)), D = m ln(n/m), m = n - dimension; number in (0, 1e+06]
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
+
+---Randomised capped MEG: capped_meg that keeps a subspace drawn so that its mean is what capped_meg keeps
+---
+---Warmuth & Kuzmin 2008, section 3
+---
+---takes vector dyad low_rank matrix; predicts numbers; randomised
+---@param options? learner.randomized_capped_meg.options
+---@return learner
+function learner.randomized_capped_meg(options) end
+
 ---@class (exact) learner.randomized_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
@@ -610,6 +744,8 @@ function learner.random(options) end
 ---@field box? "project"|"clip" predictions are kept in their interval by projecting X, or clipped and the loss extended; default project
 ---@field diagonal? "project"|"none" none: X is not projected onto the bound of its diagonal; no theorem speaks of that; default project
 ---@field representation? "auto"|"definition"|"dense"|"sparse" definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the fastest; auto: sparse; default auto
+---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
+---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
 
 ---Randomised online matrix prediction: predicts an end of the interval with the probability that online_matrix_prediction says
 ---
@@ -644,6 +780,22 @@ function learner.randomized_matrix_prediction(options) end
 ---@return learner
 function learner.randomized_matrix_winnow(options) end
 
+---@class (exact) learner.randomized_side_information_completion.options
+---@field label? string name in result files and legends
+---@field gamma? number margin: tr(UX) is at least 1 + gamma for positive instances, at most 1 - gamma for negative; number in [1e-05, 1]; default 1
+---@field trace? number D, at least the trace of U; absent: n, which is enough without side information; number in (0, 1e+12]
+---@field eta? number learning rate; absent: the bound's for the number of trials; number in (0, 1]
+---@field representation? "auto"|"dense"|"low_rank" of the argument H; auto: low rank, which is exact; default auto
+
+---Randomised completion with side information: predicts by a coin and learns from every trial within the margin, for noisy labels
+---
+---after Herbster, Pasteris & Tse 2020
+---
+---takes dyad; predicts signs; randomised; equivariant under permutations, rotations
+---@param options? learner.randomized_side_information_completion.options
+---@return learner
+function learner.randomized_side_information_completion(options) end
+
 ---@class (exact) learner.randomized_winnow.options
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
@@ -666,6 +818,30 @@ function learner.randomized_matrix_winnow(options) end
 ---@param options? learner.randomized_winnow.options
 ---@return learner
 function learner.randomized_winnow(options) end
+
+---@class (exact) learner.residual_matrix_prediction.options
+---@field label? string name in result files and legends
+---@field damping? number labels 0 that each row and each column is taken to have had; number in (0, 1e+06]; default 3
+---@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
+---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
+---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
+---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
+---@field horizon? "known"|"doubling" known: eta for all rounds; doubling: starts anew after 1, 2, 4, ... rounds with their eta; default known
+---@field box? "project"|"clip" predictions are kept in their interval by projecting X, or clipped and the loss extended; default project
+---@field diagonal? "project"|"none" none: X is not projected onto the bound of its diagonal; no theorem speaks of that; default project
+---@field representation? "auto"|"definition"|"dense"|"sparse" definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the fastest; auto: sparse; default auto
+---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
+---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
+---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
+
+---Matrix prediction of residuals: damped means of rows and columns, and online matrix prediction of what they leave
+---
+---Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1, after damped means
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options learner.residual_matrix_prediction.options
+---@return learner
+function learner.residual_matrix_prediction(options) end
 
 ---@class (exact) learner.ridge.options
 ---@field label? string name in result files and legends
@@ -754,6 +930,37 @@ function learner.shifting_matrix_winnow(options) end
 ---@param options? learner.shifting_winnow.options
 ---@return learner
 function learner.shifting_winnow(options) end
+
+---@class (exact) learner.side_information_completion.options
+---@field label? string name in result files and legends
+---@field gamma? number margin: tr(UX) is at least 1 + gamma for positive instances, at most 1 - gamma for negative; number in [1e-05, 1]; default 1
+---@field trace? number D, at least the trace of U; absent: n, which is enough without side information; number in (0, 1e+12]
+---@field tuning? "sharp"|"published" sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/sinh(eta); published: gamma and 1; default sharp
+---@field eta? number learning rate; absent: that of the tuning; number in (0, 100]
+---@field theta? number threshold; absent: that of the tuning (sharp: for eta); number above 0
+---@field representation? "auto"|"dense"|"low_rank" of the argument H; auto: low rank, which is exact; default auto
+
+---Completion with side information: Matrix Winnow from (D/n) I on the dyads of entries whose rows and columns have side information
+---
+---after Herbster, Pasteris & Tse 2020
+---
+---takes dyad; predicts signs; conservative; equivariant under permutations, rotations
+---@param options? learner.side_information_completion.options
+---@return learner
+function learner.side_information_completion(options) end
+
+---@class (exact) learner.sketched_multiplicative_weights.options
+---@field label? string name in result files and legends
+---@field eta? number learning rate; absent: sqrt(2 ln(4n)/(3T)), for losses of norm at most 1; number in (0, 1e+06]
+
+---Sketched Multiplicative Weights: Matrix Multiplicative Weights seen through one random vector a round: no decomposition
+---
+---Carmon, Duchi, Sidford & Tian 2019
+---
+---takes vector dyad low_rank matrix; predicts numbers; randomised
+---@param options? learner.sketched_multiplicative_weights.options
+---@return learner
+function learner.sketched_multiplicative_weights(options) end
 
 ---@class (exact) learner.spectral_hypentropy.options
 ---@field label? string name in result files and legends
@@ -987,6 +1194,8 @@ function problem.coding_adversary(options) end
 ---@field noise? number signs: probability that a label is flipped; entries: standard deviation of what is added; number in [0, 1]; default 0
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear" of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale; default absolute
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 1
+---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
+---@field moved? integer random rows that are exchanged from one segment to the next, at most m; integer in [1, 1e+06]; default 2
 
 ---Collaborative filtering: entries, from -1 to 1, of a hidden matrix of low rank or of their signs
 ---
@@ -1011,6 +1220,19 @@ function problem.collaborative_filtering(options) end
 ---@param options problem.constrained_subspace.options
 ---@return problem
 function problem.constrained_subspace(options) end
+
+---@class (exact) problem.cycles.options
+---@field n integer players, a multiple of styles; integer in [3, 2048]
+---@field styles? integer an odd number; integer in [3, 99]; default 3
+---@field noise? number probability that the style that is beaten wins; number in [0, 0.5]; default 0
+---@field loss? "absolute"|"square" of the chance (1 + p)/2 against 1 or 0; default absolute
+
+---Cycles: pairs of players of styles that beat each other in a circle: all are equally strong
+---
+---rock, paper, scissors; Hazan, Kale & Shalev-Shwartz 2012, section 2.2
+---@param options problem.cycles.options
+---@return problem
+function problem.cycles(options) end
 
 ---@class (exact) problem.decision_stumps.options
 ---@field file? string examples in LIBSVM's format: label index:value ...; absent: random bits and a majority of some
@@ -1074,6 +1296,18 @@ function problem.disjunction(options) end
 ---@return problem
 function problem.distance_constraints(options) end
 
+---@class (exact) problem.factor_returns.options
+---@field n integer number of assets; integer in [2, 1024]
+---@field factors? integer that move them; integer in [1, 1024]; default 3
+---@field specific? number size of what moves one asset alone; number in [0, 1]; default 0.2
+
+---Factor returns: returns of assets that follow a few factors; the loss is the variance of what a learner drops
+---
+---after Warmuth & Kuzmin 2006
+---@param options problem.factor_returns.options
+---@return problem
+function problem.factor_returns(options) end
+
 ---@class (exact) problem.filtering_lower.options
 ---@field m integer rows; integer in [1, 10000]
 ---@field n integer columns; integer in [1, 10000]
@@ -1105,6 +1339,8 @@ function problem.forced_mistakes(options) end
 ---@field n integer teams; integer in [2, 1e+06]
 ---@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial; default planted
 ---@field noise? number probability that the weaker team wins; number in [0, 1]; default 0
+---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
+---@field moved? integer random teams that exchange their places from one segment to the next, at most n; integer in [1, 1e+06]; default 2
 
 ---Online gambling: pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0
 ---
@@ -1321,9 +1557,15 @@ function problem.linear_threshold(options) end
 ---@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2; without scores, winner and result the first one wins
 ---@field time? string column: a date (2000-01-31, 20000131) or number that must not go back; absent: not checked
 ---@field leave_out? string COLUMN=TEXT: without the rows that have the text there, as matches not played
----@field top_teams? integer only matches between those with most matches, draws too, in the whole file; absent: all; integer in [2, 1e+06]
+---@field home? "none"|"first" who plays at home: none is known, or the one named first; default none
+---@field neutral? string COLUMN=TEXT: nobody is at home in the rows that have the text there; needs home = first
+---@field weight? string column: how much a match counts, a number above 0 or a text of weights; absent: 1
+---@field weights? string TEXT=NUMBER,...: what the texts of the column weight count; *=NUMBER: all others
+---@field season? string column: another text than in the last match begins a season; of a date, another year
 ---@field draws? "drop"|"half" drop: without them; half: the label 1/2; default drop
+---@field top_teams? integer only matches between those with most matches, draws too, in the whole file; absent: all; integer in [2, 1e+06]
 ---@field pair? "coin"|"name" which of the two is i: a fair coin for each match, or the first name in order; default coin
+---@field loss? "absolute"|"square" what a prediction costs; square: least in the mean for the chance itself (Brier); default absolute
 ---@field order? "file"|"shuffled" the file's, or random and new in every pass; default file
 ---@field passes? integer number of passes over the data; integer in [1, 1000]; default 1
 ---@field comparator? "none"|"hindsight" none; hindsight: the best of its class for the trials that are played, found before the first one; default none
@@ -1342,6 +1584,7 @@ function problem.matches(options) end
 ---@field gap? number weight of the hidden projection in each loss matrix; number in [0, 1]; default 0.1
 ---@field rank? integer rank of the random part, at most n; vectors have n entries; integer in [1, 512]; default 4
 ---@field instances? "matrix"|"low_rank"|"vector" the form in which the matrices are shown; default matrix
+---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
 
 ---Matrix losses: symmetric loss matrices of norm at most 1 with a hidden direction in which the loss is low
 ---
@@ -1358,6 +1601,8 @@ function problem.matrix_losses(options) end
 ---@field noise? number probability that the label of a pair i != j is flipped; number in [0, 1]; default 0
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear" of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale; default absolute
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 0.5
+---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
+---@field moved? integer random nodes that change side from one segment to the next, at most n; integer in [1, 1e+06]; default 2
 
 ---Online max-cut: pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1
 ---
@@ -1377,12 +1622,57 @@ function problem.max_cut(options) end
 ---@return problem
 function problem.max_cut_lower(options) end
 
+---@class (exact) problem.online_pca.options
+---@field n integer order; integer in [2, 1e+06]
+---@field k? integer dimension of the hidden subspace, below n; with drift 2k is at most n; integer in [1, 1e+06]; default 1
+---@field noise? number share of |x|^2 outside of the subspace; number in [0, 1]; default 0.1
+---@field drift? number angle by which the subspace turns from one trial to the next; needs comparator = pca; number in [0, 1]; default 0
+---@field instances? "dyad"|"vector" x x^T; vector: the squares of the coordinates of x, the subspace spanned by k coordinates; default dyad
+---@field comparator? "planted"|"pca" the hidden subspace; pca: the best one for the trials played, n at most 1024; default planted
+
+---Online principal components: points near a hidden subspace; the loss is what a learner's subspace drops of them
+---
+---Warmuth & Kuzmin 2008
+---@param options problem.online_pca.options
+---@return problem
+function problem.online_pca(options) end
+
+---@class (exact) problem.pca_rows.options
+---@field file string data file: a text table, or LIBSVM's format
+---@field format? "table"|"libsvm" one row per line, columns separated by `separator`; or label index:value ...; default table
+---@field n? integer libsvm: number of features; absent: the largest index that occurs; integer in [1, 1e+07]
+---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
+---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
+---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
+---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
+---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
+---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
+---@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
+---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
+---@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
+---@field intercept? boolean add a last feature that is always 1; default false
+---@field normalize? "none"|"unit"|"largest" afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2; default none
+---@field label_scaling? "none"|"unit"|"centred"|"standard" none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1; default none
+---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
+---@field passes? integer number of passes over the data; integer in [1, 1e+06]; default 1
+---@field k? integer dimension of the comparator, below the number of features; integer in [1, 1024]; default 1
+
+---Principal components of data: rows of numbers; the loss is what a learner's subspace drops of them
+---
+---a text table, or a file in LIBSVM's format; Warmuth & Kuzmin 2008
+---@param options problem.pca_rows.options
+---@return problem
+function problem.pca_rows(options) end
+
 ---@class (exact) problem.quantum_state.options
----@field qubits? integer k; instances have the order 2^(k+1); integer in [1, 9]; default 3
+---@field qubits? integer k; instances have the order 2^(k+1); at most 9 but for projection and overlap of a state that is not thermal; integer in [1, 14]; default 3
 ---@field state? "pure"|"low_rank"|"thermal" what is hidden; default pure
 ---@field rank? integer of a state of low rank, at most 2^k; integer in [1, 512]; default 2
 ---@field beta? number of a thermal state: weights exp(-beta j); number in [0, 1000]; default 1
----@field measurements? "projection"|"pauli"|"worst_pauli" what is shown; default pauli
+---@field measurements? "projection"|"overlap"|"pauli"|"worst_pauli" what is shown; default pauli
 ---@field noise? number labels are wrong by up to this; number in [0, 1]; default 0
 ---@field loss? "absolute"|"square" loss of predictions from 0 to 1; default absolute
 
@@ -1499,11 +1789,18 @@ function problem.regression(options) end
 ---@class (exact) problem.regression_data.options
 ---@field file string data file: a text table, or LIBSVM's format
 ---@field format? "table"|"libsvm" one row per line, columns separated by `separator`; or label index:value ...; default table
+---@field n? integer libsvm: number of features; absent: the largest index that occurs; integer in [1, 1e+07]
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
----@field header? boolean table: the first line has the names of the columns; default false
----@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
----@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none, and every column must be numbers
+---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
 ---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
+---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
+---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
+---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
+---@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
+---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
 ---@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
 ---@field intercept? boolean add a last feature that is always 1; default false
 ---@field normalize? "none"|"unit"|"largest" afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2; default none
@@ -1568,6 +1865,22 @@ function problem.set_cover(options) end
 ---@return problem
 function problem.shifting_subspace(options) end
 
+---@class (exact) problem.side_information.options
+---@field m integer rows of the matrix; integer in [2, 1024]
+---@field n integer columns of the matrix; integer in [2, 1024]
+---@field classes? integer of rows and of columns, at most m and n; integer in [1, 1024]; default 2
+---@field side? "graphs"|"none" what is known of rows and columns; default graphs
+---@field links? integer edges from each item, beyond the rings; integer in [0, 100]; default 3
+---@field wrong? number probability that such an edge goes to any item, not to one of the same class; number in [0, 1]; default 0
+---@field noise? number probability that a label is flipped; number in [0, 1]; default 0
+
+---Side information: entries of a matrix of signs in blocks, shown with what graphs on rows and columns say of them
+---
+---after Herbster, Pasteris & Tse 2020
+---@param options problem.side_information.options
+---@return problem
+function problem.side_information(options) end
+
 ---@class (exact) problem.sorting_adversary.options
 ---@field n integer teams; integer in [2, 100000]
 ---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
@@ -1578,6 +1891,19 @@ function problem.shifting_subspace(options) end
 ---@param options problem.sorting_adversary.options
 ---@return problem
 function problem.sorting_adversary(options) end
+
+---@class (exact) problem.sparse_losses.options
+---@field n integer order of the matrices; integer in [1, 1e+07]
+---@field support? integer coordinates of the hidden direction, at most n; integer in [1, 10000]; default 4
+---@field entries? integer coordinates of the other ones, at most n; integer in [1, 10000]; default 4
+---@field gap? number chance of the hidden direction; number in [0, 1]; default 0.1
+
+---Sparse losses: sparse dyads as loss matrices, with a hidden sparse direction in which the loss is low
+---
+---after Hazan, Kale & Shalev-Shwartz 2012, section 4
+---@param options problem.sparse_losses.options
+---@return problem
+function problem.sparse_losses(options) end
 
 ---@class (exact) problem.symmetric_threshold.options
 ---@field n integer order of the matrices; integer in [1, 1024]
@@ -1598,14 +1924,23 @@ function problem.symmetric_threshold(options) end
 
 ---@class (exact) problem.table.options
 ---@field file string text file: one row per line, numbers and a class
----@field separator? "comma"|"blank"|"tab"|"semicolon" separator of columns; blank: any run of blanks and tabs; default comma
----@field header? boolean the first line has the names of the columns; default false
+---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
+---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
+---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
+---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
+---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
+---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
+---@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1
 ---@field classes? string only rows of these classes, separated by blanks; absent: all
 ---@field scaling? "none"|"range"|"unit" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; default none
 ---@field low? number least possible value, for scaling = range; default 0
 ---@field high? number largest possible value, for scaling = range; default 1
+---@field bias? boolean add a last feature that is always 1, before lengths; absent: false
 ---@field instances? "dyad"|"vector" x x^T with |x| = 1, or diag(x) with entries in [0,1]; default dyad
 ---@field centre? boolean dyads: subtract the mean of all rows first (known in hindsight only); default false
 ---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
@@ -1669,6 +2004,19 @@ function problem.threshold_cycles(options) end
 ---@param options problem.tree_adversary.options
 ---@return problem
 function problem.tree_adversary(options) end
+
+---@class (exact) problem.unit_vectors.options
+---@field n integer order; dyads: at most 512; integer in [1, 1e+06]
+---@field sequence? "repeated"|"eigenvectors"|"directions" one vector again and again, vectors of a basis, or directions spread around it; default eigenvectors
+---@field decay? number each vector of the basis is that much as frequent as the one before it; number in (0, 1]; default 0.7
+---@field instances? "dyad"|"vector" x x^T; vector: the basis is that of the coordinates, which are shown as vectors; default dyad
+
+---Unit vectors: unit vectors around a hidden orthonormal basis, for losses that learners predict themselves
+---
+---Koolen, Kotlowski & Warmuth 2011
+---@param options problem.unit_vectors.options
+---@return problem
+function problem.unit_vectors(options) end
 
 ---@class (exact) bound.asymmetric_mistakes.options
 
@@ -1738,6 +2086,39 @@ function bound.boosting_training_error(options) end
 ---@param options? bound.capacity_mistakes.options
 ---@return bound
 function bound.capacity_mistakes(options) end
+
+---@class (exact) bound.capped_gradient_regret.options
+
+---sqrt(m k T/n): regret of capped gradient descent against the best subspace
+---
+---Zinkevich 2003; Nie, Kotlowski & Warmuth 2016
+---
+---proved upper bound on regret, level trial
+---@param options? bound.capped_gradient_regret.options
+---@return bound
+function bound.capped_gradient_regret(options) end
+
+---@class (exact) bound.capped_loss.options
+
+---(D + eta L*)/(1 - e^-eta), D = m ln(n/m): what capped MEG drops, against the best subspace
+---
+---Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016
+---
+---proved upper bound on loss, level trial
+---@param options? bound.capped_loss.options
+---@return bound
+function bound.capped_loss(options) end
+
+---@class (exact) bound.capped_regret.options
+
+---sqrt(2 K D) + D, D = m ln(n/m): regret of capped MEG against the best subspace
+---
+---Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016
+---
+---proved upper bound on regret, level trial
+---@param options? bound.capped_regret.options
+---@return bound
+function bound.capped_regret(options) end
 
 ---@class (exact) bound.compression_error.options
 ---@field delta? number probability of a sample for which the bound fails; number in (0, 1); default 0.05
@@ -1996,6 +2377,17 @@ function bound.log_det_regret(options) end
 ---@return bound
 function bound.matrix_completion_mistakes(options) end
 
+---@class (exact) bound.matrix_log_loss_regret.options
+
+---ln C(T+n-1, n-1) for a = 1: regret of the matrix log loss: that of the log loss of vectors, exact for one repeated vector
+---
+---Koolen, Kotlowski & Warmuth 2011
+---
+---proved upper bound on regret, level trial
+---@param options? bound.matrix_log_loss_regret.options
+---@return bound
+function bound.matrix_log_loss_regret(options) end
+
 ---@class (exact) bound.matrix_multiplicative_weights_regret.options
 
 ---2 tau G sqrt(ln(n) T): regret of Matrix Multiplicative Weights on loss matrices of norm at most G
@@ -2083,6 +2475,17 @@ function bound.minimax_regret(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.perturbed_leader_regret.options
+
+---2 s sqrt(n) + sum R |L|_F/(4 sqrt(pi) s): expected regret of following the leader with a symmetric Gaussian perturbation of scale s
+---
+---after Kotlowski & Warmuth 2015
+---
+---proved upper bound on regret, level mean
+---@param options? bound.perturbed_leader_regret.options
+---@return bound
+function bound.perturbed_leader_regret(options) end
 
 ---@class (exact) bound.quantum_state_regret_published.options
 
@@ -2172,6 +2575,50 @@ function bound.schatten_regret(options) end
 ---@return bound
 function bound.shifting_mistakes(options) end
 
+---@class (exact) bound.side_information_expected_mistakes.options
+
+---(H + D ln(n)/eta + (e-2)(1+gamma) eta T)/(2 gamma): expected mistakes of randomised completion with side information, for noisy labels
+---
+---after Herbster, Pasteris & Tse 2020
+---
+---proved upper bound on expected_mistakes, level trial
+---@param options? bound.side_information_expected_mistakes.options
+---@return bound
+function bound.side_information_expected_mistakes(options) end
+
+---@class (exact) bound.side_information_mistakes.options
+
+---(D ln n + eta H) / (eta (gamma - tanh(eta/2))): mistakes of completion with side information: at most 2 D ln(n)/gamma^2 and hinge loss
+---
+---after Herbster, Pasteris & Tse 2020
+---
+---proved upper bound on mistakes, level trial
+---@param options? bound.side_information_mistakes.options
+---@return bound
+function bound.side_information_mistakes(options) end
+
+---@class (exact) bound.side_information_mistakes_published.options
+
+---3.6 (D/gamma^2) ln n: the published mistake bound of completion with side information
+---
+---Herbster, Pasteris & Tse 2020, quoted from memory
+---
+---reported upper bound on mistakes, level cell
+---@param options? bound.side_information_mistakes_published.options
+---@return bound
+function bound.side_information_mistakes_published(options) end
+
+---@class (exact) bound.sketched_multiplicative_weights_regret.options
+
+---ln(4n)/eta + (3 eta/8) sum R^2: expected regret of the rank-one sketch of Matrix Multiplicative Weights, as published
+---
+---Carmon, Duchi, Sidford & Tian 2019
+---
+---reported upper bound on regret, level mean
+---@param options? bound.sketched_multiplicative_weights_regret.options
+---@return bound
+function bound.sketched_multiplicative_weights_regret(options) end
+
 ---@class (exact) bound.sorting_regret.options
 
 ---sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
@@ -2182,6 +2629,17 @@ function bound.shifting_mistakes(options) end
 ---@param options? bound.sorting_regret.options
 ---@return bound
 function bound.sorting_regret(options) end
+
+---@class (exact) bound.standard_optimal_mistakes.options
+
+---Value of the game: mistakes of the standard optimal algorithm, at most the value of the game: no learner can promise less
+---
+---Littlestone 1988; docs/constants.md
+---
+---proved upper bound on mistakes, level trial
+---@param options? bound.standard_optimal_mistakes.options
+---@return bound
+function bound.standard_optimal_mistakes(options) end
 
 ---@class (exact) bound.subspace_mistakes.options
 

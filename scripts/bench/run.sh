@@ -8,7 +8,10 @@
 #   disjunction  a million trials of the vector form, whole command, against making such rows in NumPy
 #   vectors      trials of the vector learners against the arithmetic of one pass over the features
 #   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
+#   side_information  trials of completion with side information, m + n = 800, against the definition in NumPy
 #   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
+#   losses       rounds against loss matrices: Matrix Multiplicative Weights, its sketch, the perturbed leader; 8 qubits
+#   pca          online principal components against their definition in NumPy on the same sequence; n = 10,000: time and memory
 #   rivals       rows a second, and the time until the mean loss is small, against scikit-learn's partial_fit, factorisation in NumPy, Elo
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   blocks       trials predicted in blocks against the same ones one by one: predictions, whole cells, equal records
@@ -16,6 +19,7 @@
 #   python       the Python module: single rows against scikit-learn, blocks against a loop in C
 #   allocation   allocations in the trial loop
 #   sweep        100,000 small cells in three shapes: start-up, resuming, memory, files, plots, reports, comparisons
+#   play         (only BENCH=play) cells in a browser against the same ones here; from a slider to the curve
 #
 # Requirements are quotients of two measurements on this machine, or counts. Writes results/bench/<part>.tsv, table.tsv (what is required,
 # tightest first in each part), cost.tsv, prediction_cost.tsv, and plots/bench.svg, limits_bench.svg, prediction_bench.svg, .png. The last lines are
@@ -28,7 +32,8 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer updates score million disjunction vectors online_matrix_prediction meg rivals custom blocks cells python allocation sweep"
+PARTS="peer updates score million disjunction vectors online_matrix_prediction meg losses pca side_information rivals custom blocks cells python allocation sweep"
+EXTRA_PARTS=play # only where it is asked for: it needs a browser and emscripten
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -347,6 +352,91 @@ part_meg() {
   note 'same predictions; they differ by' absolute "$worst" - -
 }
 
+# round_of LEARNER OPTIONS N: winnow plays 1000 sparse losses; sets `ours`, the microseconds of a round.
+round_of() {
+  line=$("$BUILD/bench/loss_cost" sparse_losses "{\"n\":$3,\"gap\":0.3}" "$1" "$2" 1000) || quit 'loss_cost failed'
+  ours=$(echo "$line" | microseconds 3)
+}
+
+# A round of the sketch and of the dyad's leader grows with the rows that have losses, up to 4000 here, and with n only where a random vector is
+# drawn. 8 qubits: the real matrix has twice the order of the Hermitian one.
+part_losses() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin losses
+  round_of matrix_multiplicative_weights '{}' 256
+  weights=$ours
+  round_of sketched_multiplicative_weights '{}' 256
+  require 'round of the sketch, n = 256, against Matrix Multiplicative Weights' us "$ours" "$weights" "$(divide "$weights" "$ours")" '>=' 10
+  round_of follow_the_perturbed_leader '{}' 256
+  note 'round of the perturbed leader, Gaussian matrix, n = 256' us "$ours" "$weights" "$(divide "$weights" "$ours")"
+  for n in 10000 100000; do
+    round_of sketched_multiplicative_weights '{}' $n
+    note "round of the sketch, n = $n" us "$ours" - -
+    round_of follow_the_perturbed_leader '{"perturbation":"rank_one"}' $n
+    note "round of the perturbed leader, Gaussian dyad, n = $n" us "$ours" - -
+  done
+  line=$("$BUILD/bench/loss_cost" quantum_state '{"qubits":8}' matrix_multiplicative_weights '{"eta":0.1}' 10) || quit 'loss_cost failed'
+  ours=$(echo "$line" | microseconds 3)
+  engine quantum --record
+  theirs=$("$PYTHON" scripts/bench/quantum_peer.py "$(find "$scratch/run/sequences" -name '*.jsonl')") || quit "quantum_peer.py failed: $theirs"
+  other=$(echo "$theirs" | microseconds 3)
+  note 'trial of Matrix Multiplicative Weights, 8 qubits, against Hermitian matrices in NumPy' us "$ours" "$other" "$(divide "$other" "$ours")"
+  note '8 qubits: same scores; they differ by' absolute "$(echo "$theirs" | field 4)" - -
+}
+
+# points N: winnow plays a new sequence, and records it; sets `ours`, its line, and `what`.
+points() {
+  engine pca --set "n=$1" --record
+  sequence=$(find "$scratch/run/sequences" -name '*.jsonl')
+  ours=$("$BUILD/bench/pca_cost" "$sequence" 4 "$scratch/predictions") || quit 'pca_cost failed'
+  what="trial of capped_meg, n = $1, k = 4, rank up to $(echo "$ours" | field 3)"
+}
+
+# numpy_pca ROW TRIALS [LIMIT]...: NumPy plays the first TRIALS of the same sequence; a row (note or require) for the quotient.
+numpy_pca() {
+  row=$1
+  status=0
+  theirs=$("$PYTHON" scripts/bench/pca_peer.py "$sequence" 4 "$scratch/predictions" "$2") || status=$?
+  [ $status -eq 0 ] || exit $status
+  shift 2
+  mine=$(echo "$ours" | microseconds 4)
+  other=$(echo "$theirs" | microseconds 3)
+  "$row" "$what, against the definition" us "$mine" "$other" "$(divide "$other" "$mine")" "$@"
+  note 'same predictions; they differ by' absolute "$(echo "$theirs" | field 4)" - -
+}
+
+# An update in every trial; the rank of what was added grows to that of all points. NumPy's trials cost the same from the first to the last: it
+# plays the first ones; ours is always the mean of all.
+part_pca() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin pca
+  points 64
+  numpy_pca note 200
+  points 1000
+  numpy_pca require 10 '>=' 50
+  points 10000
+  note "$what" us "$(echo "$ours" | microseconds 4)" - -
+  memory 'peak memory, capped_meg, n = 10000, 200 trials, against the points' 200 10000 4
+}
+
+# completion SIDE TRACE: conservative, 400 rows and columns in 3 classes.
+completion() {
+  "$BUILD/bench/rival_cost" side_information '{"m":400,"n":400,"classes":3,"side":"'"$1"'"}' side_information_completion \
+    '{"gamma":0.5773502691896258,"trace":'"$2"'}' 2000 0 "$scratch/rows" "$scratch/predictions" > "$scratch/ours" || quit 'rival_cost failed'
+  theirs=$("$PYTHON" scripts/bench/side_information_peer.py "$scratch/rows" 800 0.5773502691896258 "$2" 50 "$scratch/predictions") || exit 2
+  [ "$(echo "$theirs" | field 3)" = 0 ] || quit "the peer predicts otherwise: $theirs"
+  mine=$(field 2 < "$scratch/ours")
+  require "trial of completion, m + n = 800, side information: $1, against one decomposition a trial" us "$(echo "$mine" | microseconds 1)" \
+    "$(echo "$theirs" | microseconds 2)" "$(divide "$(echo "$theirs" | field 2)" "$mine")" '>=' 100
+}
+
+part_side_information() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin side_information
+  completion graphs 40
+  completion none 800
+}
+
 # rows_of PROBLEM OPTIONS LEARNER OPTIONS TRIALS TARGET: winnow plays; sets `ours`, its line.
 rows_of() {
   target=$6
@@ -494,7 +584,23 @@ part_sweep() {
   done < "$scratch/swept"
 }
 
+part_play() {
+  begin play
+  [ -e "$BUILD/play/index.html" ] || quit 'there is no page: make play'
+  browser=$(command -v "${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome) || quit 'Chromium is not installed'
+  NODE_PATH=$BUILD/browser/node_modules node scripts/bench/play.cjs "$BUILD/play/index.html" "$BUILD/winnow-play" "$browser" > "$scratch/play" ||
+    quit 'play.cjs failed'
+  while IFS="$(printf '\t')" read -r what unit ours peer limit; do
+    if [ "$limit" = - ]; then
+      note "$what" "$unit" "$ours" "$peer" -
+    else
+      require "$what" "$unit" "$ours" "$peer" "$(divide "$ours" "$peer")" '<=' "$limit"
+    fi
+  done < "$scratch/play"
+}
+
 chosen=${BENCH:-$PARTS}
+PARTS="$PARTS $EXTRA_PARTS"
 for part in $chosen; do
   case " $PARTS " in
     *" $part "*) ;;

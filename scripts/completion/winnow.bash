@@ -21,6 +21,8 @@ _winnow_files() {
   mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$@" -- "$current")
 }
 
+_winnow_commands() { "$program" --help 2> /dev/null | sed -n 's/^  winnow \([a-z][a-z]*\) .*/\1/p'; }
+
 # The value of an option, by the word that --help shows for it.
 _winnow_value() {
   local given item
@@ -36,7 +38,7 @@ _winnow_value() {
       ;;
     DIR) _winnow_files -d ;;
     FILE) _winnow_files -f ;;
-    NAME) _winnow_words "$(_winnow_names bounds)" ;;
+    NAME) if [ "$option" = --learner ]; then _winnow_words "$(_winnow_names learners)"; else _winnow_words "$(_winnow_names bounds)"; fi ;;
     [a-z]*'|'*) _winnow_words "${1//'|'/ }" ;;
     [a-z]*,*) # some of these, each once
       given=
@@ -88,11 +90,15 @@ _winnow() {
   if ((${#words[@]} <= 1)); then
     case $current in
       -*) _winnow_words '--help --version' ;;
-      *) _winnow_words "$("$program" --help 2> /dev/null | sed -n 's/^  winnow \([a-z]*\) .*/\1/p')" ;;
+      *) _winnow_words "help $(_winnow_commands)" ;;
     esac
     return
   fi
   command=${words[0]}
+  if [ "$command" = help ]; then
+    ((${#words[@]} > 2)) || _winnow_words "$(_winnow_commands)"
+    return
+  fi
   help=$("$program" "$command" --help 2> /dev/null) || return
   # The option whose value is missing, and the arguments before the word to complete.
   option=

@@ -7,15 +7,38 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 status=0
+# What the eye does not see goes: paths of one style with only paths between them become one, without a second decimal and attributes that say
+# what is so anyway.
+join_paths() {
+  sed -E '/ d=/s/([0-9]\.[0-9])[0-9]/\1/g; s/ stroke-linecap="butt" stroke-linejoin="miter"//' | awk '
+    function flush() { for (i = 1; i <= styles; i++) { print style[i] points[style[i]] " \047/></g>"; delete points[style[i]] } styles = 0 }
+    /^<g fill="none"/ {
+      opened = $0
+      getline
+      at = index($0, "d=\047")
+      if (at > 0 && sub(/ *\047\/><\/g>$/, "")) {
+        this = opened "\n" substr($0, 1, at + 2)
+        if (this in points) points[this] = points[this] " " substr($0, at + 3)
+        else { style[++styles] = this; points[this] = substr($0, at + 3) }
+        next
+      }
+      flush()
+      print opened
+    }
+    { flush(); print }
+    END { flush() }' | sed -E 's/M([^ ]+) L([^ ]+) M([^ ]+) L\2( |$)/M\1 L\2 L\3\4/g'
+}
+
 mkdir -p plots/gallery/figures
 for script in scripts/figures/*.gp; do
   picture=plots/gallery/figures/$(basename "$script" .gp)
-  if LC_ALL=C.UTF-8 gnuplot -d "$script" > "$picture.new"; then
+  if LC_ALL=C.UTF-8 gnuplot -d "$script" > "$picture.drawn" && join_paths < "$picture.drawn" > "$picture.new"; then
     mv "$picture.new" "$picture.svg"
   else
     rm -f "$picture.new"
     status=1
   fi
+  rm -f "$picture.drawn"
 done
 for name; do
   if [ -z "${DATA:-}" ] && grep -q '[ {,]file2* = ' "scenarios/$name.lua"; then

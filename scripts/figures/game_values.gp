@@ -12,6 +12,7 @@ star(edges, n) = 0.5 * sqrt(2 / pi) * sqrt(1.0 * edges / n)
 hedge(answers, n) = sqrt(log(answers) / 2 / n)
 factorial(n) = n < 2 ? 1 : n * factorial(n - 1)
 
+set samples 2 # straight lines
 set multiplot layout 2,2 margins 0.07,0.985,0.07,0.95 spacing 0.08,0.15
 set logscale x 2
 set xlabel "trials T"
@@ -35,7 +36,7 @@ set xlabel "coordinates n"
 set ylabel "mistakes"
 set xrange [2:16]
 set yrange [0:13]
-set samples 400
+set samples 160
 capacity(rho) = rho > 1.0 ? log(1 + (rho - 1)**(rho - 1) / rho**rho) : log(2)
 blocks(n, rho) = n < rho ? 0 : rho * floor(log(n / rho) / log(2) + 1e-9)
 set title "Close to Subspace, r = 1: blocks, exact, ln(n)/C"

@@ -16,8 +16,8 @@ unset tics
 unset key
 unset colorbox
 set hidden3d back
-set samples 25
-set isosamples 15
+set samples 27
+set isosamples 19
 set view equal xyz
 set view 62,32,1.35
 

@@ -17,6 +17,8 @@ import sources
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "<!-- page -->"
+PLAY = os.environ.get("PLAY", "")  # the page of `make play`, where it was made
+LIVE = re.compile(r"<!-- play: (\S+) -->")
 NAVIGATION = [("index.html", "Winnow Lab"), ("tour.html", "Tour"), ("scenarios/index.html", "Scenarios"),
               ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"), ("papers/index.html", "Papers"),
               ("documents.html", "Documents")]
@@ -168,6 +170,16 @@ class Writer:
             items.append('<li><a href="%s"%s>%s</a></li>' % (self.resolve(page, "/" + path), current, name))
         return "\n".join(items)
 
+    @staticmethod
+    def live(body, root):
+        """Figures of lessons: parts of the page of `make play`, where the site has it."""
+        def replace(found):
+            address = html.escape("%splay/index.html#%s" % (root, found.group(1)))
+            return ('<iframe class="live" src="%s&amp;embed=1" title="Figure: move the sliders, and the learners run again" loading="lazy"></iframe>\n'
+                    '<p><a href="%s">The same with the text of the scenario</a></p>' % (address, address)) if PLAY else found.group(0)
+
+        return LIVE.sub(replace, body)
+
     def write(self, page, body):
         body = re.sub(r'<a href="#cb\d+-\d+" aria-hidden="true" tabindex="-1"></a>', "", body)
         body = re.sub(r' id="cb\d+(-\d+)?"', "", body)
@@ -176,6 +188,7 @@ class Writer:
         body = re.sub(r"<(li|p)>(?=(?:(?!</?(?:li|p)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
         body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
+        body = self.live(body, "" if root == "." else root + "/")
         made = self.template.substitute(
             heading=html.escape(page.title if page.path == "index.html" else page.title + " - Winnow Lab"),
             title=html.escape(page.title), root="" if root == "." else root + "/", navigation=self.navigation(page),
@@ -195,6 +208,9 @@ class Writer:
             to = os.path.join(self.folder, target)
             os.makedirs(os.path.dirname(to), exist_ok=True)
             shutil.copyfile(source, to)
+        if PLAY:
+            os.makedirs(os.path.join(self.folder, "play"))
+            shutil.copyfile(PLAY, os.path.join(self.folder, "play/index.html"))
         palette = sources.read("src/report/report.css").split("* {")[0]  # the colours of reports
         with open(os.path.join(self.folder, "site.css"), "w", encoding="utf-8") as file:
             file.write(palette + sources.read(os.path.join(HERE, "site.css")))
@@ -206,7 +222,7 @@ def size_of(folder):
 
 def main(folder):
     folder = folder.rstrip("/")
-    if os.path.isdir(folder) and os.listdir(folder) and not os.path.exists(os.path.join(folder, "site.css")):
+    if os.path.isdir(folder) and os.listdir(folder) not in ([], ["play"]) and not os.path.exists(os.path.join(folder, "site.css")):
         sys.exit("%s: a folder that is not empty and not a site: left alone" % folder)
     new = folder + ".new"
     shutil.rmtree(new, ignore_errors=True)

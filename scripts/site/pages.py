@@ -110,6 +110,7 @@ class Site:
             ["[Problems](/problems/index.html)", "%d: hidden structures, adversaries, data files" % len(self.members["problem"])],
             ["[Papers](/papers/index.html)", "what each one claims, with verdict, scenario and picture"],
             ["[Bounds](/bounds/index.html)", "%d theorems with values and premises" % len(self.members["bound"])],
+            ["[Lessons](/docs/lessons/1_halving_and_winnow.html)", "a course of two hours: six questions, live figures, and the answers"],
             ["[Documents](/documents.html)", "the form of scenarios, files, data, installation, errata, command line, C library"]])
         yield Page("index.html", "Winnow Lab", "", intro + "\n## Where to go\n\n" + ways, "", "README.md")
         first = sections.pop("Tour")

@@ -83,7 +83,7 @@ def scenarios(folder):
 
 def documents():
     """Paths of the Markdown files except README.md, which is the start page and the tour."""
-    found = [path for pattern in ("docs/*.md", "examples/*.md", "*.md") for path in sorted(glob.glob(pattern))]
+    found = [path for pattern in ("docs/*.md", "docs/lessons/*.md", "examples/*.md", "*.md") for path in sorted(glob.glob(pattern))]
     return [path for path in found if path != "README.md"]
 
 

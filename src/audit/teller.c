@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-enum { DIGITS = 4, SHOWN = 8, LARGEST_ORDER = 512, LARGEST_LIST = 1 << 16 };
+enum { DIGITS = 4, SHOWN = 8 /* numbers of an instance */, LARGEST_ORDER = 512, LARGEST_LIST = 1 << 16 };
 
 /* ---- numbers and vectors */
 
@@ -18,30 +18,30 @@ static void tell_number(FILE *out, double value) {
 }
 
 /* "(0.5, 0, 1, ...)" */
-static void tell_list(FILE *out, const double *values, size_t count) {
+static void tell_list(FILE *out, size_t most, const double *values, size_t count) {
   (void)fputc('(', out);
-  for (size_t i = 0; i < count && i < SHOWN; i++) {
+  for (size_t i = 0; i < count && i < most; i++) {
     if (i > 0) (void)fputs(", ", out);
     tell_number(out, values[i]);
   }
-  (void)fputs(count > SHOWN ? ", ...)" : ")", out);
+  (void)fputs(count > most ? ", ...)" : ")", out);
 }
 
 /* Of a vector with few entries that are not 0 these, otherwise the beginning. */
-static void tell_vector(FILE *out, const char *name, const instance *x) {
+static void tell_vector(FILE *out, size_t most, const char *name, const instance *x) {
   size_t nonzero = 0, shown = 0;
   bool ones = true;
   for (size_t i = 0; i < x->count; i++) {
     nonzero += x->value[i] != 0.0;
     ones = ones && (x->value[i] == 0.0 || x->value[i] == 1.0);
   }
-  if (!ones && x->index == NULL && nonzero > SHOWN / 2) {
+  if (!ones && x->index == NULL && nonzero > most / 2) {
     (void)fprintf(out, "%s = ", name);
-    tell_list(out, x->value, x->n);
+    tell_list(out, most, x->value, x->n);
     return;
   }
   if (nonzero == 0) (void)fprintf(out, "%s = 0", name);
-  for (size_t i = 0; i < x->count && shown < 2 * SHOWN; i++) {
+  for (size_t i = 0; i < x->count && shown < 2 * most; i++) {
     if (x->value[i] == 0.0) continue;
     (void)fprintf(out, "%s%s_%zu", shown++ > 0 ? ", " : "", name, (x->index == NULL ? i : x->index[i]) + 1);
     if (ones) continue;
@@ -53,16 +53,16 @@ static void tell_vector(FILE *out, const char *name, const instance *x) {
   if (nonzero > 0 && nonzero < x->n) (void)fprintf(out, ", the other%s 0", x->n - nonzero == 1 ? "" : "s");
 }
 
-static void tell_instance(FILE *out, const instance *x) {
+static void tell_instance(FILE *out, size_t most, const instance *x) {
   switch (x->kind) {
-  case INSTANCE_VECTOR: tell_vector(out, "x", x); break;
+  case INSTANCE_VECTOR: tell_vector(out, most, "x", x); break;
   case INSTANCE_DYAD:
     (void)fputs("X = z z^T, ", out);
-    tell_vector(out, "z", x);
+    tell_vector(out, most, "z", x);
     break;
   case INSTANCE_LOW_RANK:
     (void)fprintf(out, "X of rank %zu, weights ", x->rank);
-    tell_list(out, x->weights, x->rank);
+    tell_list(out, most, x->weights, x->rank);
     if (x->shift != 0.0) {
       (void)fputs(", plus I times ", out);
       tell_number(out, x->shift);
@@ -129,9 +129,9 @@ static void forget(state_view *view) {
 }
 
 /* "0.25 (15 times), 0.9": equal up to rounding. */
-static void tell_values(FILE *out, const double *values, size_t count) {
+static void tell_values(FILE *out, size_t most, const double *values, size_t count) {
   size_t shown = 0, i = 0;
-  while (i < count && shown < SHOWN) {
+  while (i < count && shown < most) {
     size_t same = 1;
     while (i + same < count && fabs(values[i + same] - values[i]) <= 1e-9 * fabs(values[i])) same++;
     if (shown++ > 0) (void)fputs(", ", out);
@@ -149,13 +149,14 @@ static size_t next_change(const double *before, const double *after, size_t i, s
 }
 
 /* "w_3, w_4: 0.25 -> 0.9; w_7: ..." */
-static void tell_changes(FILE *out, const char *name, const double *before, const double *after, size_t count) {
+static void tell_changes(FILE *out, size_t most, const char *name, const double *before, const double *after,
+                         size_t count) {
   size_t shown = 0, i = next_change(before, after, 0, count);
   if (i == count) (void)fprintf(out, "no %s changed", name);
-  while (i < count && shown < SHOWN) {
+  while (i < count && shown < most) {
     const size_t next = next_change(before, after, i + 1, count);
     (void)fprintf(out, "%s_%zu", name, i + 1);
-    if (next < count && ++shown < SHOWN && before[next] == before[i] && after[next] == after[i]) {
+    if (next < count && ++shown < most && before[next] == before[i] && after[next] == after[i]) {
       (void)fputs(", ", out);
     } else {
       (void)fputs(": ", out);
@@ -179,12 +180,13 @@ static void tell_change(FILE *out, const char *name, double before, double after
 }
 
 /* Members of saved states that differ, numbers only: "s.w[3]: 0 -> 1". *shown counts them. */
-static void tell_members(FILE *out, const char *path, const cJSON *before, const cJSON *after, size_t *shown) {
+static void tell_members(FILE *out, size_t most, const char *path, const cJSON *before, const cJSON *after,
+                         size_t *shown) {
   char inner[256];
   size_t place = 1;
   if (cJSON_IsNumber(after) && cJSON_IsNumber(before)) {
     if (before->valuedouble == after->valuedouble) return;
-    if ((*shown)++ >= SHOWN) return;
+    if ((*shown)++ >= most) return;
     (void)fprintf(out, "%s%s: ", *shown > 1 ? ", " : "", path);
     tell_number(out, before->valuedouble);
     (void)fputs(" -> ", out);
@@ -199,17 +201,17 @@ static void tell_members(FILE *out, const char *path, const cJSON *before, const
     } else {
       (void)snprintf(inner, sizeof inner, "%s[%zu]", path, place);
     }
-    if (other != NULL) tell_members(out, inner, other, child, shown);
+    if (other != NULL) tell_members(out, most, inner, other, child, shown);
     old = old == NULL ? NULL : old->next;
   }
 }
 
-static void tell_saved(FILE *out, const state_view *before, const state_view *after) {
+static void tell_saved(FILE *out, size_t most, const state_view *before, const state_view *after) {
   size_t shown = 0;
   (void)fputs("  update:     ", out);
-  tell_members(out, "", before->saved, after->saved, &shown);
+  tell_members(out, most, "", before->saved, after->saved, &shown);
   if (shown == 0) (void)fputs("the state grew, or changed in what is no number", out);
-  if (shown > SHOWN) (void)fprintf(out, ", and %zu numbers more", shown - SHOWN);
+  if (shown > most) (void)fprintf(out, ", and %zu numbers more", shown - most);
   (void)fputc('\n', out);
 }
 
@@ -217,7 +219,7 @@ static void tell_update(teller *t, const state_view *after) {
   spectral *w = learner_parameter(t->learner);
   FILE *out = t->out;
   if (after->saved != NULL) {
-    tell_saved(out, &t->before, after);
+    tell_saved(out, t->most, &t->before, after);
     return;
   }
   if (w == NULL) {
@@ -228,13 +230,13 @@ static void tell_update(teller *t, const state_view *after) {
     (void)fputs("  update:     ", out);
   } else if (is_diagonal(w)) {
     (void)fputs("  update:     ", out);
-    tell_changes(out, "w", t->before.values, after->values, after->count);
+    tell_changes(out, t->most, "w", t->before.values, after->values, after->count);
     (void)fputs("\n              ", out);
   } else {
     (void)fprintf(out, "  update:     %s before: ", name_of_values(w));
-    tell_values(out, t->before.values, t->before.count);
+    tell_values(out, t->most, t->before.values, t->before.count);
     (void)fprintf(out, "\n              %s after:  ", name_of_values(w));
-    tell_values(out, after->values, after->count);
+    tell_values(out, t->most, after->values, after->count);
     (void)fputs("\n              ", out);
   }
   tell_change(out, is_diagonal(w) ? "sum" : "trace", t->before.trace, after->trace);
@@ -277,7 +279,7 @@ static status begin(void *context, const problem *problem, const learner *learne
     (void)fputs("before the first trial: ", t->out);
     if (t->before.values != NULL) {
       (void)fprintf(t->out, "%s of W ", name_of_values(w));
-      tell_values(t->out, t->before.values, t->before.count);
+      tell_values(t->out, t->most, t->before.values, t->before.count);
       (void)fputs(", ", t->out);
     }
     (void)fprintf(t->out, "%s ", is_diagonal(w) ? "sum" : "trace");
@@ -320,7 +322,7 @@ static status before(void *context, const trial_event *event) {
   FILE *out = t->out;
   const bool signs = t->problem->facts.labels == LABEL_SIGN;
   (void)fprintf(out, "\ntrial %zu\n  instance:   ", event->t);
-  tell_instance(out, event->x);
+  tell_instance(out, SHOWN, event->x);
   tell_prediction(t, &event->predicted);
   (void)fprintf(out, "  label:      %s", signs && event->label > 0.0 ? "+" : "");
   tell_number(out, event->label);

@@ -20,14 +20,14 @@ typedef struct teller {
   FILE *out;
   const plan *plan;
   const cell_address *address;
-  size_t trials, mistakes;
+  size_t trials, most, mistakes; /* most: numbers of a list that are told */
   const problem *problem;
   const learner *learner;
   double potential;
   state_view before;
 } teller;
 
-/* `teller` with out, plan, address and trials given. */
+/* `teller` with out, plan, address, trials and most given. */
 cell_watcher teller_watcher(teller *teller);
 void teller_end(teller *teller);
 

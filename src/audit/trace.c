@@ -52,7 +52,11 @@ static status tell_cell(void *context, size_t index, char **told) {
   (void)index;
   FILE *out = memory_stream(&story, &length);
   if (out == NULL) return FAIL(STATUS_MEMORY, "no memory for what is told");
-  teller teller = {.out = out, .plan = settings.plan, .address = &self->address, .trials = self->request->trials};
+  teller teller = {.out = out,
+                   .plan = settings.plan,
+                   .address = &self->address,
+                   .trials = self->request->trials,
+                   .most = self->request->most};
   const cell_watcher watcher = teller_watcher(&teller);
   settings.watcher = &watcher;
   status code = cell_run(&settings, &self->address, "trace", &record);

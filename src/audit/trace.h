@@ -14,6 +14,7 @@ typedef struct trace_request {
   const char *learner;    /* label, or name of the class; NULL: the first one */
   uint64_t seed;
   size_t trials; /* the first ones; the learner is made for all that the scenario asks for */
+  size_t most;   /* numbers of a list that are told */
   FILE *out;
 } trace_request;
 

@@ -1,6 +1,9 @@
 #include "base/build_info.h"
 
 #include <stddef.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 
 #ifndef BUILD_VERSION
 #define BUILD_VERSION "unknown"
@@ -25,3 +28,11 @@ const build_information build_info = {
     .flags = BUILD_FLAGS,
     .data = BUILD_DATA,
 };
+
+const char *build_libc(void) {
+#ifdef __GLIBC__
+  return gnu_get_libc_version();
+#else
+  return "unknown";
+#endif
+}

@@ -11,5 +11,6 @@ typedef struct build_information {
   const char *data; /* folder of installed files that do not lie in <program>/../share/winnow-lab, or NULL */
 } build_information;
 extern const build_information build_info;
+const char *build_libc(void); /* release of the C library that runs */
 
 #endif

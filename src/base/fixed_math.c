@@ -66,6 +66,13 @@ double fixed_pow(double x, double y) {
   return Sleef_cinz_powd1_u10purec(x, y);
 }
 
+/* The operator `^` of scenarios is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU and changes last
+ * digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua library (and for GSL) from the program first.
+ * Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is x*x.) */
+double pow(double x, double y) {
+  return fixed_pow(x, y);
+}
+
 double fixed_sinh(double x) {
   if (is_tiny(x)) return x;
   return fabs(x) > 709 ? copysign(half_exp(fabs(x)), x) : Sleef_cinz_sinhd1_u10purec(x);
@@ -114,4 +121,8 @@ double fixed_acos(double x) {
 
 double fixed_atan2(double y, double x) {
   return Sleef_cinz_atan2d1_u10purec(y, x);
+}
+
+double fixed_lgamma(double x) {
+  return Sleef_cinz_lgammad1_u10purec(x);
 }

@@ -28,6 +28,7 @@ double fixed_tan(double x);
 double fixed_asin(double x);
 double fixed_acos(double x);
 double fixed_atan2(double y, double x);
+double fixed_lgamma(double x); /* ln Gamma(x), x > 0 */
 
 extern const char fixed_math_sleef[]; /* SLEEF's version; its header is long, and no other file reads it */
 

@@ -18,7 +18,7 @@ enum { BUFFER = 4096 };
 static bool list(int folder, void (*visit)(void *context, int folder, const char *name), void *context) {
   alignas(struct dirent64) char buffer[BUFFER];
   for (;;) {
-    const ssize_t length = getdents64(folder, buffer, sizeof buffer);
+    const ssize_t length = getdents64(folder, (void *)buffer, sizeof buffer);
     if (length < 0 && errno == EINTR) continue;
     if (length <= 0) return length == 0;
     for (ssize_t at = 0; at < length;) {

@@ -18,6 +18,15 @@ struct random_stream {
   uint64_t words[XOSHIRO_WORDS];
 };
 
+static void put_hash(XXH128_hash_t hash, uint64_t half, xoshiro *engine) {
+  engine->state[2 * (half % 2)][half / 2] = hash.low64;
+  engine->state[2 * (half % 2) + 1][half / 2] = hash.high64;
+}
+
+static void put_bytes(uint64_t word, unsigned char bytes[8]) {
+  for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(word >> (8 * i));
+}
+
 /* Two words of each generator's state: XXH3_128 of the seed's 8 bytes (little-endian) followed by the purpose, with XXH3's
  * own seed 2 l and 2 l + 1 for generator l. */
 static status start(uint64_t seed, const char *purpose, xoshiro *engine) {
@@ -25,14 +34,12 @@ static status start(uint64_t seed, const char *purpose, xoshiro *engine) {
   if (state == NULL) return FAIL(STATUS_MEMORY, "no memory for the seed of the random stream '%s'", purpose);
   unsigned char bytes[8];
   const size_t length = strlen(purpose);
-  for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(seed >> (8 * i));
+  put_bytes(seed, bytes);
   for (uint64_t half = 0; half < 2 * XOSHIRO_LANES; half++) {
     XXH3_128bits_reset_withSeed(state, half);
     XXH3_128bits_update(state, bytes, sizeof bytes);
     XXH3_128bits_update(state, purpose, length);
-    const XXH128_hash_t hash = XXH3_128bits_digest(state);
-    engine->state[2 * (half % 2)][half / 2] = hash.low64;
-    engine->state[2 * (half % 2) + 1][half / 2] = hash.high64;
+    put_hash(XXH3_128bits_digest(state), half, engine);
   }
   XXH3_freeState(state);
   return STATUS_OK;
@@ -54,6 +61,16 @@ status random_stream_new(uint64_t seed, const char *purpose, random_stream **out
 
 void random_stream_free(random_stream *stream) {
   free(stream);
+}
+
+/* The same of the 16 bytes of both numbers. */
+void random_stream_turn(random_stream *stream, uint64_t key, uint64_t turn) {
+  unsigned char bytes[16];
+  put_bytes(key, bytes);
+  put_bytes(turn, bytes + 8);
+  for (uint64_t half = 0; half < 2 * XOSHIRO_LANES; half++)
+    put_hash(XXH3_128bits_withSeed(bytes, sizeof bytes, half), half, &stream->engine);
+  stream->next = XOSHIRO_WORDS;
 }
 
 static void refill(random_stream *stream) {

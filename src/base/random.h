@@ -18,6 +18,9 @@ typedef struct random_stream random_stream;
 /* purpose: e.g. "subspace", "labels" */
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out);
 void random_stream_free(random_stream *stream);
+/* Begins again as another stream, a pure function of (key, turn): for learners that draw afresh in each trial and whose saved state is only the
+ * number of the trial. Allocates nothing. */
+void random_stream_turn(random_stream *stream, uint64_t key, uint64_t turn);
 
 uint64_t random_bits(random_stream *stream);                         /* 64 of them */
 double random_uniform(random_stream *stream);                        /* [0,1), 53 bits */

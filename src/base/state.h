@@ -6,12 +6,15 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/status.h"
 
 /* STATUS_NUMERIC for a number that is not finite, which JSON does not have. */
 status state_add_number(cJSON *state, const char *name, double value);
-status state_add_count(cJSON *state, const char *name, size_t value); /* at most 2^53 */
+/* 2^53, or what a size_t holds where that is less. */
+#define STATE_LARGEST_COUNT (UINT64_C(1) << 53 < SIZE_MAX ? (size_t)(UINT64_C(1) << 53) : SIZE_MAX)
+status state_add_count(cJSON *state, const char *name, size_t value); /* at most STATE_LARGEST_COUNT */
 status state_add_flag(cJSON *state, const char *name, bool value);
 status state_add_text(cJSON *state, const char *name, const char *value);
 status state_add_numbers(cJSON *state, const char *name, size_t count, const double *values);

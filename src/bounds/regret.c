@@ -6,13 +6,25 @@ bool regret_of_one_rate(const bound_context *context) {
   return bound_of_reals(context) && learner_constant_or_nan(context->learner, "tuned") == 0.0;
 }
 
+bool regret_tracks(const learner *learner) {
+  return learner_constant_or_nan(learner, "share") > 0.0 || learner_constant_or_nan(learner, "floor") > 0.0;
+}
+
 void regret_begin(const bound_context *context, regret_bound *regret) {
   *regret = (regret_bound){.learner = *context->learner,
                            .comparator = context->comparator,
                            .loss = context->problem->facts.loss,
                            .known = context->comparator != NULL};
   const size_t segments = context->comparator == NULL ? 1 : comparator_segments(context->comparator);
-  premise_require(&regret->failed, segments <= 1, "one comparator for all trials", (double)segments);
+  premise_require(&regret->failed, segments <= 1 || regret_tracks(context->learner), "one comparator for all trials",
+                  (double)segments);
+}
+
+bool regret_shifts(const regret_bound *regret, size_t place, size_t t) {
+  size_t first = 0;
+  if (regret->comparator == NULL || place + 1 >= comparator_segments(regret->comparator)) return false;
+  (void)comparator_segment(regret->comparator, place + 1, &first);
+  return first == t;
 }
 
 double regret_add(regret_bound *regret, const trial_event *event, double paid) {

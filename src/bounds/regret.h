@@ -25,8 +25,12 @@ typedef struct regret_bound {
 /* Real labels, and a learner with one rate, which it says by the constant "tuned" = 0? */
 bool regret_of_one_rate(const bound_context *context);
 
-/* Checks that there is one comparator for all trials. */
+/* Does the learner keep a share of every direction ("share" or "floor" above 0), so that its comparator may change? */
+bool regret_tracks(const learner *learner);
+/* Checks that there is one comparator for all trials, unless the learner tracks. */
 void regret_begin(const bound_context *context, regret_bound *regret);
+/* Does segment place + 1 of the comparator begin with trial t? */
+bool regret_shifts(const regret_bound *regret, size_t place, size_t t);
 /* Counts a round in which the learner lost `paid`. Returns the regret of this round, 0 without a comparator. */
 double regret_add(regret_bound *regret, const trial_event *event, double paid);
 /* The regret so far against a value of the bound. */

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/state.h"
 #include "bounds/potential.h"
 #include "cell/cell_members.h"
 #include "cell/cell_record.h"
@@ -21,6 +22,12 @@
 
 /* ---- what a trial costs the learner and the comparator */
 
+/* -1, 0 or 1: below the middle of the interval, on it but for rounding, or above. */
+static int side_of(const loss *loss, double value) {
+  const double above = value - 0.5 * (loss->low + loss->high), rounding = 1e-12 * (loss->high - loss->low);
+  return (above > rounding) - (above < -rounding);
+}
+
 /* Fills mistake, loss and error_probability of an event with prediction and label. With real labels a mistake is a prediction on the other
  * side of the interval's middle than the label, or on it where the label is not. STATUS_FAILED for a prediction outside of the
  * interval. */
@@ -31,8 +38,7 @@ static status judge_prediction(const problem_facts *facts, bool randomised, tria
     return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
                 loss.high);
   }
-  const int side = (value > middle) - (value < middle), label_side = (event->label > middle) - (event->label < middle);
-  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side != label_side;
+  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&loss, value) != side_of(&loss, event->label);
   event->loss = loss_value(&loss, value, event->label);
   event->error_probability = event->mistake ? 1.0 : 0.0;
   if (randomised) {
@@ -81,7 +87,9 @@ typedef struct run {
   stream_hash *stream;
   curve curve;
   observer observer;
-  sample sample; /* the trials so far, where a test follows */
+  forecast forecast;
+  bool forecasts; /* its scores or its nu are asked for */
+  sample sample;  /* the trials so far, where a test follows */
   replacement *recording;
   cell_totals totals;
   double comparator_loss;
@@ -163,6 +171,15 @@ static status attach_bounds(run *run) {
   return STATUS_OK;
 }
 
+static bool wants_forecast(const run *run) {
+  const plan *plan = run->settings->plan;
+  if (run->problem.facts.labels != LABEL_REAL || !forecast_suits(&run->forecast.loss)) return false;
+  for (size_t i = 0; i < plan->observe_count; i++) {
+    if (forecast_observes(plan->observe[i])) return true;
+  }
+  return run->settings->save_state;
+}
+
 static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(make_options(run));
   TRY(memory_format(&run->log, "%s/stderr/%s.txt", run->settings->results, name));
@@ -186,8 +203,11 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
                                      .problem = &run->problem,
                                      .learner = &run->learner,
                                      .comparator = run->comparator,
+                                     .forecast = &run->forecast,
                                      .seed = run->address->seed,
                                      .eigen = run->settings->eigen};
+  run->forecast.loss = problem_loss(&run->problem.facts);
+  run->forecasts = wants_forecast(run);
   TRY(observer_new(&observed, &run->observer));
   if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
   if (!run->settings->record) return STATUS_OK;
@@ -265,6 +285,7 @@ static void count_trial(run *run, const trial_event *event) {
   run->totals.expected_mistakes += event->error_probability;
   run->totals.updates += event->updated;
   run->totals.loss += event->loss;
+  if (run->forecasts) forecast_add(&run->forecast, &run->learner, event->predicted.value, event->label);
   run->comparator_loss += comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
 }
 
@@ -367,6 +388,16 @@ static void finish(run *run) {
   stream_hash_free(run->stream);
 }
 
+/* What was asked for of forecasts, for the summary. */
+static void add_scores(const run *run, cJSON *record) {
+  cJSON *scores = NULL;
+  for (size_t k = 0; run->totals.trials > 0 && forecast_scores[k] != NULL; k++) {
+    if (!observations_wants(&run->observer.observed, forecast_scores[k])) continue;
+    if (scores == NULL) scores = cJSON_AddObjectToObject(record, "scores");
+    record_number(scores, forecast_scores[k], forecast_score(&run->forecast, k));
+  }
+}
+
 static status conclude(run *run, const char *rehearsed, cJSON *record) {
   char digits[33];
   stream_hash_text(run->stream, digits);
@@ -383,6 +414,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   if (run->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }
+  add_scores(run, record);
   TRY(record_curves(record, &run->curve, &run->observer.observed));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
@@ -416,7 +448,12 @@ static status write_state(const run *run, const char *name, const cJSON *problem
 static status save_state(const run *run, const char *name) {
   cJSON *played = NULL;
   TRY(problem_description(&run->problem, run->problem_options, &played));
-  const status code = write_state(run, name, played);
+  status code = STATUS_OK;
+  if (run->forecasts && run->problem.facts.kind == INSTANCE_ENTRY && problem_describes_reading(played)) {
+    const double draw = run->forecast.drawn ? forecast_draw(&run->forecast, &run->learner) : 0.0;
+    code = state_add_number(played, "draw", draw);
+  }
+  if (code == STATUS_OK) code = write_state(run, name, played);
   cJSON_Delete(played);
   return code;
 }

@@ -26,7 +26,8 @@ status observer_new(const observer_setting *setting, observer *out) {
   *out = (observer){.observed = {.names = setting->names, .name_count = setting->name_count},
                     .problem = setting->problem,
                     .learner = setting->learner,
-                    .comparator = setting->comparator};
+                    .comparator = setting->comparator,
+                    .forecast = setting->forecast};
   TRY(prepare_angles(out));
   const size_t quantities = setting->name_count + out->rank; /* at most, of a trial */
   TRY(observations_reserve(&out->observed, quantities * curve_capacity(setting->trials) + OBSERVER_EXTRA));
@@ -92,6 +93,13 @@ static status take_parameter(observer *observer, const char *name, size_t t) {
   return STATUS_OK;
 }
 
+static void take_score(observer *observer, const char *name, size_t t) {
+  for (size_t k = 0; t > 0 && forecast_scores[k] != NULL; k++) {
+    if (strcmp(forecast_scores[k], name) != 0) continue;
+    observations_add(&observer->observed, t, name, 0, forecast_score(observer->forecast, k));
+  }
+}
+
 static status take_quantity(observer *observer, const observed_trial *trial, const char *name) {
   observations *observed = &observer->observed;
   const char *constant = learner_observed_constant(name);
@@ -108,6 +116,8 @@ static status take_quantity(observer *observer, const observed_trial *trial, con
     observations_add(observed, trial->t, name, 0, trial->expected_mistakes);
   } else if (strcmp(name, "subspace_angle") == 0) {
     return take_angles(observer, name, trial->t);
+  } else if (forecast_observes(name)) {
+    take_score(observer, name, trial->t);
   } else if (!observed_of_entries(name) && !observed_of_kernels(name)) {
     return take_parameter(observer, name, trial->t);
   }
@@ -121,7 +131,23 @@ status observer_take(observer *observer, const observed_trial *trial) {
   return observed_kernels_take(observer->kernels, &observer->observed, trial->t);
 }
 
+static status take_calibration(observer *observer, size_t t) {
+  const forecast *f = observer->forecast;
+  observations *observed = &observer->observed;
+  TRY(observations_reserve(observed, 3 * (size_t)FORECAST_BINS));
+  for (size_t k = 0; k < FORECAST_BINS; k++) {
+    if (f->count[k] == 0.0) continue;
+    observations_add(observed, t, "calibration", k + 1, f->came[k] / f->count[k]);
+    observations_add(observed, t, "calibration_forecast", k + 1, f->said[k] / f->count[k]);
+    observations_add(observed, t, "calibration_count", k + 1, f->count[k]);
+  }
+  return STATUS_OK;
+}
+
 status observer_finish(observer *observer, size_t t) {
   TRY(observed_kernels_finish(observer->kernels, &observer->observed, t));
+  if (observations_wants(&observer->observed, "calibration")) {
+    TRY(take_calibration(observer, t));
+  }
   return observe_entries(&observer->observed, observer->learner, observer->comparator, observer->problem, t);
 }

@@ -9,6 +9,9 @@
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
  *   any other name     a quantity that the learner defines (learner_observe), where it has one
+ *   absolute_error, brier, log_loss, accuracy, result_log_loss   means so far, from t = 1; forecast.h
+ *   calibration        at the end: mean label in each tenth of the interval that predictions fell into, both as numbers of [0,1], index
+ *                      from 1; calibration_forecast: the mean prediction there; calibration_count: how many (learners/forecast.h)
  *   prediction_matrix, ordering   at the end only: observed_entries.h
  *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
 #ifndef CELL_OBSERVER_H
@@ -22,6 +25,7 @@
 #include "cell/observations.h"
 #include "cell/observed_kernels.h"
 #include "comparators/comparator.h"
+#include "learners/forecast.h"
 #include "learners/learner.h"
 #include "linalg/angles.h"
 #include "problems/problem.h"
@@ -31,6 +35,7 @@ typedef struct observer {
   const problem *problem;
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
+  const forecast *forecast;
   /* subspace_angle */
   size_t rank;
   angles *angles;
@@ -44,7 +49,8 @@ typedef struct observer_setting {
   size_t trials; /* at most this many */
   const problem *problem;
   const learner *learner;
-  comparator *comparator; /* NULL: none is known */
+  comparator *comparator;   /* NULL: none is known */
+  const forecast *forecast; /* of the trials so far */
   uint64_t seed;
   const eigen_backend *eigen;
 } observer_setting;

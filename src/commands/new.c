@@ -2,10 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "commands/command_line.h"
+#include "commands/new_data.h"
+#include "script/script_plan.h"
 
 enum { LONGEST = 60 };
 
@@ -63,35 +66,83 @@ static void title_of(const char *name, char title[LONGEST + 1]) {
   if (title[0] >= 'a' && title[0] <= 'z') title[0] = (char)(title[0] - 'a' + 'A');
 }
 
+/* The data file of the command line; at most one. STATUS_INVALID for options that do not go together. */
+static status find_data(const command_line *line, data_request *data) {
+  const struct {
+    data_kind kind;
+    const char *file;
+  } options[] = {
+      {DATA_ROWS, line->csv}, {DATA_MATCHES, line->matches}, {DATA_RATINGS, line->ratings}, {DATA_GRAPH, line->graph}};
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    if (options[i].file == NULL) continue;
+    if (data->file != NULL) {
+      return FAIL(STATUS_INVALID,
+                  "new: --csv, --matches, --ratings and --graph each name the data, expected one of them");
+    }
+    data->kind = options[i].kind;
+    data->file = options[i].file;
+  }
+  if (line->class != NULL && line->csv == NULL) {
+    return FAIL(STATUS_INVALID, "new: --class has no effect without --csv");
+  }
+  data->class = line->class;
+  return STATUS_OK;
+}
+
+/* Does the scenario with this text run? */
+static status check_scenario(const char *path) {
+  const script_request request = {.path = path};
+  cJSON *plan = NULL;
+  const status code = script_plan(&request, NULL, &plan);
+  cJSON_Delete(plan);
+  return code;
+}
+
 /* Writes scenarios/NAME.lua, or NAME.lua where there is no folder scenarios; the caller frees *path. The scenario runs as it is, in a
- * second. */
-static status write_scenario(const char *name, char **path) {
+ * second, or with data in a minute; one that would not is not left. */
+static status write_scenario(const command_line *line, char **path) {
+  const char *name = line->arguments[0];
   struct stat about;
   char title[LONGEST + 1];
   replacement *file = NULL;
+  data_request data = {.name = name, .title = title};
   *path = NULL;
   TRY(check_name(name));
+  TRY(find_data(line, &data));
   const bool folder = stat("scenarios", &about) == 0 && S_ISDIR(about.st_mode);
   TRY(memory_format(path, "%s%s.lua", folder ? "scenarios/" : "", name));
   if (file_exists(*path)) return FAIL(STATUS_INVALID, "%s exists: choose another name or edit it", *path);
-  TRY(replacement_begin(*path, &file));
+  data.folder = folder ? "scenarios" : ".";
   title_of(name, title);
-  (void)fprintf(replacement_stream(file), text, name, name, title);
-  return replacement_commit(file);
+  TRY(replacement_begin(*path, &file));
+  if (data.file == NULL) {
+    (void)fprintf(replacement_stream(file), text, name, name, title);
+    return replacement_commit(file);
+  }
+  status code = new_data(replacement_stream(file), &data);
+  if (code != STATUS_OK) {
+    replacement_abandon(file);
+    return code;
+  }
+  TRY(replacement_commit(file));
+  code = check_scenario(*path);
+  if (code != STATUS_OK) (void)unlink(*path);
+  return code;
 }
 
 static status run(const command_line *line, int *exit_status) {
   char *path = NULL;
   *exit_status = 0;
-  const status code = write_scenario(line->arguments[0], &path);
+  const status code = write_scenario(line, &path);
   if (code == STATUS_OK) (void)printf("%s\n", path);
   free(path);
   return code;
 }
 
-const command command_new = {.name = "new",
-                             .arguments = "NAME",
-                             .summary = "write a commented scenario to start from: scenarios/NAME.lua",
-                             .least = 1,
-                             .most = 1,
-                             .run = run};
+const command command_new = {
+    .name = "new",
+    .arguments = "NAME",
+    .summary = "write a commented scenario to start from, also about your own data: scenarios/NAME.lua",
+    .least = 1,
+    .most = 1,
+    .run = run};

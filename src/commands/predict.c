@@ -11,14 +11,7 @@ static status run(const command_line *line, int *exit_status) {
   *exit_status = 0;
   TRY(predict_file(line->arguments[0], line->arguments[1], stdout, &counts));
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
-  if (counts.labelled == 0) {
-    (void)fprintf(stderr, "%zu instances, none with a label\n", counts.instances);
-    return STATUS_OK;
-  }
-  (void)fprintf(stderr, counts.real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts.instances,
-                counts.real ? counts.loss : (double)counts.mistakes);
-  if (counts.labelled < counts.instances) (void)fprintf(stderr, " on the %zu with a label", counts.labelled);
-  (void)fputc('\n', stderr);
+  prediction_counts_print(&counts, stderr);
   return STATUS_OK;
 }
 

@@ -11,6 +11,7 @@ static status trace_plan(const command_line *line, const char *path, const plan 
   trace_request request = {.learner = line->learner,
                            .seed = line->seed > 0 ? (uint64_t)line->seed : 1,
                            .trials = line->first > 0 ? (size_t)line->first : 5,
+                           .most = 8,
                            .out = stdout};
   status code = STATUS_OK;
   *exit_status = 0;

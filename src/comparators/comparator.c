@@ -12,6 +12,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
+#include "spectral/entry/entries.h"
 
 /* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
 #define COMPARATOR_TOLERANCE 1e-9
@@ -23,9 +24,9 @@ struct comparator {
   size_t n, rank;
   size_t rows; /* embedding, cut, order, entries: m */
   instance as_instance;
-  /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
+  /* frame (low rank: too), ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
   double *numbers;
-  double *weights;     /* frame: ones; embedding: 1/(m + n) */
+  double *weights;     /* frame: ones; low rank: w; embedding: 1/(m + n) */
   size_t *coordinates; /* coordinates, order; vector: where it is not 0, or NULL if that is in many places */
   size_t support;      /* vector */
   double defect;       /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
@@ -122,6 +123,26 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
   const bool projection = u->defect <= COMPARATOR_TOLERANCE;
   u->entropy = projection ? 0.0 : NAN;
   u->squared_norm = projection ? (double)r : frame_squared_norm(n, r, u->numbers);
+  return finish(u, code, out);
+}
+
+status comparator_from_low_rank(comparator_origin origin, size_t n, size_t r, const double *frame,
+                                const double *weights, comparator **out) {
+  comparator *u;
+  *out = NULL;
+  if (r < 1 || r > n) return FAIL(STATUS_INVALID, "comparator: %zu factors, expected 1 to %zu", r, n);
+  TRY(begin(COMPARATOR_LOW_RANK, origin, n, r * n, frame, &u));
+  u->rank = r;
+  status code = NEW_ARRAY(r, u->weights);
+  for (size_t i = 0; i < r && code == STATUS_OK; i++) {
+    const double weight = u->weights[i] = weights[i];
+    if (!(weight >= 0.0)) code = FAIL(STATUS_INVALID, "weight %zu is %g, expected a number >= 0", i + 1, weight);
+    if (weight > 0.0) u->entropy += weight * fixed_log(weight);
+    u->squared_norm += weight * weight;
+  }
+  if (code == STATUS_OK && !(frame_defect(n, r, u->numbers) <= COMPARATOR_TOLERANCE))
+    code = FAIL(STATUS_INVALID, "factors that are not orthonormal");
+  u->as_instance = instance_low_rank(n, code == STATUS_OK ? r : 0, u->numbers, u->weights, 0.0);
   return finish(u, code, out);
 }
 
@@ -661,10 +682,14 @@ double comparator_squared_norm(const comparator *u) {
   return active(u)->squared_norm;
 }
 
-/* Only frames need work space; a vector and a matrix count as rank 1. */
+static bool has_frame(const comparator *u) {
+  return u->kind == COMPARATOR_FRAME || u->kind == COMPARATOR_LOW_RANK;
+}
+
+/* Only frames, weighted or not, need work space; a vector and a matrix count as rank 1. */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
   for (size_t j = 0; j < u->segment_count; j++) TRY(comparator_prepare(u->segments[j], kind, rank));
-  if (u->segments != NULL || u->kind != COMPARATOR_FRAME) return STATUS_OK;
+  if (u->segments != NULL || !has_frame(u)) return STATUS_OK;
   const size_t factors = kind == INSTANCE_LOW_RANK && rank > 0 ? rank : 1;
   double *work = NULL;
   TRY(NEW_ARRAY(u->rank * factors + u->n, work));
@@ -676,7 +701,7 @@ status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
 double comparator_value(const comparator *u, const instance *x) {
   if (x == u->met) return u->met_value;
   u = active(u);
-  if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
+  if (has_frame(u)) return instance_inner_rows(x, u->rank, u->numbers, u->weights, u->work);
   if (u->kind == COMPARATOR_VECTOR && u->coordinates != NULL && x->kind == INSTANCE_VECTOR && x->index == NULL) {
     return kernel_dot_at(u->n, u->support, u->coordinates, x->value, u->numbers);
   }
@@ -773,5 +798,28 @@ status comparator_shift_distance(const comparator *u, double *distance) {
   }
   angles_free(work);
   free(rows);
+  return code;
+}
+
+status comparator_moved(const comparator *u, const comparator *v, double *moved) {
+  const instance *from = comparator_instance(u), *to = comparator_instance(v);
+  const size_t n = comparator_order(u);
+  const bool diagonal = from->kind == INSTANCE_VECTOR && to->kind == INSTANCE_VECTOR;
+  double *difference = NULL;
+  *moved = comparator_trace(v);
+  if (!diagonal && n > COMPARATOR_SPECTRUM_LIMIT) return STATUS_OK;
+  TRY(NEW_ARRAY(diagonal ? n : n * n, difference));
+  status code = STATUS_OK;
+  if (diagonal) {
+    (void)entries_add(difference, 1.0, to);
+    (void)entries_add(difference, -1.0, from);
+    *moved = 0.0;
+    for (size_t i = 0; i < n; i++) *moved += fmax(difference[i], 0.0);
+  } else {
+    instance_add_to_dense(to, 1.0, difference);
+    instance_add_to_dense(from, -1.0, difference);
+    code = eigen_positive_sum(&eigen_gsl, n, difference, moved);
+  }
+  free(difference);
   return code;
 }

@@ -28,6 +28,7 @@ typedef enum comparator_kind {
   COMPARATOR_COORDINATES, /* U = diag(d), d binary with r ones */
   COMPARATOR_VECTOR,      /* U = diag(u) */
   COMPARATOR_MATRIX,      /* U, n x n */
+  COMPARATOR_LOW_RANK,    /* U = F^T diag(w) F, F r x n with orthonormal rows, w >= 0 */
   COMPARATOR_RECTANGULAR, /* G, m x n, r singular values 1, the others 0 */
   COMPARATOR_TRACE_NORM,  /* K, m x n, trace norm at most 1 */
   COMPARATOR_EMBEDDING,   /* P m x d and Q n x d: the density of order m + n, as a low-rank instance */
@@ -60,6 +61,9 @@ status comparator_from_signed_vector(comparator_origin origin, size_t n, const d
 /* U symmetric, positive semidefinite; up to order 1024 its eigenvalues are computed: a projection becomes a FRAME, and
  * the entropy is known */
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* U = sum of weights_i z_i z_i^T for the r rows z_i of the frame, orthonormal within 1e-9, and weights_i >= 0; STATUS_INVALID otherwise. */
+status comparator_from_low_rank(comparator_origin origin, size_t n, size_t r, const double *frame,
+                                const double *weights, comparator **out);
 /* Not 0, and G G^T G = G within 1e-9 (RECTANGULAR: trace, squared norm and rank are r, entropy 0) or of trace norm
  * at most 1 + 1e-9 (TRACE_NORM: trace 1); STATUS_INVALID otherwise. Trace, squared norm and entropy are those of the
  * lift. */
@@ -91,6 +95,8 @@ bool comparator_at(comparator *u, size_t t);
 /* *distance = sum over the shifts of tr((P_{j+1} - P_j)_+), the number of directions that change at each.
  * STATUS_INVALID unless all segments are projections of one rank. */
 status comparator_shift_distance(const comparator *u, double *distance);
+/* *moved = tr((V - U)_+) for positive semidefinite U, V of one order; above 1024, unless both are diagonal, tr V, which is more. */
+status comparator_moved(const comparator *u, const comparator *v, double *moved);
 void comparator_free(comparator *u);
 
 /* Best in hindsight: over the trials for which u was found, every answer of its class has a total loss of at least

@@ -7,6 +7,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "comparators/decomposition_dense.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -283,4 +284,56 @@ double decomposition_log_det(const decomposition *d, double shift) {
   double sum = (double)(d->block_order - d->positive) * fixed_log(shift);
   for (size_t l = 0; l < d->positive; l++) sum += fixed_log(d->spectrum[l] + shift);
   return sum;
+}
+
+/* Rows and columns of A, order 2n, moved from places to items. */
+static void unsort(size_t n, const size_t *order, double *a, double *work) {
+  for (size_t i = 0; i < 2 * n; i++) {
+    const size_t row = i < n ? order[i] : n + order[i - n];
+    for (size_t j = 0; j < 2 * n; j++) work[i * 2 * n + j] = a[row * 2 * n + (j < n ? order[j] : n + order[j - n])];
+  }
+  memcpy(a, work, 4 * n * n * sizeof *a);
+}
+
+static status build_recursive(const decomposition *d, dense_decomposition *out) {
+  double *work = NULL;
+  TRY(dense_decomposition_recursive(d->n, out));
+  TRY(NEW_ARRAY(4 * d->n * d->n, work));
+  unsort(d->n, d->order, out->positive, work);
+  unsort(d->n, d->order, out->negative, work);
+  free(work);
+  return STATUS_OK;
+}
+
+static status build(const decomposition *d, const eigen_backend *eigen, dense_decomposition *out) {
+  double *w = NULL;
+  if (d->kind == KIND_CUT) return dense_decomposition_of_cut(d->n, d->signs, out);
+  if (d->kind == KIND_ORDER && d->block_order == 0) return build_recursive(d, out);
+  TRY(NEW_ARRAY(d->m * d->n, w));
+  for (size_t i = 0; i < d->m; i++) {
+    for (size_t j = 0; j < d->n; j++) w[i * d->n + j] = decomposition_value(d, i, j);
+  }
+  const status code = dense_decomposition_parts(d->m, d->n, w, d->shared, eigen, out);
+  free(w);
+  return code;
+}
+
+status decomposition_moved(const decomposition *from, const decomposition *to, const eigen_backend *eigen,
+                           double *moved) {
+  dense_decomposition a = {0}, b = {0};
+  double positive = 0.0, negative = 0.0;
+  status code = STATUS_OK;
+  CHECK(build(from, eigen, &a));
+  CHECK(build(to, eigen, &b));
+  for (size_t k = 0; k < a.order * a.order; k++) {
+    b.positive[k] -= a.positive[k];
+    b.negative[k] -= a.negative[k];
+  }
+  CHECK(eigen_positive_sum(eigen, a.order, b.positive, &positive));
+  CHECK(eigen_positive_sum(eigen, a.order, b.negative, &negative));
+  *moved = positive + negative;
+end:
+  dense_decomposition_free(&a);
+  dense_decomposition_free(&b);
+  return code;
 }

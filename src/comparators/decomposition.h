@@ -35,6 +35,10 @@ status decomposition_parts(size_t m, size_t n, const double *w, const eigen_back
 status decomposition_symmetric_parts(size_t n, const double *w, const eigen_backend *eigen, decomposition **out);
 void decomposition_free(decomposition *d);
 
+/* *moved = tr((P' - P)_+) + tr((N' - N)_+), P', N' those of `to`, a decomposition of the same kind and shape. Builds the matrices. */
+status decomposition_moved(const decomposition *from, const decomposition *to, const eigen_backend *eigen,
+                           double *moved);
+
 /* i < m (or n), j < n */
 double decomposition_value(const decomposition *d, size_t i, size_t j);
 double decomposition_diagonal(const decomposition *d, size_t i, size_t j);

@@ -1,6 +1,7 @@
 #include "data/graph_file.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -102,7 +103,8 @@ static status read_sizes(graph_reader *r) {
     }
   }
   r->announced_line = r->lines.line;
-  return read_count(r, columns - 1, "a number of edges", 1, (size_t)1 << 40, &r->announced);
+  const size_t most_edges = UINT64_C(1) << 40 < SIZE_MAX ? (size_t)(UINT64_C(1) << 40) : SIZE_MAX;
+  return read_count(r, columns - 1, "a number of edges", 1, most_edges, &r->announced);
 }
 
 static status make_room(graph_data *data) {

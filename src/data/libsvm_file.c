@@ -1,7 +1,7 @@
 #include "data/libsvm_file.h"
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,13 +125,32 @@ static status read_line(const char *path, size_t line, char *text, libsvm_data *
   if (comment != NULL) *comment = '\0';
   char *cursor = text, *word = next_word(&cursor);
   if (word == NULL) return STATUS_OK;
-  double label = 0;
-  if (!number_parse(word, &label)) {
+  double label = NAN;
+  const bool unknown = data->unlabelled && strcmp(word, "?") == 0;
+  if (!unknown && !number_parse(word, &label)) {
     return FAIL(STATUS_INVALID, "%s:%zu: label '%.*s', expected a finite number", path, line, (int)TEXT_SHOWN, word);
   }
   size_t last = 0;
   while ((word = next_word(&cursor)) != NULL) TRY(read_entry(path, line, word, &last, data));
   return libsvm_append_row(data, label, line);
+}
+
+bool libsvm_is_row(const char *line) {
+  static const char blanks[] = " \t\r\n";
+  char label[64];
+  double value = 0.0;
+  size_t entries = 0;
+  line += strspn(line, blanks);
+  const size_t length = strcspn(line, blanks);
+  (void)snprintf(label, sizeof label, "%.*s", (int)(length < sizeof label ? length : sizeof label - 1), line);
+  if (strcmp(label, "?") != 0 && !number_parse(label, &value)) return false;
+  for (line += length, line += strspn(line, blanks); *line != '\0' && *line != '#'; line += strspn(line, blanks)) {
+    const size_t digits = strspn(line, "0123456789");
+    if (digits == 0 || line[digits] != ':') return false;
+    line += strcspn(line, blanks);
+    entries++;
+  }
+  return entries > 0;
 }
 
 status libsvm_read(const char *path, libsvm_data *data) {

@@ -3,6 +3,7 @@
 #ifndef DATA_LIBSVM_FILE_H
 #define DATA_LIBSVM_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -18,7 +19,11 @@ typedef struct libsvm_data {
   size_t *index;   /* entries, from 0 */
   double *value;   /* entries */
   size_t features; /* the largest index that occurs (from 1) */
+  bool unlabelled; /* set before reading: ? stands for a label that is not known, and becomes NaN */
 } libsvm_data;
+
+/* Can the line be a row of this format, and none of another: a label, then entries "index:..."? */
+bool libsvm_is_row(const char *line);
 
 /* Appends the rows of a file. A failure leaves what was read so far. Messages: "FILE:LINE: what, what was expected". */
 status libsvm_read(const char *path, libsvm_data *data);

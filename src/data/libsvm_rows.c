@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "data/features.h"
 
 static const char *file_of(const libsvm_rows *rows, size_t row) {
   return row < rows->file2_row ? rows->path : rows->path2;
@@ -290,6 +291,18 @@ static status get_reading(libsvm_rows *rows, const options *values, const cJSON 
   return ranges ? get_ranges(rows, given) : STATUS_OK;
 }
 
+status libsvm_rows_begin(const options *values, cJSON *reading) {
+  if (option_is(values, "scaling", "unit") || option_is(values, "scaling", "max_abs")) {
+    return features_refuse_whole(values, "scaling");
+  }
+  if (option_is(values, "instances", "dyad") && option_is(values, "normalize", "largest")) {
+    return features_refuse_whole(values, "normalize");
+  }
+  if (option_given(values, "n")) return state_add_count(reading, "n", option_count(values, "n"));
+  return FAIL(STATUS_INVALID, "%s: n: expected the number of features, which rows that come one by one do not say",
+              option_who(values));
+}
+
 status libsvm_rows_reopen(const char *path, const options *values, bool dyads, const cJSON *given, libsvm_rows *rows) {
   const double positive = option_number(values, "positive_label");
   rows->reopened = true;
@@ -297,12 +310,13 @@ status libsvm_rows_reopen(const char *path, const options *values, bool dyads, c
   const status code = get_reading(rows, values, given);
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
   TRY(memory_text(path, &rows->path));
+  rows->data.unlabelled = true;
   TRY(libsvm_read(path, &rows->data));
   rows->file2_row = rows->data.rows;
   TRY(check_rows(rows, values));
   for (size_t i = 0; i < rows->data.rows; i++) {
     double *label = &rows->data.label[i];
-    const bool negative = option_flag(values, "one_vs_rest") || *label == rows->other;
+    const bool negative = *label == rows->other || (option_flag(values, "one_vs_rest") && !isnan(*label));
     *label = *label == positive ? 1 : negative ? -1 : NAN;
   }
   return finish(rows, values, dyads);

@@ -27,9 +27,11 @@ typedef struct libsvm_rows {
 status libsvm_rows_load(const data_folders *folders, const options *values, bool dyads, libsvm_rows *rows);
 void libsvm_rows_free(libsvm_rows *rows);
 
-/* Saves the numbers above as members of a JSON object; reads another file with them, in its order. A label that does not occur in the
- * learned data becomes NaN. Messages about `given` begin with the options' who. */
+/* Saves the numbers above as members of a JSON object; reads another file with them, in its order. A label ? and one that does not occur in the
+ * learned data become NaN. Messages about `given` begin with the options' who. */
 status libsvm_rows_reading(const libsvm_rows *rows, cJSON *out);
+/* The reading of rows that come one by one, before the first: STATUS_INVALID for options that need all of them, or without n. */
+status libsvm_rows_begin(const options *values, cJSON *reading);
 status libsvm_rows_reopen(const char *path, const options *values, bool dyads, const cJSON *given, libsvm_rows *rows);
 
 #endif

@@ -4,8 +4,10 @@
 
 #include <cjson/cJSON.h>
 
+#include "data/features.h"
 #include "data/libsvm_file.h"
 #include "registry/parameter.h"
+#include "spectral/instance/instance.h"
 
 typedef struct regression_rows {
   libsvm_data data; /* labels and features as the trials have them; dense rows have all n entries */
@@ -16,7 +18,7 @@ typedef struct regression_rows {
   size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
   cJSON *reading;          /* what else was computed from all rows: an object */
-  /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are no numbers are NaN. */
+  /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are gaps (features_gap) are NaN. */
   const cJSON *given;
   const char *path;
 } regression_rows;
@@ -25,6 +27,10 @@ typedef struct regression_rows {
  * with regression_rows_free even after a failure. Messages: "FILE:LINE: what, what was expected". */
 status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows);
 void regression_rows_free(regression_rows *rows);
+/* The reading of rows that come one by one, from the first of them alone. */
+status regression_rows_begin(const char *path, const options *values, cJSON *reading);
+/* A row as an INSTANCE_VECTOR or INSTANCE_DYAD, a view. */
+instance regression_rows_instance(const regression_rows *rows, instance_kind kind, size_t row);
 /* Adds what was computed from all rows, with shift and divisor, to the object. */
 status regression_rows_reading(const regression_rows *rows, cJSON *out);
 
@@ -35,28 +41,17 @@ status regression_rows_reading(const regression_rows *rows, cJSON *out);
        .value = "table",                                                                                              \
        .choices = "table libsvm",                                                                                     \
        .meaning = "one row per line, columns separated by `separator`; or label index:value ..."},                    \
-      {.name = "separator",                                                                                           \
-       .type = PARAMETER_CHOICE,                                                                                      \
-       .value = "comma",                                                                                              \
-       .choices = "comma semicolon tab blank",                                                                        \
-       .meaning = "table: between columns; blank: any run of blanks and tabs"},                                       \
-      {.name = "header",                                                                                              \
-       .type = PARAMETER_BOOLEAN,                                                                                     \
-       .value = "false",                                                                                              \
-       .meaning = "table: the first line has the names of the columns"},                                              \
+      {.name = "n",                                                                                                   \
+       .type = PARAMETER_INTEGER,                                                                                     \
+       .value = "",                                                                                                   \
+       .low = 1,                                                                                                      \
+       .high = LIBSVM_INDEX_LIMIT,                                                                                    \
+       .meaning = "libsvm: number of features; absent: the largest index that occurs"},                               \
+      FEATURE_PARAMETERS,                                                                                             \
       {.name = "label",                                                                                               \
        .type = PARAMETER_TEXT,                                                                                        \
        .value = "",                                                                                                   \
        .meaning = "table: the column of the label, by number from 1 or by name; absent: the last one"},               \
-      {.name = "one_hot",                                                                                             \
-       .type = PARAMETER_TEXT,                                                                                        \
-       .value = "",                                                                                                   \
-       .meaning = "table: columns of texts, by number or name, separated by commas, each of which becomes an "        \
-                  "indicator for each of its texts; absent: none, and every column must be numbers"},                 \
-      {.name = "omit",                                                                                                \
-       .type = PARAMETER_TEXT,                                                                                        \
-       .value = "",                                                                                                   \
-       .meaning = "table: columns to leave out, by number or name, separated by commas; absent: none"},               \
       {.name = "scaling",                                                                                             \
        .type = PARAMETER_CHOICE,                                                                                      \
        .value = "none",                                                                                               \

@@ -104,21 +104,55 @@ static status read_embedded(const field_place *at, const cJSON *object, const ch
   return field_rows(at, field, list, count, length, *rows);
 }
 
+/* Instances other than entries have one order, m + n, and the rows say what is m. */
 static status read_embedding(const field_place *at, const cJSON *object, const sequence_header *header,
                              comparator **out) {
   double *p = NULL, *q = NULL;
-  size_t d = 0;
+  size_t d = 0, m = header->m, n = header->n;
   status code = STATUS_OK;
   if (!cJSON_IsObject(object)) {
     return field_refuse(at, "comparator.embedding", "expected an object with rows and columns");
   }
   TRY(field_check_names(at, object, "rows columns"));
-  CHECK(read_embedded(at, object, "rows", header->m, &d, &p));
-  CHECK(read_embedded(at, object, "columns", header->n, &d, &q));
-  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, header->m, header->n, d, p, q, out));
+  if (header->kind != INSTANCE_ENTRY) {
+    const cJSON *rows = field_get(object, "rows");
+    m = cJSON_IsArray(rows) ? field_length(rows) : 0;
+    if (m < 1 || m >= n) {
+      return field_refuse(at, "comparator.embedding.rows", "%zu vectors, expected 1 to n - 1 = %zu", m, n - 1);
+    }
+    n -= m;
+  }
+  CHECK(read_embedded(at, object, "rows", m, &d, &p));
+  CHECK(read_embedded(at, object, "columns", n, &d, &q));
+  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, m, n, d, p, q, out));
 end:
   free(p);
   free(q);
+  return code;
+}
+
+static status read_low_rank(const field_place *at, const cJSON *object, const sequence_header *header,
+                            comparator **out) {
+  const size_t n = header->n;
+  double *factors = NULL, *weights = NULL;
+  status code = STATUS_OK;
+  if (!cJSON_IsObject(object))
+    return field_refuse(at, "comparator.low_rank", "expected an object with factors and weights");
+  TRY(field_check_names(at, object, "factors weights"));
+  const cJSON *rows = field_get(object, "factors");
+  const size_t r = cJSON_IsArray(rows) ? field_length(rows) : 0;
+  if (r < 1 || r > n) {
+    return field_refuse(at, "comparator.low_rank.factors", "expected a list of 1 to n = %zu vectors", n);
+  }
+  CHECK(NEW_ARRAY(r * n, factors));
+  CHECK(NEW_ARRAY(r, weights));
+  CHECK(field_rows(at, "comparator.low_rank.factors", rows, r, n, factors));
+  CHECK(field_numbers(at, "comparator.low_rank.weights", field_get(object, "weights"), r, weights));
+  code = comparator_from_low_rank(COMPARATOR_GIVEN, n, r, factors, weights, out);
+  if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.low_rank", at->path, at->line);
+end:
+  free(factors);
+  free(weights);
   return code;
 }
 
@@ -190,7 +224,10 @@ static const char *allowed(const sequence_header *header) {
   if (kind == INSTANCE_ENTRY && header->real) return "expected an object with one of matrix, cut, order";
   if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
   if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
-  return "expected an object with one of frame, coordinates, vector, matrix";
+  if (kind == INSTANCE_DYAD) {
+    return "expected an object with one of frame, low_rank, coordinates, vector, matrix, embedding";
+  }
+  return "expected an object with one of frame, low_rank, coordinates, vector, matrix";
 }
 
 /* Comparators of entries with real labels. */
@@ -209,9 +246,10 @@ static status read_member(const field_place *at, const cJSON *item, const sequen
   const bool rows = instance_kind_has_rows(header->kind);
   if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, header, out);
   if (!rows && strcmp(item->string, "frame") == 0) return read_frame(at, item, header, out);
+  if (!rows && strcmp(item->string, "low_rank") == 0) return read_low_rank(at, item, header, out);
   if (!rows && strcmp(item->string, "coordinates") == 0) return read_coordinates(at, item, header, out);
   if (!rows && strcmp(item->string, "vector") == 0) return read_vector(at, item, header, out);
-  if (header->kind == INSTANCE_ENTRY && strcmp(item->string, "embedding") == 0) {
+  if ((header->kind == INSTANCE_ENTRY || header->kind == INSTANCE_DYAD) && strcmp(item->string, "embedding") == 0) {
     return read_embedding(at, item, header, out);
   }
   return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);

@@ -22,8 +22,8 @@ typedef struct sequence_header {
   double gap_low, gap_high;
 } sequence_header;
 
-/* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding;
- * with real labels matrix, cut, order. Or with segments: a list of such objects that also have `first`, the trial from which on each is the
+/* An object with one of frame, low_rank, coordinates, vector, matrix, for dyads also embedding; rectangular instances: matrix; entries: matrix,
+ * embedding; with real labels matrix, cut, order. Or with segments: a list of such objects that also have `first`, the trial from which on each is the
  * comparator: 1 and ascending. */
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
                                 comparator **out);

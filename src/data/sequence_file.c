@@ -21,7 +21,8 @@ typedef struct record {
   size_t count;     /* stored entries, or factors */
   size_t numbers;   /* where they begin: entries; factors then weights; the matrix */
   size_t positions; /* sparse, entry: where they begin */
-  bool sparse;
+  bool sparse, met;
+  meeting meeting; /* if met */
 } record;
 
 struct sequence {
@@ -235,6 +236,34 @@ static status read_rows(const field_place *at, const cJSON *trial, sequence *fil
   return STATUS_OK;
 }
 
+/* What is known of a meeting: if one of the members is there, it is one. */
+static status read_meeting(const field_place *at, const cJSON *trial, record *to) {
+  const cJSON *side = field_get(trial, "side"), *season = field_get(trial, "new_season");
+  const cJSON *weight = field_get(trial, "weight"), *margin = field_get(trial, "margin");
+  to->met = side != NULL || season != NULL || weight != NULL || margin != NULL;
+  to->meeting = (meeting){.weight = 1.0, .margin = NAN};
+  if (side != NULL) {
+    if (!cJSON_IsNumber(side) || (side->valuedouble != 1 && side->valuedouble != 0 && side->valuedouble != -1)) {
+      return field_refuse(at, "side", "expected 1 (the row is at home), -1 or 0");
+    }
+    to->meeting.side = side->valueint;
+  }
+  if (season != NULL && !cJSON_IsBool(season)) return field_refuse(at, "new_season", "expected true or false");
+  to->meeting.new_season = cJSON_IsTrue(season);
+  if (weight != NULL) {
+    if (!field_is_finite(weight) || !(weight->valuedouble > 0)) {
+      return field_refuse(at, "weight", "expected a number above 0");
+    }
+    to->meeting.weight = weight->valuedouble;
+  }
+  if (margin == NULL) return STATUS_OK;
+  if (!field_is_finite(margin) || margin->valuedouble < 0) {
+    return field_refuse(at, "margin", "expected a number of at least 0");
+  }
+  to->meeting.margin = margin->valuedouble;
+  return STATUS_OK;
+}
+
 /* Row and column are stored as two positions. */
 static status read_entry(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   size_t row = 0, column = 0;
@@ -248,7 +277,7 @@ static status read_entry(const field_place *at, const cJSON *trial, sequence *fi
   TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
   file->position[file->positions++] = row - 1;
   file->position[file->positions++] = column - 1;
-  return STATUS_OK;
+  return read_meeting(at, trial, to);
 }
 
 static status read_distance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
@@ -271,7 +300,7 @@ static status read_instance(const field_place *at, const cJSON *trial, sequence 
     return file->header.m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
   }
   if (file->header.kind == INSTANCE_ENTRY) {
-    TRY(field_check_names(at, trial, "t i j y score prediction"));
+    TRY(field_check_names(at, trial, "t i j side new_season weight margin y score prediction"));
     return read_entry(at, trial, file, to);
   }
   if (file->header.kind == INSTANCE_DISTANCE) {
@@ -449,6 +478,7 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label) 
   } else if (file->header.kind == INSTANCE_ENTRY) {
     const size_t *place = file->position + from->positions;
     *x = instance_entry(file->header.m, n, place[0], place[1]);
+    if (from->met) x->meeting = &from->meeting;
   } else if (file->header.kind == INSTANCE_DISTANCE) {
     const size_t *place = file->position + from->positions;
     *x = instance_distance(n, place[0], place[1]);
@@ -505,6 +535,13 @@ static void write_comparator_member(FILE *file, const comparator *u) {
     json_write_rows(file, rank, n, frame);
     break;
   }
+  case COMPARATOR_LOW_RANK:
+    fputs("\"low_rank\":{\"factors\":", file);
+    json_write_rows(file, value->rank, n, value->factors);
+    fputs(",\"weights\":", file);
+    json_write_numbers(file, value->rank, value->weights);
+    fputc('}', file);
+    break;
   case COMPARATOR_COORDINATES: {
     const size_t *coordinates = comparator_coordinates(u, &rank);
     fputs("\"coordinates\":", file);
@@ -621,6 +658,7 @@ status sequence_write_trial(FILE *file, size_t t, const instance *x, double labe
   if (!all_finite(x, label)) return FAIL(STATUS_NUMERIC, "trial %zu is not finite and cannot be recorded", t);
   fprintf(file, "{\"t\":%zu", t);
   instance_write_members(file, x);
+  instance_write_margin(file, x);
   fputs(",\"y\":", file);
   number_write(file, label);
   if (predicted != NULL && isfinite(predicted->score)) {

@@ -8,10 +8,28 @@
 #include "base/memory.h"
 #include "data/data_file.h"
 
+/* What text_lines_show shows. */
+static _Thread_local struct {
+  const char *path, *text;
+  size_t line;
+} shown;
+
+void text_lines_show(const char *path, const char *text, size_t line) {
+  shown.path = path;
+  shown.text = text;
+  shown.line = line;
+}
+
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
   *lines = (text_lines){.path = path};
-  TRY(data_file_read(path, &lines->text, &length));
+  if (shown.path == NULL || strcmp(shown.path, path) != 0) {
+    TRY(data_file_read(path, &lines->text, &length));
+  } else {
+    TRY(memory_text(shown.text, &lines->text));
+    length = strlen(lines->text);
+    lines->line = shown.line - 1;
+  }
   lines->next = lines->text;
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;
@@ -136,7 +154,12 @@ char text_separator(const options *values) {
 
 const char *text_number_advice(const char *cell, bool top, const char *texts) {
   if (*cell == '\0' || strcmp(cell, "?") == 0 || strcmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0) {
-    return "; fill the gap, or leave the row out";
+    return "; missing = \"indicator\", \"mean\" or \"drop\" allows gaps";
+  }
+  const size_t digits = strspn(cell, "+-0123456789");
+  if (digits > 0 && cell[digits] == ',' && cell[digits + 1] != '\0' &&
+      strspn(cell + digits + 1, "0123456789") == strlen(cell + digits + 1)) {
+    return "; decimals are written with a point, as in 1.5";
   }
   if (strchr("+-.0123456789", *cell) != NULL) return "";
   return top ? "; header = true if these are the names of the columns" : texts;

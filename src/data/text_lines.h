@@ -23,6 +23,9 @@ status text_lines_open(const char *path, text_lines *lines);
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);
+/* Until the next call of this thread, text_lines_open of this path gives the text, whose first line has the number `line`; the caller
+ * keeps both. NULL: no path. For rows that come one by one. */
+void text_lines_show(const char *path, const char *text, size_t line);
 
 /* The cells of one line. */
 typedef struct text_row {
@@ -33,7 +36,7 @@ typedef struct text_row {
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
 void text_row_free(text_row *row); /* safe on a zeroed one */
-/* How to go on where a cell is no number, "; fill the gap, ..." for nothing, ?, NA and nan. `top`: the cell may be a column's name. `texts`:
+/* How to go on where a cell is no number, "; missing = ..." for nothing, ?, NA and nan. `top`: the cell may be a column's name. `texts`:
  * the advice for other texts. "" where there is none: for what was meant as a number. */
 const char *text_number_advice(const char *cell, bool top, const char *texts);
 

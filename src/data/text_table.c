@@ -51,7 +51,19 @@ static status take_cells(const text_table *table, const text_row *row, const cha
   return STATUS_OK;
 }
 
+/* As some programs write tables: no name above the first column, of row numbers. */
+static status name_first(text_table *table) {
+  table->width = ++table->columns;
+  TRY(memory_grow(&table->place, table->columns, sizeof *table->place));
+  TRY(memory_grow(&table->name, table->columns, sizeof *table->name));
+  memmove(table->name + 1, table->name, (table->columns - 1) * sizeof *table->name);
+  table->name[0] = "";
+  table->place[table->columns - 1] = table->columns - 1;
+  return STATUS_OK;
+}
+
 static status take_row(text_table *table, const text_row *row) {
+  if (table->all_named && table->rows == 0 && row->count == table->width + 1) TRY(name_first(table));
   if (row->count != table->width) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", table->lines.path, table->lines.line, row->count,
                 table->width);
@@ -90,6 +102,7 @@ static status take_first(text_table *table, bool header, size_t count, const cha
     if (names != NULL) TRY(find_place(table, first, names[k], &table->place[k]));
   }
   if (!header) return take_row(table, first);
+  table->all_named = names == NULL;
   table->name_line = table->lines.line;
   TRY(NEW_ARRAY(table->columns, table->name));
   return take_cells(table, first, table->name);
@@ -126,6 +139,32 @@ status text_table_read(const char *path, char separator, bool header, text_table
 status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
                                text_table *table) {
   return read_table(path, separator, true, count, names, table);
+}
+
+bool text_table_has_names(const text_table *table) {
+  bool number_below = false;
+  double value = 0.0;
+  for (size_t j = 0; j < table->columns; j++) {
+    const char *name = table->cell[j];
+    if (*name == '\0' || strcmp(name, "?") == 0 || number_parse(name, &value)) return false;
+    for (size_t k = 0; k < j; k++) {
+      if (strcmp(table->cell[k], name) == 0) return false;
+    }
+    for (size_t i = 1; i < table->rows && !number_below; i++) {
+      number_below = number_parse(text_table_cell(table, i, j), &value);
+    }
+  }
+  return number_below;
+}
+
+status text_table_take_names(text_table *table) {
+  TRY(NEW_ARRAY(table->columns, table->name));
+  memcpy(table->name, table->cell, table->columns * sizeof *table->name);
+  table->name_line = table->line[0];
+  table->rows--;
+  memmove(table->cell, table->cell + table->columns, table->rows * table->columns * sizeof *table->cell);
+  memmove(table->line, table->line + 1, table->rows * sizeof *table->line);
+  return STATUS_OK;
 }
 
 static status find_name(const text_table *table, const char *who, const char *word, size_t *column) {

@@ -15,6 +15,7 @@ typedef struct text_table {
   size_t width;      /* columns of the file */
   size_t *place;     /* columns: the place of each in the file, from 0 */
   const char **name; /* columns; NULL: the file has none */
+  bool all_named;    /* the first line has the names of all columns, as they come */
   size_t name_line;  /* from 1 */
   const char **cell; /* rows x columns */
   size_t *line;      /* rows: from 1 */
@@ -25,6 +26,11 @@ status text_table_read(const char *path, char separator, bool header, text_table
 /* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names. */
 status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
                                text_table *table);
+/* Can the first row be nothing but the names of the columns: different texts that are no numbers, and a number below one of them? All
+ * columns have been read, without names. */
+bool text_table_has_names(const text_table *table);
+/* The first row becomes the names of the columns. */
+status text_table_take_names(text_table *table);
 void text_table_free(text_table *table); /* safe on a zeroed one */
 
 const char *text_table_cell(const text_table *table, size_t row, size_t column); /* from 0 */

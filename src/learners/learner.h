@@ -32,6 +32,8 @@ typedef struct learner_setting {
   loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
   double rate;   /* of one learner of a grid of rates (tuned_grid.h); 0: the options have it */
+  const double *
+      tuned; /* of one learner of a grid: its values of the class's further tuned options, NaN: the options have it; or NULL */
   const eigen_backend *eigen;
   const char *folder; /* of the scenario, where its programs run; NULL: the current one */
   const char *log;    /* file for what such a program writes to standard error, or NULL */
@@ -94,6 +96,8 @@ typedef struct learner_methods {
   bool (*idle)(const void *self);
 } learner_methods;
 
+enum { LEARNER_TUNED = 4 };
+
 struct learner_class {
   descriptor about;
   unsigned instances; /* bit (1u << INSTANCE_x) for each kind it takes */
@@ -107,6 +111,7 @@ struct learner_class {
   /* Where `methods` are tuned_grid_methods: the learner at one rate, and the option with its rate. */
   const learner_methods *rated;
   const char *rate;
+  const char *tuned[LEARNER_TUNED]; /* further options NAME with a grid NAME_grid; NULL: no more */
 };
 
 typedef struct learner {

@@ -9,7 +9,7 @@
 #include "base/state.h"
 #include "registry/field.h"
 
-enum { LARGEST_GRID = 32, TUNING_PART = 10, MEMBER_NAME = 32 };
+enum { LARGEST_GRID = 32, MOST_MEMBERS = 512, TUNING_PART = 10, MEMBER_NAME = 32, GRID_NAME = 64 };
 
 typedef struct tuned_grid {
   learner_class class; /* of the members: that of the grid, with its methods at one rate */
@@ -23,42 +23,99 @@ typedef struct tuned_grid {
 } tuned_grid;
 
 double tuned_grid_rate(const learner_setting *setting, const options *options, const char *name) {
-  return setting->rate > 0.0 ? setting->rate : option_number_or(options, name, NAN);
+  const learner_class *class = setting->class;
+  for (size_t k = 0; setting->tuned != NULL && k < LEARNER_TUNED && class->tuned[k] != NULL; k++) {
+    if (strcmp(class->tuned[k], name) == 0 && !isnan(setting->tuned[k])) return setting->tuned[k];
+  }
+  const bool rated = setting->rate > 0.0 && strcmp(class->rate, name) == 0;
+  return rated ? setting->rate : option_number_or(options, name, NAN);
+}
+
+/* Option k of the class: 0 the rate, then those of `tuned`; NULL: there are no more. *grid = the name of its grid. */
+static const char *tuned_option(const learner_class *class, size_t k, char grid[GRID_NAME]) {
+  const char *name = k == 0 ? class->rate : k <= LEARNER_TUNED ? class->tuned[k - 1] : NULL;
+  if (name != NULL) (void)snprintf(grid, GRID_NAME, "%s%s", k == 0 ? "" : name, k == 0 ? "grid" : "_grid");
+  return name;
+}
+
+static bool has_grid(const learner_class *class, const options *options) {
+  char grid[GRID_NAME];
+  for (size_t k = 0; tuned_option(class, k, grid) != NULL; k++) {
+    if (option_given(options, grid)) return true;
+  }
+  return false;
+}
+
+/* The values of option k; one, NULL, without a grid. */
+static size_t values_of(const learner_class *class, const options *options, size_t k, const double **values) {
+  char grid[GRID_NAME];
+  *values = NULL;
+  if (tuned_option(class, k, grid) == NULL || !option_given(options, grid)) return 1;
+  return option_list(options, grid, values);
 }
 
 static status check(const learner_setting *setting, const options *options) {
   const learner_class *class = setting->class;
+  const char *name = NULL;
+  char grid[GRID_NAME];
+  size_t product = 1;
   if (class->rated->check != NULL) TRY(class->rated->check(setting, options));
-  if (!option_given(options, "grid")) return STATUS_OK;
-  const double *rates = NULL;
-  const size_t count = option_list(options, "grid", &rates);
-  if (option_explicit(options, class->rate)) {
-    return FAIL(STATUS_INVALID, "%s: %s has no effect with grid: leave it out", option_who(options), class->rate);
+  for (size_t k = 0; (name = tuned_option(class, k, grid)) != NULL; k++) {
+    const double *values = NULL;
+    const size_t count = values_of(class, options, k, &values);
+    if (values == NULL) continue;
+    if (option_explicit(options, name)) {
+      return FAIL(STATUS_INVALID, "%s: %s has no effect with %s: leave it out", option_who(options), name, grid);
+    }
+    if (count > LARGEST_GRID) {
+      return FAIL(STATUS_INVALID, "%s: %s has %zu %s, expected at most %d", option_who(options), grid, count,
+                  k == 0 ? "rates" : "values", (int)LARGEST_GRID);
+    }
+    product *= count;
+    if (product > MOST_MEMBERS) {
+      return FAIL(STATUS_INVALID, "%s: the grids have more than %d combinations, expected fewer", option_who(options),
+                  (int)MOST_MEMBERS);
+    }
   }
-  if (count > LARGEST_GRID) {
-    return FAIL(STATUS_INVALID, "%s: grid has %zu rates, expected at most %d", option_who(options), count,
-                (int)LARGEST_GRID);
-  }
-  if (setting->trials > 0) return STATUS_OK;
+  if (!has_grid(class, options) || setting->trials > 0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: grid needs a known number of trials", option_who(options));
+}
+
+/* Member i, the values of the rate changing fastest. */
+static status make_member(tuned_grid *grid, const learner_setting *setting, const options *options, size_t i) {
+  learner_setting of_member = *setting;
+  double tuned[LEARNER_TUNED];
+  size_t place = i;
+  of_member.tuned = tuned;
+  for (size_t k = 0; k <= LEARNER_TUNED; k++) {
+    const double *values = NULL;
+    const size_t count = values_of(&grid->class, options, k, &values);
+    const double value = values == NULL ? NAN : values[place % count];
+    place /= count;
+    if (k > 0) {
+      tuned[k - 1] = value;
+    } else if (values != NULL) {
+      of_member.rate = value;
+    }
+  }
+  return learner_new(&grid->class, &of_member, options, &grid->members[i]);
 }
 
 static status init(void *self, const learner_setting *setting, const options *options) {
   tuned_grid *grid = self;
-  learner_setting of_member = *setting;
-  const double *rates = NULL;
   grid->class = *setting->class;
   grid->class.methods = setting->class->rated;
   grid->loss = setting->loss;
-  grid->tuned = option_given(options, "grid");
-  grid->count = grid->tuned ? option_list(options, "grid", &rates) : 1;
+  grid->tuned = has_grid(setting->class, options);
+  grid->count = 1;
+  for (size_t k = 0; k <= LEARNER_TUNED; k++) {
+    const double *values = NULL;
+    grid->count *= values_of(setting->class, options, k, &values);
+  }
   grid->tuning = setting->trials < 2 * TUNING_PART ? 1 : setting->trials / TUNING_PART;
   TRY(NEW_ARRAY(grid->count, grid->members));
   TRY(NEW_ARRAY(grid->count, grid->losses));
-  for (size_t i = 0; i < grid->count; i++) {
-    if (rates != NULL) of_member.rate = rates[i];
-    TRY(learner_new(&grid->class, &of_member, options, &grid->members[i]));
-  }
+  for (size_t i = 0; i < grid->count; i++) TRY(make_member(grid, setting, options, i));
   return STATUS_OK;
 }
 
@@ -138,14 +195,16 @@ static status save(void *self, cJSON *state) {
 }
 
 static status check_names(const tuned_grid *grid, const cJSON *state) {
-  char names[64 + LARGEST_GRID * (MEMBER_NAME + 1)] = "played tuning losses", name[MEMBER_NAME];
-  size_t length = strlen(names);
+  char name[MEMBER_NAME], *names = NULL;
+  const size_t room = 64 + grid->count * (MEMBER_NAME + 1);
+  TRY(NEW_ARRAY(room, names));
+  size_t length = (size_t)snprintf(names, room, "played tuning losses");
   for (size_t i = 0; i < grid->count; i++) {
-    if (!kept(grid, i)) continue;
-    (void)snprintf(names + length, sizeof names - length, " %s", member_name(i, name));
-    length += strlen(names + length);
+    if (kept(grid, i)) length += (size_t)snprintf(names + length, room - length, " %s", member_name(i, name));
   }
-  return state_check_names(state, names);
+  const status code = state_check_names(state, names);
+  free(names);
+  return code;
 }
 
 static status load(void *self, const cJSON *state) {

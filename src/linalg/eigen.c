@@ -278,3 +278,20 @@ status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t strid
   return FAIL(STATUS_NUMERIC, "eigensolver %s: residual %.3g of a matrix of norm %.3g and order %zu",
               solver->backend->name, measured.residual / factor, norm / factor, n);
 }
+
+status eigen_positive_sum(const eigen_backend *backend, size_t n, const double *a, double *sum) {
+  eigen_solver *solver = NULL;
+  double *values = NULL, *vectors = NULL;
+  status code = STATUS_OK;
+  *sum = 0.0;
+  CHECK(eigen_solver_new(backend, n, &solver));
+  CHECK(NEW_ARRAY(n, values));
+  CHECK(NEW_ARRAY(n * n, vectors));
+  CHECK(eigen_solve(solver, n, a, n, values, vectors, NULL));
+  for (size_t l = 0; l < n; l++) *sum += fmax(values[l], 0.0);
+end:
+  eigen_solver_free(solver);
+  free(values);
+  free(vectors);
+  return code;
+}

@@ -30,6 +30,9 @@ void eigen_solver_free(eigen_solver *solver);
 status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
                    eigen_quality *quality);
 
+/* *sum = tr(A_+), the sum of the positive eigenvalues of a symmetric n x n matrix. */
+status eigen_positive_sum(const eigen_backend *backend, size_t n, const double *a, double *sum);
+
 /* The quality of pairs that were found in another way; a has no entry beyond 2^500. Allocates nothing. */
 eigen_quality eigen_measure(eigen_solver *solver, size_t n, const double *a, size_t stride, const double *values,
                             const double *vectors);

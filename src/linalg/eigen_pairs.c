@@ -8,8 +8,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/eigen/secular.h"
 #include "linalg/kernels.h"
-#include "linalg/secular.h"
 
 void eigen_pairs_free(eigen_pairs *p) {
   double *const squares[] = {p->vectors, p->rotation, p->columns};

@@ -3,7 +3,7 @@
  *   A = V^T diag(values) V + E,  eigenvectors in the rows of V.
  *
  * After A += a x x^T they are those of diag(values) + a z z^T, z = V x, in the coordinates of V: O(k^2) for W
- * (linalg/secular.h) and one product of matrices for V <- W V. A new row and column of A is a 0 among the values. Each
+ * (linalg/eigen/secular.h) and one product of matrices for V <- W V. A new row and column of A is a 0 among the values. Each
  * change adds rounding errors to E and to V V^T - I. Both are measured, after every EIGEN_PAIRS_MEASURED changes and when
  * the caller asks; A is decomposed anew (linalg/eigen.h) where they exceed the limits below, and where the secular
  * equation is refused. What the pairs are follows from the changes of A alone, not from who asked for them and when. */

@@ -94,6 +94,26 @@ status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const 
   return STATUS_OK;
 }
 
+static void copy_whole(const symmetric_inverse *y, double *whole) {
+  for (size_t i = 0; i < y->order; i++) {
+    for (size_t j = 0; j < y->order; j++) whole[i * y->order + j] = y->lower[index_of(i, j)];
+  }
+}
+
+status symmetric_inverse_raise(symmetric_inverse *y, double least, eigen_solver *solver, double *work) {
+  const size_t order = y->order;
+  double *values = work, *whole = values + order, *vectors = whole + order * order;
+  copy_whole(y, whole);
+  TRY(eigen_solve(solver, order, whole, order, values, vectors, NULL));
+  for (size_t l = 0; l < order && values[l] < least; l++) {
+    const double *v = vectors + l * order;
+    for (size_t r = 0; r < order; r++) {
+      for (size_t c = 0; c <= r; c++) y->lower[triangle(r) + c] += (least - values[l]) * v[r] * v[c];
+    }
+  }
+  return STATUS_OK;
+}
+
 status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state) {
   return state_add_numbers(state, "matrix", triangle(y->order), y->lower);
 }
@@ -105,9 +125,7 @@ status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state) {
   CHECK(state_get_numbers(state, "matrix", triangle(order), y->lower));
   CHECK(NEW_ARRAY(order * order, whole));
   CHECK(NEW_ARRAY(order * order, work));
-  for (size_t i = 0; i < order; i++) {
-    for (size_t j = 0; j < order; j++) whole[i * order + j] = y->lower[index_of(i, j)];
-  }
+  copy_whole(y, whole);
   if (!cholesky_positive(order, whole, 1.0, 0.0, work)) {
     code = FAIL(STATUS_INVALID, "matrix: not positive definite");
   }

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "linalg/eigen.h"
 
 /* A symmetric 2 x 2 matrix. */
 typedef struct pair_block {
@@ -34,6 +35,9 @@ pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j
 /* Y^{-1} += K on rows and columns i != j. STATUS_NUMERIC, with Y unchanged, if Y would no longer be positive
  * definite. */
 status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const pair_block *k);
+
+/* Eigenvalues of Y below `least` become that. O(order^3). work: order (2 order + 1) doubles. */
+status symmetric_inverse_raise(symmetric_inverse *y, double least, eigen_solver *solver, double *work);
 
 /* As member "matrix" of a JSON object: the lower triangle row by row. Loading checks that it is positive definite. */
 status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state);

@@ -10,8 +10,22 @@ typedef struct builder {
   arena *arena;
   const plot_result *result;
   plot_figure *figure;
-  double *work; /* the values of one place */
+  double *work;                  /* the values of one place */
+  const entry_values *forecasts; /* of calibration: where its places are on the x axis; otherwise NULL */
 } builder;
+
+/* The mean forecast of the learner's runs in this bin; of other quantities the place itself. */
+static double x_of(const builder *b, size_t learner, size_t place) {
+  double sum = 0.0, count = 0.0;
+  if (b->forecasts == NULL) return (double)place;
+  for (size_t i = 0; i < b->forecasts->count; i++) {
+    const entry_value *value = &b->forecasts->value[i];
+    if (value->cell->learner != learner || value->index != place) continue;
+    sum += value->value;
+    count += 1.0;
+  }
+  return sum / count;
+}
 
 /* The values of the learner's runs under this label. */
 static status add_series(builder *b, const entry_values *values, size_t learner, const char *label) {
@@ -30,17 +44,18 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
   key->seeds_low = (size_t)-1;
   for (size_t place = 1; place <= rows; place++) {
     size_t seeds = 0;
+    const double x = x_of(b, learner, place);
     for (size_t i = 0; i < values->count; i++) {
       const entry_value *value = &values->value[i];
       if (value->cell->learner != learner || value->index != place) continue;
       b->work[seeds++] = value->value;
       if (seeds > PLOT_RUNS) continue;
-      singles->x[singles->count] = (double)place;
+      singles->x[singles->count] = x;
       singles->y[singles->count++] = value->value;
     }
     if (seeds == 0) continue;
     const size_t n = series->band.count++;
-    series->band.x[n] = (double)place;
+    series->band.x[n] = x;
     series->band.at[n] = moments_of(b->work, seeds);
     if (seeds < key->seeds_low) key->seeds_low = seeds;
     if (seeds > key->seeds_high) key->seeds_high = seeds;
@@ -55,6 +70,25 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
 /* For one seed all learners have the same target: the first learner's runs show it. */
 static status add_target(builder *b, const entry_values *target) {
   return target->count == 0 ? STATUS_OK : add_series(b, target, target->value[0].cell->learner, "target");
+}
+
+/* Where all that is predicted comes true. */
+static status add_diagonal(builder *b) {
+  plot_figure *figure = b->figure;
+  plot_key *key = &figure->keys[figure->key_count];
+  plot_series *series = &figure->series[figure->series_count++];
+  *key = (plot_key){.learner = b->result->learner_count, .rest = "", .index = "", .label = "as predicted"};
+  key->seeds_low = key->seeds_high = 1;
+  *series = (plot_series){.key = figure->key_count++};
+  TRY(ARENA_ARRAY(b->arena, 2, series->band.x));
+  TRY(ARENA_ARRAY(b->arena, 2, series->band.at));
+  for (size_t n = 0; n < 2; n++) {
+    const double end = (double)n;
+    series->band.x[n] = end;
+    series->band.at[n] = moments_of(&end, 1);
+  }
+  series->band.count = 2;
+  return STATUS_OK;
 }
 
 /* The names of items in the order of the x axis, from the first run in orderings.tsv. */
@@ -100,12 +134,13 @@ static status build(builder *b, const plot_spec *spec, const entry_values *value
   }
   if (figure->key_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
   TRY(add_target(b, target));
+  if (b->forecasts != NULL) TRY(add_diagonal(b));
   if (strcmp(spec->y, "ordering") == 0) TRY(read_names(b, values->rows));
   return entries_note(b->arena, b->result, "after the last trial", &figure->note);
 }
 
 status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  entry_values values = {0}, target = {0};
+  entry_values values = {0}, target = {0}, forecasts = {0};
   builder b = {.arena = arena, .result = result, .figure = figure};
   TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
   figure->connected = true;
@@ -115,8 +150,13 @@ status by_index_build(arena *arena, const plot_result *result, const plot_spec *
     code = entry_values_read(result, "target_spectrum", &target);
     if (code == STATUS_END) code = STATUS_OK; /* there is no target kernel */
   }
+  if (code == STATUS_OK && strcmp(spec->y, "calibration") == 0) {
+    code = entry_values_read(result, "calibration_forecast", &forecasts);
+    b.forecasts = &forecasts;
+  }
   if (code == STATUS_OK) code = build(&b, spec, &values, &target);
   entry_values_free(&values);
   entry_values_free(&target);
+  entry_values_free(&forecasts);
   return code;
 }

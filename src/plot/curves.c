@@ -142,9 +142,9 @@ static status read_samples(builder *b) {
     const status code = samples_of_cells(b->result, y, &b->samples);
     if (code != STATUS_END) return code;
   }
-  const bool rolling = strcmp(y, PLOT_ROLLING) == 0;
-  TRY(samples_read(b->result, rolling ? "loss" : y, changes, &b->samples));
-  return rolling ? samples_roll(&b->samples) : STATUS_OK;
+  const char *rolled = samples_rolled(y);
+  TRY(samples_read(b->result, rolled != NULL ? rolled : y, changes, &b->samples));
+  return rolled != NULL ? samples_roll(&b->samples) : STATUS_OK;
 }
 
 static plot_shape choose_shape(const builder *b) {

@@ -17,6 +17,10 @@ static bool is_spectrum(const char *quantity) {
   return strcmp(quantity, "spectrum") == 0 || strcmp(quantity, "target_spectrum") == 0;
 }
 
+static bool is_calibration(const char *quantity) {
+  return strncmp(quantity, "calibration", sizeof "calibration" - 1) == 0;
+}
+
 static status read_shape(const plot_result *result, const char *quantity, entry_values *out) {
   const cJSON *points = json_member(result->manifest, "points");
   const int place = result->point_count > 0 ? result->points[0].manifest : PLOT_NONE;
@@ -70,12 +74,12 @@ static status read_values(const plot_result *result, line_reader *reader, const 
 status entry_values_read(const plot_result *result, const char *quantity, entry_values *out) {
   line_reader reader = {0};
   char *path = NULL;
-  const bool spectrum = is_spectrum(quantity);
-  if (!spectrum) TRY(read_shape(result, quantity, out));
+  const bool shaped = !is_spectrum(quantity) && !is_calibration(quantity);
+  if (shaped) TRY(read_shape(result, quantity, out));
   TRY(memory_format(&path, "%s/observations.tsv", result->folder));
   status code = reader_open(path, &reader);
   if (code == STATUS_OK) code = read_values(result, &reader, quantity, out);
-  for (size_t i = 0; spectrum && i < out->count; i++) {
+  for (size_t i = 0; !shaped && i < out->count; i++) {
     out->columns = 1;
     if (out->value[i].index > out->rows) out->rows = out->value[i].index;
   }

@@ -22,7 +22,8 @@ typedef struct entry_values {
 } entry_values; /* start with {0} */
 
 /* Shape and interval from the manifest, values in the order of observations.tsv. STATUS_INVALID if there are none. A
- * spectrum has as many rows as eigenvalues, one column and no interval; STATUS_END if there is none of that name. */
+ * spectrum (calibration) has as many rows as eigenvalues (as its last bin says), one column and no interval; STATUS_END if there is no
+ * spectrum of that name. */
 status entry_values_read(const plot_result *result, const char *quantity, entry_values *out);
 void entry_values_free(entry_values *values);
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
 #include "cell/curve.h"
+#include "learners/forecast.h"
 #include "results/table_reader.h"
 
 static const size_t NO_SAMPLE = (size_t)-1;
@@ -210,8 +211,21 @@ static void roll(plot_run *run) {
   memmove(run->y, run->y + first, run->count * sizeof *run->y);
 }
 
+const char *samples_rolled(const char *quantity) {
+  static const char prefix[] = "rolling_";
+  const char *of = quantity + sizeof prefix - 1;
+  if (strncmp(quantity, prefix, sizeof prefix - 1) != 0) return NULL;
+  if (strcmp(of, "loss") == 0) return of;
+  for (size_t k = 0; forecast_scores[k] != NULL; k++) {
+    if (strcmp(of, forecast_scores[k]) == 0) return of;
+  }
+  return NULL;
+}
+
 status samples_roll(plot_samples *samples) {
   for (size_t i = 0; i < samples->count; i++) {
+    plot_run *run = &samples->sample[i].run;
+    for (size_t k = 0; k < run->count && !samples->from_curves; k++) run->y[k] *= run->x[k]; /* sums */
     TRY(keep_grid(&samples->sample[i].run));
     roll(&samples->sample[i].run);
   }

@@ -33,9 +33,9 @@ status samples_read(const plot_result *result, const char *quantity, bool change
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples);
 void samples_free(plot_samples *samples);
 
-/* The quantity that samples_roll makes of "loss". */
-#define PLOT_ROLLING "rolling_loss"
-/* Replaces the cumulative loss at each t by the mean loss of the trials in a window: from the last kept trial up to
+/* The cumulative loss, or the score of forecasts (learners/forecast.h), that samples_roll makes the quantity of; NULL for any other one. */
+const char *samples_rolled(const char *quantity);
+/* Replaces the cumulative loss, or the mean score so far, at each t by the mean loss of the trials in a window: from the last kept trial up to
  * t - T/10, T their last t, to t. Points before T/10 are dropped, and those that not
  * every cell has. */
 status samples_roll(plot_samples *samples);

@@ -10,13 +10,19 @@ static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot
   if (spec->map != NULL) return strcmp(spec->map, "embedding") == 0 ? PLOT_EMBEDDING : PLOT_MAP;
   if (strcmp(json_text(entry, "kind", ""), "heat") == 0) return PLOT_HEAT;
   /* a parameter may be named "index", too */
-  const bool by_index = strcmp(spec->x, "index") == 0 && result_parameter(result, "index") == PLOT_NONE;
+  const bool by_index = (strcmp(spec->x, "index") == 0 || strcmp(spec->x, "forecast") == 0) &&
+                        result_parameter(result, spec->x) == PLOT_NONE;
   return by_index ? PLOT_BY_INDEX : PLOT_CURVES;
 }
 
 /* Quantities whose names need more words than their own. */
 static const char *const quantities[][2] = {{"progress", "progress at a mistake"},
                                             {"rolling_loss", "loss of a trial, mean over the last tenth"},
+                                            {"rolling_accuracy", "accuracy, mean over the last tenth"},
+                                            {"rolling_brier", "Brier score, mean over the last tenth"},
+                                            {"rolling_log_loss", "log loss, mean over the last tenth"},
+                                            {"brier", "Brier score"},
+                                            {"calibration", "what came, mean"},
                                             {"loss", "cumulative loss"},
                                             {"subspace_angle", "angle to the subspace"}};
 
@@ -42,6 +48,8 @@ static status name_axes(arena *arena, const cJSON *entry, plot_spec *spec) {
   } else if (spec->kind == PLOT_BY_INDEX && strcmp(y, "spectrum") == 0) {
     x = "number, from the largest";
     y = "eigenvalue";
+  } else if (spec->kind == PLOT_BY_INDEX && strcmp(spec->x, "forecast") == 0) {
+    x = "what was predicted, mean of a tenth";
   } else if (spec->kind == PLOT_BY_INDEX) {
     x = "place in the planted order";
   }

@@ -12,7 +12,7 @@
 
 typedef enum plot_kind {
   PLOT_CURVES,   /* over the trials, or means against a parameter or a function of the parameters */
-  PLOT_BY_INDEX, /* x = "index": y is an observed quantity of rows or eigenvalues */
+  PLOT_BY_INDEX, /* x = "index": y is an observed quantity of rows or eigenvalues; x = "forecast": calibration */
   PLOT_HEAT,     /* kind = "heat": z as colours over the parameters x and y */
   PLOT_MAP,      /* a learned matrix */
   PLOT_EMBEDDING /* map = "embedding": items in the plane */

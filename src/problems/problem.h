@@ -83,6 +83,9 @@ typedef struct problem_methods {
    * the file. A label that the learned data did not have is NaN. Messages about `reading` begin with the options' who. */
   status (*reopen)(void *self, const problem_class *class, const char *path, const options *values,
                    const cJSON *reading);
+  /* What `reading` adds where the rows come one by one, one after the other as a file `path` for reopen; it has the first of them now.
+   * STATUS_INVALID for options that need numbers of all rows. NULL: its rows do not. */
+  status (*begin)(const problem_class *class, const char *path, const options *values, cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
   /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */

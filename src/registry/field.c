@@ -74,7 +74,7 @@ static status check_numbers(const field *field, size_t count, const double *valu
 
 static size_t largest_count(const field *field, const void *self) {
   if (field->most > 0) return length_at(field->most, self);
-  return field->high > 0.0 ? (size_t)field->high : (size_t)1 << 53;
+  return field->high > 0.0 && field->high < (double)STATE_LARGEST_COUNT ? (size_t)field->high : STATE_LARGEST_COUNT;
 }
 
 static status load_part(const field *field, void *at, const cJSON *state) {

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +32,7 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(libraries, "sleef", fixed_math_sleef);
   (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
   cJSON_AddStringToObject(libraries, "xxhash", text);
-  cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
+  cJSON_AddStringToObject(libraries, "libc", build_libc());
   /* optional ones: null if the program was built without */
   const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
   json_set(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));

@@ -143,18 +143,30 @@ static status add_quantities(summary_group *group, const char *observations) {
   return STATUS_OK;
 }
 
+/* What was asked for of forecasts (cell/forecast.h). */
+static status add_scores(summary_group *group, const cJSON *record) {
+  const cJSON *scores = cJSON_GetObjectItemCaseSensitive(record, "scores"), *score = NULL;
+  cJSON_ArrayForEach (score, scores) {
+    summary_row *row = NULL;
+    TRY(open_row(group, "-", score->string, &row));
+    TRY(push(group, row, record_value(scores, score->string), NAN, NAN, VERDICT_NONE));
+  }
+  return STATUS_OK;
+}
+
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count) {
   group->finished++;
   group->next = 0;
   for (size_t i = 0; i < count; i++) TRY(add_bound(group, record, &rows[i]));
-  if (count > 0) return STATUS_OK;
+  if (count > 0) return add_scores(group, record);
   if (strcmp(record_text(record, "stream"), "-") == 0)
     return add_quantities(group, record_text(record, "observations"));
   summary_row *row = NULL;
   const char *measure = record_text(record, "measure"); /* only of real labels */
   if (strcmp(measure, "-") == 0) measure = "mistakes";
   TRY(open_row(group, "-", measure, &row));
-  return push(group, row, record_value(record, measure), NAN, NAN, VERDICT_NONE);
+  TRY(push(group, row, record_value(record, measure), NAN, NAN, VERDICT_NONE));
+  return add_scores(group, record);
 }
 
 static double mean_of(const double *values, size_t count) {

@@ -42,7 +42,7 @@ typedef struct summary_statistics {
 status summary_group_new(size_t seeds, summary_group **out);
 void summary_group_free(summary_group *group);
 void summary_group_clear(summary_group *group);
-/* Adds a finished cell with its rows (record_rows): a row for each; the row "-" with its measure (mistakes, regret or loss)
+/* Adds a finished cell with its rows (record_rows): a row for each, and one "-" for each score of forecasts that was asked for; the row "-" with its measure (mistakes, regret or loss)
  * if it has no bound; the quantities of a procedure as rows "-". Rows of regret hold the upper end of its interval,
  * with and without a bound. STATUS_INVALID if the record has a row twice. */
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -135,7 +134,7 @@ static status interpret(const char *path, const script_limits *limits, const ans
   if (*text != 0 && process_result(child, &code)) {
     return code == STATUS_OK ? read_plan(path, text, plan) : FAIL(code, "%s", text);
   }
-  if (*text != 0 && child->state != PROCESS_UNSEEN && WEXITSTATUS(child->state) == SANDBOX_LIMIT_EXIT) {
+  if (*text != 0 && process_exit_status(child) == SANDBOX_LIMIT_EXIT) {
     return FAIL(STATUS_INVALID, "%s", text);
   }
   return FAIL(STATUS_INVALID, "%s: its evaluation %s without a reason", path, process_end_text(child, end));

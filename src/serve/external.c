@@ -322,7 +322,7 @@ static status load(void *self, const cJSON *state) {
   char *text = NULL;
   if (!made->saves) return FAIL(STATUS_INVALID, "program: it keeps no state");
   TRY(state_check_names(state, "trials program"));
-  TRY(state_get_count(state, "trials", 0, (size_t)1 << 53, &made->t));
+  TRY(state_get_count(state, "trials", 0, STATE_LARGEST_COUNT, &made->t));
   TRY(state_get_object(state, "program", &kept));
   TRY(json_print(kept, 0, 0, &text));
   TRY(compose_begin(made, "load"));

@@ -7,14 +7,16 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 #include "base/tsv.h"
 #include "data/data_file.h"
 #include "data/sequence_file.h"
+#include "learners/ratings/pair_outcome.h"
 #include "problems/rows/reading.h"
-#include "serve/state.h"
 
 /* Where the instances come from: a sequence, or rows. */
 typedef struct rows {
+  double draw; /* of the description; NaN: these are no matches */
   sequence *file;
   size_t length, t; /* of the sequence */
   problem problem;
@@ -77,57 +79,87 @@ static status open_rows(const char *state, const char *data, const saved_learner
                 state);
   }
   TRY(memory_format(&who, "%s: problem", state));
-  const status code = problem_reopen(who, saved->problem, data, &out->problem);
+  status code = STATUS_OK;
+  if (cJSON_GetObjectItemCaseSensitive(saved->problem, "draw") != NULL) {
+    code = state_get_number(saved->problem, "draw", &out->draw);
+    if (code == STATUS_OK && !(out->draw >= 0.0)) code = FAIL(STATUS_INVALID, "draw: expected a number of at least 0");
+    if (code != STATUS_OK) code = status_context(code, "%s", who);
+  }
+  if (code == STATUS_OK) code = problem_reopen(who, saved->problem, data, &out->problem);
   free(who);
   return code;
 }
 
-static status predict_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
-                          prediction_counts *counts) {
-  const learner *learner = &saved->learner;
-  prediction predicted = {.score = NAN};
+/* Who meets, and how it may end. */
+static void write_chances(const rows *from, const loss *l, const instance *x, double predicted, tsv_writer *writer) {
+  const problem *problem = &from->problem;
+  const outcome_chances of = outcome_of_expected((predicted - l->low) / (l->high - l->low), from->draw);
+  tsv_text(writer, problem->class->methods->name_of(problem->self, x->row));
+  tsv_text(writer, problem->class->methods->name_of(problem->self, x->column));
+  tsv_number(writer, of.win);
+  tsv_number(writer, of.draw);
+  tsv_number(writer, of.loss);
+}
+
+status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
+                      prediction_counts *counts, prediction *out) {
+  *out = (prediction){.score = NAN};
   TRY(instance_check_finite(x));
-  TRY(learner_predict(learner, x, &predicted));
-  if (!isfinite(predicted.score)) return FAIL(STATUS_NUMERIC, "the score is %g", predicted.score);
+  TRY(learner_predict(&saved->learner, x, out));
+  if (!isfinite(out->score)) return FAIL(STATUS_NUMERIC, "the score is %g", out->score);
   tsv_count(writer, ++counts->instances);
-  tsv_number(writer, predicted.score);
-  tsv_number(writer, predicted.value);
+  tsv_number(writer, out->score);
+  tsv_number(writer, out->value);
   if (isnan(label)) {
     tsv_text(writer, NULL);
   } else {
     tsv_number(writer, label);
     counts->labelled++;
     if (counts->real) {
-      counts->loss += loss_value(&saved->setting.loss, predicted.value, label);
+      counts->loss += loss_value(&saved->setting.loss, out->value, label);
     } else {
-      counts->mistakes += predicted.value != label;
+      counts->mistakes += out->value != label;
     }
   }
-  tsv_end(writer);
   return STATUS_OK;
 }
 
-static void begin_table(tsv_writer *writer, const saved_learner *saved) {
-  static const char *const columns[] = {"t", "score", "prediction", "label"};
+void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writer, prediction_counts *counts) {
+  static const char *const columns[] = {"t", "score", "prediction", "label", "first", "second", "home", "draw", "away"};
+  const size_t count = matches ? sizeof columns / sizeof *columns : 4;
+  counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
   tsv_comment(writer, "winnow-lab predictions 1");
   tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
-  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) tsv_text(writer, columns[i]);
+  for (size_t i = 0; i < count; i++) tsv_text(writer, columns[i]);
   tsv_end(writer);
+}
+
+void prediction_counts_print(const prediction_counts *counts, FILE *file) {
+  if (counts->labelled == 0) {
+    (void)fprintf(file, "%zu instances, none with a label\n", counts->instances);
+    return;
+  }
+  (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
+                counts->real ? counts->loss : (double)counts->mistakes);
+  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
+  (void)fputc('\n', file);
 }
 
 static status predict_rows(const char *state, const saved_learner *saved, rows *from, FILE *out,
                            prediction_counts *counts) {
   tsv_writer writer = {.file = out};
   instance x;
+  prediction predicted;
   double label = NAN;
   status code = next_row(from, &x, &label); /* there is one */
   if (code == STATUS_OK) code = check_shape(state, saved, x.kind, x.m, x.n);
   TRY(code);
-  counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
-  begin_table(&writer, saved);
+  prediction_table(saved, !isnan(from->draw), &writer, counts);
   while (code == STATUS_OK) {
-    code = predict_row(saved, &x, label, &writer, counts);
+    code = prediction_row(saved, &x, label, &writer, counts, &predicted);
     if (code != STATUS_OK) return status_context(code, "instance %zu", counts->instances + 1);
+    if (!isnan(from->draw)) write_chances(from, &saved->setting.loss, &x, predicted.value, &writer);
+    tsv_end(&writer);
     code = next_row(from, &x, &label);
   }
   return code == STATUS_END ? STATUS_OK : code;
@@ -135,7 +167,7 @@ static status predict_rows(const char *state, const saved_learner *saved, rows *
 
 status predict_file(const char *state, const char *data, FILE *out, prediction_counts *counts) {
   saved_learner saved;
-  rows from = {.file = NULL};
+  rows from = {.draw = NAN};
   *counts = (prediction_counts){0};
   status code = learner_state_read(state, 0, &saved);
   if (code == STATUS_OK) {

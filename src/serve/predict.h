@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
+#include "base/tsv.h"
+#include "serve/state.h"
 
 typedef struct prediction_counts {
   size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */
@@ -14,7 +15,18 @@ typedef struct prediction_counts {
   double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
 } prediction_counts;
 
-/* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known).
+/* The first lines of the table below, and the first four cells of a row of it, which the caller ends: the learner's answer to x, also as *out.
+ * Counts it. STATUS_NUMERIC, before anything is written, for what is not finite. */
+void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writer, prediction_counts *counts);
+status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
+                      prediction_counts *counts, prediction *out);
+
+/* "12 instances, 3 mistakes", with a loss for numbers. */
+void prediction_counts_print(const prediction_counts *counts, FILE *file);
+
+/* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known); of matches
+ * also first and second, the names, and home, draw, away, the chances that the first wins, of a draw, and that the second wins: those of
+ * Davidson's model at the prediction as the expected outcome (learners/ratings/pair_outcome.h).
  * `data` is a recorded sequence (its first character is '{') of the kind and order that the learner takes, or a file that the state's problem
  * reads, scaled by the numbers of the data that were learned. One pass in the file's order; the learner does not change. Both files are
  * read and checked before anything is written; STATUS_INVALID with one line that names file, line and field. */

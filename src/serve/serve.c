@@ -93,18 +93,6 @@ static status read_sets(server *self) {
   return STATUS_OK;
 }
 
-static status find_class(const char *name, const learner_class **out) {
-  *out = learner_find(name);
-  if (*out != NULL) return STATUS_OK;
-  const char **names = NULL;
-  TRY(NEW_ARRAY(registry_learner_count, names));
-  for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->about.name;
-  char nearest[NEAREST_TEXT];
-  (void)nearest_names(name, names, registry_learner_count, true, nearest);
-  free(names);
-  return FAIL(STATUS_INVALID, "%s: no such learner%s (winnow list learners)", name, nearest);
-}
-
 /* Checked first: what cannot be saved is not learned. */
 static status check_save(const char *path) {
   const status code = path == NULL ? STATUS_OK : file_check_place(path);
@@ -124,7 +112,7 @@ static status load_state(server *self) {
 static status prepare(server *self) {
   const serve_request *request = self->request;
   options *checked = NULL;
-  TRY(find_class(request->learner, &self->class));
+  TRY(learner_named(request->learner, &self->class));
   TRY(read_sets(self));
   TRY(check_save(request->save));
   if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
@@ -380,14 +368,8 @@ static status converse(server *self, FILE *in) {
 }
 
 static status save_state(const server *self) {
-  replacement *file = NULL;
   if (self->request->save == NULL || self->saved.learner.class == NULL) return STATUS_OK;
-  TRY(replacement_begin(self->request->save, &file));
-  const status code = learner_state_write(replacement_stream(file), &self->saved.learner, &self->saved.setting,
-                                          self->saved.options, NULL);
-  if (code == STATUS_OK) return replacement_commit(file);
-  replacement_abandon(file);
-  return code;
+  return saved_learner_write(self->request->save, &self->saved);
 }
 
 status serve(const serve_request *request, FILE *in, FILE *out) {

@@ -7,13 +7,14 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/state.h"
+#include "base/text.h"
 
 static const char format_name[] = "winnow-lab state 1";
 enum {
   LARGEST_ORDER = 10000001
 }; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
-static const double LARGEST_COUNT = 9007199254740992.0;
 
 static status add_loss(cJSON *setting, const loss *loss) {
   cJSON *object = NULL;
@@ -154,8 +155,8 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
     return FAIL(STATUS_INVALID, "rows: %s",
                 rectangular ? "given, but only rectangular instances and entries have rows" : "missing");
   }
-  TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
-  TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));
+  TRY(state_get_count(object, "rank", 0, STATE_LARGEST_COUNT, &setting->rank));
+  TRY(state_get_count(object, "trials", 0, STATE_LARGEST_COUNT, &setting->trials));
   setting->loss = loss_of_signs;
   if (real) {
     const status code = read_loss(object, &setting->loss);
@@ -219,4 +220,26 @@ void saved_learner_free(saved_learner *saved) {
   options_free(saved->options);
   cJSON_Delete(saved->problem);
   *saved = (saved_learner){0};
+}
+
+status saved_learner_write(const char *path, const saved_learner *saved) {
+  replacement *file = NULL;
+  TRY(replacement_begin(path, &file));
+  const status code =
+      learner_state_write(replacement_stream(file), &saved->learner, &saved->setting, saved->options, saved->problem);
+  if (code == STATUS_OK) return replacement_commit(file);
+  replacement_abandon(file);
+  return code;
+}
+
+status learner_named(const char *name, const learner_class **out) {
+  *out = learner_find(name);
+  if (*out != NULL) return STATUS_OK;
+  const char **names = NULL;
+  TRY(NEW_ARRAY(registry_learner_count, names));
+  for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->about.name;
+  char nearest[NEAREST_TEXT];
+  (void)nearest_names(name, names, registry_learner_count, true, nearest);
+  free(names);
+  return FAIL(STATUS_INVALID, "%s: no such learner%s (winnow list learners)", name, nearest);
 }

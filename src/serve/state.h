@@ -34,6 +34,10 @@ typedef struct saved_learner {
 status learner_state_read(const char *path, size_t more, saved_learner *out);
 /* The same from a document as learner_state_document makes it, whose member "problem" is taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);
+/* Replaces the file. */
+status saved_learner_write(const char *path, const saved_learner *saved);
+/* STATUS_INVALID with the nearest names: no such learner. */
+status learner_named(const char *name, const learner_class **out);
 void saved_learner_free(saved_learner *saved);
 
 #endif

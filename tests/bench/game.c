@@ -21,7 +21,7 @@ status game_new(const game_request *request, game *out) {
   const problem_class *problem = problem_find(request->problem);
   const learner_class *learner = learner_find(request->learner);
   const problem_setting setting = {.seed = 1, .trials = request->trials};
-  *out = (game){0};
+  *out = (game){.trials = request->trials};
   TRY(read_options(problem->about.name, problem->about.parameters, problem->about.parameter_count,
                    request->problem_options, &out->problem_options));
   TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
@@ -78,8 +78,8 @@ static status play_trial(const game *game, FILE *out, game_costs *costs) {
 
 static status play_trials(const game *game, FILE *out, game_costs *costs) {
   status code = STATUS_OK;
-  while (code == STATUS_OK) code = play_trial(game, out, costs);
-  if (code != STATUS_END) return code;
+  while (code == STATUS_OK && (game->trials == 0 || costs->trials < game->trials)) code = play_trial(game, out, costs);
+  if (code != STATUS_OK && code != STATUS_END) return code;
   return costs->trials > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "a sequence without trials");
 }
 

@@ -12,6 +12,7 @@ typedef struct game {
   problem problem;
   learner learner;
   options *problem_options, *learner_options;
+  size_t trials; /* at most; 0: as many as the problem has */
 } game;
 
 /* Who plays what: names, and their options as JSON. */
@@ -33,7 +34,7 @@ typedef struct game_costs {
   double total, longest; /* processor time of prediction and update together, in ns: of all trials, of one */
 } game_costs;
 
-/* Plays to the problem's end. file: gets the value of each prediction in a line of its own; "-": nothing is written. STATUS_INVALID if there
+/* Plays to the end of the trials. file: gets the value of each prediction in a line of its own; "-": nothing is written. STATUS_INVALID if there
  * is no trial. */
 status game_play(const game *game, const char *file, game_costs *out);
 

@@ -54,7 +54,13 @@ def check(path, noise, eta, delta):
     with open(path) as file:
         header, *trials = [json.loads(line) for line in file]
     given = header["comparator"]
-    u = numpy.array(given["matrix"]) if "matrix" in given else numpy.array(given["frame"]).T @ numpy.array(given["frame"])
+    if "matrix" in given:
+        u = numpy.array(given["matrix"])
+    elif "frame" in given:
+        u = numpy.array(given["frame"]).T @ numpy.array(given["frame"])
+    else:
+        factors = numpy.array(given["low_rank"]["factors"])
+        u = (factors.T * given["low_rank"]["weights"]) @ factors
     rho = 2 * complex_of(u)
     order = len(rho)
     assert abs(numpy.trace(rho) - 1) < 1e-12 and numpy.linalg.eigvalsh(rho).min() > -1e-12, "not a density"

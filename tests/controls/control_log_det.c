@@ -20,6 +20,7 @@ static const parameter parameters[] = {
     {.name = "trace_norm", .type = PARAMETER_NUMBER, .value = "", .meaning = "of the matrices"},
     {.name = "eps", .type = PARAMETER_NUMBER, .value = "", .meaning = "multiple of the identity"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
+    {.name = "floor", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "eigenvalues stay at least eps"},
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",

@@ -22,6 +22,7 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto definition dense sparse",
      .meaning = "of X"},
+    {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",

@@ -1,8 +1,10 @@
 /* Matrix Multiplicative Weights with a fault that the scenario names: what the check of its theorem has to catch. */
+#include <string.h>
+
 #include "faulty.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { NO_FAULT, STILL, BACKWARDS } fault;
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, UNSHARED } fault;
 
 static const parameter parameters[] = {
     {.name = "tau", .type = PARAMETER_NUMBER, .value = "1", .meaning = "trace"},
@@ -12,6 +14,7 @@ static const parameter parameters[] = {
      .choices = "equal at_most",
      .meaning = "the trace is tau, or at most tau"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
+    {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
     {.name = "representation",
      .type = PARAMETER_CHOICE,
      .value = "auto",
@@ -20,8 +23,9 @@ static const parameter parameters[] = {
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none still backwards",
-     .meaning = "still: says that it learns, but does not; backwards: learns the opposite of the loss"},
+     .choices = "none still backwards unshared",
+     .meaning = "still: says that it learns, but does not; backwards: learns the opposite of the loss; unshared: says "
+                "that it keeps a share of 1/2"},
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -29,6 +33,13 @@ static status update(void *self, const instance *x, const prediction *predicted,
   *updated = true;
   if (made->fault == STILL) return STATUS_OK;
   return faulty_update(self, x, predicted, made->fault == BACKWARDS ? -label : label, updated);
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  const faulty *made = self;
+  if (!faulty_constant(self, name, value)) return false;
+  if (made->fault == UNSHARED && strcmp(name, "share") == 0) *value = 0.5;
+  return true;
 }
 
 static const learner_methods methods = {
@@ -39,7 +50,7 @@ static const learner_methods methods = {
     .predict = faulty_predict,
     .update = update,
     .score = faulty_score,
-    .constant = faulty_constant,
+    .constant = constant,
     .parameter = faulty_parameter,
 };
 

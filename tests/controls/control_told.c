@@ -29,6 +29,10 @@ static const parameter parameters[] = {
      .type = PARAMETER_BOOLEAN,
      .value = "true",
      .meaning = "are the trials in a random order?"},
+    {.name = "adaptive",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "are the trials said to depend on the learner?"},
 };
 
 typedef struct told {
@@ -55,6 +59,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   out->gap_high = option_number_or(values, "gap", NAN);
   out->gap_low = isnan(out->gap_high) ? NAN : option_number(values, "gap_low");
   out->exchangeable = option_flag(values, "exchangeable");
+  out->adaptive = option_flag(values, "adaptive");
   out->population = option_count(values, "rows");
   sequence_close(file);
   return STATUS_OK;
@@ -74,6 +79,9 @@ static status copy(const comparator *u, comparator **out) {
   if (coordinates != NULL) return comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, out);
   const double *frame = comparator_frame(u, &r);
   if (frame != NULL) return comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, out);
+  const double *signs = comparator_signs(u), *entries = comparator_entries(u, &r);
+  if (signs != NULL) return comparator_from_cut(COMPARATOR_GIVEN, n, signs, out);
+  if (entries != NULL) return comparator_from_entries(COMPARATOR_GIVEN, r, n, entries, out);
   const instance *x = comparator_instance(u);
   if (x->kind == INSTANCE_MATRIX) return comparator_from_matrix(COMPARATOR_GIVEN, n, x->matrix, out);
   return comparator_from_signed_vector(COMPARATOR_GIVEN, n, x->value, out);

@@ -1,6 +1,7 @@
 /* The public face: any name, options and numbers make a learner that predicts numbers, or are refused in one line. The first two lines are the
- * learner's name and its options; the bytes after them choose the setting, then the entries of instances. */
+ * learner's name and its options; the bytes after them choose the setting, then the entries of instances. What is saved is read again. */
 #include <math.h>
+#include <stdbool.h>
 
 #include "fuzz_input.h"
 #include "winnow.h"
@@ -32,6 +33,32 @@ static winnow_setting setting_of(const uint8_t bytes[SETTING]) {
   return setting;
 }
 
+static bool same(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+/* A learner that was saved and read again is the same text and says of X what the first one says; so does a block. */
+static void check_saved(winnow_learner *made, const winnow_instance *x) {
+  winnow_learner *again = NULL;
+  winnow_prediction said = {0}, block = {0}, later = {0};
+  winnow_setting before = {0}, after = {0};
+  char *text = NULL, *second = NULL;
+  size_t done = 0;
+  if (winnow_learner_setting(made, &before) != WINNOW_OK) abort();
+  const winnow_status predicted = winnow_predict(made, x, &said);
+  if (winnow_predict_block(made, 1, x, 0, &block, &done) != predicted || done != (predicted == WINNOW_OK)) abort();
+  if (winnow_learner_save(made, &text) == WINNOW_OK) {
+    if (winnow_learner_load(text, 0, &again) != WINNOW_OK || winnow_learner_save(again, &second) != WINNOW_OK) abort();
+    if (winnow_learner_setting(again, &after) != WINNOW_OK || winnow_predict(again, x, &later) != predicted) abort();
+    if (strcmp(text, second) != 0 || before.n != after.n || before.kind != after.kind) abort();
+  }
+  if (predicted == WINNOW_OK && !same(said.value, block.value)) abort();
+  if (predicted == WINNOW_OK && again != NULL && !same(said.value, later.value)) abort();
+  winnow_text_free(text);
+  winnow_text_free(second);
+  winnow_learner_free(again);
+}
+
 static void play(winnow_learner *made, const winnow_setting *setting, numbers *source) {
   double value[LARGEST * LARGEST], factors[4 * LARGEST], weights[4];
   for (size_t t = 0; t < TRIALS && source->next < source->end; t++) {
@@ -60,6 +87,7 @@ static void play(winnow_learner *made, const winnow_setting *setting, numbers *s
     const double label = number(source);
     if (winnow_predict(made, &x, &said) != WINNOW_OK) return;
     if (winnow_update(made, &x, setting->loss == NULL ? copysign(1.0, label) : label, &updated) != WINNOW_OK) return;
+    check_saved(made, &x);
   }
 }
 

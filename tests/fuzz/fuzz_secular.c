@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fuzz_input.h"
-#include "linalg/secular.h"
+#include "linalg/eigen/secular.h"
 
 enum { MOST = 24 };
 

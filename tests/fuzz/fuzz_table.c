@@ -1,25 +1,73 @@
-/* The reader of tables takes any bytes: it reads them or refuses them with a message. The first byte chooses the form. */
-#include "data/table_file.h"
+/* The reader of the columns of tables takes any bytes: it reads them or refuses them with a message. The first two bytes choose the form. What
+ * was read is read again, by its own reading, as the same numbers. */
+#include <cjson/cJSON.h>
+
+#include "base/json.h"
+#include "data/features.h"
 #include "fuzz_input.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const char separators[] = ", \t;";
-  char path[FUZZ_PATH];
-  if (size == 0) return 0;
-  const table_format format = {
-      .separator = separators[data[0] & 3], .header = (data[0] & 4) != 0, .class_column = (data[0] >> 3) & 7};
-  const int file = fuzz_file(data + 1, size - 1, path);
-  table_data table;
-  const status code = table_read(path, &format, &table);
-  fuzz_check_message(code, NULL);
+static const parameter parameters[] = {
+    FEATURE_PARAMETERS, {.name = "class", .type = PARAMETER_COLUMN, .value = "", .low = 1, .high = 1e6, .meaning = ""}};
+
+static void check_again(const char *path, const options *values, const feature_form *form, const cJSON *reading,
+                        const features *first) {
+  features again;
+  const status code = features_read(path, values, form, reading, NULL, &again);
   if (code == STATUS_OK) {
-    double sum = 0.0;
-    for (size_t i = 0; i < table.rows * table.columns; i++) sum += table.value[i];
-    for (size_t i = 0; i < table.rows; i++) sum += (double)strlen(table.class[i]);
-    if (table.rows == 0 || table.columns == 0 || table_file_column(&table, 0) == table.class_column || sum != sum)
+    if (again.n != first->n || again.rows != first->rows + first->dropped) abort();
+    if (first->dropped == 0 && memcmp(again.value, first->value, first->rows * first->n * sizeof *again.value) != 0)
       abort();
+  } else if (first->dropped == 0) {
+    abort();
   }
-  table_free(&table);
+  features_free(&again);
+}
+
+static status read_table(const char *path, const char *json, bool besides) {
+  const feature_form form = {.target = "class", .texts = "texts", .besides = besides};
+  cJSON *given = NULL, *reading = cJSON_CreateObject();
+  options *values = NULL;
+  features table = {.n = 0};
+  if (json_parse(json, &given) != STATUS_OK || reading == NULL) abort();
+  if (options_read("table", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
+  const status code = features_read(path, values, &form, NULL, reading, &table);
+  if (code == STATUS_OK) {
+    for (size_t k = 0; k < table.rows * table.n; k++) {
+      if (table.value[k] - table.value[k] != 0.0) abort();
+    }
+    for (size_t j = 0; j < table.n; j++) {
+      if (table.from[j] == table.target + 1) abort();
+    }
+    if (table.rows == 0 || table.n == 0) abort();
+    check_again(path, values, &form, reading, &table);
+  }
+  features_free(&table);
+  options_free(values);
+  cJSON_Delete(given);
+  cJSON_Delete(reading);
+  return code;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const char *const separators[] = {"comma", "blank", "tab", "semicolon"};
+  static const char *const missing[] = {"refuse", "mean", "indicator", "drop"};
+  static const char *const texts[] = {"refuse", "indicator", "omit", "indicator"};
+  static const char *const more[] = {"",
+                                     ",\"dates\":\"2\"",
+                                     ",\"ordered\":\"2=a<b\"",
+                                     ",\"one_hot\":\"2\",\"fit\":0.5",
+                                     ",\"columns\":\"2\"",
+                                     ",\"omit\":\"2\""};
+  char path[FUZZ_PATH], json[300], gaps[100] = "";
+  if (size < 2) return 0;
+  const int file = fuzz_file(data + 2, size - 2, path);
+  if ((data[1] & 1) != 0) {
+    (void)snprintf(gaps, sizeof gaps, ",\"missing\":\"%s\",\"texts\":\"%s\"", missing[(data[1] >> 1) & 3],
+                   texts[(data[1] >> 3) & 3]);
+  }
+  (void)snprintf(json, sizeof json, "{\"separator\":\"%s\",\"header\":%s,\"class\":%d%s%s}", separators[data[0] & 3],
+                 (data[0] & 4) != 0 ? "true" : "false", 1 + ((data[0] >> 3) & 7), gaps, more[(data[1] >> 5) % 6]);
+  fuzz_check_message(read_table(path, json, (data[0] & 64) != 0), NULL);
   (void)close(file);
   return 0;
 }

@@ -33,7 +33,8 @@ sorted() { LC_ALL=C sort | tr '\n' ' ' | sed 's/ *$//'; }
 options() { "$WINNOW" "$1" --help | grep -o '^  --[a-z-]*' | tr -d ' ' | sorted; }
 commands=$("$WINNOW" --help | sed -n 's/^  winnow \([a-z][a-z]*\) .*/\1/p')
 
-offers 'commands' "$(echo "$commands" | sorted)" winnow ''
+offers 'commands' "$( (echo "$commands" && echo help) | sorted)" winnow ''
+offers 'what help explains' "$(echo "$commands" | sorted)" winnow help ''
 for command in $commands; do
   offers "options of $command" "$(options "$command")" winnow "$command" --
 done
@@ -55,6 +56,7 @@ offers 'nothing behind the last argument' '' winnow plot scenarios 'a '
 offers 'kinds of list' 'bounds learners problems scenarios' winnow list ''
 offers 'names of list' 'max_cut max_cut_lower' winnow list problems max_
 offers 'bounds of attack' 'meg_loss' winnow attack mine --bound meg
+offers 'learners of trace' 'meg' winnow trace mine --learner me
 offers 'nothing for a command that is none' '' winnow rin ''
 same 'bash: nothing is left on the terminal' '' "$(bash --norc complete.bash winnow run mi 2>&1 > nothing)"
 
@@ -83,7 +85,8 @@ END
 # The terminal writes what is typed; a list of choices may come between.
 timeout 60 zsh -f complete.zsh 'winnow comp' 'winnow run mi' 'winnow run mine --save' 'winnow run mine --set wi' 'winnow run mine --eigen=l' \
   'winnow serve balanc' 'winnow list learners matrix_mul' 'winnow plot x --format svg,pd' 'winnow serve winnow_threshold --set mar' \
-  'winnow report scenarios a' 'winnow attack mine --bound meg' 'winnow run a\ folder/o' > zsh.lines 2> zsh.errors
+  'winnow report scenarios a' 'winnow attack mine --bound meg' 'winnow run a\ folder/o' \
+  'winnow help att' 'winnow trace mine --learner meg' > zsh.lines 2> zsh.errors
 cat > zsh.expected << 'END'
 winnow compare 
 winnow run mine 
@@ -97,5 +100,7 @@ winnow serve winnow_threshold --set margin=
 winnow report scenarios a\ folder/
 winnow attack mine --bound meg_loss 
 winnow run a\ folder/other.lua 
+winnow help attack 
+winnow trace mine --learner meg 
 END
 same 'zsh completes what bash does' '' "$(diff zsh.expected zsh.lines 2>&1 | tr '\n' '|'; cat zsh.errors)"

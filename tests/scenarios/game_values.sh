@@ -116,7 +116,14 @@ END
       '{ print ($1 - v)^2 < 1e-24 }' | tr '\n' ' ' | sed 's/ $//')"
 done
 
-# every other sequence of the laboratory costs the minimax learner no more
+# every other sequence of the laboratory costs the optimal learners no more
+run others << 'END'
+return { trials = 200, seeds = 10, sweep = { r = { 1, 2 } }, params = { r = 1 },
+  problem = function(p) return problem.disjunction { n = 9, r = p.r, density = 0.4 } end,
+  learners = function(p) return learner.standard_optimal { r = p.r, gap = 1 } end, bounds = bound.standard_optimal_mistakes {} }
+END
+same "standard optimal on disjunctions" "0 holds 3 holds 4" \
+  "$status $(verdicts others 'verdict value' | sort -u | tr '\n' ' ' | sed 's/ $//')"
 for problem in 'max_cut { n = 4, noise = 0.4, diagonal = true }' 'max_cut_lower { n = 4 }' 'max_cut { n = 3, sequence = "adaptive" }'; do
   run others << END
 return { trials = 12, seeds = 10, problem = problem.$problem, learners = learner.minimax { class = "cut" }, bounds = bound.minimax_regret {} }

@@ -69,7 +69,7 @@ return { trials = 1000, seeds = 2, params = { fault = "none", losses = "matrix" 
   bounds = bound.matrix_multiplicative_weights_regret {} }
 END
 same "faults: exit status 3" 3 $status
-for row in "" .data .step; do
+for row in "" .data .hoeffding .mixability .step; do
   same "without a fault: $BOUND$row" holds "$(verdicts faults verdict bound=$BOUND$row fault=none | sort -u)"
   same "a learner that stays: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=still | sort -u)"
   same "a learner of opposite losses: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=backwards | sort -u)"

@@ -36,7 +36,9 @@ play thermal 'qubits = 2, state = "thermal", noise = 0.05, measurements = "proje
 against thermal 4 0.05 0.04
 play noisy 'qubits = 2, noise = 0.1' 0.2
 against noisy 1 0.1 0.2
-for name in one pure mixed thermal noisy; do
+play overlap 'qubits = 3, state = "low_rank", rank = 2, measurements = "overlap"' 0.05
+against overlap 2 0 0.05
+for name in one pure mixed thermal noisy overlap; do
   same "$name: no row but holds (or vacuous)" "" "$(verdicts "$name" verdict | grep -v 'holds\|vacuous' | sort -u)"
 done
 same "errors above 0.1: k ln(2)/(2 eps^2) at eta = 4 eps" "$(awk 'BEGIN { printf "%.9f", 3 * log(2) / 0.02 }')" \
@@ -46,12 +48,38 @@ return { trials = 60, seeds = 1, problem = problem.quantum_state { qubits = 3 },
 END
   verdicts exact value bound=matrix_multiplicative_weights_updates | awk '{ printf "%.9f", $1 }')"
 
+# ---- recorded and replayed, with a comparator of low rank
+
+cp "$(find overlap/sequences -name '*.jsonl' | sort | head -n 1)" played.jsonl
+run replayed << 'END'
+return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.matrix_multiplicative_weights { eta = 0.3, insensitive = 0.05 },
+  bounds = bound.matrix_multiplicative_weights_updates {} }
+END
+cell=$(find overlap/sequences -name '*.jsonl' | sort | head -n 1 | sed 's/.*\///; s/\.jsonl//')
+same "replayed: stream, regret" "$(values overlap/cells.tsv 'stream regret' cell="$cell")" "$(values replayed/cells.tsv 'stream regret')"
+
+# ---- 12 qubits: dyads of order 8192, no matrix
+
+run dyads << 'END'
+return { trials = 40, seeds = 1, problem = problem.quantum_state { qubits = 12, measurements = "overlap" },
+  learners = learner.matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1 }, bounds = bound.matrix_multiplicative_weights_updates {} }
+END
+same "12 qubits: exit status" 0 $status
+same "12 qubits: the bound, vacuous for so few rounds, and each step of its proof" "vacuous holds" "$(verdicts dyads verdict | tr '\n' ' ' | sed 's/ $//')"
+
 # ---- refusals
 run rank << 'END'
 return { trials = 1, problem = problem.quantum_state { qubits = 2, state = "low_rank", rank = 5 }, learners = learner.constant {} }
 END
 same "a rank above the order: exit status" 2 $status
 has "a rank above the order" rank.stderr 'rank = 5 must be at most 2^qubits = 4'
+for options in 'qubits = 10' 'qubits = 10, state = "thermal", measurements = "projection"'; do
+  run many << END
+return { trials = 1, problem = problem.quantum_state { $options }, learners = learner.constant {} }
+END
+  same "$options: exit status" 2 $status
+  has "$options" many.stderr 'qubits = 10 is above 9, for which measurements are projection or overlap and the state is not thermal'
+done
 run square << 'END'
 return { trials = 1, problem = problem.quantum_state { qubits = 2, loss = "square" },
   learners = learner.matrix_multiplicative_weights { insensitive = 0.1 } }

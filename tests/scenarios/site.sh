@@ -9,7 +9,7 @@ export WINNOW
 # ---- Markdown files
 
 cd "$ROOT" || exit 1
-if $check README.md docs/*.md examples/*.md > "$work/markdown.txt"; then
+if $check README.md docs/*.md docs/lessons/*.md examples/*.md > "$work/markdown.txt"; then
   ok "site: links in Markdown files"
 else
   not_ok "site: links in Markdown files" "$(head -n 3 "$work/markdown.txt" | tr '\n' '|')"
@@ -37,6 +37,8 @@ page '<a href="other.html#nowhere">a</a>' && fault "a missing place" "other.html
 page '<a href="#nowhere">a</a>' && fault "a missing place of the page" "#nowhere: there is no such place" control
 page '<a href="/tmp">a</a>' && fault "an absolute path" "/tmp: not a relative link" control
 page '<a href="../control/../found.txt">a</a>' && fault "a way out of the folder" "out of the folder" control
+page '<iframe src="other.html" title="a"></iframe>' && fault "a frame that is not the page of make play" "<iframe>" control
+page '<iframe src="https://example.org/play/index.html" title="a"></iframe>' && fault "a frame from elsewhere" "loaded from elsewhere" control
 page '<img src="https://example.org/a.png" alt="a">' && fault "a picture from elsewhere" "loaded from elsewhere" control
 page '<img src="other.html">' && fault "a picture without words" "a picture without description" control
 page '<p><b>a</p></b>' && fault "crossed tags" "</p> within <p>, <b>" control

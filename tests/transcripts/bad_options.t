@@ -27,10 +27,12 @@ Commands:
         list what exists, with parameters, defaults and sources
     winnow predict STATE FILE
         predict the rows of a data file with a saved state (run --save-state), without learning
+    winnow learn < ROWS > PREDICTIONS
+        learn rows as they come: predict each, then learn its label; CSV or LIBSVM's format, for a pipe
     winnow serve LEARNER
         serve a learner to other programs: JSON lines on standard input and output
     winnow new NAME
-        write a commented scenario to start from: scenarios/NAME.lua
+        write a commented scenario to start from, also about your own data: scenarios/NAME.lua
     winnow verify RESULT_DIR
         run a result folder again from its manifest and compare all files
     winnow compare RESULT_DIR [RESULT_DIR]

@@ -100,16 +100,16 @@ The comparator:
   winnow: s.lua:1: ./d.jsonl:1: comparator.matrix: comparator: a negative eigenvalue, expected a semidefinite matrix
   [2]
   $ with '{"subspace":[[1,0]]}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: comparator: subspace, expected an object with one of frame, coordinates, vector, matrix
+  winnow: s.lua:1: ./d.jsonl:1: comparator: subspace, expected an object with one of frame, low_rank, coordinates, vector, matrix, embedding
   [2]
   $ with '{}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, coordinates, vector, matrix
+  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, low_rank, coordinates, vector, matrix, embedding
   [2]
   $ with '[1,0]' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, coordinates, vector, matrix
+  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, low_rank, coordinates, vector, matrix, embedding
   [2]
   $ with '{"coordinates":[1],"vector":[1,0]}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, coordinates, vector, matrix
+  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of frame, low_rank, coordinates, vector, matrix, embedding
   [2]
 
 Trials:

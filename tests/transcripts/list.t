@@ -70,7 +70,7 @@ Unknown ones are refused in every form:
   winnow: winow: no such learner; nearest: winnow (winnow list learners)
   [2]
   $ winnow list learners nosuch
-  winnow: nosuch: no such learner; nearest: constant, winnow_threshold, log_det (winnow list learners)
+  winnow: nosuch: no such learner; nearest: constant, winnow_threshold, nearest_neighbour (winnow list learners)
   [2]
   $ winnow list lerners
   winnow: lerners: expected learners, problems, bounds, scenarios, or the name of a learner, problem or bound; nearest: learners

@@ -18,8 +18,9 @@ typedef struct fixture {
 } fixture;
 
 /* Resolves the options (JSON) and makes the problem; the status of the first failure. */
-static inline status fixture_try(const char *name, const char *json, uint64_t seed, const char *data, fixture *out) {
-  *out = (fixture){.setting = {.seed = seed, .folders = {.given = data}}};
+static inline status fixture_try_for(size_t trials, const char *name, const char *json, uint64_t seed, const char *data,
+                                     fixture *out) {
+  *out = (fixture){.setting = {.seed = seed, .trials = trials, .folders = {.given = data}}};
   const problem_class *class = problem_find(name);
   cr_assert_not_null(class, "there is no problem %s", name);
   cJSON *given = NULL;
@@ -30,19 +31,29 @@ static inline status fixture_try(const char *name, const char *json, uint64_t se
   return code;
 }
 
+static inline status fixture_try(const char *name, const char *json, uint64_t seed, const char *data, fixture *out) {
+  return fixture_try_for(0, name, json, seed, data, out);
+}
+
 static inline void fixture_free(fixture *f) {
   problem_destroy(&f->problem);
   options_free(f->values);
 }
 
-static inline fixture fixture_make(const char *name, const char *json, uint64_t seed) {
+/* For this number of trials; 0: as many as the problem has. */
+static inline fixture fixture_make_for(size_t trials, const char *name, const char *json, uint64_t seed) {
   fixture f;
-  cr_assert_eq(fixture_try(name, json, seed, NULL, &f), STATUS_OK, "%s %s: %s", name, json, status_message());
+  cr_assert_eq(fixture_try_for(trials, name, json, seed, NULL, &f), STATUS_OK, "%s %s: %s", name, json,
+               status_message());
   if (!f.problem.facts.comparator_late) {
     f.u = problem_comparator(&f.problem);
     if (f.u != NULL) cr_assert_eq(comparator_prepare(f.u, f.problem.facts.kind, f.problem.facts.rank), STATUS_OK);
   }
   return f;
+}
+
+static inline fixture fixture_make(const char *name, const char *json, uint64_t seed) {
+  return fixture_make_for(0, name, json, seed);
 }
 
 /* One trial of an oblivious problem. */

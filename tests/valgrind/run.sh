@@ -108,6 +108,11 @@ printf '%s\n' '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n"
 winnow 0 serve winnow --set eta=1
 echo '{"predict":{}}' > "$logs/input"
 winnow 2 serve winnow
+printf '%s\n' 'a,b,label' '1,0,1' '0,1,-1' '0.5,0,' > "$logs/input"
+winnow 0 learn --learner 'winnow{r = 2}' --save-state kept.json --save-every 2
+winnow 0 learn --load kept.json
+printf '%s\n' 'a,b,label' '1,0,1' '0,x,-1' > "$logs/input"
+winnow 2 learn --learner 'winnow{r = 2}'
 : > "$logs/input"
 winnow 0 new fresh
 winnow 2 new fresh

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +28,14 @@ void process_exit(int code) {
   __gcov_dump();
 #endif
   _exit(code);
+}
+
+void process_limit_processor(double seconds) {
+  const rlim_t wanted = (rlim_t)(clock_processor_seconds() + seconds) + 2;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted ? limit.rlim_max : wanted;
+  (void)setrlimit(RLIMIT_CPU, &limit);
 }
 
 /* ---- start */
@@ -198,11 +207,14 @@ size_t process_read(int descriptor, char *text, size_t size) {
 }
 
 bool process_result(const process *ended, status *code) {
-  if (ended->state == PROCESS_UNSEEN || !WIFEXITED(ended->state)) return false;
-  const int number = WEXITSTATUS(ended->state);
+  const int number = process_exit_status(ended);
   if (number != 0 && (number <= FAILED || number > FAILED + (int)STATUS_INTERRUPTED)) return false;
   *code = number == 0 ? STATUS_OK : (status)(number - FAILED);
   return true;
+}
+
+int process_exit_status(const process *ended) {
+  return ended->state != PROCESS_UNSEEN && WIFEXITED(ended->state) ? WEXITSTATUS(ended->state) : -1;
 }
 
 int process_end_signal(const process *ended) {

@@ -1,4 +1,6 @@
-/* Child processes: the one place that forks, waits and kills. The system kills a child when its parent ends (PR_SET_PDEATHSIG). What a child
+/* Child processes: the one place that forks, waits and kills. In a build without processes (alone/process.c) the work is done by the caller.
+ *
+ * The system kills a child when its parent ends (PR_SET_PDEATHSIG). What a child
  * started itself, in a session of its own even, becomes a child of the process that adopts, and is killed with the others. Only what remains when
  * that process itself is killed (SIGKILL) is left behind. A process belongs to the thread that started it. */
 #ifndef BASE_PROCESS_PROCESS_H
@@ -51,8 +53,13 @@ void process_close(process *p);
 
 /* "was ended by signal 9 (Killed)", "ended with exit status 1". */
 const char *process_end_text(const process *ended, char text[PROCESS_END_TEXT]);
+/* What it gave to process_exit; -1 if it did not end like that. */
+int process_exit_status(const process *ended);
 /* The number of the signal that ended it; 0: none did. */
 int process_end_signal(const process *ended);
+
+/* From now on this process may use `seconds` more of processor time; then the kernel ends it (SIGXCPU), some two seconds late. */
+void process_limit_processor(double seconds);
 
 /* _exit(code): at once, without the exit handlers of the program it was forked from; in a build for `make coverage` the counters are
  * written first, which _exit would lose. */

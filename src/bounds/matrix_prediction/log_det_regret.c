@@ -8,6 +8,11 @@
  *                                                                                              step: the difference of the two sides
  *   sum_{+-} [ m - ln(1 + m) ] <= 2 (eta g s cap)^2/(1 - rho)                                 "stability"
  *
+ * Where the learner has a floor the comparator may change, Z_s in round s, all of one trace: the last one stands in D(Z + eps I, a I), and
+ * there is P/(2 eta eps) more regret, P = sum of tr((Z_{s+1} - Z_s)_+). Proof: raising an eigenvalue y < eps of Y, with unit vector v, to eps
+ * changes D(Z + eps I, Y) by v^T (Z + eps I) v (1/eps - 1/y) + ln(eps/y) <= 1 - eps/y + ln(eps/y) <= 0. A shift changes it by -ln det, which
+ * telescopes, and by tr((Z' - Z) Y^{-1}) <= tr((Z' - Z)_+)/eps, because 0 <= Y^{-1} <= I/eps.
+ *
  * ln det changes by that of the 2 x 2 block that was queried. Where the eigenvalues of Z are not known Dv stands for D.
  *
  * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row), its entries (in
@@ -16,6 +21,7 @@
 #include <stdio.h>
 
 #include "base/fixed_math.h"
+#include "bounds/constants.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 #include "bounds/regret.h"
 #include "linalg/symmetric_inverse.h"
@@ -24,8 +30,13 @@ typedef struct log_det_regret {
   regret_bound regret;
   prediction_comparator phi;
   double share; /* of P + N that is Z */
+  bound_context context;
+  bool floors;
+  size_t place; /* of the comparator's segment */
+  double moved; /* P */
   double eta, slope, sign, cap, eps, divergence, rho, stretch;
   double start_divergence; /* D(Z + eps I, a I) */
+  double farthest;         /* the largest one of a segment */
   double charged;          /* the double sum */
   invariant_judge projection, step, stability;
 } log_det_regret;
@@ -33,14 +44,19 @@ typedef struct log_det_regret {
 static const double invariant_tolerance = 1e-9; /* of numbers of order 1, times the condition of the block */
 static const double premise_tolerance = 1e-9;
 
+/* What the shifts have added to the regret. */
+static double tracking_now(const log_det_regret *self) {
+  return self->moved / (2.0 * self->eta * self->eps);
+}
+
 static double data_now(const log_det_regret *self) {
-  return (self->start_divergence + self->charged) / (2.0 * self->eta);
+  return (self->start_divergence + self->charged) / (2.0 * self->eta) + tracking_now(self);
 }
 
 static double value_now(const log_det_regret *self) {
   const double largest = self->slope * self->cap;
   return self->divergence / (2.0 * self->eta) +
-         self->eta * largest * largest * (double)self->regret.t / (1.0 - self->rho);
+         self->eta * largest * largest * (double)self->regret.t / (1.0 - self->rho) + tracking_now(self);
 }
 
 static double trivial(const log_det_regret *self) {
@@ -76,12 +92,10 @@ static void read_constants(log_det_regret *self) {
   self->share = self->sign < 0.0 ? 1.0 : 0.5; /* N is all of a cut; P is half of what mirrors itself */
 }
 
-static void check_comparator(log_det_regret *self) {
-  failed_premise *failed = &self->regret.failed;
+static void check_comparator(log_det_regret *self, size_t t) {
   const bool above = self->phi.parts != NULL && self->phi.beta > constant(self, "diagonal") * (1.0 + premise_tolerance);
-  prediction_comparator_premise(&self->phi, failed);
-  premise_require(failed, !above, "the comparator's diagonal is at most b", self->phi.beta);
-  premise_require(failed, self->rho < 1.0, "2 eta G' cap < 1", self->rho);
+  prediction_comparator_premise(&self->phi, t, &self->regret.failed);
+  if (above) premise_fail(&self->regret.failed, "the comparator's diagonal is at most b", t, self->phi.beta);
 }
 
 static status init(void *data, const bound_context *context, const options *options) {
@@ -89,11 +103,27 @@ static status init(void *data, const bound_context *context, const options *opti
   log_det_regret *self = data;
   regret_begin(context, &self->regret);
   self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
+  self->context = *context;
+  self->floors = constant_flag(&self->regret.learner, "floor");
   read_constants(self);
   TRY(prediction_comparator_begin(context, &self->phi));
   self->regret.known = self->phi.parts != NULL;
+  self->start_divergence = self->farthest = divergence_from_start(self);
+  check_comparator(self, 0);
+  premise_require(&self->regret.failed, self->rho < 1.0, "2 eta G' cap < 1", self->rho);
+  return STATUS_OK;
+}
+
+/* The next segment has begun. */
+static status shift(log_det_regret *self, size_t t) {
+  double moved = NAN;
+  self->place++;
+  TRY(prediction_comparator_shift(&self->context, &self->phi, &moved));
+  check_comparator(self, t);
+  self->moved += self->share * moved;
   self->start_divergence = divergence_from_start(self);
-  check_comparator(self);
+  self->farthest = fmax(self->farthest, self->start_divergence);
+  self->regret.known = self->phi.parts != NULL;
   return STATUS_OK;
 }
 
@@ -157,6 +187,7 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
 static status watch(void *data, const trial_event *event) {
   log_det_regret *self = data;
   regret_bound *regret = &self->regret;
+  if (self->floors && regret_shifts(regret, self->place, event->t)) TRY(shift(self, event->t));
   (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
   prediction_comparator_check(&self->phi, event, &regret->failed);
   if (constant(self, "skipped") == 0.0) judge_round(self, event);
@@ -176,9 +207,9 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   (void)totals;
   bound_row *theorem = regret_row(regret, rows, NULL, value_now(self), trivial(self));
   if (!theorem->unchecked && theorem->premise == NULL &&
-      self->start_divergence > self->divergence * (1.0 + premise_tolerance)) {
+      self->farthest > self->divergence * (1.0 + premise_tolerance)) {
     theorem->premise = "the comparator's divergence is at most Dv";
-    theorem->premise_value = self->start_divergence;
+    theorem->premise_value = self->farthest;
   }
   theorem_judge_row(&regret->theorem, theorem);
   theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial(self)));
@@ -205,7 +236,9 @@ const bound_class bound_log_det_regret = {
               .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",
               .formula =
                   "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
-                  "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
+                  "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$; with a "
+                  "floor the comparator may change, for $\\frac\\Pi{2\\eta\\epsilon}$ more, "
+                  "$\\Pi=\\sum_t\\mathrm{tr}(Z_{t+1}-Z_t)_+$",
               .result_version = 2},
     .premises = "the comparator is of the class: trace, diagonal (at most $b$), entries, divergence (at most $D$); "
                 "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",

@@ -8,6 +8,16 @@
  *   tr Y_{t+1} - tr X_t <= -2 eta g_t y_t + eta^2 g_t^2 d_t                                     "step": with any phi it says that
  *                                   D(phi, Y_{t+1}) - D(phi, X_t) <= -2 eta g_t (y_t - phi's y) + eta^2 g_t^2 d_t
  *
+ * Where the learner keeps a share a of the identity the comparator may change, phi_s in round s, all of one trace: the last one stands in
+ * D(phi, X_1), and there is
+ *
+ *   (P range + m cost)/(2 eta) more regret,  P = sum of tr((phi_{s+1} - phi_s)_+) over both blocks,  m the rounds so far,
+ *   mix: range = ln(N/a), cost = tau (ln(1/(1 - a)) + a);  floor: range = ln((1 + a) N/a), cost = tau a;  N = p, 2p for two_blocks.
+ *
+ * Proof: scaling X down to the trace tau, at least that of phi, does not raise D(phi, X). Mixing raises -<phi, ln X> by at most tau
+ * ln(1/(1 - a)) and tr X by at most a tau; a floor raises ln X, and tr X by at most a tau. A shift raises D by entropies, which telescope,
+ * and by -<phi' - phi, ln X> <= tr((phi' - phi)_+) range: tr phi' = tr phi, and the eigenvalues of X span a factor of e^range at most.
+ *
  * Regret is that of the expected prediction (the learner's score), also where signs are drawn. D(phi, X_1) = entropy - trace ln(tau / p')
  * + tau - trace, p' the eigenvalues of X counted, where the entropy is known, otherwise `divergence`.
  *
@@ -18,16 +28,22 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
+#include "bounds/constants.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 #include "bounds/regret.h"
+#include "learners/matrix_prediction/prediction_class.h"
 
 typedef struct matrix_prediction_regret {
   regret_bound regret; /* its error: what the projections' residuals can cost */
   prediction_comparator phi;
   double eta, slope, divergence, start_divergence, limit, tau, stretch;
   bool doubling;
-  double charged; /* sum of g^2 d */
-  bool pending;   /* the step of the last round is not judged yet */
+  bound_context context;
+  double share, range, cost; /* of keeping a share */
+  double moved;              /* P */
+  size_t kept, place;        /* m; of the comparator's segment */
+  double charged;            /* sum of g^2 d */
+  bool pending;              /* the step of the last round is not judged yet */
   size_t pending_trial;
   double pending_trace, pending_allowed; /* tr X_t - 2 eta g y; eta^2 g^2 d */
   invariant_judge projection, step;
@@ -45,17 +61,23 @@ static double constant(const matrix_prediction_regret *self, const char *name) {
   return learner_constant_or_nan(&self->regret.learner, name);
 }
 
+/* What the shifts and the share have added to the regret. */
+static double tracking_now(const matrix_prediction_regret *self) {
+  if (self->share == 0.0) return 0.0;
+  return (self->moved * self->range + (double)self->kept * self->cost) / (2.0 * self->eta);
+}
+
 static double value_now(const matrix_prediction_regret *self) {
   const double rounds = (double)self->regret.t, stability = self->slope * self->slope * self->limit;
   if (self->doubling) {
     static const double stages = 3.414213562373095; /* sqrt2/(sqrt2 - 1) */
     return stages * sqrt(self->divergence * stability * rounds);
   }
-  return self->divergence / (2.0 * self->eta) + 0.5 * self->eta * stability * rounds;
+  return self->divergence / (2.0 * self->eta) + 0.5 * self->eta * stability * rounds + tracking_now(self);
 }
 
 static double data_now(const matrix_prediction_regret *self) {
-  return self->start_divergence / (2.0 * self->eta) + 0.5 * self->eta * self->charged;
+  return self->start_divergence / (2.0 * self->eta) + 0.5 * self->eta * self->charged + tracking_now(self);
 }
 
 static void clear(void *data) {
@@ -67,6 +89,19 @@ static void clear(void *data) {
 static double divergence_from_start(const matrix_prediction_regret *self) {
   if (isnan(self->phi.entropy)) return self->divergence;
   return self->phi.entropy - self->phi.trace * constant(self, "start") + self->tau - self->phi.trace;
+}
+
+static void begin_share(matrix_prediction_regret *self) {
+  const bool two = learner_choice(&self->regret.learner, "decomposition") == CLASS_TWO_BLOCKS;
+  const double n = (two ? 2.0 : 1.0) * constant(self, "order");
+  self->share = constant_or(&self->regret.learner, "share", 0.0);
+  if (constant(self, "floors") == 1.0) {
+    self->range = fixed_log((1.0 + self->share) * n / self->share);
+    self->cost = self->tau * self->share;
+  } else {
+    self->range = fixed_log(n / self->share);
+    self->cost = self->tau * (self->share - fixed_log1p(-self->share));
+  }
 }
 
 static status init(void *data, const bound_context *context, const options *options) {
@@ -82,10 +117,24 @@ static status init(void *data, const bound_context *context, const options *opti
   self->doubling = isnan(constant(self, "horizon"));
   self->projection.direction = BOUND_LOWER;
   self->step.direction = BOUND_UPPER;
+  self->context = *context;
+  begin_share(self);
   TRY(prediction_comparator_begin(context, &self->phi));
   self->start_divergence = divergence_from_start(self);
   self->regret.known = self->phi.parts != NULL;
-  prediction_comparator_premise(&self->phi, &self->regret.failed);
+  prediction_comparator_premise(&self->phi, 0, &self->regret.failed);
+  return STATUS_OK;
+}
+
+/* The next segment has begun. */
+static status shift(matrix_prediction_regret *self, size_t t) {
+  double moved = NAN;
+  self->place++;
+  TRY(prediction_comparator_shift(&self->context, &self->phi, &moved));
+  prediction_comparator_premise(&self->phi, t, &self->regret.failed);
+  self->moved += moved;
+  self->start_divergence = divergence_from_start(self);
+  self->regret.known = self->phi.parts != NULL;
   return STATUS_OK;
 }
 
@@ -135,11 +184,14 @@ static void judge_round(matrix_prediction_regret *self, const trial_event *event
   self->pending_trial = event->t;
   self->pending_trace = constant(self, "trace_projected") - 2.0 * self->eta * g * y;
   self->pending_allowed = self->eta * self->eta * g * g * d;
+  self->kept++;
+  if (self->share > 0.0) judge_step(self, constant(self, "trace_stepped"));
 }
 
 static status watch(void *data, const trial_event *event) {
   matrix_prediction_regret *self = data;
   regret_bound *regret = &self->regret;
+  if (self->share > 0.0 && regret_shifts(regret, self->place, event->t)) TRY(shift(self, event->t));
   (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
   prediction_comparator_check(&self->phi, event, &regret->failed);
   if (constant(self, "skipped") == 0.0) {
@@ -197,15 +249,20 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_matrix_prediction_regret = {
-    .about = {.name = "matrix_prediction_regret",
-              .short_name = "Theorem 1",
-              .title = "2 G sqrt(beta tau ln(2p) T)",
-              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
-              .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
-              .formula = "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
-                         "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
-                         "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$",
-              .result_version = 2},
+    .about =
+        {.name = "matrix_prediction_regret",
+         .short_name = "Theorem 1",
+         .title = "2 G sqrt(beta tau ln(2p) T)",
+         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
+         .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
+         .formula =
+             "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
+             "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
+             "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$; with a share $a$ the comparator may "
+             "change, for $\\frac1{2\\eta}\\left(\\Pi\\ln\\frac Na+T\\tau\\left(\\ln\\frac1{1-a}+a\\right)\\right)$ "
+             "more (floor: $\\Pi\\ln\\frac{(1+a)N}a+T\\tau a$), $\\Pi=\\sum_t\\mathrm{tr}(\\phi_{t+1}-\\phi_t)_+$, "
+             "$N=p$, with two blocks $2p$",
+         .result_version = 2},
     .premises =
         "the comparator is of the class: trace at most $\\tau$, diagonal sums at most $d$, entries in the interval; "
         "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",

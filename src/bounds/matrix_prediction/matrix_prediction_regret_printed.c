@@ -27,7 +27,8 @@ static const double relative_tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
   const int decomposition = learner_choice(context->learner, "decomposition");
-  return prediction_applies(context) && !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
+  return prediction_applies(context) && !regret_tracks(context->learner) &&
+         !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
           decomposition == CLASS_PRINTED);
 }
@@ -68,7 +69,7 @@ static status init(void *data, const bound_context *context, const options *opti
   self->value = printed_value(context, self->lipschitz);
   TRY(prediction_comparator_begin(context, &self->phi));
   self->regret.known = self->phi.parts != NULL;
-  prediction_comparator_premise(&self->phi, &self->regret.failed);
+  prediction_comparator_premise(&self->phi, 0, &self->regret.failed);
   check_rate(context, self);
   return STATUS_OK;
 }

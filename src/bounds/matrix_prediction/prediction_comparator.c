@@ -108,6 +108,22 @@ status prediction_comparator_begin(const bound_context *context, prediction_comp
   return STATUS_OK;
 }
 
+status prediction_comparator_shift(const bound_context *context, prediction_comparator *c, double *moved) {
+  prediction_comparator next;
+  status code = prediction_comparator_begin(context, &next);
+  *moved = NAN;
+  if (code == STATUS_OK && c->parts != NULL && next.parts != NULL) {
+    code = decomposition_moved(c->parts, next.parts, &eigen_gsl, moved);
+    if (next.premise == NULL && !(fabs(next.trace - c->trace) <= relative_tolerance * c->trace)) {
+      next.premise = "all comparators have one trace";
+      next.premise_value = next.trace;
+    }
+  }
+  prediction_comparator_end(c);
+  *c = next;
+  return code;
+}
+
 /* What the entry *value breaks: static text, or NULL. */
 static const char *broken_by_entry(const prediction_comparator *c, const instance *x, double *value) {
   *value = comparator_value(c->comparator, x);
@@ -122,8 +138,8 @@ static const char *broken_by_entry(const prediction_comparator *c, const instanc
   return fabs(*value - decomposed) <= entry_tolerance ? NULL : "the comparator is of the class: 1/2 where i = j";
 }
 
-void prediction_comparator_premise(const prediction_comparator *c, failed_premise *failed) {
-  if (c->premise != NULL) premise_fail(failed, c->premise, 0, c->premise_value);
+void prediction_comparator_premise(const prediction_comparator *c, size_t t, failed_premise *failed) {
+  if (c->premise != NULL) premise_fail(failed, c->premise, t, c->premise_value);
 }
 
 void prediction_comparator_check(const prediction_comparator *c, const trial_event *event, failed_premise *failed) {

@@ -28,8 +28,11 @@ bool prediction_applies(const bound_context *context);
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts.
  * Premises: "the comparator is of the class", its trace at most tau (value: the trace). */
 status prediction_comparator_begin(const bound_context *context, prediction_comparator *out);
-/* Fails the premise that the comparator breaks, if there is one. */
-void prediction_comparator_premise(const prediction_comparator *c, failed_premise *failed);
+/* The same for the segment that has just begun. *moved = tr((P' - P)_+) + tr((N' - N)_+), P', N' its parts, NaN where a premise is broken.
+ * Premises: its trace is that of the segment before it. */
+status prediction_comparator_shift(const bound_context *context, prediction_comparator *c, double *moved);
+/* Fails the premise that the comparator breaks from trial t on, if there is one; t = 0: from the start. */
+void prediction_comparator_premise(const prediction_comparator *c, size_t t, failed_premise *failed);
 /* What the proofs ask of the comparator's entry in a round: that it is in the interval of predictions, that it is -1 where the
  * learner takes it to be, and that `parts` are of it (an order has 1 where i = j, its sign matrix 1/2). */
 void prediction_comparator_check(const prediction_comparator *c, const trial_event *event, failed_premise *failed);

@@ -11,15 +11,26 @@
  *
  *   regret_t <= D(U, X_1)/eta + (eta/8) tau sum_s R_s^2              "hoeffding": tau R sqrt(ln(N) T/2) at eta = sqrt(8 ln(N)/T)/R
  *   regret_t <= D(U, X_1)/eta + (e - 2) eta tau sum_s V_s            "variance"
+ *   regret_t <= D(U, X_1)/eta + sum_s (<X_s, L_s> + (tau/eta) ln Z_s)    "mixability", Z_s = tr exp(ln X_s - eta L_s)/tau
  *
- * Proof of the last two: D(U, X_t) - D(U, X_{t+1}) = -eta <U, L_t> - tau ln Z_t, Z_t = tr exp(ln X_t - eta L_t)/tau. By Golden and Thompson
- * Z_t is at most the mean of exp(-eta lambda), lambda an eigenvalue of L_t drawn with the chance <X_t, v v^T>/tau. Its logarithm is at most
- * -eta <X_t, L_t>/tau + eta^2 R_t^2/8 (Hoeffding 1963), and with V_t: exp(z) <= 1 + z + (e - 2) z^2 for z <= 1.
+ * Proof of the last three: D(U, X_t) - D(U, X_{t+1}) = -eta <U, L_t> - tau ln Z_t, and "mixability" forgets D(U, X_{t+1}) only. By Golden and
+ * Thompson Z_t is at most the mean of exp(-eta lambda), lambda an eigenvalue of L_t drawn with the chance <X_t, v v^T>/tau. Its logarithm is
+ * at most -eta <X_t, L_t>/tau + eta^2 R_t^2/8 (Hoeffding 1963), and with V_t: exp(z) <= 1 + z + (e - 2) z^2 for z <= 1.
+ *
+ * Where the learner keeps a share a (learners/forgetting.h) the comparator may change, U = U_s in round s: all of the above hold with the
+ * last U in D(U, X_1), with ln(1/(1 - a)) tau less progress in "step", and with
+ *
+ *   (P ln(N/a) + tau m ln(1/(1 - a)))/eta more regret,  P = sum of tr((U_{s+1} - U_s)_+),  m the updates so far;
+ *   D(U_{s+1}, X) - D(U_s, X) <= S(U_{s+1}) - S(U_s) + tr((U_{s+1} - U_s)_+) ln(N/a),  S = tr U ln U    "shift"
+ *
+ * Proof: X >= (1 - a) X', X' after the step, and ln is monotone: keeping the share raises D(U, X) by at most tau ln(1/(1 - a)).
+ * D(U', X) - D(U, X) = S(U') - S(U) - tr((U' - U) ln(X/tau)) for tr U' = tr U, and (a/N) I <= X/tau <= I. Both are added over the rounds
+ * (Herbster and Warmuth 1998 for vectors).
  *
  * A convex loss, absolute or square, is at least its tangent at p_t, also where p_t was clipped and U's prediction is in the interval.
  *
  * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G (the theorem's row); eta |L_t| <= 1
- * (for exp(A) <= I + A + A^2; not for the two rows above); eta R_t <= 1 ("variance"); N >= 3 or tr U = tau (so that D <= tau ln N); labels
+ * (for exp(A) <= I + A + A^2; not for the three rows above); eta R_t <= 1 ("variance"); N >= 3 or tr U = tau (so that D <= tau ln N); labels
  * are in their range; but for the linear loss, <U, M_t> is in the interval of predictions. */
 #include <math.h>
 
@@ -36,10 +47,16 @@ typedef struct weights_regret {
   double start;                        /* D(U, X_1) */
   double charged;                      /* sum of <X, L^2> */
   double widths, variances;            /* sums of R^2 and V */
+  double mixed, mixed_error;           /* sum of <X, L> + (tau/eta) ln Z */
   double before, error_before, charge; /* of this round */
+  double share, forgets;               /* a; tau ln(1/(1 - a)), that an update costs */
+  double moved;                        /* P */
+  size_t updates;                      /* so far */
+  size_t place;                        /* of the comparator's segment */
+  double last, last_error;             /* D(U, X) after the last round */
   failed_premise failed_norm, failed_rate, failed_width;
-  theorem_judge hoeffding, variance;
-  invariant_judge step;
+  theorem_judge hoeffding, variance, mixability;
+  invariant_judge step, shift;
 } weights_regret;
 
 static const double step_tolerance = 1e-9; /* times max(1, D) */
@@ -52,20 +69,32 @@ static bool applies(const bound_context *context) {
   return bound_of_reals(context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
 }
 
+/* What the shifts and the share have added to the regret. */
+static double tracking_now(const weights_regret *self) {
+  if (self->share == 0.0) return 0.0;
+  return (self->moved * (self->logarithm - fixed_log(self->share)) + (double)self->updates * self->forgets) / self->eta;
+}
+
 static double value_now(const weights_regret *self) {
-  return self->tau * (self->logarithm / self->eta + self->eta * self->slope * self->slope * (double)self->regret.t);
+  const double rounds = (double)self->regret.t;
+  return self->tau * (self->logarithm / self->eta + self->eta * self->slope * self->slope * rounds) +
+         tracking_now(self);
 }
 
 static double data_now(const weights_regret *self) {
-  return self->start / self->eta + self->eta * self->charged;
+  return self->start / self->eta + self->eta * self->charged + tracking_now(self);
 }
 
 static double hoeffding_now(const weights_regret *self) {
-  return self->start / self->eta + self->eta / 8.0 * self->tau * self->widths;
+  return self->start / self->eta + self->eta / 8.0 * self->tau * self->widths + tracking_now(self);
 }
 
 static double variance_now(const weights_regret *self) {
-  return self->start / self->eta + e_less_2 * self->eta * self->tau * self->variances;
+  return self->start / self->eta + e_less_2 * self->eta * self->tau * self->variances + tracking_now(self);
+}
+
+static double mixability_now(const weights_regret *self) {
+  return self->start / self->eta + self->mixed + tracking_now(self);
 }
 
 static void clear(void *data) {
@@ -73,10 +102,8 @@ static void clear(void *data) {
   instance_square_free(self->square);
 }
 
-static void check_comparator(weights_regret *self, size_t n) {
-  const comparator *u = self->regret.comparator;
+static void check_comparator(weights_regret *self, const comparator *u, size_t n) {
   failed_premise *failed = &self->regret.failed;
-  if (u == NULL) return;
   const double trace = comparator_trace(u), slack = premise_tolerance * self->tau;
   const bool equal = constant_flag(&self->regret.learner, "equal"), entropy_known = !isnan(comparator_entropy(u));
   premise_require(failed, comparator_kind_of(u) != COMPARATOR_VECTOR || entropy_known,
@@ -95,11 +122,37 @@ static status init(void *data, const bound_context *context, const options *opti
   self->tau = learner_constant_or_nan(context->learner, "tau");
   self->slope = learner_constant_or_nan(context->learner, "slope");
   self->logarithm = fixed_log((double)facts->n);
+  self->share = constant_or(context->learner, "share", 0.0);
+  self->forgets = -self->tau * fixed_log1p(-self->share);
   self->step.direction = BOUND_LOWER;
-  check_comparator(self, facts->n);
+  const comparator *u = context->comparator;
+  for (size_t j = 0; u != NULL && j < comparator_segments(u); j++) {
+    size_t first;
+    check_comparator(self, comparator_segment(u, j, &first), facts->n);
+  }
   TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
   TRY(potential_of(context->learner, context->comparator, 1.0, &self->start));
   self->start = isnan(self->start) ? self->tau * self->logarithm : at_least_zero(self->start);
+  return STATUS_OK;
+}
+
+/* The next segment has begun, with the potential `before`. */
+static status shift(weights_regret *self, size_t t) {
+  size_t first;
+  const comparator *u = self->regret.comparator, *from = comparator_segment(u, self->place, &first),
+                   *to = comparator_segment(u, ++self->place, &first);
+  const double entropy = comparator_entropy(to) - comparator_entropy(from);
+  double moved = NAN;
+  TRY(comparator_moved(from, to, &moved));
+  self->moved += moved;
+  if (!isnan(entropy)) self->start += entropy;
+  if (isnan(self->before - self->last)) return STATUS_OK;
+  invariant_judge_trial(&self->shift,
+                        (trial_figures){.trial = t,
+                                        .measured = self->before - self->last,
+                                        .value = entropy + moved * (self->logarithm - fixed_log(self->share)),
+                                        .tolerance = step_tolerance * fmax(1.0, fabs(self->last)),
+                                        .error = self->error_before + self->last_error});
   return STATUS_OK;
 }
 
@@ -139,27 +192,37 @@ static status before(void *data, const trial_event *event) {
   self->charge *= g * g;
   const double mean = g * event->predicted.score / self->tau;
   self->variances += at_least_zero(self->charge / self->tau - mean * mean);
+  self->mixed += mean * self->tau;
   regret->error += fabs(g) * spectral_error(w) * instance_nuclear(event->x);
   self->error_before = spectral_trace_error(w);
-  return potential_of(&regret->learner, regret->comparator, 1.0, &self->before);
+  TRY(potential_of(&regret->learner, regret->comparator, 1.0, &self->before));
+  return self->share > 0.0 && regret_shifts(regret, self->place, event->t) ? shift(self, event->t) : STATUS_OK;
 }
 
 static status watch(void *data, const trial_event *event) {
   weights_regret *self = data;
   regret_bound *regret = &self->regret;
   self->charged += self->charge;
+  self->updates += event->updated;
+  self->mixed += self->tau / self->eta * learner_constant_or_nan(&regret->learner, "log_mix");
+  self->mixed_error += spectral_trace_error(learner_parameter(&regret->learner)) / self->eta;
   const double more = regret_add(regret, event, event->loss);
   if (regret->comparator != NULL) {
     double after = NAN;
     TRY(potential_of(&regret->learner, regret->comparator, 1.0, &after));
+    self->last_error = spectral_trace_error(learner_parameter(&regret->learner));
     invariant_judge_progress(&self->step, event->t, self->before, after,
-                             self->eta * more - self->eta * self->eta * self->charge, step_tolerance,
-                             self->error_before + spectral_trace_error(learner_parameter(&regret->learner)));
+                             self->eta * more - self->eta * self->eta * self->charge -
+                                 (event->updated ? self->forgets : 0.0),
+                             step_tolerance, self->error_before + self->last_error);
+    self->last = after;
   }
   regret_judge(regret, &regret->theorem, value_now(self));
   regret_judge(regret, &regret->data, data_now(self));
   regret_judge(regret, &self->hoeffding, hoeffding_now(self));
   regret_judge(regret, &self->variance, variance_now(self));
+  theorem_judge_value(&self->mixability, regret->t, regret->regret, mixability_now(self), REGRET_TOLERANCE,
+                      regret->error + self->mixed_error);
   return STATUS_OK;
 }
 
@@ -192,7 +255,11 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     row = weights_row(self, rows, "variance", variance_now(self));
     premise_row(&self->failed_width, row);
     theorem_judge_row(&self->variance, row);
+    row = weights_row(self, rows, "mixability", mixability_now(self));
+    row->error += self->mixed_error;
+    theorem_judge_row(&self->mixability, row);
   }
+  (void)regret_invariant_row(regret, &self->shift, rows, "shift", "rise of the potential");
   row = regret_invariant_row(regret, &self->step, rows, "step", "progress");
   if (row == NULL) return STATUS_OK;
   row->unchecked = !regret->known;
@@ -219,10 +286,13 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
               .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
                          "at the rate of the theorem; where the trace is always $\\tau$ also "
                          "$\\frac{D(U,W_1)}\\eta+\\frac{\\eta\\tau}8\\sum_tR_t^2$, $R_t$ the width of the spectrum of "
-                         "$\\ell'X_t$",
-              .result_version = 5},
+                         "$\\ell'X_t$; with a share $a$ the comparator may change, for "
+                         "$\\frac1\\eta\\left(\\Pi\\ln\\frac na+m\\tau\\ln\\frac1{1-a}\\right)$ more, "
+                         "$\\Pi=\\sum_t\\mathrm{tr}(U_{t+1}-U_t)_+$, $m$ updates",
+              .result_version = 6},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
-                "$\\eta\\Vert\\ell'X_t\\Vert\\le1$ (row variance: $\\eta R_t\\le1$; row hoeffding: neither); $n\\ge3$ "
+                "$\\eta\\Vert\\ell'X_t\\Vert\\le1$ (row variance: $\\eta R_t\\le1$; rows hoeffding, mixability: "
+                "neither); $n\\ge3$ "
                 "or $\\mathrm{tr}U=\\tau$; labels are in their range; absolute and square loss: $\\mathrm{tr}(UX_t)$ "
                 "is in the interval",
     .learner_family = "matrix_multiplicative_weights",

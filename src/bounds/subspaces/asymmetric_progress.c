@@ -81,8 +81,10 @@ double asymmetric_progress_current(void *self) {
   return subspace_premises_hold(&progress->premises) ? asymmetric_progress_value(progress) : NAN;
 }
 
+/* Where a positive instance has nothing left, no step has an effect, and the proof takes the one that makes up for a mistake. */
 static double rate_of(const asymmetric_progress *progress, const trial_event *event) {
   const bool positive = event->label > 0.0;
+  if (positive && !event->updated) return progress->per_mistake / progress->channel.p1;
   if (!progress->by_score) return positive ? progress->alpha : progress->beta;
   const double s = event->predicted.score;
   return positive ? capacity_up(&progress->channel, s) : capacity_down(&progress->channel, s);
@@ -111,7 +113,7 @@ static double charge_of(asymmetric_progress *progress, const trial_event *event,
 
 status asymmetric_progress_watch(void *self, const trial_event *event) {
   asymmetric_progress *progress = self;
-  if (!event->updated) return STATUS_OK;
+  if (!event->updated && event->error_probability == 0.0) return STATUS_OK;
   subspace_premises *premises = &progress->premises;
   const bool positive = event->label > 0.0;
   subspace_premises_watch(premises, event);
@@ -121,8 +123,8 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   if (premises->comparator == NULL) return STATUS_OK;
   const double charge = charge_of(progress, event, rate);
   progress->charge += charge;
-  if (positive) progress->added += rate * comparator_value(premises->comparator, event->x);
-  if (progress->normalized) {
+  if (positive && event->updated) progress->added += rate * comparator_value(premises->comparator, event->x);
+  if (progress->normalized && event->updated) {
     progress->added -=
         comparator_trace(premises->comparator) * learner_constant_or_nan(&progress->learner, "log_normalizer");
   }

@@ -2,7 +2,8 @@
  *
  *   E[M] = sum e_t <= [ ln(n/r) + (1/r) sum of (rate of the trial) h_t ] / J2
  *
- * J2 = min over s of KL(p1 || s) + KL(p0 || s). It holds for the sum of the conditional error probabilities itself, trial by trial, without
+ * J2 = min over s of KL(p1 || s) + KL(p0 || s). Where elimination has left nothing of a positive instance, the learner cannot step, and its rate
+ * counts as J2/p1: the noise that is there pays for the mistake. It holds for the sum of the conditional error probabilities itself, trial by trial, without
  * expectation. Invariant "progress": an update lowers D(P/r, W) by at least J2 e_t. The row "sampled" is about the mistakes that the
  * coins made, in the mean over seeds. Proof: docs/constants.md. */
 #include <math.h>
@@ -45,9 +46,11 @@ const bound_class bound_randomized_capacity_mistakes = {
               .formula =
                   "$\\sum_te_t\\le\\frac{\\ln(n/r)+\\frac1r\\sum_t\\eta_th_t}{J_2}$, "
                   "$J_2=\\min_s\\mathrm{KL}(\\frac{g_1}r\\Vert s)+\\mathrm{KL}(\\frac{g_0}r\\Vert s)$, $e_t$ the "
-                  "probability of a mistake in trial $t$ given the past, $\\eta_t$ its rate",
-              .result_version = 1},
-    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; one comparator for all trials, of trace $r$; the "
+                  "probability of a mistake in trial $t$ given the past, $\\eta_t$ its rate, $\\frac{rJ_2}{g_1}$ where "
+                  "elimination has left nothing of a positive instance",
+              .result_version = 2},
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update or a possible mistake; one comparator for all "
+                "trials, of trace $r$; the "
                 "spectrum of $P$ is known; in elimination $\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
     .learner_family = "asymmetric_winnow",
     .status = BOUND_PROVED,

@@ -32,7 +32,8 @@ static const parameter parameters[] = {
 typedef struct standard_optimal {
   subspace_game *game;
   size_t n;
-  double value;         /* mistakes */
+  double value; /* mistakes */
+  double r, gap;
   subspace_state state; /* of the coordinates that are left */
   double *column;       /* n; which rows hold each coordinate, or REMOVED: the saved form of the state */
 } standard_optimal;
@@ -67,6 +68,8 @@ static status init(void *self, const learner_setting *setting, const options *op
   fraction gap = {1, 1};
   int value = 0;
   made->n = setting->n;
+  made->r = option_number(options, "r");
+  made->gap = option_number(options, "gap");
   made->state.n = (uint8_t)setting->n;
   (void)find_fraction(option_number(options, "gap"), &gap);
   TRY(NEW_ARRAY(made->n, made->column));
@@ -142,7 +145,11 @@ static const field state[] = {
      .loaded = loaded},
 };
 
-static const field constants[] = {{FIELD(standard_optimal, value, FIELD_NUMBER)}};
+static const field constants[] = {
+    {FIELD(standard_optimal, value, FIELD_NUMBER)},
+    {FIELD(standard_optimal, r, FIELD_NUMBER)},
+    {FIELD(standard_optimal, gap, FIELD_NUMBER)},
+};
 
 static const learner_methods methods = {
     .size = sizeof(standard_optimal),

@@ -6,10 +6,14 @@
  *   predict centre + stretch y, clipped, y = s Y_ij;  g = slope of the extended loss (loss.h) in y
  *   Y^{-1} += eta g s (e_i e_jj^T + e_jj e_i^T)
  *
+ * floor: then eigenvalues of Y below eps become eps, for comparators that change; that of Z + eps I is no further from Y for it. O(p^3).
+ *
  * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: that is predicted, and nothing is learnt. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/state.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
@@ -27,12 +31,16 @@ static const parameter parameters[] = {
      .open_low = true,
      .meaning = "multiple of the identity that is added; absent: the one with the least bound"},
     LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
+    {.name = "floor",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "eigenvalues stay at least eps, for matrices that change"},
 };
 
 /* A query: Y on {i, jj} and what its projection does there. */
 typedef struct query {
   size_t i, jj;
-  pair_block before, multipliers, projected;
+  pair_block before, multipliers, projected, now; /* now: before the floor */
   double y, g;
   bool skipped; /* i = j of max-cut */
 } query;
@@ -41,6 +49,9 @@ typedef struct log_det {
   log_det_constants constants;
   loss loss;
   symmetric_inverse *matrix;
+  bool floors;
+  eigen_solver *solver; /* for the floor */
+  double *work;
   query last;
 } log_det;
 
@@ -57,13 +68,22 @@ static status check(const learner_setting *setting, const options *options) {
 static status init(void *self, const learner_setting *setting, const options *options) {
   log_det *made = self;
   made->loss = setting->loss;
-  made->last.jj = 1; /* any pair, until there is one */
   TRY(constants_of(setting, options, &made->constants));
+  const size_t order = made->constants.class.order;
+  made->last.jj = 1; /* any pair, until there is one */
+  made->floors = option_flag(options, "floor");
+  if (made->floors) {
+    TRY(eigen_solver_new(setting->eigen, order, &made->solver));
+    TRY(NEW_ARRAY(order * (2 * order + 1), made->work));
+  }
   return symmetric_inverse_new(made->constants.class.order, made->constants.start, &made->matrix);
 }
 
 static void clear(void *self) {
-  symmetric_inverse_free(((log_det *)self)->matrix);
+  log_det *made = self;
+  symmetric_inverse_free(made->matrix);
+  eigen_solver_free(made->solver);
+  free(made->work);
 }
 
 static bool skips(const log_det *self, const instance *x) {
@@ -112,7 +132,9 @@ static status update(void *self, const instance *x, const prediction *predicted,
   pair_block change = now->multipliers;
   change.ij = c->eta * now->g * c->sign;
   *updated = change.ii != 0.0 || change.ij != 0.0 || change.jj != 0.0;
-  return *updated ? symmetric_inverse_change(made->matrix, now->i, now->jj, &change) : STATUS_OK;
+  if (*updated) TRY(symmetric_inverse_change(made->matrix, now->i, now->jj, &change));
+  now->now = symmetric_inverse_pair(made->matrix, now->i, now->jj);
+  return made->floors ? symmetric_inverse_raise(made->matrix, c->eps, made->solver, made->work) : STATUS_OK;
 }
 
 static status save(void *self, cJSON *state) {
@@ -135,10 +157,10 @@ static status load(void *self, const cJSON *state) {
 }
 
 /* "order", "offset", "class", "decomposition", "tau" (of both blocks, as in prediction_class.h), "stretch", "centre", "slope" (G'),
- * "sign" (s), "diagonal" (b), "eps", "cap", "start" (a), "divergence" (Dv), "eta".
+ * "sign" (s), "diagonal" (b), "eps", "cap", "start" (a), "divergence" (Dv), "eta", "floor".
  * Of the round last updated: "y" (unclipped), "g", "skipped" (1: i = j of max-cut), "row_multiplier" and "column_multiplier" (d of i and
  * jj, 0: not active), and Y on {i, jj}: "before_row", "before_entry", "before_column"; after the projection "projected_row", ...; and as it
- * is now "now_row", ... */
+ * is now, with a floor as it was before that, "now_row", ... */
 static const field constants[] = {
     PREDICTION_CLASS_CONSTANTS(log_det, constants.class),
     {FIELD_NAMED("slope", log_det, constants.slope, FIELD_NUMBER)},
@@ -160,11 +182,13 @@ static const field constants[] = {
     {FIELD_NAMED("projected_row", log_det, last.projected.ii, FIELD_NUMBER)},
     {FIELD_NAMED("projected_entry", log_det, last.projected.ij, FIELD_NUMBER)},
     {FIELD_NAMED("projected_column", log_det, last.projected.jj, FIELD_NUMBER)},
+    {FIELD_NAMED("floor", log_det, floors, FIELD_FLAG)},
 };
 
 static bool constant(const void *self, const char *name, double *value) {
   const log_det *made = self;
-  const pair_block now = symmetric_inverse_pair(made->matrix, made->last.i, made->last.jj);
+  const query *last = &made->last;
+  const pair_block now = made->floors ? last->now : symmetric_inverse_pair(made->matrix, last->i, last->jj);
   if (strcmp(name, "now_row") == 0) {
     *value = now.ii;
   } else if (strcmp(name, "now_entry") == 0) {
@@ -199,7 +223,8 @@ const learner_class learner_log_det = {
          .formula = "predicts $c_0+c_1z$, clipped, $z=sY_{ij}$, $Y_1=aI$; before, where $Y_{qq}\\gt\\bar b$ for "
                     "$q=i,j$: $Y^{-1}\\leftarrow Y^{-1}+\\left(\\frac1{\\bar b}-\\frac1{Y_{qq}}\\right)E_{qq}$; after, "
                     "$Y^{-1}\\leftarrow Y^{-1}+\\eta s\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\bar b=b+\\epsilon$, "
-                    "$s=-1$ for cuts, otherwise $2$; where $W$ is not symmetric column $j$ is index $m+j$",
+                    "$s=-1$ for cuts, otherwise $2$; floor: then eigenvalues of $Y$ below $\\epsilon$ become "
+                    "$\\epsilon$; where $W$ is not symmetric column $j$ is index $m+j$",
          .family = "log_det",
          .result_version = 1,
          PARAMETERS(parameters)},

@@ -4,43 +4,18 @@
 #include <string.h>
 
 #include "learners/coins.h"
-#include "learners/learning_rate.h"
-#include "learners/matrix_prediction/prediction_class.h"
-#include "learners/tuned_grid.h"
 #include "registry/field.h"
 #include "spectral/entry/entry_parameter.h"
 
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
-    PREDICTION_CLASS_PARAMETERS,
-    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
-    {.name = "horizon",
-     .type = PARAMETER_CHOICE,
-     .value = "known",
-     .choices = "known doubling",
-     .meaning = "known: eta for all rounds; doubling: starts anew after 1, 2, 4, ... rounds with their eta"},
-    {.name = "box",
-     .type = PARAMETER_CHOICE,
-     .value = "project",
-     .choices = "project clip",
-     .meaning = "predictions are kept in their interval by projecting X, or clipped and the loss extended"},
-    {.name = "diagonal",
-     .type = PARAMETER_CHOICE,
-     .value = "project",
-     .choices = "project none",
-     .meaning = "none: X is not projected onto the bound of its diagonal; no theorem speaks of that"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto definition dense sparse",
-     .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the "
-                "fastest; auto: sparse"},
-    TUNED_GRID_PARAMETER,
+    ONLINE_MATRIX_PREDICTION_ROWS,
 };
 
 /* What the bounds ask about the round last updated. */
 typedef struct round_record {
   entry_solution solution;
   double g;
+  double stepped; /* trace after the step, before a share is kept */
   bool restarted, skipped;
 } round_record;
 
@@ -51,6 +26,7 @@ typedef struct predictor {
   entry_limits limits;
   double eta;
   bool doubling, project, constrained;
+  forgetting forgetting;
   size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
   coins coins;            /* of a randomised learner */
   bool looked;            /* solution is that of (i, j) now */
@@ -73,6 +49,13 @@ static status check(const learner_setting *setting, const options *options) {
   if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: eta has no effect with horizon = doubling: leave it out", option_who(options));
   }
+  if (option_number(options, "share") > 0.0 && option_is(options, "horizon", "doubling")) {
+    return FAIL(STATUS_INVALID, "%s: share needs horizon = known, it is doubling", option_who(options));
+  }
+  if (option_number(options, "share") > 0.0 && option_is(options, "representation", "sparse")) {
+    return FAIL(STATUS_INVALID, "%s: share needs representation = dense or definition, it is sparse",
+                option_who(options));
+  }
   if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: grid has no effect with horizon = doubling: leave it out", option_who(options));
   }
@@ -80,7 +63,7 @@ static status check(const learner_setting *setting, const options *options) {
 }
 
 static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
-  const bool dense = option_is(options, "representation", "dense");
+  const bool dense = option_is(options, "representation", "dense") || p->forgetting.share > 0.0;
   const entry_form form = option_is(options, "representation", "definition") ? ENTRY_DEFINITION
                           : dense                                            ? ENTRY_DENSE
                                                                              : ENTRY_SPARSE;
@@ -108,6 +91,8 @@ static status init(void *self, const learner_setting *setting, const options *op
   p->doubling = option_is(options, "horizon", "doubling");
   p->project = option_is(options, "box", "project");
   p->constrained = !option_is(options, "diagonal", "none");
+  p->forgetting =
+      (forgetting){.floors = option_is(options, "method", "floor"), .share = option_number(options, "share")};
   p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
   p->eta = isnan(rate) ? prediction_class_rate(&p->class, (double)p->horizon) : rate;
   p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
@@ -172,7 +157,9 @@ static status learn(predictor *p, double label, bool *updated) {
   p->last.g = subgradient(p, label);
   TRY(entry_parameter_apply(p->x, &p->solution, -p->eta * p->last.g));
   *updated = p->last.g != 0.0 || p->solution.mu != 0.0 || p->solution.nu != 0.0 || p->solution.alpha != 0.0;
-  return STATUS_OK;
+  if (p->forgetting.share == 0.0) return STATUS_OK;
+  *updated = true;
+  return entry_parameter_keep(p->x, p->forgetting.share, p->forgetting.floors, p->class.tau, &p->last.stepped);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -232,6 +219,9 @@ static const field constants[] = {
     {FIELD(predictor, eta, FIELD_NUMBER)},
     {FIELD_NAMED("box", predictor, project, FIELD_FLAG)},
     {FIELD(predictor, constrained, FIELD_FLAG)},
+    {FIELD_NAMED("share", predictor, forgetting.share, FIELD_NUMBER)},
+    {FIELD_NAMED("floors", predictor, forgetting.floors, FIELD_FLAG)},
+    {FIELD_NAMED("trace_stepped", predictor, last.stepped, FIELD_NUMBER)},
     {FIELD_NAMED("y", predictor, last.solution.y, FIELD_NUMBER)},
     {FIELD_NAMED("g", predictor, last.g, FIELD_NUMBER)},
     {FIELD_NAMED("d", predictor, last.solution.diagonal, FIELD_NUMBER)},
@@ -276,7 +266,11 @@ const learner_class learner_online_matrix_prediction = {
              "$\\Delta$, onto $P_{ii}+P_{jj}+N_{ii}+N_{jj}\\le4\\beta$, $\\mathrm{tr}P+\\mathrm{tr}N\\le\\tau$ and $z$ "
              "in its interval; after, $\\ln P\\leftarrow\\ln P-\\eta\\ell'(E_{ij}+E_{ji})$, $\\ln N\\leftarrow\\ln "
              "N+\\eta\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\eta=\\sqrt{\\frac{\\tau\\ln(2p)}{4\\beta G^2T}}$; "
-             "where $W$ is not symmetric column $j$ is index $m+j$",
+             "where $W$ is not symmetric column $j$ is index $m+j$; with a share $a$ then, scaled to a trace of at "
+             "most "
+             "$\\tau$, $P\\leftarrow(1-a)P+aP_1$ (mix), or the eigenvalues become at least those of $aP_1$ (floor), "
+             "and $N$ "
+             "the same",
          .family = "matrix_prediction",
          .result_version = 2,
          .parameters = online_matrix_prediction_parameters,

@@ -7,10 +7,14 @@
  *
  * eta = sqrt(ln N/T)/G, G the largest slope of the loss: the rate for |M_t| <= 1, for which <X, L_t^2> <= tau G^2. Absolute and square
  * losses: p is clipped to the interval of predictions (the loss of a comparator inside is no nearer for that). Absolute loss with
- * insensitive = delta: a trial with |p - y_t| <= delta changes nothing (Aaronson, Chen, Hazan, Kale and Nayak 2018, Theorem 1). */
+ * insensitive = delta: a trial with |p - y_t| <= delta changes nothing (Aaronson, Chen, Hazan, Kale and Nayak 2018, Theorem 1).
+ * share > 0: after each update X is mixed with the identity or gets a floor (learners/forgetting.h), for comparators that change. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/fixed_math.h"
+#include "base/memory.h"
+#include "learners/forgetting.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "registry/field.h"
@@ -36,6 +40,8 @@ static const parameter parameters[] = {
      .low = 0,
      .high = 1e9,
      .meaning = "absolute loss: an error of at most this changes nothing"},
+    FORGETTING_SHARE_PARAMETER,
+    FORGETTING_METHOD_PARAMETER,
     LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"),
     WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
@@ -44,7 +50,10 @@ typedef struct multiplicative_weights {
   spectral *w;
   loss loss;
   double tau, log_tau, eta, slope, insensitive;
+  double log_mix; /* ln(tr X'/tau) of the last round, X' before the trace is restored; 0 where nothing changed */
   bool equal;
+  forgetting forgetting;
+  double *eigenvalues; /* n, for a floor */
 } multiplicative_weights;
 
 static spectral_options spectral_of(const learner_setting *setting, const options *options) {
@@ -73,6 +82,9 @@ static status check(const learner_setting *setting, const options *options) {
     return FAIL(STATUS_INVALID, "%s: insensitive needs the absolute loss, this one is %s", who,
                 loss_kind_name(loss->kind));
   }
+  if (option_number(options, "share") > 0.0 && !option_is(options, "trace", "equal")) {
+    return FAIL(STATUS_INVALID, "%s: share needs trace = equal, it is at_most", who);
+  }
   const spectral_options wanted = spectral_of(setting, options);
   return weights_check(who, &wanted);
 }
@@ -88,8 +100,16 @@ static status init(void *self, const learner_setting *setting, const options *op
   made->slope = loss_lipschitz(&setting->loss);
   made->insensitive = option_number(options, "insensitive");
   made->eta = option_number_or(options, "eta", sqrt(logarithm / rounds) / made->slope);
+  made->forgetting =
+      (forgetting){.floors = option_is(options, "method", "floor"), .share = option_number(options, "share")};
+  TRY(NEW_ARRAY(setting->n, made->eigenvalues));
   const spectral_options wanted = spectral_of(setting, options);
   return spectral_new(&wanted, &made->w);
+}
+
+static void clear(void *self) {
+  free(((multiplicative_weights *)self)->eigenvalues);
+  weights_clear(self);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -106,22 +126,29 @@ static status update(void *self, const instance *x, const prediction *predicted,
   double log_trace = 0.0;
   const double g = loss_subgradient(&made->loss, predicted->value, label);
   *updated = g != 0.0 && !(made->insensitive > 0.0 && fabs(predicted->value - label) <= made->insensitive);
+  made->log_mix = 0.0;
   if (!*updated) return STATUS_OK;
   TRY(spectral_step(made->w, -made->eta * g, x));
   TRY(spectral_log_trace(made->w, &log_trace));
+  made->log_mix = log_trace - made->log_tau;
   if (!made->equal && log_trace <= made->log_tau) return STATUS_OK;
-  return spectral_shift(made->w, made->log_tau - log_trace);
+  TRY(spectral_shift(made->w, made->log_tau - log_trace));
+  return forgetting_apply(&made->forgetting, made->w, made->tau, made->eigenvalues);
 }
 
 static const field state[] = {
     {FIELD(multiplicative_weights, eta, FIELD_NUMBER), .open_low = true},
     WEIGHTS_STATE(multiplicative_weights, w),
 };
-/* equal: the trace is always tau; slope: the largest of the loss, G for |M| <= 1 */
+/* equal: the trace is always tau; slope: the largest of the loss, G for |M| <= 1; log_mix: see above */
 static const field constants[] = {
-    {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},         {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
-    {FIELD(multiplicative_weights, equal, FIELD_FLAG)},         {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, equal, FIELD_FLAG)},
+    {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
     {FIELD(multiplicative_weights, insensitive, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, log_mix, FIELD_NUMBER)},
+    {FIELD_NAMED("share", multiplicative_weights, forgetting.share, FIELD_NUMBER)},
 };
 
 WEIGHTS_FIRST(multiplicative_weights, w);
@@ -129,7 +156,7 @@ static const learner_methods methods = {
     .size = sizeof(multiplicative_weights),
     .check = check,
     .init = init,
-    .clear = weights_clear,
+    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -143,9 +170,11 @@ const learner_class learner_matrix_multiplicative_weights = {
          .title = "Matrix Multiplicative Weights",
          .citation = "Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1",
          .help = "plays a matrix of given trace against symmetric loss matrices: X = tau exp(-eta sum of losses)/trace",
-         .formula = "predicts $\\mathrm{tr}(WX)$, $W=e^H$, $W_1=\\frac\\tau nI$; $H\\leftarrow H-\\eta\\ell'X$, then "
-                    "$W\\leftarrow\\frac\\tau{\\mathrm{tr}W}W$ (at most: where $\\mathrm{tr}W\\gt\\tau$); "
-                    "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$",
+         .formula =
+             "predicts $\\mathrm{tr}(WX)$, $W=e^H$, $W_1=\\frac\\tau nI$; $H\\leftarrow H-\\eta\\ell'X$, then "
+             "$W\\leftarrow\\frac\\tau{\\mathrm{tr}W}W$ (at most: where $\\mathrm{tr}W\\gt\\tau$); "
+             "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$; with a share $a$ then $W\\leftarrow(1-a)W+\\frac{a\\tau}nI$ "
+             "(mix), or the eigenvalues become $\\max(\\gamma\\lambda_i,\\frac{a\\tau}n)$ with sum $\\tau$ (floor)",
          .family = "matrix_multiplicative_weights",
          .result_version = 1,
          PARAMETERS(parameters)},

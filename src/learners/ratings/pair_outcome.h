@@ -14,4 +14,14 @@ double outcome_prediction(const loss *l, double probability);
 /* 1/(1 + e^-x) */
 double outcome_probability(double x);
 
+typedef struct outcome_chances {
+  double win, draw, loss; /* of the first; their sum is 1 */
+} outcome_chances;
+
+/* Davidson 1970: proportional to e^(lead/2), nu, e^(-lead/2); nu >= 0. */
+outcome_chances outcome_davidson(double lead, double nu);
+/* The same at the lead at which win + draw/2 is `expected`, a number of [0,1]. With r = e^(lead/2) that is the positive root of
+ * (1 - E) r^2 - nu (E - 1/2) r - E = 0. */
+outcome_chances outcome_of_expected(double expected, double nu);
+
 #endif

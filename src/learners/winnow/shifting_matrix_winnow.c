@@ -15,9 +15,7 @@ static const parameter parameters[] = {
 
 typedef struct shifting {
   matrix_winnow winnow; /* normalised */
-  bool floors;
-  double share, floor;
-  double scale;        /* gamma of the last update */
+  forgetting forgetting;
   double *eigenvalues; /* n, for the floor */
 } shifting;
 
@@ -43,9 +41,8 @@ static status init(void *self, const learner_setting *setting, const options *op
   shifting *learner = self;
   const winnow_settings settings = settings_of(options);
   TRY(matrix_winnow_init(&learner->winnow, setting, &settings));
-  learner->floors = option_is(options, "method", "floor");
-  learner->share = option_number_or(options, "share", theorem_share(&learner->winnow));
-  learner->floor = learner->share / (double)setting->n;
+  learner->forgetting = (forgetting){.floors = option_is(options, "method", "floor"),
+                                     .share = option_number_or(options, "share", theorem_share(&learner->winnow))};
   return NEW_ARRAY(setting->n, learner->eigenvalues);
 }
 
@@ -55,43 +52,16 @@ static void clear(void *self) {
   free(learner->eigenvalues);
 }
 
-static double mixed(void *context, double eigenvalue) {
-  const shifting *learner = context;
-  return (1.0 - learner->share) * eigenvalue + learner->floor;
-}
-
-static double raised(void *context, double eigenvalue) {
-  const shifting *learner = context;
-  return fmax(learner->scale * eigenvalue, learner->floor);
-}
-
-double shifting_floor_scale(size_t n, const double *ascending, double floor) {
-  double rest = 0.0; /* sum of the eigenvalues from k on; added from the largest down */
-  double scale = 1.0;
-  size_t k = n;
-  while (k > 0) {
-    rest += ascending[k - 1];
-    k--;
-    const double candidate = (1.0 - (double)k * floor) / rest;
-    if (candidate * ascending[k] < floor) break; /* eigenvalue k belongs to the floor */
-    scale = candidate;
-  }
-  return scale;
-}
-
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   shifting *learner = self;
   spectral *w = learner->winnow.w;
   TRY(matrix_winnow_update(self, x, predicted, label, updated));
   if (!*updated) return STATUS_OK;
-  if (!learner->floors) return spectral_map_eigenvalues(w, mixed, learner);
-  TRY(spectral_eigenvalues(w, learner->eigenvalues));
-  learner->scale = shifting_floor_scale(learner->winnow.n, learner->eigenvalues, learner->floor);
-  return spectral_map_eigenvalues(w, raised, learner);
+  return forgetting_apply(&learner->forgetting, w, 1.0, learner->eigenvalues);
 }
 
 static const field state[] = {MATRIX_WINNOW_STATE};
-static const field constants[] = {{FIELD(shifting, share, FIELD_NUMBER)}};
+static const field constants[] = {{FIELD_NAMED("share", shifting, forgetting.share, FIELD_NUMBER)}};
 
 WEIGHTS_FIRST(shifting, winnow.w);
 const learner_methods shifting_winnow_methods = {

@@ -5,7 +5,7 @@
  *
  * Constants: "trace_norm", that of W, and its limit "trace_norm_limit" = sqrt(rank m n), which a scenario can compute.
  *
- * Streams: "rows", "columns" (classes or factors), "signs", and those of entry_sequence.h. */
+ * Streams: "rows", "columns" (classes or factors), "signs", "drift" (which rows are exchanged), and those of entry_sequence.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +40,8 @@ static const parameter parameters[] = {
     ENTRY_SEQUENCE_PARAMETER,
     ENTRY_NOISE_PARAMETER("signs: probability that a label is flipped; entries: standard deviation of what is added"),
     ENTRY_LOSS_PARAMETERS("1"),
+    DRIFT_SEGMENTS_PARAMETER,
+    DRIFT_MOVED_PARAMETER("random rows that are exchanged from one segment to the next, at most m"),
 };
 
 typedef struct filtering {
@@ -54,11 +56,11 @@ static status check_rank(const options *values, const char *side) {
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
   TRY(check_rank(values, "m"));
   TRY(check_rank(values, "n"));
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  return entry_sequence_facts(values, option_count(values, "m"), option_count(values, "n"), &loss, out);
+  const size_t m = option_count(values, "m");
+  return entry_sequence_facts(setting, values, m, m, option_count(values, "n"), &loss, out);
 }
 
 /* rows (count x rank): one-hot vectors of random classes as equal in size as possible, or Gaussian. */
@@ -142,7 +144,28 @@ end:
   return code;
 }
 
-static status draw_matrix(filtering *f, uint64_t seed, const options *values) {
+/* W, which changes. */
+typedef struct matrices {
+  size_t m, n, moved;
+  double *w;
+  random_stream *drift;
+} matrices;
+
+static status next_matrix(void *context, size_t j, comparator **out) {
+  matrices *a = context;
+  if (j > 0) TRY(drift_shuffle(a->drift, a->m, a->moved, a->n * sizeof *a->w, a->w));
+  return comparator_from_entries(COMPARATOR_PLANTED, a->m, a->n, a->w, out);
+}
+
+static status draw_matrices(const problem_setting *setting, const options *values, matrices a, comparator **out) {
+  TRY(random_stream_new(setting->seed, "drift", &a.drift));
+  const status code = drift_draw(setting, values, next_matrix, &a, out);
+  random_stream_free(a.drift);
+  return code;
+}
+
+static status draw_matrix(filtering *f, const problem_setting *setting, const options *values) {
+  const uint64_t seed = setting->seed;
   const size_t m = f->sequence.m, n = f->sequence.n, rank = option_count(values, "rank");
   const bool blocks = option_is(values, "matrix", "blocks");
   double *rows = NULL, *columns = NULL, *w = NULL;
@@ -155,7 +178,8 @@ static status draw_matrix(filtering *f, uint64_t seed, const options *values) {
   CHECK(trace_norm(m, n, rank, rows, columns, &f->trace_norm));
   f->trace_norm *= scale_to_one(m * n, w);
   f->trace_norm_limit = sqrt((double)rank * (double)m * (double)n);
-  CHECK(comparator_from_entries(COMPARATOR_PLANTED, m, n, w, &f->sequence.u));
+  const matrices first = {.m = m, .n = n, .moved = option_count(values, "moved"), .w = w};
+  CHECK(draw_matrices(setting, values, first, &f->sequence.u));
 end:
   free(rows);
   free(columns);
@@ -171,7 +195,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   f->sequence.graded = option_is(values, "labels", "entries");
   f->sequence.signs = !f->sequence.graded;
   TRY(entry_sequence_begin(&f->sequence, setting, values, &loss));
-  return draw_matrix(f, setting->seed, values);
+  return draw_matrix(f, setting, values);
 }
 
 static const field constants[] = {

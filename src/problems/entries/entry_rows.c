@@ -20,13 +20,15 @@ void entry_rows_note(entry_rows *rows, const char *name, double value) {
   rows->note[rows->note_count++].value = value;
 }
 
-static void clear(void *self) {
+void entry_rows_clear(void *self) {
   entry_rows *rows = self;
   entry_names_free(&rows->names);
+  free(rows->season);
   comparator_free(rows->u);
   free(rows->row);
   free(rows->column);
   free(rows->label);
+  free(rows->meeting);
   free(rows->order);
 }
 
@@ -35,7 +37,7 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
   return reader->load(rows, setting, values);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+status entry_rows_facts(const problem_setting *setting, const options *values, problem_facts *out) {
   entry_rows rows = {.m = 0};
   const status code = load(&rows, setting, values);
   const size_t passes = option_count(values, "passes");
@@ -51,7 +53,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .comparator_kept = option_is(values, "comparator", "hindsight"),
                          .gap_low = NAN,
                          .gap_high = NAN};
-  clear(&rows);
+  entry_rows_clear(&rows);
   return code;
 }
 
@@ -98,24 +100,25 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+status entry_rows_init(void *self, const problem_setting *setting, const options *values) {
   entry_rows *rows = self;
   TRY(load(rows, setting, values));
   TRY(find_order(rows, setting, values));
   return option_is(values, "comparator", "hindsight") ? compare(rows, values) : STATUS_OK;
 }
 
-static status next(void *self, const learner *player, instance *x) {
+status entry_rows_next(void *self, const learner *player, instance *x) {
   entry_rows *rows = self;
   (void)player;
   if (rows->place == rows->length) return STATUS_END;
   const size_t k = rows->order[rows->place++];
   *x = instance_entry(rows->m, rows->n, rows->row[k], rows->column[k]);
+  if (rows->meeting != NULL) x->meeting = &rows->meeting[k];
   rows->current = rows->label[k];
   return STATUS_OK;
 }
 
-static status notes(void *self, cJSON *out) {
+status entry_rows_notes(void *self, cJSON *out) {
   const entry_rows *rows = self;
   for (size_t i = 0; i < rows->note_count; i++) {
     TRY(state_add_number(out, rows->note[i].name, rows->note[i].value));
@@ -123,19 +126,9 @@ static status notes(void *self, cJSON *out) {
   return STATUS_OK;
 }
 
-static const char *name_of(const void *self, size_t i) {
+const char *entry_rows_name_of(const void *self, size_t i) {
   const entry_rows *rows = self;
   return i < rows->names.count ? rows->names.name[i] : NULL;
 }
 
-const problem_methods entry_rows_methods = {
-    .size = sizeof(entry_rows),
-    .facts = facts,
-    .init = init,
-    .clear = clear,
-    .next = next,
-    .label_at = PLACE(entry_rows, current),
-    .comparator_at = PLACE(entry_rows, u),
-    .notes = notes,
-    .name_of = name_of,
-};
+const problem_methods entry_rows_methods = {ENTRY_ROWS_METHODS};

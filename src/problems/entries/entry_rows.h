@@ -12,6 +12,7 @@ typedef struct entry_rows {
   size_t m, n, count;
   size_t *row, *column; /* count */
   double *label;        /* count */
+  meeting *meeting;     /* count; NULL: entries are no meetings */
   loss loss;
   entry_class class; /* of the comparator in hindsight */
   double trace_norm; /* of ENTRY_TRACE_NORM */
@@ -21,6 +22,7 @@ typedef struct entry_rows {
     double value;
   } note[ENTRY_NOTES];
   entry_names names; /* of rows; empty: rows have no names */
+  char *season;      /* of the last match, owned; NULL: none is known */
   size_t length;     /* trials to be played */
   size_t *order;     /* length */
   size_t place;      /* the next trial is order[place] */
@@ -39,6 +41,18 @@ typedef struct entry_rows_reader {
   status (*load)(entry_rows *rows, const problem_setting *setting, const options *values);
 } entry_rows_reader;
 extern const problem_methods entry_rows_methods;
+
+/* Those methods, for one that has more. */
+#define ENTRY_ROWS_METHODS                                                                                   \
+  .size = sizeof(entry_rows), .facts = entry_rows_facts, .init = entry_rows_init, .clear = entry_rows_clear, \
+  .next = entry_rows_next, .label_at = PLACE(entry_rows, current), .comparator_at = PLACE(entry_rows, u),    \
+  .notes = entry_rows_notes, .name_of = entry_rows_name_of
+status entry_rows_facts(const problem_setting *setting, const options *values, problem_facts *out);
+status entry_rows_init(void *self, const problem_setting *setting, const options *values);
+void entry_rows_clear(void *self);
+status entry_rows_next(void *self, const learner *player, instance *x);
+status entry_rows_notes(void *self, cJSON *out);
+const char *entry_rows_name_of(const void *self, size_t i);
 
 /* Rows for parameter tables. */
 #define ENTRY_ROWS_PARAMETERS(orders, default_order, order_meaning)                                                \

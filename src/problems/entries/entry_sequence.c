@@ -9,11 +9,17 @@ loss entry_sequence_loss(const options *values, double low, double high) {
   return made;
 }
 
-status entry_sequence_facts(const options *values, size_t m, size_t n, const loss *loss, problem_facts *out) {
+status entry_sequence_facts(const problem_setting *setting, const options *values, size_t most, size_t m, size_t n,
+                            const loss *loss, problem_facts *out) {
   const double noise = option_number(values, "noise");
   if (noise > 0.0 && !option_is(values, "sequence", "planted")) {
     return FAIL(STATUS_INVALID, "%s: noise = %g needs sequence = planted, it is %s", option_who(values), noise,
                 option_text(values, "sequence"));
+  }
+  TRY(drift_check(setting, values));
+  if (option_count(values, "segments") > 1 && option_count(values, "moved") > most) {
+    return FAIL(STATUS_INVALID, "%s: moved = %zu must be at most %zu", option_who(values),
+                option_count(values, "moved"), most);
   }
   *out = (problem_facts){.n = n,
                          .rows = m,
@@ -61,7 +67,7 @@ static double label_towards(const entry_sequence *s, double value) {
 
 static double planted_label(entry_sequence *s, const instance *x) {
   const loss *loss = &s->loss;
-  const double value = comparator_value(s->u, x);
+  const double value = comparator_value(s->now, x);
   const double clean = label_towards(s, !s->signs ? value : value >= 0.0 ? 1.0 : -1.0);
   if (s->repeated) return clean;
   if (s->graded) {
@@ -75,9 +81,10 @@ status entry_sequence_next(void *self, const learner *learner, instance *x) {
   entry_sequence *s = self;
   (void)learner;
   draw_pair(s);
+  s->now = drift_next(&s->drift, s->u);
   *x = instance_entry(s->m, s->n, s->i, s->j);
   if (s->square && s->i == s->j) {
-    s->label = label_towards(s, comparator_value(s->u, x));
+    s->label = label_towards(s, comparator_value(s->now, x));
   } else if (s->random) {
     s->label = random_chance(s->labels, 0.5) ? s->loss.label_high : s->loss.label_low;
   } else if (!s->adaptive) {

@@ -9,11 +9,14 @@
  * For the linear loss, whose label is a slope, the planted label is -W_ij: in all sequences W's loss is least where labels agree with
  * it. In square ones pairs i = j are left out, or labelled as W_ii without noise (a node is never cut from itself).
  *
+ * W may change: with segments = K it is another one in each K-th of the trials.
+ *
  * Streams: "pairs", "labels"; those of W are its problem's. */
 #ifndef PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
 #define PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
 
 #include "base/random.h"
+#include "problems/drift.h"
 #include "problems/problem.h"
 
 /* Rows for parameter tables. */
@@ -46,15 +49,18 @@ typedef struct entry_sequence {
   loss loss;
   random_stream *pairs, *labels;
   comparator *u;
-  bool drawn; /* repeated: the pair has been drawn */
+  drift drift;
+  const comparator *now; /* W of the trial */
+  bool drawn;            /* repeated: the pair has been drawn */
   size_t i, j;
   double label;
 } entry_sequence;
 
 /* The loss that the options name, on predictions from low to high. */
 loss entry_sequence_loss(const options *values, double low, double high);
-/* Facts of m x n entries; STATUS_INVALID for noise where nothing is planted. */
-status entry_sequence_facts(const options *values, size_t m, size_t n, const loss *loss, problem_facts *out);
+/* Facts of m x n entries; STATUS_INVALID for noise where nothing is planted, for more segments than trials, and for `moved` above `most`. */
+status entry_sequence_facts(const problem_setting *setting, const options *values, size_t most, size_t m, size_t n,
+                            const loss *loss, problem_facts *out);
 /* Sets what the options determine and makes the streams. Shape and flags must be set before, u is set afterwards. */
 status entry_sequence_begin(entry_sequence *s, const problem_setting *setting, const options *values, const loss *loss);
 /* Members of problem_methods for a state that begins with an entry_sequence; its comparator is u. */

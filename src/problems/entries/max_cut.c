@@ -5,7 +5,7 @@
  *
  * pairs i = j are never across and have the label -1 for every cut (docs/errata.md).
  *
- * Streams: "cut", and those of entry_sequence.h. */
+ * Streams: "cut", "drift" (who changes side), and those of entry_sequence.h. */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -26,35 +26,51 @@ static const parameter parameters[] = {
     ENTRY_SEQUENCE_PARAMETER,
     ENTRY_NOISE_PARAMETER("probability that the label of a pair i != j is flipped"),
     ENTRY_LOSS_PARAMETERS("0.5"),
+    DRIFT_SEGMENTS_PARAMETER,
+    DRIFT_MOVED_PARAMETER("random nodes that change side from one segment to the next, at most n"),
 };
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
   const size_t n = option_count(values, "n");
   if (option_given(values, "size") && option_count(values, "size") > n) {
     return FAIL(STATUS_INVALID, "%s: size = %zu must be at most n = %zu", option_who(values),
                 option_count(values, "size"), n);
   }
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  return entry_sequence_facts(values, n, n, &loss, out);
+  return entry_sequence_facts(setting, values, n, n, n, &loss, out);
 }
 
-static status draw_cut(uint64_t seed, size_t n, size_t size, comparator **out) {
-  random_stream *stream = NULL;
-  size_t *side = NULL;
-  double *signs = NULL;
+typedef struct cuts {
+  size_t n, size, moved;
+  double *signs;                /* of the last one drawn */
+  size_t *side;                 /* n */
+  random_stream *first, *drift; /* of the first cut, and of those after it */
+} cuts;
+
+static status draw_cut(void *context, size_t j, comparator **out) {
+  cuts *c = context;
+  const size_t chosen = j == 0 ? c->size : c->moved;
+  random_subset(j == 0 ? c->first : c->drift, c->n, chosen, c->side);
+  for (size_t i = 0; i < c->n && j == 0; i++) c->signs[i] = -1.0;
+  for (size_t i = 0; i < chosen; i++) c->signs[c->side[i]] = -c->signs[c->side[i]];
+  return comparator_from_cut(COMPARATOR_PLANTED, c->n, c->signs, out);
+}
+
+static status draw_cuts(const problem_setting *setting, const options *values, size_t n, comparator **out) {
+  cuts c = {.n = n,
+            .size = option_given(values, "size") ? option_count(values, "size") : n / 2,
+            .moved = option_count(values, "moved")};
   status code = STATUS_OK;
-  CHECK(NEW_ARRAY(size, side));
-  CHECK(NEW_ARRAY(n, signs));
-  CHECK(random_stream_new(seed, "cut", &stream));
-  random_subset(stream, n, size, side);
-  for (size_t i = 0; i < n; i++) signs[i] = -1.0;
-  for (size_t i = 0; i < size; i++) signs[side[i]] = 1.0;
-  CHECK(comparator_from_cut(COMPARATOR_PLANTED, n, signs, out));
+  CHECK(NEW_ARRAY(n, c.side));
+  CHECK(NEW_ARRAY(n, c.signs));
+  CHECK(random_stream_new(setting->seed, "cut", &c.first));
+  CHECK(random_stream_new(setting->seed, "drift", &c.drift));
+  CHECK(drift_draw(setting, values, draw_cut, &c, out));
 end:
-  random_stream_free(stream);
-  free(side);
-  free(signs);
+  random_stream_free(c.first);
+  random_stream_free(c.drift);
+  free(c.side);
+  free(c.signs);
   return code;
 }
 
@@ -66,7 +82,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   s->square = true;
   s->diagonal = option_flag(values, "diagonal");
   TRY(entry_sequence_begin(s, setting, values, &loss));
-  return draw_cut(setting->seed, n, option_given(values, "size") ? option_count(values, "size") : n / 2, &s->u);
+  return draw_cuts(setting, values, n, &s->u);
 }
 
 static const problem_methods methods = {

@@ -5,8 +5,11 @@
  *
  *   state          rho = sum of p_j v_j v_j^*, random orthonormal v_j: "pure" one; "low_rank" `rank` of weight 1/rank; "thermal" N with p_j
  *                  proportional to exp(-beta j)
- *   measurements   "projection": onto a random vector; "pauli": (I + s P)/2, s a random sign, P a random product of Pauli matrices, not all
+ *   measurements   "projection": onto a random vector; "overlap": onto sqrt(c) v_j + sqrt(1 - c) w, v_j drawn by its weight, w a random vector
+ *                  orthogonal to it and c uniform on [0,1], so that the chance is c p_j or more; "pauli": (I + s P)/2, s a random sign, P a random product of Pauli matrices, not all
  *                  identities; "worst_pauli": of 16 such ones that for which the learner is wrong by most
+ *
+ * Projections are shown as sums of two dyads, and then no matrix is kept.
  *
  * Streams: "subspace", "instances", "labels". */
 #include <math.h>
@@ -19,9 +22,9 @@
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 
-enum { MOST_QUBITS = 9, CANDIDATES = 16 };
+enum { MOST_QUBITS = 14, MATRIX_QUBITS = 9, MOST_RANK = 1 << MATRIX_QUBITS, CANDIDATES = 16 };
 
-typedef enum measurement { PROJECTION, PAULI, WORST_PAULI } measurement;
+typedef enum measurement { PROJECTION, OVERLAP, PAULI, WORST_PAULI } measurement;
 typedef enum state_kind { PURE, LOW_RANK, THERMAL } state_kind;
 
 static const parameter parameters[] = {
@@ -30,7 +33,8 @@ static const parameter parameters[] = {
      .value = "3",
      .low = 1,
      .high = MOST_QUBITS,
-     .meaning = "k; instances have the order 2^(k+1)"},
+     .meaning = "k; instances have the order 2^(k+1); at most 9 but for projection and overlap of a state that is not "
+                "thermal"},
     {.name = "state",
      .type = PARAMETER_CHOICE,
      .value = "pure",
@@ -40,7 +44,7 @@ static const parameter parameters[] = {
      .type = PARAMETER_INTEGER,
      .value = "2",
      .low = 1,
-     .high = 1 << MOST_QUBITS,
+     .high = MOST_RANK,
      .meaning = "of a state of low rank, at most 2^k"},
     {.name = "beta",
      .type = PARAMETER_NUMBER,
@@ -51,7 +55,7 @@ static const parameter parameters[] = {
     {.name = "measurements",
      .type = PARAMETER_CHOICE,
      .value = "pauli",
-     .choices = "projection pauli worst_pauli",
+     .choices = "projection overlap pauli worst_pauli",
      .meaning = "what is shown"},
     {.name = "noise",
      .type = PARAMETER_NUMBER,
@@ -76,10 +80,15 @@ typedef struct quantum_state {
   size_t k, order; /* N */
   double noise, label;
   random_stream *instances, *labels;
-  double *pair;   /* projection: a vector and i times it, 2 x n */
+  double *pairs;  /* dyads: a vector and i times it, after another such pair, 4 x n */
   double *matrix; /* pauli: n x n */
   comparator *comparator;
 } quantum_state;
+
+/* Are measurements of rank one? */
+static bool shows_dyads(measurement kind) {
+  return kind == PROJECTION || kind == OVERLAP;
+}
 
 static size_t rank_of(const options *values) {
   const size_t order = (size_t)1 << option_count(values, "qubits");
@@ -90,15 +99,21 @@ static size_t rank_of(const options *values) {
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
   const size_t order = (size_t)1 << option_count(values, "qubits");
-  const bool projection = option_choice(values, "measurements") == PROJECTION;
+  const bool dyads = shows_dyads((measurement)option_choice(values, "measurements"));
   const loss_kind loss = option_is(values, "loss", "square") ? LOSS_SQUARE : LOSS_ABSOLUTE;
   if (rank_of(values) > order) {
     return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most 2^qubits = %zu", option_who(values), rank_of(values),
                 order);
   }
+  if (order > MOST_RANK && (!dyads || rank_of(values) > MOST_RANK)) {
+    return FAIL(STATUS_INVALID,
+                "%s: qubits = %zu is above %d, for which measurements are projection or overlap and the "
+                "state is not thermal",
+                option_who(values), option_count(values, "qubits"), MATRIX_QUBITS);
+  }
   *out = (problem_facts){.n = 2 * order,
-                         .kind = projection ? INSTANCE_LOW_RANK : INSTANCE_MATRIX,
-                         .rank = projection ? 2 : 2 * order,
+                         .kind = dyads ? INSTANCE_LOW_RANK : INSTANCE_MATRIX,
+                         .rank = dyads ? 2 : 2 * order,
                          .labels = LABEL_REAL,
                          .loss = {loss, 0.0, 1.0, 0.0, 1.0, 1.0},
                          .adaptive = option_choice(values, "measurements") == WORST_PAULI,
@@ -112,7 +127,7 @@ static void clear(void *self) {
   comparator_free(source->comparator);
   random_stream_free(source->instances);
   random_stream_free(source->labels);
-  free(source->pair);
+  free(source->pairs);
   free(source->matrix);
 }
 
@@ -149,17 +164,22 @@ static status hide(quantum_state *source, random_stream *stream, const options *
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(2 * rank * n, rows));
   CHECK(NEW_ARRAY(2 * rank, weights));
-  CHECK(NEW_ARRAY(n * n, u));
   for (size_t j = 0; j < rank; j++) {
     draw_pair(stream, source->order, 2 * j, rows);
     weights[2 * j] = weights[2 * j + 1] = fixed_exp(-beta * (double)j);
     total += 2.0 * weights[2 * j];
   }
   for (size_t j = 0; j < 2 * rank; j++) weights[j] /= total;
-  const instance sum = instance_low_rank(n, 2 * rank, rows, weights, 0.0);
-  instance_add_to_dense(&sum, 1.0, u);
-  CHECK(comparator_from_matrix(COMPARATOR_PLANTED, n, u, &source->comparator));
-  CHECK(comparator_prepare(source->comparator, source->kind == PROJECTION ? INSTANCE_LOW_RANK : INSTANCE_MATRIX, n));
+  if (shows_dyads(source->kind)) {
+    CHECK(comparator_from_low_rank(COMPARATOR_PLANTED, n, 2 * rank, rows, weights, &source->comparator));
+    CHECK(comparator_prepare(source->comparator, INSTANCE_LOW_RANK, 2));
+  } else {
+    const instance sum = instance_low_rank(n, 2 * rank, rows, weights, 0.0);
+    CHECK(NEW_ARRAY(n * n, u));
+    instance_add_to_dense(&sum, 1.0, u);
+    CHECK(comparator_from_matrix(COMPARATOR_PLANTED, n, u, &source->comparator));
+    CHECK(comparator_prepare(source->comparator, INSTANCE_MATRIX, n));
+  }
 end:
   free(rows);
   free(weights);
@@ -177,8 +197,8 @@ static status init(void *self, const problem_setting *setting, const options *va
   const size_t n = 2 * source->order;
   TRY(random_stream_new(setting->seed, "instances", &source->instances));
   TRY(random_stream_new(setting->seed, "labels", &source->labels));
-  if (source->kind == PROJECTION)
-    TRY(NEW_ARRAY(2 * n, source->pair));
+  if (shows_dyads(source->kind))
+    TRY(NEW_ARRAY(4 * n, source->pairs));
   else
     TRY(NEW_ARRAY(n * n, source->matrix));
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
@@ -239,6 +259,33 @@ static status next_worst(quantum_state *source, const learner *player, instance 
   return STATUS_OK;
 }
 
+/* The first vector of a pair of rho's, drawn by the weights. */
+static const double *draw_eigenvector(quantum_state *source) {
+  const instance *u = comparator_instance(source->comparator);
+  double left = random_uniform(source->instances);
+  size_t j = 0;
+  for (; j + 2 < u->rank && left >= 2.0 * u->weights[j]; j += 2) left -= 2.0 * u->weights[j];
+  return u->factors + j * u->n;
+}
+
+static instance show_dyads(quantum_state *source) {
+  static const double weights[] = {1.0, 1.0};
+  const size_t n = 2 * source->order;
+  double *v = source->pairs, *shown = source->pairs + 2 * n;
+  if (source->kind == PROJECTION) {
+    draw_pair(source->instances, source->order, 0, shown);
+    return instance_low_rank(n, 2, shown, weights, 0.0);
+  }
+  memcpy(v, draw_eigenvector(source), n * sizeof *v);
+  complete_pair(source->order, v);
+  draw_pair(source->instances, source->order, 2, v); /* orthogonal to both: the third row */
+  const double chance = random_uniform(source->instances);
+  kernel_scale(n, sqrt(1.0 - chance), shown);
+  kernel_axpy(n, sqrt(chance), v, shown);
+  complete_pair(source->order, shown);
+  return instance_low_rank(n, 2, shown, weights, 0.0);
+}
+
 static status next(void *self, const learner *player, instance *x) {
   quantum_state *source = self;
   if (source->kind == WORST_PAULI) {
@@ -246,9 +293,7 @@ static status next(void *self, const learner *player, instance *x) {
   } else if (source->kind == PAULI) {
     *x = show_pauli(source, draw_pauli(source));
   } else {
-    static const double weights[] = {1.0, 1.0};
-    draw_pair(source->instances, source->order, 0, source->pair);
-    *x = instance_low_rank(2 * source->order, 2, source->pair, weights, 0.0);
+    *x = show_dyads(source);
   }
   const double off = source->noise * random_range(source->labels, -1.0, 1.0);
   source->label = fmin(fmax(comparator_value(source->comparator, x) + off, 0.0), 1.0);
@@ -282,7 +327,7 @@ const problem_class problem_quantum_state = {
               .formula = "$X=E$, a measurement $0\\preceq E\\preceq I$ as a real matrix of order $2^{k+1}$; "
                          "$y=\\mathrm{tr}(E\\rho)$ up to the noise; $U=\\frac12\\rho$ in the same form",
               .family = "quantum_state",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -3,7 +3,7 @@
  *
  *   L_t = (1 - gap) A_t - gap P,  A_t = sum of s_q z_q z_q^T, q <= rank, orthonormal random z_q, s_q uniform in [-1,1]
  *
- * The comparator is U = (tau/r) P: on average its loss is -gap tau. A trial shows M_t = y_t L_t with the label y_t, a random sign; the
+ * The comparator is U = (tau/r) P: on average its loss is -gap tau; with segments = K, P is another one in each K-th of the trials. A trial shows M_t = y_t L_t with the label y_t, a random sign; the
  * loss of
  * a prediction <X, M_t> is y_t <X, M_t> = <X, L_t>. instances = "vector": everything is diagonal, A_t of n uniform entries and P of r
  * random coordinates. Streams: "subspace", "labels", "instances". */
@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "problems/problem.h"
+#include "problems/drift.h"
 #include "problems/subspaces/planted.h"
 
 enum { ORDER_LIMIT = 512 };
@@ -46,6 +46,7 @@ static const parameter parameters[] = {
      .value = "matrix",
      .choices = "matrix low_rank vector",
      .meaning = "the form in which the matrices are shown"},
+    DRIFT_SEGMENTS_PARAMETER,
 };
 
 typedef struct matrix_losses {
@@ -55,8 +56,9 @@ typedef struct matrix_losses {
   random_stream *labels, *instances;
   double *factors, *weights; /* rank + r rows, the last ones the frame of P; vector: one row */
   double *matrix;            /* matrix: n x n */
-  double *diagonal;          /* vector: of P */
+  double *hidden;            /* of each segment: the frame of P, r x n; vector: its diagonal, n */
   double *work;
+  drift drift;
   comparator *comparator;
 } matrix_losses;
 
@@ -66,10 +68,10 @@ static instance_kind kind_of(const options *values) {
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
   const size_t n = option_count(values, "n");
   const double tau = option_number(values, "tau");
   const instance_kind kind = kind_of(values);
+  TRY(drift_check(setting, values));
   TRY(planted_at_most(values, "r", "n"));
   if (kind != INSTANCE_VECTOR && option_explicit(values, "rank")) TRY(planted_at_most(values, "rank", "n"));
   *out = (problem_facts){.n = n,
@@ -92,23 +94,34 @@ static void clear(void *self) {
   free(source->factors);
   free(source->weights);
   free(source->matrix);
-  free(source->diagonal);
+  free(source->hidden);
   free(source->work);
 }
 
-static status plant_diagonal(matrix_losses *source, random_stream *stream) {
-  const size_t n = source->n, r = source->r;
+/* Numbers of a segment's P. */
+static size_t hidden_size(const matrix_losses *source) {
+  return (source->kind == INSTANCE_VECTOR ? 1 : source->r) * source->n;
+}
+
+typedef struct planting {
+  matrix_losses *source;
+  random_stream *stream;
+} planting;
+
+static status plant_diagonal(void *context, size_t j, comparator **out) {
+  const planting *p = context;
+  const size_t n = p->source->n, r = p->source->r;
+  double *diagonal = p->source->hidden + j * n, *u = NULL;
   size_t *chosen = NULL;
-  double *u = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(r, chosen));
   CHECK(NEW_ARRAY(n, u));
-  random_subset(stream, n, r, chosen);
+  random_subset(p->stream, n, r, chosen);
   for (size_t i = 0; i < r; i++) {
-    source->diagonal[chosen[i]] = 1.0;
-    u[chosen[i]] = source->tau / (double)r;
+    diagonal[chosen[i]] = 1.0;
+    u[chosen[i]] = p->source->tau / (double)r;
   }
-  CHECK(comparator_from_vector(COMPARATOR_PLANTED, n, u, &source->comparator));
+  CHECK(comparator_from_vector(COMPARATOR_PLANTED, n, u, out));
 end:
   free(chosen);
   free(u);
@@ -121,23 +134,23 @@ static void add_dyads(size_t n, size_t count, const double *weights, const doubl
   instance_add_to_dense(&sum, 1.0, matrix);
 }
 
-static status plant_frame(matrix_losses *source, random_stream *stream) {
-  const size_t n = source->n, r = source->r;
-  double *frame = source->factors + source->rank * n, *u = NULL;
-  TRY(frame_random(stream, n, r, frame));
+static status plant_frame(void *context, size_t j, comparator **out) {
+  const planting *p = context;
+  const size_t n = p->source->n, r = p->source->r;
+  double *frame = p->source->hidden + j * r * n, *weights = p->source->weights + p->source->rank, *u = NULL;
+  TRY(frame_random(p->stream, n, r, frame));
   TRY(NEW_ARRAY(n * n, u));
-  for (size_t i = 0; i < r; i++) source->weights[source->rank + i] = source->tau / (double)r;
-  add_dyads(n, r, source->weights + source->rank, frame, u);
-  const status code = comparator_from_matrix(COMPARATOR_PLANTED, n, u, &source->comparator);
+  for (size_t i = 0; i < r; i++) weights[i] = p->source->tau / (double)r;
+  add_dyads(n, r, weights, frame, u);
+  const status code = comparator_from_matrix(COMPARATOR_PLANTED, n, u, out);
   free(u);
-  for (size_t i = 0; i < r; i++) source->weights[source->rank + i] = -source->gap;
   return code;
 }
 
 static status init(void *self, const problem_setting *setting, const options *values) {
   matrix_losses *source = self;
   const size_t n = option_count(values, "n"), wanted = option_count(values, "rank");
-  random_stream *subspace = NULL;
+  planting planting = {.source = source};
   source->kind = kind_of(values);
   source->n = n;
   source->r = option_count(values, "r");
@@ -149,19 +162,20 @@ static status init(void *self, const problem_setting *setting, const options *va
   TRY(NEW_ARRAY((source->rank + source->r) * n, source->factors));
   TRY(NEW_ARRAY(source->rank + source->r, source->weights));
   if (source->kind == INSTANCE_MATRIX) TRY(NEW_ARRAY(n * n, source->matrix));
-  TRY(NEW_ARRAY(n, source->diagonal));
+  TRY(NEW_ARRAY(option_count(values, "segments") * hidden_size(source), source->hidden));
   TRY(NEW_ARRAY(n, source->work));
-  TRY(random_stream_new(setting->seed, "subspace", &subspace));
-  const status code =
-      source->kind == INSTANCE_VECTOR ? plant_diagonal(source, subspace) : plant_frame(source, subspace);
-  random_stream_free(subspace);
+  TRY(random_stream_new(setting->seed, "subspace", &planting.stream));
+  const drift_answer plant = source->kind == INSTANCE_VECTOR ? plant_diagonal : plant_frame;
+  const status code = drift_draw(setting, values, plant, &planting, &source->comparator);
+  random_stream_free(planting.stream);
   return code;
 }
 
 static instance draw_vector(matrix_losses *source) {
+  const double *diagonal = source->hidden + source->drift.place * source->n;
   for (size_t i = 0; i < source->n; i++) {
     const double entry = random_range(source->instances, -1.0, 1.0);
-    source->factors[i] = source->label * ((1.0 - source->gap) * entry - source->gap * source->diagonal[i]);
+    source->factors[i] = source->label * ((1.0 - source->gap) * entry - source->gap * diagonal[i]);
   }
   return instance_dense_vector(source->n, source->factors);
 }
@@ -174,12 +188,15 @@ static void draw_factors(matrix_losses *source) {
     source->weights[q] = source->label * (1.0 - source->gap) * random_range(source->instances, -1.0, 1.0);
   }
   for (size_t i = 0; i < source->r; i++) source->weights[source->rank + i] = -source->label * source->gap;
+  const double *frame = source->hidden + source->drift.place * hidden_size(source);
+  memcpy(source->factors + source->rank * n, frame, source->r * n * sizeof *frame);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   matrix_losses *source = self;
   const size_t n = source->n, count = source->rank + source->r;
   (void)player;
+  (void)drift_next(&source->drift, source->comparator);
   source->label = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
   if (source->kind == INSTANCE_VECTOR) {
     *x = draw_vector(source);

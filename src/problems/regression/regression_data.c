@@ -31,13 +31,6 @@ typedef struct regression_data {
   comparator *comparator;
 } regression_data;
 
-static instance row_instance(const regression_rows *rows, size_t row) {
-  const libsvm_data *data = &rows->data;
-  const size_t start = data->start[row], count = data->start[row + 1] - start;
-  if (count == rows->n) return instance_dense_vector(rows->n, data->value + start);
-  return instance_sparse(INSTANCE_VECTOR, rows->n, count, data->index + start, data->value + start);
-}
-
 static void clear(void *self) {
   regression_data *source = self;
   regression_rows_free(&source->rows);
@@ -108,7 +101,7 @@ static status find_comparator(regression_data *source, const problem_setting *se
   CHECK(NEW_ARRAY(trials, y));
   CHECK(played_rows(source, setting, values, trials, played));
   for (size_t t = 0; t < trials; t++) {
-    x[t] = row_instance(&source->rows, played[t]);
+    x[t] = regression_rows_instance(&source->rows, INSTANCE_VECTOR, played[t]);
     y[t] = source->rows.data.label[played[t]];
   }
   CHECK(regression_comparator_fit(values, source->rows.n, trials, x, y, &source->comparator));
@@ -138,12 +131,17 @@ static status reopen(void *self, const problem_class *class, const char *path, c
   return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
 }
 
+static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
+  (void)class;
+  return regression_rows_begin(path, values, out);
+}
+
 static status next(void *self, const learner *player, instance *x) {
   regression_data *source = self;
   size_t row = 0;
   (void)player;
   if (!row_order_next(&source->order, &row)) return STATUS_END;
-  *x = row_instance(&source->rows, row);
+  *x = regression_rows_instance(&source->rows, INSTANCE_VECTOR, row);
   source->label = source->rows.data.label[row];
   return STATUS_OK;
 }
@@ -175,6 +173,7 @@ static const problem_methods methods = {
     .notes = notes,
     .reading = reading,
     .reopen = reopen,
+    .begin = begin,
 };
 
 const problem_class problem_regression_data = {

@@ -101,7 +101,7 @@ end:
   return code;
 }
 
-static const labelled_rows_reader reader = {load};
+static const labelled_rows_reader reader = {.load = load, .begin = NULL};
 
 const problem_class problem_bitmaps = {
     .about = {.name = "bitmaps",

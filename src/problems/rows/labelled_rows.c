@@ -187,6 +187,13 @@ static status reopen(void *self, const problem_class *class, const char *path, c
   return code;
 }
 
+static status begin(const problem_class *class, const char *path, const options *values, cJSON *reading) {
+  const labelled_rows_reader *reader = class->variant;
+  if (reader->begin != NULL) return reader->begin(path, values, reading);
+  return FAIL(STATUS_INVALID, "%s: its rows are no lines, expected table, libsvm or regression_data",
+              option_who(values));
+}
+
 static void clear(void *self) {
   labelled_rows_free(self);
 }
@@ -230,5 +237,6 @@ const problem_methods labelled_rows_methods = {
     .notes = notes,
     .reading = reading_of,
     .reopen = reopen,
+    .begin = begin,
     .refine = refine,
 };

@@ -252,6 +252,12 @@ static status reopen(void *self, const problem_class *class, const char *path, c
   return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
 }
 
+static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
+  (void)class;
+  (void)path;
+  return libsvm_rows_begin(values, out);
+}
+
 static const problem_methods methods = {
     .size = sizeof(libsvm),
     .facts = facts,
@@ -264,6 +270,7 @@ static const problem_methods methods = {
     .refine = refine,
     .reading = reading_of,
     .reopen = reopen,
+    .begin = begin,
 };
 
 const problem_class problem_libsvm = {

@@ -3,17 +3,39 @@
 #include "base/memory.h"
 #include "base/state.h"
 
-static status fill(const problem *source, const options *values, cJSON *out) {
+/* The members but for what the reading has: *reading is NULL where there is none. */
+static status describe(const problem_class *class, const options *values, bool reads, cJSON **reading, cJSON *out) {
   cJSON *object = NULL;
-  TRY(state_add_text(out, "name", source->class->about.name));
+  *reading = NULL;
+  TRY(state_add_text(out, "name", class->about.name));
   TRY(options_json(values, &object));
   if (!cJSON_AddItemToObject(out, "options", object)) {
     cJSON_Delete(object);
-    return FAIL(STATUS_MEMORY, "no memory for the options of %s", source->class->about.name);
+    return FAIL(STATUS_MEMORY, "no memory for the options of %s", class->about.name);
   }
-  if (source->class->methods->reading == NULL) return STATUS_OK;
-  TRY(state_add_object(out, "reading", &object));
-  return source->class->methods->reading(source->self, object);
+  return reads ? state_add_object(out, "reading", reading) : STATUS_OK;
+}
+
+static status fill(const problem *source, const options *values, cJSON *out) {
+  cJSON *reading = NULL;
+  TRY(describe(source->class, values, source->class->methods->reading != NULL, &reading, out));
+  return reading == NULL ? STATUS_OK : source->class->methods->reading(source->self, reading);
+}
+
+static status fill_first(const problem_class *class, const char *path, const options *values, cJSON *out) {
+  cJSON *reading = NULL;
+  TRY(describe(class, values, true, &reading, out));
+  return class->methods->begin(class, path, values, reading);
+}
+
+status problem_begin(const problem_class *class, const char *path, const options *values, cJSON **out) {
+  *out = cJSON_CreateObject();
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", class->about.name);
+  const status code = fill_first(class, path, values, *out);
+  if (code == STATUS_OK) return STATUS_OK;
+  cJSON_Delete(*out);
+  *out = NULL;
+  return code;
 }
 
 status problem_description(const problem *source, const options *values, cJSON **out) {
@@ -33,7 +55,8 @@ bool problem_describes_reading(const cJSON *description) {
 static status find_reader(const cJSON *description, const problem_class **class, const cJSON **given,
                           const cJSON **reading) {
   const char *name = "";
-  TRY(state_check_names(description, "name options reading"));
+  const bool draw = cJSON_GetObjectItemCaseSensitive(description, "draw") != NULL;
+  TRY(state_check_names(description, draw ? "name options reading draw" : "name options reading"));
   TRY(state_get_text(description, "name", &name));
   *class = problem_find(name);
   if (*class == NULL || (*class)->methods->reopen == NULL) {
@@ -43,18 +66,33 @@ static status find_reader(const cJSON *description, const problem_class **class,
   return state_get_object(description, "reading", reading);
 }
 
-status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {
-  const cJSON *given = NULL, *reading = NULL;
-  const problem_class *class = NULL;
-  options *values = NULL;
-  *out = (problem){0};
-  status code = find_reader(description, &class, &given, &reading);
+status problem_reading_open(const char *who, const cJSON *description, problem_reading *out) {
+  const cJSON *given = NULL;
+  *out = (problem_reading){.class = NULL};
+  const status code = find_reader(description, &out->class, &given, &out->reading);
   if (code != STATUS_OK) return status_context(code, "%s", who);
-  TRY(options_read(who, class->about.parameters, class->about.parameter_count, given, &values));
+  return options_read(who, out->class->about.parameters, out->class->about.parameter_count, given, &out->values);
+}
+
+void problem_reading_close(problem_reading *reading) {
+  options_free(reading->values);
+  *reading = (problem_reading){.class = NULL};
+}
+
+status problem_reading_rows(const problem_reading *reading, const char *path, problem *out) {
+  const problem_class *class = reading->class;
   *out = (problem){.class = class};
-  code = memory_array(1, class->methods->size, &out->self);
-  if (code == STATUS_OK) code = class->methods->reopen(out->self, class, path, values, reading);
+  status code = memory_array(1, class->methods->size, &out->self);
+  if (code == STATUS_OK) code = class->methods->reopen(out->self, class, path, reading->values, reading->reading);
   if (code != STATUS_OK) problem_destroy(out);
-  options_free(values);
+  return code;
+}
+
+status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {
+  problem_reading reading;
+  *out = (problem){0};
+  status code = problem_reading_open(who, description, &reading);
+  if (code == STATUS_OK) code = problem_reading_rows(&reading, path, out);
+  problem_reading_close(&reading);
   return code;
 }

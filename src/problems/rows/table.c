@@ -6,22 +6,12 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/column_names.h"
-#include "data/table_file.h"
-#include "data/text_lines.h"
+#include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
 static const parameter parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row per line, numbers and a class"},
-    {.name = "separator",
-     .type = PARAMETER_CHOICE,
-     .value = "comma",
-     .choices = "comma blank tab semicolon",
-     .meaning = "separator of columns; blank: any run of blanks and tabs"},
-    {.name = "header",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "the first line has the names of the columns"},
+    FEATURE_PARAMETERS,
     {.name = "class_column",
      .type = PARAMETER_COLUMN,
      .value = "",
@@ -40,16 +30,14 @@ static const parameter parameters[] = {
      .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range"},
     {.name = "low", .type = PARAMETER_NUMBER, .value = "0", .meaning = "least possible value, for scaling = range"},
     {.name = "high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "largest possible value, for scaling = range"},
+    {.name = "bias",
+     .type = PARAMETER_BOOLEAN,
+     .value = "",
+     .meaning = "add a last feature that is always 1, before lengths; absent: false"},
     LABELLED_ROWS_PARAMETERS,
 };
 
-static table_format format_of(const options *values) {
-  const char *name = option_text(values, "class_column");
-  return (table_format){.separator = text_separator(values),
-                        .header = option_flag(values, "header"),
-                        .class_column = *name == '\0' ? option_count(values, "class_column") : 0,
-                        .class_name = *name == '\0' ? NULL : name};
-}
+static const feature_form form = {.target = "class_column", .texts = "texts", .besides = true};
 
 /* Is the class among the words? An empty list stands for all classes. */
 static bool wanted(const char *classes, const char *class) {
@@ -65,23 +53,23 @@ static bool wanted(const char *classes, const char *class) {
 }
 
 /* Every word of `classes` and the positive class must occur. */
-static status check_classes(const char *path, const table_data *data, const options *values) {
+static status check_classes(const char *path, const features *data, const options *values) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   if (!wanted(classes, positive)) {
     return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
                 classes, positive);
   }
   size_t found = 0;
-  for (size_t i = 0; i < data->rows; i++) found += strcmp(data->class[i], positive) == 0;
+  for (size_t i = 0; i < data->rows; i++) found += strcmp(data->text[i], positive) == 0;
   if (found == 0) {
     return FAIL(STATUS_INVALID, "%s: no row has the class positive = \"%.60s\", the first class is '%s'", path,
-                positive, data->class[0]);
+                positive, data->text[0]);
   }
   for (const char *word = classes + strspn(classes, " "); *word != '\0'; word += strspn(word, " ")) {
     const size_t length = strcspn(word, " ");
     bool there = false;
     for (size_t i = 0; i < data->rows && !there; i++) {
-      there = strlen(data->class[i]) == length && strncmp(data->class[i], word, length) == 0;
+      there = strlen(data->text[i]) == length && strncmp(data->text[i], word, length) == 0;
     }
     if (!there) return FAIL(STATUS_INVALID, "%s: no row has the class '%.*s' of classes", path, (int)length, word);
     word += length;
@@ -89,13 +77,13 @@ static status check_classes(const char *path, const table_data *data, const opti
   return STATUS_OK;
 }
 
-static status refuse_value(const char *path, const table_data *data, size_t row, size_t j, const char *expected) {
+static status refuse_value(const char *path, const features *data, size_t row, size_t j, const char *expected) {
   char text[NUMBER_TEXT];
-  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected %s", path, data->line[row],
-              table_file_column(data, j), number_text(data->value[row * data->columns + j], text), expected);
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected %s", path, data->line[row], data->from[j],
+              number_text(data->value[row * data->n + j], text), expected);
 }
 
-static status scale_range(const char *path, table_data *data, const options *values) {
+static status scale_range(const char *path, features *data, const options *values) {
   const double low = option_number(values, "low"), high = option_number(values, "high");
   char expected[160], a[NUMBER_TEXT], b[NUMBER_TEXT];
   if (!(low < high)) {
@@ -105,8 +93,8 @@ static status scale_range(const char *path, table_data *data, const options *val
   (void)snprintf(expected, sizeof expected, "a value from %s to %s (low, high)", number_text(low, a),
                  number_text(high, b));
   for (size_t i = 0; i < data->rows; i++) {
-    for (size_t j = 0; j < data->columns; j++) {
-      double *value = &data->value[i * data->columns + j];
+    for (size_t j = 0; j < data->n; j++) {
+      double *value = &data->value[i * data->n + j];
       if (!(*value >= low && *value <= high)) return refuse_value(path, data, i, j, expected);
       *value = (*value / 2 - low / 2) / (high / 2 - low / 2);
     }
@@ -115,31 +103,32 @@ static status scale_range(const char *path, table_data *data, const options *val
 }
 
 /* Least and largest value of every column. */
-static status find_ranges(const table_data *data, labelled_rows *rows, double *low, double *high) {
+static status find_ranges(const features *data, const options *values, labelled_rows *rows, double *low, double *high) {
+  const size_t fitted = features_fitted(values, data->rows);
   if (rows->given != NULL) {
-    TRY(state_get_numbers(rows->given, "low", data->columns, low));
-    return state_get_numbers(rows->given, "high", data->columns, high);
+    TRY(state_get_numbers(rows->given, "low", data->n, low));
+    return state_get_numbers(rows->given, "high", data->n, high);
   }
-  for (size_t j = 0; j < data->columns; j++) {
+  for (size_t j = 0; j < data->n; j++) {
     low[j] = high[j] = data->value[j];
-    for (size_t i = 1; i < data->rows; i++) {
-      low[j] = fmin(low[j], data->value[i * data->columns + j]);
-      high[j] = fmax(high[j], data->value[i * data->columns + j]);
+    for (size_t i = 1; i < fitted; i++) {
+      low[j] = fmin(low[j], data->value[i * data->n + j]);
+      high[j] = fmax(high[j], data->value[i * data->n + j]);
     }
   }
-  TRY(state_add_numbers(rows->reading, "low", data->columns, low));
-  return state_add_numbers(rows->reading, "high", data->columns, high);
+  TRY(state_add_numbers(rows->reading, "low", data->n, low));
+  return state_add_numbers(rows->reading, "high", data->n, high);
 }
 
 /* (x - least) / (largest - least) by column, clipped to [0,1] in other data; a constant column becomes 0. */
-static status scale_unit(table_data *data, const options *values, labelled_rows *rows) {
+static status scale_unit(features *data, const options *values, labelled_rows *rows) {
   double *low = NULL;
-  TRY(NEW_ARRAY(2 * data->columns, low));
-  double *high = low + data->columns;
-  const status code = find_ranges(data, rows, low, high);
+  TRY(NEW_ARRAY(2 * data->n, low));
+  double *high = low + data->n;
+  const status code = find_ranges(data, values, rows, low, high);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
-    for (size_t j = 0; j < data->columns; j++) {
-      double *value = &data->value[i * data->columns + j];
+    for (size_t j = 0; j < data->n; j++) {
+      double *value = &data->value[i * data->n + j];
       *value = high[j] > low[j] ? fmin(fmax((*value / 2 - low[j] / 2) / (high[j] / 2 - low[j] / 2), 0), 1) : 0;
     }
   }
@@ -147,7 +136,7 @@ static status scale_unit(table_data *data, const options *values, labelled_rows 
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
-static status scale(const char *path, table_data *data, const options *values, labelled_rows *rows) {
+static status scale(const char *path, features *data, const options *values, labelled_rows *rows) {
   if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
   if (option_explicit(values, "low") || option_explicit(values, "high")) {
     return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
@@ -155,8 +144,8 @@ static status scale(const char *path, table_data *data, const options *values, l
   if (option_is(values, "scaling", "unit")) TRY(scale_unit(data, values, rows));
   if (option_is(values, "instances", "dyad")) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
-    for (size_t j = 0; j < data->columns; j++) {
-      const double value = data->value[i * data->columns + j];
+    for (size_t j = 0; j < data->n; j++) {
+      const double value = data->value[i * data->n + j];
       if (value >= 0 && value <= 1) continue;
       return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range or unit");
     }
@@ -169,12 +158,12 @@ static int compare_texts(const void *a, const void *b) {
 }
 
 /* Adds the classes that are labelled, distinct and sorted. */
-static status add_classes(const table_data *data, const char *wanted_classes, cJSON *reading) {
+static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
   const char **names = NULL;
   size_t count = 0;
   TRY(NEW_ARRAY(data->rows, names));
   for (size_t i = 0; i < data->rows; i++) {
-    if (wanted(wanted_classes, data->class[i])) names[count++] = data->class[i];
+    if (wanted(wanted_classes, data->text[i])) names[count++] = data->text[i];
   }
   qsort(names, count, sizeof *names, compare_texts);
   cJSON *list = cJSON_AddArrayToObject(reading, "classes");
@@ -189,84 +178,98 @@ static status add_classes(const table_data *data, const char *wanted_classes, cJ
 }
 
 static bool known(const cJSON *classes, const char *class) {
+  if (classes == NULL) return !features_gap(class); /* rows that came one by one */
   for (const cJSON *name = classes->child; name != NULL; name = name->next) {
     if (strcmp(name->valuestring, class) == 0) return true;
   }
   return false;
 }
 
-static status check_given(const char *path, const table_data *data, const options *values, const cJSON *given) {
-  size_t columns = 0;
-  const bool ranges = option_is(values, "scaling", "unit"), mean = option_flag(values, "centre");
-  char names[64];
-  (void)snprintf(names, sizeof names, "columns classes%s%s%s", data->name != NULL ? " names" : "",
-                 ranges ? " low high" : "", mean ? " mean" : "");
+static status check_given(const options *values, const cJSON *given) {
+  char *names = NULL, more[64];
+  (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
+                 option_is(values, "scaling", "unit") ? " low high" : "", option_flag(values, "centre") ? " mean" : "");
+  TRY(features_members(values, &form, given, more, &names));
   status code = state_check_names(given, names);
-  if (code == STATUS_OK) code = state_get_count(given, "columns", 1, 1000000000, &columns);
+  free(names);
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
-  bool texts = cJSON_IsArray(classes);
-  for (const cJSON *name = texts ? classes->child : NULL; name != NULL; name = name->next) {
+  bool texts = classes == NULL || cJSON_IsArray(classes);
+  for (const cJSON *name = texts && classes != NULL ? classes->child : NULL; name != NULL; name = name->next) {
     texts = texts && cJSON_IsString(name);
   }
   if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of strings");
-  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-  if (data->columns != columns) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns besides the class, expected %zu", path, data->line[0],
-                data->columns, columns);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+}
+
+/* Every row that is learned has a class. */
+static status check_target(const features *data) {
+  for (size_t i = 0; i < data->rows; i++) {
+    if (*data->text[i] != '\0') continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has no class: write one, or missing = \"drop\"",
+                data->table.lines.path, data->line[i], data->target + 1);
   }
-  if (data->name == NULL) return STATUS_OK;
-  return column_names_check(option_who(values), given, path, data->name_line, data->names,
-                            (const char *const *)data->name);
+  return STATUS_OK;
+}
+
+/* Row i, as n numbers: with a bias one more than the data have. */
+static void take_row(const features *data, size_t i, size_t n, double *out) {
+  memcpy(out, data->value + i * data->n, data->n * sizeof *out);
+  if (n > data->n) out[data->n] = 1.0;
 }
 
 /* Takes all rows; those of other classes have no label. */
-static status take_all_rows(const table_data *data, const options *values, labelled_rows *rows) {
+static status take_all_rows(const features *data, const options *values, labelled_rows *rows) {
   const char *positive = option_text(values, "positive");
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
-  TRY(labelled_rows_new(data->columns, data->rows, rows));
-  memcpy(rows->value, data->value, rows->count * rows->n * sizeof *rows->value);
+  TRY(labelled_rows_new(data->n + option_flag(values, "bias"), data->rows, rows));
   for (size_t i = 0; i < data->rows; i++) {
-    rows->label[i] = strcmp(data->class[i], positive) == 0 ? 1.0 : known(classes, data->class[i]) ? -1.0 : NAN;
+    take_row(data, i, rows->n, rows->value + i * rows->n);
+    rows->label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
   }
   return STATUS_OK;
 }
 
 /* Takes the rows of the wanted classes. */
-static status select_rows(const table_data *data, const options *values, labelled_rows *rows) {
+static status select_rows(const features *data, const options *values, labelled_rows *rows) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   size_t count = 0;
-  TRY(state_add_count(rows->reading, "columns", data->columns));
-  if (data->name != NULL) TRY(column_names_add(rows->reading, data->names, (const char *const *)data->name));
   TRY(add_classes(data, classes, rows->reading));
-  for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->class[i]);
-  TRY(labelled_rows_new(data->columns, count, rows));
+  for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->text[i]);
+  TRY(labelled_rows_new(data->n + option_flag(values, "bias"), count, rows));
   count = 0;
   for (size_t i = 0; i < data->rows; i++) {
-    if (!wanted(classes, data->class[i])) continue;
-    memcpy(rows->value + count * rows->n, data->value + i * rows->n, rows->n * sizeof *rows->value);
-    rows->label[count++] = strcmp(data->class[i], positive) == 0 ? 1.0 : -1.0;
+    if (!wanted(classes, data->text[i])) continue;
+    take_row(data, i, rows->n, rows->value + count * rows->n);
+    rows->label[count++] = strcmp(data->text[i], positive) == 0 ? 1.0 : -1.0;
   }
   return STATUS_OK;
 }
 
 static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
-  const table_format format = format_of(values);
-  table_data data = {0};
+  features data = {.n = 0};
   char *path = NULL;
   status code = STATUS_OK;
   TRY(labelled_rows_path(rows, setting, values, &path));
-  CHECK(table_read(path, &format, &data));
-  CHECK(rows->given != NULL ? check_given(path, &data, values, rows->given) : check_classes(path, &data, values));
+  if (rows->given != NULL) CHECK(check_given(values, rows->given));
+  CHECK(features_read(path, values, &form, rows->given, rows->reading, &data));
+  if (rows->given == NULL) CHECK(check_target(&data));
+  if (rows->given == NULL) CHECK(check_classes(path, &data, values));
   CHECK(scale(path, &data, values, rows));
   CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
   CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:
-  table_free(&data);
+  features_free(&data);
   free(path);
   return code;
 }
 
-static const labelled_rows_reader reader = {load};
+static status begin(const char *path, const options *values, cJSON *reading) {
+  if (option_is(values, "scaling", "unit")) return features_refuse_whole(values, "scaling");
+  if (option_flag(values, "centre")) return features_refuse_whole(values, "centre");
+  return features_begin(path, values, &form, reading);
+}
+
+static const labelled_rows_reader reader = {.load = load, .begin = begin};
 
 const problem_class problem_table = {
     .about = {.name = "table",

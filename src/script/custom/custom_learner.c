@@ -10,12 +10,15 @@
 #include "script/custom/state_watch.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
+#include "script/values/vectors.h"
 
 typedef struct custom_learner {
   custom_object object;
   learner_setting setting;
   options *options; /* a copy, for load */
   state_watch watch;
+  vec *lent; /* what predict was lent last, under the registry's key lent_key */
+  int lent_key;
   bool sign;
 } custom_learner;
 
@@ -41,11 +44,14 @@ static int run_create(lua_State *lua) {
   custom_keep_state(lua, &self->object);
   custom_push_state(lua, &self->object);
   if (state_watch_begin(lua, &self->watch) != STATUS_OK) luaL_error(lua, "%s", status_message());
+  lua_pushboolean(lua, 0); /* until predict */
+  self->lent_key = luaL_ref(lua, LUA_REGISTRYINDEX);
   return 0;
 }
 
 static void clear(void *data) {
   custom_learner *self = data;
+  if (self->object.of != NULL) luaL_unref(self->object.of->box->lua, LUA_REGISTRYINDEX, self->lent_key);
   custom_object_end(&self->object);
   state_watch_end(&self->watch);
   options_free(self->options);
@@ -63,6 +69,7 @@ static status init(void *data, const learner_setting *setting, const options *va
   custom *c = (custom *)setting->class->about.definition;
   custom_learner *self = data;
   self->setting = *setting;
+  self->lent_key = LUA_NOREF;
   self->sign = setting->loss.kind == LOSS_ZERO_ONE;
   TRY(custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object));
   TRY(copy_options(c, values, &self->options));
@@ -105,11 +112,32 @@ static void read_prediction(lua_State *lua, const custom_learner *self, predicti
   }
 }
 
+/* The instance for predict, kept for update. */
+static void push_instance(lua_State *lua, custom_learner *self, const instance *x) {
+  custom_push_instance(lua, x);
+  self->lent = value_type_test(lua, -1, VALUE_VEC);
+  if (self->lent == NULL) return;
+  lua_pushvalue(lua, -1);
+  lua_rawseti(lua, LUA_REGISTRYINDEX, self->lent_key);
+}
+
+/* The value that predict was lent, if that was the last call and of the same numbers: a value less to make and to collect. */
+static void push_instance_again(lua_State *lua, const custom_learner *self, const instance *x) {
+  const view_mark now = views_mark(&self->object.of->box->views);
+  vec *lent = self->lent;
+  if (lent == NULL || lent->data != x->value || lent->n != x->n || lent->mark.serial + 1 != now.serial) {
+    custom_push_instance(lua, x);
+  } else {
+    lent->mark = now;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, self->lent_key);
+  }
+}
+
 static int run_predict(lua_State *lua) {
   const trial_call *call = lua_touserdata(lua, 1);
   custom_push_function(lua, &call->self->object, SLOT_PREDICT);
   custom_push_state(lua, &call->self->object);
-  custom_push_instance(lua, call->x);
+  push_instance(lua, call->self, call->x);
   lua_call(lua, 2, 3);
   read_prediction(lua, call->self, call->predicted);
   return 0;
@@ -128,7 +156,7 @@ static int run_update(lua_State *lua) {
   const custom *c = call->self->object.of;
   custom_push_function(lua, &call->self->object, SLOT_UPDATE);
   custom_push_state(lua, &call->self->object);
-  custom_push_instance(lua, call->x);
+  push_instance_again(lua, call->self, call->x);
   lua_pushnumber(lua, call->given->value);
   lua_pushnumber(lua, call->label);
   lua_pushnumber(lua, call->given->score);

@@ -7,14 +7,6 @@
 #include "base/fixed_math.h"
 #include "script/sandbox/sandbox.h"
 
-/* The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
- * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
- * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
- * x*x.) */
-double pow(double x, double y) {
-  return fixed_pow(x, y);
-}
-
 /* sqrt is correctly rounded everywhere. */
 static const struct {
   const char *name;

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -68,18 +67,9 @@ void sandbox_start_clock(sandbox *box, bool wall) {
 }
 
 /* The kernel ends what the hook cannot end, and the parent what the kernel cannot. */
-static void limit_processor(const sandbox *box) {
-  const double used = clock_processor_seconds();
-  const rlim_t wanted = (rlim_t)(used + box->limits.seconds) + 2;
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted ? limit.rlim_max : wanted;
-  (void)setrlimit(RLIMIT_CPU, &limit);
-}
-
 void sandbox_limit_process(sandbox *box) {
   sandbox_start_clock(box, true);
-  limit_processor(box);
+  process_limit_processor(box->limits.seconds);
 }
 
 void sandbox_limit_again(sandbox *box) {
@@ -253,6 +243,10 @@ status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int re
   lua_pushcfunction(lua, function);
   lua_pushlightuserdata(lua, argument);
   const int result = lua_pcall(lua, 1, results, base + 1);
+  if (result == LUA_OK && results == 0) {
+    lua_settop(lua, base);
+    return STATUS_OK;
+  }
   lua_remove(lua, base + 1);
   return result == LUA_OK ? STATUS_OK : call_failed(box, result);
 }

@@ -4,13 +4,14 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "learners/forecast.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/observables.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
 
-enum { MATRIX_LIMIT = 4096, ORDERING_LIMIT = 262144, ITEMS_LIMIT = 1024 };
+enum { MATRIX_LIMIT = 4096, ORDERING_LIMIT = 4096, ITEMS_LIMIT = 1024 }; /* entries; rows; items */
 
 void observe_read(evaluation *e) {
   cJSON *list = value_add(e->lua, e->plan, "observe", cJSON_CreateArray());
@@ -71,10 +72,14 @@ static void check_entries(evaluation *e, const char *source, cJSON *point) {
   if (name == NULL) return;
   if (facts->kind != INSTANCE_ENTRY || facts->labels != LABEL_REAL)
     REFUSE(e, "observe", NULL, "observe: \"%s\" is for entries with real labels, not for %s", name, source);
-  const int limit = strcmp(name, "ordering") == 0 ? ORDERING_LIMIT : MATRIX_LIMIT;
-  if (facts->rows > (size_t)limit / facts->n) {
+  const bool ordering = strcmp(name, "ordering") == 0;
+  if (ordering && facts->rows > ORDERING_LIMIT) {
+    REFUSE(e, "observe", NULL, "observe: \"%s\": %s has %zu rows, expected at most %d", name, source, facts->rows,
+           ORDERING_LIMIT);
+  }
+  if (!ordering && facts->rows > MATRIX_LIMIT / facts->n) {
     REFUSE(e, "observe", NULL, "observe: \"%s\": %s has %zu x %zu entries, at most %d are asked at the end of a run",
-           name, source, facts->rows, facts->n, limit);
+           name, source, facts->rows, facts->n, MATRIX_LIMIT);
   }
   const loss loss = problem_loss(facts);
   cJSON *entries = value_add(e->lua, point, "entries", cJSON_CreateObject());
@@ -106,7 +111,19 @@ static void check_kernels(evaluation *e, const char *source) {
   }
 }
 
+/* Scores of chances need predictions and labels in one interval. */
+static void check_forecasts(evaluation *e, const char *source) {
+  const cJSON *list = json_member(e->plan, "observe");
+  const loss loss = problem_loss(&e->facts);
+  for (const cJSON *item = list->child; item != NULL; item = item->next) {
+    if (!forecast_observes(item->valuestring) || (e->facts.labels == LABEL_REAL && forecast_suits(&loss))) continue;
+    REFUSE(e, "observe", NULL, "observe: \"%s\" is for predictions in the interval of their labels, not for %s",
+           item->valuestring, source);
+  }
+}
+
 void observe_check(evaluation *e, const char *source, cJSON *point) {
   check_entries(e, source, point);
   check_kernels(e, source);
+  check_forecasts(e, source);
 }

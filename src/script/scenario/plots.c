@@ -9,6 +9,7 @@
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
+#include "learners/forecast.h"
 #include "learners/learner.h"
 #include "script/custom/observables.h"
 #include "script/sandbox/texts.h"
@@ -69,7 +70,7 @@ static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, 
  * or "spectrum" */
 
 static const char matrix_name[] = "prediction_matrix", embedding_name[] = "embedding", ordering_name[] = "ordering",
-                  spectrum_name[] = "spectrum";
+                  spectrum_name[] = "spectrum", calibration_name[] = "calibration";
 
 static void refuse_field(const plot_reader *r, const char *name, const char *with) {
   if (plot_field(r, name) != LUA_TNIL) REFUSE(r->e, "plot", name, "plot.%s has no effect with %s", name, with);
@@ -94,9 +95,20 @@ static bool is_by_index(const plot_reader *r, const char *x) {
   return strcmp(x, "index") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
 }
 
+/* Is x = "forecast" what was predicted, not a parameter? */
+static bool is_forecast(const plot_reader *r, const char *x) {
+  return strcmp(x, "forecast") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+}
+
 /* Refuses quantities that have places without x = "index", and x = "index" for the others. */
 static void check_places(const plot_reader *r, const char *x, const char *field, const char *quantity) {
   if (r->e->procedure) return;
+  const bool calibration = strcmp(quantity, calibration_name) == 0, forecast = is_forecast(r, x);
+  if (calibration != forecast) {
+    REFUSE(r->e, "plot", calibration ? field : "x", "plot.x = \"forecast\" and plot.%s = \"%s\" go together", field,
+           calibration_name);
+  }
+  if (forecast) refuse_field(r, "panels", "x = \"forecast\"");
   const bool ordering = strcmp(quantity, ordering_name) == 0, places = ordering || strcmp(quantity, spectrum_name) == 0;
   if (strcmp(quantity, matrix_name) == 0 || strcmp(quantity, embedding_name) == 0)
     REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
@@ -118,7 +130,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   if (plot_field(r, "x") != LUA_TFUNCTION) {
     const char *x = plot_text(r, "x");
     if (x == NULL) x = "trials";
-    if (strcmp(x, "trials") == 0 || is_by_index(r, x)) return x;
+    if (strcmp(x, "trials") == 0 || is_by_index(r, x) || is_forecast(r, x)) return x;
     const grid_parameter *p = grid_find(e, x);
     if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function, x = function(p) return ... end");
     if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
@@ -165,6 +177,14 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
     return y;
   }
   if (e->procedure || observe_has(e, y)) return y;
+  static const char rolling[] = "rolling_";
+  if (strncmp(y, rolling, sizeof rolling - 1) == 0 && forecast_observes(y + sizeof rolling - 1)) {
+    const char *of = y + sizeof rolling - 1;
+    if (strcmp(field, "z") == 0 || strcmp(of, calibration_name) == 0)
+      REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves of scores have it", field, y);
+    if (!observe_has(e, of)) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, of);
+    return y;
+  }
   const bool tested = is_tested(e);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
     if (strcmp(batch_quantities[i], y) != 0) continue;

@@ -81,7 +81,6 @@ void *value_type_test(lua_State *lua, int index, value_type type) {
 }
 
 int value_type_method(lua_State *lua, const char *name) {
-  lua_settop(lua, 2);
   lua_pushvalue(lua, 2);
   if (lua_type(lua, 2) == LUA_TSTRING && lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   const char *key = texts_push(lua, 2);

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "spectral/instance/instance.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/sparse_symmetric.h"
 
@@ -267,6 +268,40 @@ status entry_parameter_apply(entry_parameter *x, const entry_solution *solution,
       }
     }
     move_shift(block, -solution->alpha);
+  }
+  return STATUS_OK;
+}
+
+/* Both triangles are the lower one, which rounding can make differ. */
+static void make_symmetric(size_t order, double *h) {
+  for (size_t i = 0; i < order; i++) {
+    for (size_t j = 0; j < i; j++) h[j * order + i] = h[i * order + j];
+  }
+}
+
+static double kept(double eigenvalue, double share, bool floors, double least) {
+  return floors ? fmax(eigenvalue, least) : (1.0 - share) * eigenvalue + least;
+}
+
+status entry_parameter_keep(entry_parameter *x, double share, bool floors, double trace_limit, double *trace) {
+  const size_t order = dense_order(x);
+  const double least = share * fixed_exp(x->start);
+  TRY(entry_parameter_trace(x, trace));
+  const double scale = *trace > trace_limit ? trace_limit / *trace : 1.0;
+  for (size_t b = 0; b < x->count; b++) {
+    block *block = &x->blocks[b];
+    entry_part part;
+    double *values = NULL, *vectors = NULL;
+    dense_part(x, block, 0, 1, &part);
+    TRY(entry_part_decompose(x->projection, &part, &values, &vectors));
+    for (size_t l = 0; l < order; l++) {
+      values[l] = fixed_log(kept(scale * fixed_exp(values[l] + block->shift), share, floors, least));
+    }
+    memset(block->dense, 0, order * order * sizeof *block->dense);
+    const instance sum = instance_low_rank(order, order, vectors, values, 0.0);
+    instance_add_to_dense(&sum, 1.0, block->dense);
+    make_symmetric(order, block->dense);
+    block->shift = 0.0;
   }
   return STATUS_OK;
 }

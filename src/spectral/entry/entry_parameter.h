@@ -15,12 +15,15 @@
  *                      The rounding and the truncation of the window add to an error estimate; beyond 1e-11 of the
  *                      trace it is recomputed, from one window for each two of the p diagonal entries
  *
+ * The dense forms can keep a share of the start, for comparators that change (entry_parameter_keep).
+ *
  * A round: entry_parameter_project, any number of times (it changes only caches and, when due, the carried trace), then
  * entry_parameter_apply. Rounds allocate nothing. */
 #ifndef SPECTRAL_ENTRY_ENTRY_PARAMETER_H
 #define SPECTRAL_ENTRY_ENTRY_PARAMETER_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -51,6 +54,10 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
 /* A becomes the log of the solution of the last entry_parameter_project, with `step` added to entries (i, j) and (j, i)
  * of P and subtracted from those of N:  A_P - mu D - nu E - alpha I + step (e_i e_j^T + e_j e_i^T). */
 status entry_parameter_apply(entry_parameter *x, const entry_solution *solution, double step);
+
+/* exp A is scaled down to `trace_limit` if its trace (of all blocks) is above it; then, for 0 < share < 1, it becomes (1 - share) exp A +
+ * share e^start I, or each eigenvalue below share e^start is raised to that (`floors`). *trace = that of exp A before. Dense forms only. */
+status entry_parameter_keep(entry_parameter *x, double share, bool floors, double trace_limit, double *trace);
 
 /* Resets A to start I. */
 void entry_parameter_reset(entry_parameter *x);

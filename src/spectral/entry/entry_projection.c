@@ -6,7 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "linalg/band_eigen.h"
+#include "linalg/eigen/band_eigen.h"
 
 static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
@@ -351,5 +351,13 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
   TRY(decompose(p, part, mu, nu, false, trace));
   *trace *= part->weight;
+  return STATUS_OK;
+}
+
+status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors) {
+  double trace = 0.0;
+  TRY(decompose(p, part, 0.0, 0.0, true, &trace));
+  *values = p->values;
+  *vectors = p->vectors;
   return STATUS_OK;
 }

@@ -77,4 +77,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 /* *trace = weight tr exp(T + shift I - mu D - nu E) of one part. */
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace);
 
+/* *values, *vectors (rows) = the eigenvalues and eigenvectors of T, in the work space, of a part that is no window. */
+status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors);
+
 #endif

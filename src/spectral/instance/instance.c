@@ -268,6 +268,11 @@ static void hash_low_rank(const instance *x, stream_hash *hash) {
   stream_hash_words(hash, &rank, 1);
 }
 
+static void hash_meeting(const meeting *of, stream_hash *hash) {
+  const double numbers[] = {of->side, of->new_season, of->weight, isnan(of->margin) ? -1.0 : of->margin};
+  stream_hash_words(hash, numbers, 4);
+}
+
 void instance_hash(const instance *x, stream_hash *hash) {
   const uint64_t shape[] = {x->m, x->n, x->kind};
   switch (x->kind) {
@@ -279,6 +284,7 @@ void instance_hash(const instance *x, stream_hash *hash) {
     const bool turned = x->kind == INSTANCE_DISTANCE && x->column < x->row;
     const uint64_t place[] = {turned ? x->column : x->row, turned ? x->row : x->column};
     stream_hash_words(hash, place, 2);
+    if (x->meeting != NULL) hash_meeting(x->meeting, hash);
     break;
   }
   default: hash_entries(rows_of(x) * x->n, rows_of(x) * x->n, NULL, x->matrix, hash); break;

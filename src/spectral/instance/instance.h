@@ -32,19 +32,28 @@ typedef enum instance_kind {
   INSTANCE_KINDS
 } instance_kind;
 
+/* What is known of an entry that is a meeting of two players, beside who they are. */
+typedef struct meeting {
+  int side;        /* 1: the row is at home; -1: the column; 0: neither */
+  bool new_season; /* a season begins with it */
+  double weight;   /* > 0: how much it counts */
+  double margin;   /* difference of the scores, >= 0; NaN: not known. It is part of the result: for updates only */
+} meeting;
+
 typedef struct instance {
   instance_kind kind;
-  size_t n;              /* order of X; rectangular, entry: columns */
-  size_t m;              /* rectangular, entry: rows; otherwise 0 */
-  size_t count;          /* vector, dyad: stored entries of x (n when index is NULL) */
-  const size_t *index;   /* vector, dyad: strictly ascending positions from 0, or NULL when x is dense */
-  const double *value;   /* vector, dyad: count entries */
-  size_t rank;           /* low rank: number of factors */
-  const double *factors; /* low rank: rank x n, row by row */
-  const double *weights; /* low rank: rank entries */
-  double shift;          /* low rank: multiple of the identity */
-  const double *matrix;  /* matrix: n x n, row by row, both triangles; rectangular: m x n, row by row */
-  size_t row, column;    /* entry: i < m and j < n, from 0; distance: a and b, below n */
+  size_t n;               /* order of X; rectangular, entry: columns */
+  size_t m;               /* rectangular, entry: rows; otherwise 0 */
+  size_t count;           /* vector, dyad: stored entries of x (n when index is NULL) */
+  const size_t *index;    /* vector, dyad: strictly ascending positions from 0, or NULL when x is dense */
+  const double *value;    /* vector, dyad: count entries */
+  size_t rank;            /* low rank: number of factors */
+  const double *factors;  /* low rank: rank x n, row by row */
+  const double *weights;  /* low rank: rank entries */
+  double shift;           /* low rank: multiple of the identity */
+  const double *matrix;   /* matrix: n x n, row by row, both triangles; rectangular: m x n, row by row */
+  size_t row, column;     /* entry: i < m and j < n, from 0; distance: a and b, below n */
+  const meeting *meeting; /* entry: or NULL */
 } instance;
 
 const char *instance_kind_name(

@@ -1,11 +1,22 @@
 #include "spectral/instance/instance_json.h"
 
+#include <math.h>
+
 #include "base/json.h"
 #include "base/text.h"
+
+static void write_meeting(FILE *file, const meeting *of) {
+  fprintf(file, ",\"side\":%d", of->side);
+  if (of->new_season) fputs(",\"new_season\":true", file);
+  if (of->weight == 1.0) return;
+  fputs(",\"weight\":", file);
+  number_write(file, of->weight);
+}
 
 void instance_write_members(FILE *file, const instance *x) {
   if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) {
     fprintf(file, ",\"i\":%zu,\"j\":%zu", x->row + 1, x->column + 1);
+    if (x->meeting != NULL) write_meeting(file, x->meeting);
   } else if (x->kind == INSTANCE_LOW_RANK) {
     fputs(",\"factors\":", file);
     json_write_rows(file, x->rank, x->n, x->factors);
@@ -25,4 +36,10 @@ void instance_write_members(FILE *file, const instance *x) {
     fputs(",\"value\":", file);
     json_write_numbers(file, x->count, x->value);
   }
+}
+
+void instance_write_margin(FILE *file, const instance *x) {
+  if (x->meeting == NULL || isnan(x->meeting->margin)) return;
+  fputs(",\"margin\":", file);
+  number_write(file, x->meeting->margin);
 }

@@ -55,15 +55,6 @@ typedef struct upper {
   double r00, r01, r11;
 } upper;
 
-/* next = -V_{k-1} R^T */
-static void begin(block_krylov *k, upper r) {
-  const pair first = {-r.r00, 0.0}, second = {-r.r01, -r.r11};
-  for (size_t i = 0; i < k->rows; i++) {
-    const double *v = k->last + 2 * i;
-    store(k->next + 2 * i, both(v[0]) * first + both(v[1]) * second);
-  }
-}
-
 /* V^T W and W^T W of two panels. */
 typedef struct products {
   pair rows[2];
@@ -83,13 +74,21 @@ static products products_of(size_t n, const double *v, const double *w) {
   return sum;
 }
 
-/* next = (next - V A) R^{-1}; a vector of length 0 becomes 0. */
+/* -V_k R_k^T in one row: what the step after next begins with. */
+static pair returning(const double *v, upper r) {
+  const pair first = {-r.r00, 0.0}, second = {-r.r01, -r.r11};
+  return both(v[0]) * first + both(v[1]) * second;
+}
+
+/* next = (next - V A) R^{-1}; a vector of length 0 becomes 0. V_{k-1} makes room for -V_k R_k^T. */
 static void finish(block_krylov *k, const pair *a, upper r) {
   const double first = r.r00 > 0.0 ? 1.0 / r.r00 : 0.0, second = r.r11 > 0.0 ? 1.0 / r.r11 : 0.0;
   const pair scale = {first, second}, across = {0.0, -r.r01 * first * second};
   for (size_t i = 0; i < 2 * k->rows; i += 2) {
-    const pair w = load(k->next + i) - both(k->now[i]) * a[0] - both(k->now[i + 1]) * a[1];
+    const double *v = k->now + i;
+    const pair w = load(k->next + i) - both(v[0]) * a[0] - both(v[1]) * a[1];
     store(k->next + i, w * scale + both(w[0]) * across);
+    store(k->last + i, returning(v, r));
   }
 }
 
@@ -143,7 +142,7 @@ static double orthogonalise(block_krylov *k, size_t c, double before, double *fi
 /* ---- the recurrence */
 
 /* With `next` = H V_k - V_{k-1} R_{k-1}^T: A_k = V_k^T next, written to T, and V_{k+1} R_k = next - V_k A_k. R_{k-1} is `r`, and becomes
- * R_k. The lengths follow from those of `next` by differences, where these keep their digits. */
+ * R_k; V_{k-1} becomes -V_k R_k^T. The lengths follow from those of `next` by differences, where these keep their digits. */
 static void advance(block_krylov *k, double *band, upper *r) {
   const products p = products_of(k->rows, k->now, k->next);
   const double across = 0.5 * (p.rows[0][1] + p.rows[1][0]);
@@ -161,6 +160,7 @@ static void advance(block_krylov *k, double *band, upper *r) {
     *r = (upper){0.0, 0.0, 0.0};
     r->r00 = orthogonalise(k, 0, scale, NULL);
     r->r11 = orthogonalise(k, 1, scale, &r->r01);
+    for (size_t i = 0; i < 2 * k->rows; i += 2) store(k->last + i, returning(k->now + i, *r));
   }
   band[0] = a[0][0];
   band[1] = across;
@@ -195,7 +195,7 @@ static size_t write_window(const block_krylov *k, size_t count, double *t) {
   return order;
 }
 
-/* Continues from the first block, which is in place. */
+/* Continues from the first block, which is in place, as is its product with H. */
 static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance, size_t *order, double *t,
                    double *missing) {
   upper r = {0.0, 0.0, 0.0};
@@ -203,8 +203,6 @@ static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance,
   *missing = 1.0;
   for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
     const double pair = (double)(2 * m);
-    begin(k, r);
-    sparse_symmetric_add_product(h, k->now, k->next);
     advance(k, k->band + 6 * (m - 1), &r);
     *missing *= square_of(r) / ((pair - 1.0) * pair);
     if (*missing <= tolerance) {
@@ -217,37 +215,45 @@ static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance,
     k->last = k->now;
     k->now = k->next;
     k->next = free_one;
+    sparse_symmetric_add_product(h, k->now, k->next);
   }
   return FAIL(STATUS_NUMERIC, "a window of %d vectors misses %.1e of exp(H): its entries are too large",
               2 * KRYLOV_BLOCKS, *missing);
 }
 
-/* An empty first block. */
+/* An empty first block and an empty product. */
 static void start(block_krylov *k, const sparse_symmetric *h, bool two) {
   k->rows = sparse_symmetric_active(h);
   k->last = k->panels;
   k->now = k->panels + 2 * k->n;
   k->next = k->panels + 4 * k->n;
   memset(k->now, 0, 2 * k->rows * sizeof *k->now);
+  memset(k->next, 0, 2 * k->rows * sizeof *k->next);
   k->alive[0] = true;
   k->alive[1] = two;
 }
 
-/* Row i of the first block. */
-static double *row_of(block_krylov *k, const sparse_symmetric *h, size_t i) {
+/* The place of row i in the blocks. */
+static size_t place_of(block_krylov *k, const sparse_symmetric *h, size_t i) {
   size_t place = sparse_symmetric_place(h, i);
-  if (place == sparse_symmetric_active(h)) {
-    place = k->rows++;
-    k->now[2 * place] = k->now[2 * place + 1] = 0.0;
-  }
-  return k->now + 2 * place;
+  if (place < sparse_symmetric_active(h)) return place;
+  place = k->rows++;
+  store(k->now + 2 * place, both(0.0));
+  store(k->next + 2 * place, both(0.0));
+  return place;
 }
 
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
   start(k, h, i != j);
-  row_of(k, h, i)[0] = 1.0;
-  if (i != j) row_of(k, h, j)[1] = 1.0;
+  const size_t first = place_of(k, h, i);
+  k->now[2 * first] = 1.0;
+  sparse_symmetric_add_column(h, first, k->next);
+  if (i != j) {
+    const size_t second = place_of(k, h, j);
+    k->now[2 * second + 1] = 1.0;
+    sparse_symmetric_add_column(h, second, k->next + 1);
+  }
   return grow(k, h, tolerance, order, t, missing);
 }
 
@@ -255,7 +261,8 @@ status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, cons
                                 size_t *order, double *t, double *missing) {
   start(k, h, false);
   for (size_t i = 0; i < k->n; i++) {
-    if (z[i] != 0.0) row_of(k, h, i)[0] = z[i];
+    if (z[i] != 0.0) k->now[2 * place_of(k, h, i)] = z[i];
   }
+  sparse_symmetric_add_product(h, k->now, k->next);
   return grow(k, h, tolerance, order, t, missing);
 }

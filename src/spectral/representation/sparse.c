@@ -14,7 +14,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/state.h"
-#include "linalg/band_eigen.h"
+#include "linalg/eigen/band_eigen.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_krylov.h"

@@ -102,6 +102,10 @@ size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i) {
   return place < a->active && a->index[place] == i ? place : a->active;
 }
 
+size_t sparse_symmetric_row(const sparse_symmetric *a, size_t place) {
+  return a->index[place];
+}
+
 /* The place of row i, which becomes active. */
 static size_t activate(sparse_symmetric *a, size_t i) {
   const size_t place = rank(a, i), after = a->active - place;
@@ -117,15 +121,28 @@ static size_t activate(sparse_symmetric *a, size_t i) {
   return place;
 }
 
+/* Where in a run the column is; its count if nowhere. Four at a time: most rows do not have it. */
+static size_t find_column(const uint32_t *column, size_t count, uint32_t wanted) {
+  typedef uint32_t four __attribute__((vector_size(16)));
+  const four all = {wanted, wanted, wanted, wanted};
+  four equal = {0, 0, 0, 0}, here;
+  size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    memcpy(&here, column + k, sizeof here);
+    equal |= (four)(here == all);
+  }
+  if ((equal[0] | equal[1] | equal[2] | equal[3]) != 0) k = 0;
+  while (k < count && column[k] != wanted) k++;
+  return k;
+}
+
 /* The entry at two different places; NULL if it is not stored. */
 static double *find(const sparse_symmetric *a, size_t i, size_t j) {
   if (i == a->active || j == a->active) return NULL;
   const run *row = &a->rows[i < j ? i : j];
   const uint32_t wanted = (uint32_t)(i < j ? j : i), *column = a->column + row->start;
-  for (size_t k = 0; k < row->count; k++) {
-    if (column[k] == wanted) return a->value + row->start + k;
-  }
-  return NULL;
+  const size_t k = find_column(column, row->count, wanted);
+  return k < row->count ? a->value + row->start + k : NULL;
 }
 
 /* At places i < j. */
@@ -194,6 +211,18 @@ void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, do
     }
     store(y + 2 * i, load(y + 2 * i) + (even + odd));
   }
+}
+
+void sparse_symmetric_add_column(const sparse_symmetric *a, size_t place, double *y) {
+  if (place >= a->active) return;
+  for (size_t i = 0; i < place; i++) {
+    const run *row = &a->rows[i];
+    const size_t k = find_column(a->column + row->start, row->count, (uint32_t)place);
+    if (k < row->count) y[2 * i] += a->value[row->start + k];
+  }
+  y[2 * place] += a->diagonal[place];
+  const run *own = &a->rows[place];
+  for (size_t k = own->start; k < own->start + own->count; k++) y[2 * (size_t)a->column[k]] += a->value[k];
 }
 
 status sparse_symmetric_each(const sparse_symmetric *a, sparse_symmetric_visit visit, void *context) {

@@ -29,9 +29,13 @@ double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j);
 /* How many rows entries were added to, and which of them row i is, in their order; the number itself if it is none of them. */
 size_t sparse_symmetric_active(const sparse_symmetric *a);
 size_t sparse_symmetric_place(const sparse_symmetric *a, size_t i);
+size_t sparse_symmetric_row(const sparse_symmetric *a,
+                            size_t place); /* the reverse, of a place among the active ones */
 
 /* Y += A X on the active rows, for panels X and Y of two columns, row by row. */
 void sparse_symmetric_add_product(const sparse_symmetric *a, const double *x, double *y);
+/* y += A e, e the unit vector of a row's place (nothing for a place beyond the active rows); y is a column of such a panel. */
+void sparse_symmetric_add_column(const sparse_symmetric *a, size_t place, double *y);
 
 /* Visits the diagonal entries that are not 0 and then the stored entries above the diagonal, row by row in order of
  * arrival; stops at a status other than STATUS_OK and returns it. */

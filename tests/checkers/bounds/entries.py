@@ -3,7 +3,7 @@ import json
 import math
 import random
 
-from algebra import bisect, combine, diagonal, dot, eigen, entropy, inner, of_spectrum, product, singular_values, solve, trace
+from algebra import bisect, combine, diagonal, dot, eigen, entropy, inner, of_spectrum, outer, product, singular_values, solve, trace
 from algebra import transposed
 from cases import Problem, edge, learner, sequence, told, value
 from winnow import Theorem
@@ -97,6 +97,23 @@ def schatten(p, eta, radius, scale=0.5):
 
 value("schatten_regret", learner("schatten_mirror_descent", p=1.5, eta=0.1, radius=2.0), told(SQUARES), schatten(1.5, 0.1, 2.0))
 
+# ---- comparators that change
+
+
+def positive(a, b):
+    """tr((b - a)_+)"""
+    return math.fsum(max(v, 0.0) for v in eigen(combine(b, a, -1.0))[0])
+
+
+def kept(x, share, tau, floors):
+    """X of trace tau with the share of the identity, or with gamma X raised to a floor and the trace tau."""
+    least = share * tau / len(x)
+    if not floors:
+        return combine(diagonal([least] * len(x)), x, 1 - share)
+    gamma = bisect(lambda c: math.fsum(max(c * v, least) for v in eigen(x)[0]) - tau, 0.0, 1.0)
+    return of_spectrum(x, lambda v: max(gamma * v, least))
+
+
 # ---- Matrix Multiplicative Weights, played here
 
 N = 3
@@ -114,8 +131,8 @@ def losses(count=12):
 PLAYED = [[0.5, 0.2, 0.0], [0.2, 0.75, 0.1], [0.0, 0.1, 0.25]]  # of trace 1.5
 
 
-def weights(eta, tau, scale, equal, comparator, end=None):
-    """end: the square loss on [-end, end]; otherwise the linear one."""
+def weights(eta, tau, scale, equal, comparator, end=None, share=0.0, floors=False, second=None):
+    """end: the square loss on [-end, end]; otherwise the linear one. second: the comparator from round 2 on."""
 
     def slope_and_regret(p, u, y):
         if end is None:
@@ -127,34 +144,44 @@ def weights(eta, tau, scale, equal, comparator, end=None):
         argument, found = diagonal([math.log(tau / N)] * N), []
         for t in cell.trials:
             x = of_spectrum(argument, math.exp)
-            slope, more = slope_and_regret(inner(x, t["x"]), inner(comparator, t["x"]), t["y"])
+            u = second if second and found else comparator
+            slope, more = slope_and_regret(inner(x, t["x"]), inner(u, t["x"]), t["y"])
             loss = [[slope * a for a in row] for row in t["x"]]
             mean, square, spectrum = inner(x, loss), inner(x, product(loss, loss)), eigen(loss)[0]
             width = max(spectrum) - min(spectrum)
-            found.append((more, square, width**2, square / tau - (mean / tau) ** 2))
             argument = combine(argument, loss, -eta)
             grown = trace(of_spectrum(argument, math.exp))
+            mixed = mean + tau / eta * math.log(grown / tau)
+            found.append((more, square, width**2, square / tau - (mean / tau) ** 2, mixed))
             if equal or grown > tau:
                 argument = combine(argument, diagonal([math.log(tau / grown)] * N))
+            if share:
+                argument = of_spectrum(kept(of_spectrum(argument, math.exp), share, tau, floors), math.log)
         return found
 
     size = trace(comparator)
-    far = entropy(eigen(comparator)[0]) - size * math.log(tau / N) + tau - size
+    far = entropy(eigen(second or comparator)[0]) - size * math.log(tau / N) + tau - size
+    forgets = -tau * math.log(1 - share)
+    moved = positive(comparator, second) * math.log(N / share) if second else 0.0
+    tracking = lambda cell: (moved + len(cell.trials) * forgets) / eta
 
     def step(cell):
-        more, charge, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
-        return eta * more - eta**2 * charge
+        more, charge, _, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        return eta * more - eta**2 * charge - forgets
 
     steep = scale if end is None else 4 * scale * end
     sums = lambda cell, part: math.fsum(found[part] for found in rounds(cell))
     rows = {
-        "": lambda cell: tau * math.log(N) / eta + eta * tau * steep**2 * len(cell.trials),
-        "data": lambda cell: far / eta + eta * sums(cell, 1),
+        "": lambda cell: tau * math.log(N) / eta + eta * tau * steep**2 * len(cell.trials) + tracking(cell),
+        "data": lambda cell: far / eta + eta * sums(cell, 1) + tracking(cell),
         "step": step,
     }
     if equal:
-        rows["hoeffding"] = lambda cell: far / eta + eta / 8 * tau * sums(cell, 2)
-        rows["variance"] = lambda cell: far / eta + (math.e - 2) * eta * tau * sums(cell, 3)
+        rows["hoeffding"] = lambda cell: far / eta + eta / 8 * tau * sums(cell, 2) + tracking(cell)
+        rows["variance"] = lambda cell: far / eta + (math.e - 2) * eta * tau * sums(cell, 3) + tracking(cell)
+        rows["mixability"] = lambda cell: far / eta + sums(cell, 4) + tracking(cell)
+    if second:
+        rows["shift"] = entropy(eigen(second)[0]) - entropy(eigen(comparator)[0]) + moved
     return rows
 
 
@@ -176,6 +203,17 @@ value(
     told(linear(losses(), {"matrix": PLAYED})),
     weights(0.3, 2.0, 1.0, False, PLAYED),
 )
+
+OTHER = [[0.25, -0.1, 0.0], [-0.1, 0.5, 0.3], [0.0, 0.3, 0.75]]  # of trace 1.5
+for method in ("mix", "floor"):
+    own = losses()
+    value(
+        MMW,
+        learner("matrix_multiplicative_weights", tau=1.5, eta=0.3, share=0.05, method=method),
+        told(linear(own, {"matrix": PLAYED}, 2.0), linear(own, {"matrix": OTHER}, 2.0)),
+        weights(0.3, 1.5, 2.0, True, PLAYED, share=0.05, floors=method == "floor", second=OTHER),
+    )
+
 
 def traceless(trials, end):
     """On these every multiple of I predicts 0; labels at most `end`."""
@@ -230,6 +268,34 @@ value(
     told(on_interval(losses(60), {"matrix": PLAYED}, "absolute", 2.0, 1.25)),
     updates(0.2, 1.5, 1.25, 0.25, PLAYED),
 )
+
+# ---- random densities of rank one
+
+DENSITY = [[x / 1.5 for x in row] for row in PLAYED]
+
+
+def rank_one(start, factor, norm):
+    """norm: of R and |L|_F."""
+
+    def bound(cell):
+        charged = []
+        for t in cell.trials:
+            x = t["x"] if isinstance(t["x"][0], list) else diagonal(t["x"])
+            spectrum = [2.0 * t["y"] * value for value in eigen(x)[0]]
+            charged.append((max(spectrum) - min(spectrum)) * norm(max(spectrum) - min(spectrum), math.sqrt(dot(spectrum, spectrum))))
+        return start + factor * math.fsum(charged)
+
+    return {"": bound}
+
+
+SKETCH, LEADER = "sketched_multiplicative_weights_regret", "perturbed_leader_regret"
+for text in (linear(losses(), {"matrix": DENSITY}, 2.0), linear([([0.5, -1.0, 0.25], 0.5)] * 3, {"vector": [0.5, 0.25, 0.25]}, 2.0)):
+    value(SKETCH, learner("sketched_multiplicative_weights", eta=0.3), told(text), rank_one(math.log(12) / 0.3, 0.9 / 8, lambda r, f: r))
+    whole = rank_one(1.4 * math.sqrt(3), 1 / (4 * math.sqrt(math.pi) * 0.7), lambda r, f: f)
+    value(LEADER, learner("follow_the_perturbed_leader", scale=0.7), told(text), whole)
+HIDDEN = Problem("problem.sparse_losses { n = 100 }")  # at the default scales
+value(SKETCH, learner("sketched_multiplicative_weights"), HIDDEN, {"": math.sqrt(6 * 60 * math.log(400)) * (0.5 + 0.5 / 4)}, trials=60)
+value(LEADER, learner("follow_the_perturbed_leader"), HIDDEN, {"": math.sqrt(2 * 60 * math.sqrt(100 / math.pi))}, trials=60)
 
 PLAYED_QUBITS = Problem('problem.quantum_state { qubits = 2, loss = "square" }')
 published = {"": lambda cell: 2 * 2 * math.sqrt(2 * 2 * len(cell.trials) * math.log(2))}
@@ -307,8 +373,9 @@ for trials, kind, options, bound in (
     value(PRINTED, learner("online_matrix_prediction", **{"class": kind}, **options), told(trials), {"": bound})
 
 
-def two_blocks(eta, comparator_far, one_block=False):
-    """Max-cut by its definition, where nothing but the trace is projected: small rates. The rows "data" and "step"."""
+def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, second=None):
+    """Max-cut by its definition, where nothing but the trace is projected: small rates. The rows "data" and "step".
+    second: the cut from round 2 on."""
 
     def rounds(cell):
         scale = n if one_block else 2 * n
@@ -331,11 +398,24 @@ def two_blocks(eta, comparator_far, one_block=False):
                 if b is not None:
                     b[i][j] += sign * eta * g
                     b[j][i] += sign * eta * g
+            if share:
+                powers = [None if b is None else of_spectrum(b, math.exp) for b in blocks]
+                shrunk = min(1.0, n / math.fsum(trace(b) for b in powers if b is not None))
+                keep = lambda v: math.log(max(shrunk * v, share * n / scale) if floors else (1 - share) * shrunk * v + share * n / scale)
+                blocks = [None if b is None else of_spectrum(b, keep) for b in powers]
         return charges
 
+    def tracking(cell):
+        if not share:
+            return 0.0
+        order = n if one_block else 2 * n
+        span = math.log((1 + share) * order / share) if floors else math.log(order / share)
+        cost = n * share if floors else n * (share - math.log(1 - share))
+        return (positive(outer(CUT), outer(second)) * span + len(cell.trials) * cost) / (2 * eta)
+
     return {
-        "": lambda cell: comparator_far / (2 * eta) + eta / 2 * 0.25 * (2 if one_block else 4) * len(cell.trials),
-        "data": lambda cell: comparator_far / (2 * eta) + eta / 2 * math.fsum(rounds(cell)),
+        "": lambda cell: comparator_far / (2 * eta) + eta / 2 * 0.25 * (2 if one_block else 4) * len(cell.trials) + tracking(cell),
+        "data": lambda cell: comparator_far / (2 * eta) + eta / 2 * math.fsum(rounds(cell)) + tracking(cell),
         "projection": 0.0,
         "step": lambda cell: eta**2 * rounds(cell)[int(cell.rows["step"]["trial"]) - 1],
     }
@@ -343,11 +423,28 @@ def two_blocks(eta, comparator_far, one_block=False):
 
 EARLY = entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)], {"cut": CUT}, scale=0.5)
 value(OMP, learner("online_matrix_prediction", eta=0.05, **{"class": "max_cut"}), told(EARLY), two_blocks(0.05, n * math.log(2 * n)))
+AFTER = [1, -1, -1, -1, 1]
+LATE = lambda cut: entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)], {"cut": cut}, scale=0.5)
+for method in ("mix", "floor"):
+    for one_block in (False, True):
+        value(
+            OMP,
+            learner(
+                "online_matrix_prediction",
+                eta=0.02,
+                share=0.1,
+                method=method,
+                decomposition="one_block" if one_block else "two_blocks",
+                **{"class": "max_cut"},
+            ),
+            told(LATE(CUT), LATE(AFTER)),
+            two_blocks(0.02, n * math.log(n if one_block else 2 * n), one_block, 0.1, method == "floor", AFTER),
+        )
 
 # ---- log-determinant
 
 
-def log_det(eta, eps, far, far_of_class, p, offset, sign, cap, start, g_of, steep):
+def log_det(eta, eps, far, far_of_class, p, offset, sign, cap, start, g_of, steep, moved=None):
     """Y by its definition, for numbers that stay inside their interval."""
 
     def inverse(a):
@@ -367,12 +464,16 @@ def log_det(eta, eps, far, far_of_class, p, offset, sign, cap, start, g_of, stee
             found.append((move, math.fsum(m - math.log(1 + m) for m in (move * (y[i][j] - root), move * (y[i][j] + root)))))
             back[i][j] += move
             back[j][i] += move
+            if moved is not None:
+                back = of_spectrum(back, lambda v: min(v, 1 / eps))
         return found
+
+    tracking = 0.0 if moved is None else moved / (2 * eta * eps)
 
     rho = 2 * eta * steep * cap
     return {
-        "": lambda cell: far_of_class / (2 * eta) + eta * steep**2 * cap**2 * len(cell.trials) / (1 - rho),
-        "data": lambda cell: (far + math.fsum(s for _, s in rounds(cell))) / (2 * eta),
+        "": lambda cell: far_of_class / (2 * eta) + eta * steep**2 * cap**2 * len(cell.trials) / (1 - rho) + tracking,
+        "data": lambda cell: (far + math.fsum(s for _, s in rounds(cell))) / (2 * eta) + tracking,
         "projection": 0.0,
         "step": 0.0,
         "stability": lambda cell: 2 * (rounds(cell)[int(cell.rows["stability"]["trial"]) - 1][0] * cap) ** 2 / (1 - rho),
@@ -385,6 +486,12 @@ value(
     learner("log_det", eps=0.4, eta=0.05, **{"class": "max_cut"}),
     told(EARLY),
     log_det(0.05, 0.4, far(0.4), far(0.4), n, 0, -1, 1.4, 1.4, lambda t, z: -0.5 * t["y"], 0.5),
+)
+value(
+    "log_det_regret",
+    learner("log_det", eps=0.4, eta=0.3, floor=True, **{"class": "max_cut"}),
+    told(LATE(CUT), LATE(AFTER)),
+    log_det(0.3, 0.4, far(0.4), far(0.4), n, 0, -1, 1.4, 1.4, lambda t, z: -0.5 * t["y"], 0.5, math.sqrt(n**2 - (n - 2) ** 2)),
 )
 # filtering: y = 2 Z_ij, where Z has the singular values of W as its eigenvalues
 p, trace_norm, eps = 7, 1.5, 0.3
@@ -567,6 +674,109 @@ edge(
     outside=1,
 )
 
+# ---- side information: dyads of order 4 with |x| <= 1, U of trace 2.5
+
+SIDE_U = [[1.0, 0.3, 0.0, 0.2], [0.3, 0.5, 0.1, 0.0], [0.0, 0.1, 0.75, 0.0], [0.2, 0.0, 0.0, 0.25]]
+
+
+def shown(count=30):
+    trials = []
+    for _ in range(count):
+        x = [draw.uniform(-1, 1) for _ in range(4)]
+        size = math.sqrt(dot(x, x)) * draw.uniform(1.0, 1.5)
+        trials.append(([v / size for v in x], draw.choice((1, -1))))
+    return trials
+
+
+SIDE = sequence("dyad", shown(), {"matrix": SIDE_U})
+against = lambda t: inner(SIDE_U, outer(t["x"]))
+GAMMA, LARGEST, OWN_RATE = 0.6, 3.0, 0.35
+
+
+def side_mistakes(eta, theta):
+    zeta = theta * math.sinh(eta) / eta
+    b = theta * (GAMMA * math.sinh(eta) - math.cosh(eta) + 1)
+    far = LARGEST * max(1.0, zeta * math.log(zeta * 4) + 1 - zeta)
+    hinge = lambda cell: math.fsum(max(0.0, GAMMA - t["y"] * (against(t) - 1)) for t in cell.wrong())
+    return {"": lambda cell: (far + eta * zeta * hinge(cell)) / b}
+
+
+def maximise(eta):
+    """Its zero maximises eta (gamma - tanh(eta/2))."""
+    return math.tanh(eta / 2) + eta / 2 / math.cosh(eta / 2) ** 2 - GAMMA
+
+
+SHARP = bisect(maximise, 0.01, 5.0)
+for options, eta, theta in (
+    ({}, SHARP, SHARP / math.sinh(SHARP)),
+    ({"tuning": "published"}, GAMMA, 1.0),
+    ({"eta": 0.4}, 0.4, 0.4 / math.sinh(0.4)),
+):
+    own = learner("side_information_completion", gamma=GAMMA, trace=LARGEST, **options)
+    value("side_information_mistakes", own, told(SIDE), side_mistakes(eta, theta))
+    value("side_information_mistakes_published", own, told(SIDE), {"": 3.6 * trace(SIDE_U) / GAMMA**2 * math.log(4)})
+# D of U = 0 is the largest where ln n < 1
+value(
+    "side_information_mistakes",
+    learner("side_information_completion", gamma=GAMMA, trace=0.02, eta=0.4),
+    told(sequence("dyad", [([0.6, 0.8], 1), ([1.0, 0.0], -1)], {"matrix": [[0.01, 0.0], [0.0, 0.005]]})),
+    {
+        "": lambda cell: (0.02 + 0.4 * math.fsum(
+            max(0.0, GAMMA - t["y"] * (0.01 * t["x"][0] ** 2 + 0.005 * t["x"][1] ** 2 - 1)) for t in cell.wrong()
+        )) / (0.4 * (GAMMA - math.tanh(0.2)))
+    },
+)
+
+
+def expected(eta):
+    updated = lambda cell: [t for t in cell.trials if t["y"] * (t["score"] - 1) <= GAMMA]
+    hinge = lambda cell: math.fsum(max(0.0, GAMMA - t["y"] * (against(t) - 1)) for t in updated(cell))
+    own = entropy(eigen(SIDE_U)[0]) - trace(SIDE_U) * math.log(LARGEST / 4) + LARGEST - trace(SIDE_U)
+    steps = (math.e - 2) * (1 + GAMMA) * eta
+
+    def step(cell):
+        t = row_trial(cell, "progress")
+        chance = min(1.0, max(0.0, (GAMMA - t["y"] * (t["score"] - 1)) / (2 * GAMMA)))
+        return eta * (2 * GAMMA * chance - max(0.0, GAMMA - t["y"] * (against(t) - 1))) - steps * eta
+
+    return {
+        "": lambda cell: (hinge(cell) + LARGEST * math.log(4) / eta + steps * len(cell.trials)) / (2 * GAMMA),
+        "data": lambda cell: (hinge(cell) + own / eta + steps * len(updated(cell))) / (2 * GAMMA),
+        "progress": step,
+    }
+
+
+EXPECTED, RANDOM = "side_information_expected_mistakes", "randomized_side_information_completion"
+value(EXPECTED, learner(RANDOM, gamma=GAMMA, trace=LARGEST, eta=OWN_RATE, representation="dense"), told(SIDE), expected(OWN_RATE))
+tuned_rate = math.sqrt(LARGEST * math.log(4) / ((math.e - 2) * (1 + GAMMA) * 30))
+value(EXPECTED, learner(RANDOM, gamma=GAMMA, trace=LARGEST, representation="dense"), told(SIDE), {"": expected(tuned_rate)[""]})
+
+
+def one_dyad(x, u, y=-1):
+    return sequence("dyad", [(x, y)] * 2, {"matrix": u})
+
+
+for name, kind, row in (
+    ("side_information_mistakes", "side_information_completion", ""),
+    (EXPECTED, RANDOM, ""),
+    (EXPECTED, RANDOM, "data"),
+):
+    play = lambda d: (learner(kind, gamma=0.5, trace=1 / (1 + d), eta=0.2), told(one_dyad([1.0, 0.0], [[1.0, 0.0], [0.0, 0.0]])))
+    edge(name, "the comparator's trace is at most D", play, row=row)
+    play = lambda d: (learner(kind, gamma=0.5, trace=8, eta=0.2), told(one_dyad([math.sqrt(1 + d), 0.0], [[1.0, 0.0], [0.0, 0.0]])))
+    edge(name, "0 <= X <= I", play, row=row)
+    play = lambda d: (
+        learner(kind, gamma=0.5, trace=8, eta=0.2),
+        told(one_dyad([1.0, 0.0], [[1.0, 0.0], [0.0, 0.0]]), one_dyad([1.0, 0.0], [[0.0, 0.0], [0.0, 1.0]]) if d else None),
+    )
+    edge(name, "one comparator for all trials", play, inside=0, outside=1, row=row)
+ZERO_OF_RATE = 2 * math.atanh(0.5)
+play = lambda d: (
+    learner("side_information_completion", gamma=0.5, trace=8, eta=ZERO_OF_RATE + d),
+    told(one_dyad([1.0, 0.0], [[1.0, 0.0], [0.0, 0.0]])),
+)
+edge("side_information_mistakes", "the guaranteed progress is positive", play, inside=-1e-9, outside=1e-9)
+
 # ---- premises
 
 LABELS = "labels are in their range"
@@ -720,12 +930,28 @@ play = lambda d: (  # eta s tau R^2 = 8 delta at width 2
     told(on_interval([([1.0, -1.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}, "absolute", 1.0)),
 )
 edge(UPDATES, "eta s tau R^2 < 8 delta", play, inside=-1e-9, outside=1e-9)
+# random densities of rank one
+FOLLOW = learner("follow_the_perturbed_leader", scale=0.5)
+for sign in (1, -1):
+    play = lambda d: (FOLLOW, told(linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0 + sign * d, 0.0, 0.0]})))
+    edge(LEADER, "the comparator's trace is 1", play)
+play = lambda d: (FOLLOW, told(linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0 + d, -d, 0.0]})))
+edge(LEADER, "the comparator is positive semidefinite", play, inside=0.0, outside=1e-12)
+play = lambda d: (FOLLOW, told(LINEAR, adaptive=bool(d)))
+edge(LEADER, "the losses do not depend on what was played", play, inside=0, outside=1)
+play = lambda d: (FOLLOW, told(*[LINEAR, linear([([0.0, 1.0, 0.0], 1.0)], {"vector": [0.0, 1.0, 0.0]})][: d + 1]))
+edge(LEADER, "one comparator for all trials", play, inside=0, outside=1)
 # classes of matrices
 OWN = [(OMP, "online_matrix_prediction", {"eta": 0.1}), (PRINTED, "online_matrix_prediction", {})]
 for name, kind, options in OWN + [("log_det_regret", "log_det", {"eta": 0.01, "eps": 0.4})]:
     # of trace norm 1, where a little less is asked for
     play = lambda d: (learner(kind, trace_norm=1 / (1 + d), **CF, **options), at_entry([[0.5, 0.0], [0.0, 0.5]]))
     edge(name, "the comparator's trace is at most tau", play)
+for name, kind, options in ((OMP, "online_matrix_prediction", {"eta": 0.1, "share": 0.1}), ("log_det_regret", "log_det", {"eta": 0.01, "floor": True})):
+    for sign in (1, -1):
+        smaller = lambda d: entries(2, 2, [((1, 1), 1.0)] * 2, {"matrix": [[0.5 * (1 + sign * d), 0.0], [0.0, 0.5 * (1 + sign * d)]]})
+        play = lambda d: (learner(kind, trace_norm=2, **CF, **options), told(smaller(0), smaller(d)))
+        edge(name, "all comparators have one trace", play)
 for name, kind, options in OWN:
     lopsided = lambda d: entries(2, 2, [((1, 2), 1.0)], {"matrix": [[-1.0, 1.0], [1.0 - d, -1.0]]}, scale=0.5)
     edge(

@@ -307,6 +307,15 @@ value(
     told(CLEAN),
     {"": math.log(N / R) / j2, "sampled": math.log(N / R) / j2},
 )
+# nothing is left of a positive instance: its noise pays for the mistake
+REMOVED = [([0.0, 0.0, 1.0, 0.0, 0.0, 0.0], -1)] + 3 * [([0.0, 0.0, 1.0, 0.0, 0.0, 0.0], 1)] + 2 * [([0.0] * N, 1)]
+paid = math.log(N / R) / j2 + 5
+value(
+    "randomized_capacity_mistakes",
+    learner("randomized_winnow", r=R, rates="capacity"),
+    told(sequence("vector", REMOVED, FIRST)),
+    {"": paid, "sampled": paid},
+)
 single, _ = chance((math.exp(0.8) - 1) / (0.8 * 0.5))
 value(
     "randomized_mistakes",
@@ -484,6 +493,29 @@ edge(
     inside=0,
     outside=1,
 )
+
+# the standard optimal algorithm: at gap 1 with r = 1 it halves
+def halves(x, label=-1, comparator=ONE, second=None):
+    text = sequence("vector", [(x, label)], comparator)
+    return learner("standard_optimal", gap=1), told(text, second=second, gap=1.0)
+
+
+value("standard_optimal_mistakes", *halves([0.0, 1.0, 1.0, 1.0]), {"": math.floor(math.log2(4))})
+edge("standard_optimal_mistakes", "one comparator for all trials", lambda d: halves([0.0, 1.0, 1.0, 1.0], second=OTHER if d else None), inside=0, outside=1)
+for name, play in [
+    ("0 <= w <= 1", lambda d: halves([0.0, 1.0, 1.0, 1.0], comparator={"vector": [1.0 + d, 0.0, 0.0, 0.0]})),
+    ("the weights have the sum r", lambda d: halves([0.0, 1.0, 1.0, 1.0], comparator={"vector": [1.0 - d, 0.0, 0.0, 0.0]})),
+    ("the weights have the sum r", lambda d: halves([0.0, 0.0, 1.0, 1.0], comparator={"vector": [1.0, d, 0.0, 0.0]})),
+    ("0 <= x <= 1", lambda d: halves([0.0, 1.0 + d, 1.0, 1.0])),
+    ("the weights explain the mistakes", lambda d: halves([1.0 - d, 0.0, 0.0, 0.0], label=1)),
+]:
+    edge("standard_optimal_mistakes", name, play, inside=5e-13, outside=2e-12)
+for name, play in [
+    ("0 <= w <= 1", lambda d: halves([0.0, 1.0, 1.0, 1.0], comparator={"vector": [1.0, -d, d, 0.0]})),
+    ("0 <= x <= 1", lambda d: halves([-d, 1.0, 1.0, 1.0])),
+    ("the weights explain the mistakes", lambda d: halves([d, 1.0, 1.0, 1.0])),
+]:
+    edge("standard_optimal_mistakes", name, play, inside=0.0, outside=1e-300)
 
 # P is a projection: the length of its vector, on dyads
 MATRIX_LEARNERS = [

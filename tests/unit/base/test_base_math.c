@@ -70,6 +70,7 @@ static const accuracy accuracies[] = {
     {"tan", fixed_tan, tanl, -100, 100, false, 1},
     {"asin", fixed_asin, asinl, -1, 1, false, 1},
     {"acos", fixed_acos, acosl, -1, 1, false, 1},
+    {"lgamma", fixed_lgamma, lgammal, 1e-3, 1e12, true, 1},
 };
 
 Test(base_math, elementary_functions_are_within_an_ulp) {

@@ -48,6 +48,26 @@ static void check_values(random_stream *stream, comparator *u) {
             comparator_squared_norm(u), squares);
 }
 
+Test(comparator, low_rank) {
+  random_stream *stream = stream_of("low rank");
+  static const double weights[] = {0.5, 0.0, 0.25};
+  double frame[3 * N];
+  comparator *u = NULL;
+  cr_assert_eq(frame_random(stream, N, 3, frame), STATUS_OK);
+  cr_assert_eq(comparator_from_low_rank(COMPARATOR_PLANTED, N, 3, frame, weights, &u), STATUS_OK);
+  check_values(stream, u);
+  cr_expect_eq(comparator_kind_of(u), COMPARATOR_LOW_RANK);
+  cr_expect_not(comparator_projection(u, NULL, NULL));
+  cr_expect_null(comparator_frame(u, NULL));
+  const double entropy = -0.5 * log(2.0) - 0.25 * log(4.0);
+  cr_expect(fabs(comparator_entropy(u) - entropy) <= 1e-15, "%.17g, expected %.17g", comparator_entropy(u), entropy);
+  comparator_free(u);
+  frame[0] += 1e-8;
+  cr_expect_eq(comparator_from_low_rank(COMPARATOR_PLANTED, N, 3, frame, weights, &u), STATUS_INVALID);
+  cr_expect_null(u);
+  random_stream_free(stream);
+}
+
 /* A vector of few entries reads these alone; the value is that of all. */
 Test(comparator, vector_of_few_entries) {
   enum { MANY = 203 };
@@ -182,4 +202,36 @@ Test(comparator, refusals) {
 Test(comparator, origins) {
   cr_expect_str_eq(comparator_origin_name(COMPARATOR_PLANTED), "planted");
   cr_expect_str_eq(comparator_origin_name(COMPARATOR_INTERVAL), "interval");
+}
+
+/* The sum of sines between subspaces, by comparator_shift_distance, is that of matrices; diagonals by hand. */
+Test(comparator, moved) {
+  random_stream *stream = stream_of("moved");
+  const size_t first[] = {1, 2};
+  double frame[2 * N], moved = NAN, distance = NAN;
+  comparator *pair[2], *both = NULL;
+  for (size_t j = 0; j < 2; j++) {
+    cr_assert_eq(frame_random(stream, N, 2, frame), STATUS_OK);
+    cr_assert_eq(comparator_from_frame(COMPARATOR_PLANTED, N, 2, frame, &pair[j]), STATUS_OK);
+  }
+  cr_assert_eq(comparator_moved(pair[0], pair[1], &moved), STATUS_OK);
+  cr_assert_eq(comparator_from_segments(2, first, pair, &both), STATUS_OK);
+  cr_assert_eq(comparator_shift_distance(both, &distance), STATUS_OK);
+  cr_expect_float_eq(moved, distance, 1e-12, "%.17g, expected %.17g", moved, distance);
+  cr_expect(moved > 0.1);
+  comparator_free(both);
+  const double u[] = {1, 0, 2, 0.5}, v[] = {0.25, 1, 2, 2};
+  for (size_t n = 4; n <= 2000; n += 1996) { /* diagonals have no limit */
+    double large[2][2000] = {{0}};
+    memcpy(large[0], u, sizeof u);
+    memcpy(large[1], v, sizeof v);
+    for (size_t j = 0; j < 2; j++) {
+      cr_assert_eq(comparator_from_vector(COMPARATOR_PLANTED, n, large[j], &pair[j]), STATUS_OK);
+    }
+    cr_assert_eq(comparator_moved(pair[0], pair[1], &moved), STATUS_OK);
+    cr_expect_float_eq(moved, 2.5, 1e-15);
+    comparator_free(pair[0]);
+    comparator_free(pair[1]);
+  }
+  random_stream_free(stream);
 }

@@ -334,3 +334,94 @@ Test(decomposition, csdp) {
               "n = %zu: [%.9g, %.9g] and [%.9g, %.9g]", n, own.low, own.high, other.low, other.high);
   }
 }
+
+/* ---- paths */
+
+/* tr((P' - P)_+) + tr((N' - N)_+) from matrices. */
+static double moved_of(const dense_decomposition *from, const dense_decomposition *to) {
+  const size_t p = from->order;
+  double difference[4 * LARGEST * LARGEST], values[2 * LARGEST], sum = 0;
+  for (int b = 0; b < 2; b++) {
+    const double *a = b == 0 ? from->positive : from->negative, *c = b == 0 ? to->positive : to->negative;
+    for (size_t k = 0; k < p * p; k++) difference[k] = c[k] - a[k];
+    dense_eigenvalues(p, difference, values, NULL);
+    for (size_t l = 0; l < p; l++) sum += fmax(values[l], 0);
+  }
+  return sum;
+}
+
+/* The dense one of the sorted order with rows and columns renamed: order[i] is the position of i. */
+static dense_decomposition renamed(const dense_decomposition *sorted, size_t n, const size_t *order) {
+  dense_decomposition d = {.order = sorted->order};
+  cr_assert((d.positive = calloc(4 * n * n, sizeof(double))) != NULL &&
+            (d.negative = calloc(4 * n * n, sizeof(double))) != NULL);
+  for (size_t i = 0; i < 2 * n; i++) {
+    for (size_t j = 0; j < 2 * n; j++) {
+      const size_t from = (order[i % n] + i / n * n) * 2 * n + order[j % n] + j / n * n;
+      d.positive[i * 2 * n + j] = sorted->positive[from];
+      d.negative[i * 2 * n + j] = sorted->negative[from];
+    }
+  }
+  return d;
+}
+
+typedef status (*ordered)(size_t n, const size_t *order, decomposition **out);
+
+static void check_orders(ordered make, const dense_decomposition *sorted, size_t n, const char *what) {
+  random_stream *stream = stream_of(what);
+  size_t a[LARGEST], b[LARGEST];
+  for (size_t i = 0; i < n; i++) a[i] = b[i] = i;
+  random_shuffle(stream, n, a);
+  random_shuffle(stream, n, b);
+  decomposition *from = NULL, *to = NULL;
+  double moved = NAN, back = NAN;
+  OK(make(n, a, &from));
+  OK(make(n, b, &to));
+  OK(decomposition_moved(from, to, &eigen_gsl, &moved));
+  OK(decomposition_moved(to, from, &eigen_gsl, &back));
+  dense_decomposition first = renamed(sorted, n, a), second = renamed(sorted, n, b);
+  near(moved, moved_of(&first, &second), 1e-10, what);
+  near(back, moved, 1e-10, what); /* the traces are equal */
+  cr_expect(moved > 0.5);
+  dense_decomposition_free(&first);
+  dense_decomposition_free(&second);
+  decomposition_free(from);
+  decomposition_free(to);
+  random_stream_free(stream);
+}
+
+Test(decomposition, moved) {
+  enum { ITEMS = 9 };
+  double signs[2][ITEMS], w[ITEMS * ITEMS];
+  decomposition *from = NULL, *to = NULL;
+  for (size_t k = 0; k < ITEMS; k++) { /* k nodes change side: +-sqrt(n^2 - (n - 2k)^2) */
+    double moved = NAN;
+    for (size_t i = 0; i < ITEMS; i++) signs[1][i] = (signs[0][i] = i % 2 == 0 ? 1 : -1) * (i < k ? -1 : 1);
+    OK(decomposition_of_cut(ITEMS, signs[0], &from));
+    OK(decomposition_of_cut(ITEMS, signs[1], &to));
+    OK(decomposition_moved(from, to, &eigen_gsl, &moved));
+    const double left = ITEMS - 2.0 * (double)k;
+    near(moved, sqrt(ITEMS * ITEMS - left * left), 1e-10, "a cut");
+    decomposition_free(from);
+    decomposition_free(to);
+  }
+  dense_decomposition sorted;
+  OK(dense_decomposition_recursive(ITEMS, &sorted));
+  check_orders(decomposition_recursive, &sorted, ITEMS, "recursive");
+  dense_decomposition_free(&sorted);
+  for (int kind = 0; kind < 2; kind++) {
+    for (size_t k = 0; k < ITEMS * ITEMS; k++) w[k] = (kind == 0 ? triangular_entry : sign_entry)(k / ITEMS, k % ITEMS);
+    OK(dense_decomposition_parts(ITEMS, ITEMS, w, false, &eigen_gsl, &sorted));
+    check_orders(kind == 0 ? decomposition_triangular : decomposition_of_signs, &sorted, ITEMS, "parts of an order");
+    dense_decomposition_free(&sorted);
+  }
+  /* a e_1 e_1^T to a e_1 e_2^T, 2 x 2: P = (a/2) q q^T, q = (e_i; e_j) with inner product 1 of length 2, and N likewise */
+  const double a[] = {3, 0, 0, 0}, b[] = {0, 3, 0, 0};
+  double moved = NAN;
+  OK(decomposition_parts(2, 2, a, &eigen_gsl, &from));
+  OK(decomposition_parts(2, 2, b, &eigen_gsl, &to));
+  OK(decomposition_moved(from, to, &eigen_gsl, &moved));
+  near(moved, 2 * 1.5 * sqrt(3), 1e-12, "a matrix");
+  decomposition_free(from);
+  decomposition_free(to);
+}

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "data/sequence_file.h"
 #include "unit/data_fixture.h"
 
 /* Plays all trials: "i j label;", from 0, with %.15g. */
@@ -163,6 +164,17 @@ static const refusal matches[] = {
      "matches: first_score and second_score go together, expected both or none"},
     {"a,b\nP,Q\n", SCORES ",\"winner\":\"w\"",
      "matches: scores, winner and result each say who won, expected one of them"},
+    {"a,b,n\nP,Q,1\n", WINS ",\"neutral\":\"n=1\"", "matches: neutral has no effect without home = first"},
+    {"a,b,n\nP,Q,1\n", WINS ",\"home\":\"first\",\"neutral\":\"n\"", "matches: neutral = \"n\" must be COLUMN=TEXT"},
+    {"a,b\nP,Q\n", WINS ",\"weights\":\"x=1\"",
+     "matches: weights has no effect without weight, the column of their texts"},
+    {"a,b,k\nP,Q,0\n", WINS ",\"weight\":\"k\"", "F:2: column 3 is '0', expected a number above 0"},
+    {"a,b,k\nP,Q,cup\n", WINS ",\"weight\":\"k\"", "F:2: column 3 is 'cup', expected a finite number"},
+    {"a,b,k\nP,Q,cup\n", WINS ",\"weight\":\"k\",\"weights\":\"league=1\"",
+     "F:2: column 3 is 'cup', expected a text of weights; *=NUMBER is for all others"},
+    {"a,b,k\nP,Q,cup\n", WINS ",\"weight\":\"k\",\"weights\":\"league=0\"",
+     "matches: weights: \"league=0\" must be TEXT=NUMBER with a number above 0"},
+    {"a,b,d\nP,Q,1\n", WINS ",\"season\":\"d\",\"order\":\"shuffled\"", "matches: season needs order = file"},
 };
 
 Test(entry_readers, matches_refused) {
@@ -185,6 +197,69 @@ Test(entry_readers, matches_labels) {
         "\xef\xbb\xbf"
         "a,b,d\nA,B,20200101\nC,A,20200101\nB,A,2\n",
         WINS NAME ",\"time\":\"d\",\"leave_out\":\"d=2\"", "0 1 1;0 2 0;");
+}
+
+/* "i j side weight margin season;" */
+static void meets(const char *text, const char *more, const char *expected) {
+  fixture f;
+  char message[500], said[2000] = "";
+  cr_assert_eq(open_text("matches", text, more, 1, &f, message), STATUS_OK, "%s", message);
+  size_t used = 0;
+  instance x;
+  double y = 0.0;
+  while (fixture_trial(&f, &x, &y) == STATUS_OK) {
+    const meeting *of = x.meeting;
+    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g%s;", x.row, x.column, of->side,
+                             of->weight, isnan(of->margin) ? -1 : of->margin, of->new_season ? " new" : "");
+  }
+  cr_expect_str_eq(said, expected, "%s gave: %s", more, said);
+  fixture_free(&f);
+}
+
+Test(entry_readers, meetings) {
+  const char *text = "a,b,x,y,n,cup,d\nB,A,3,1,no,league,2001-03-01\nA,C,0,0,no,final,2001-12-31\nB,C,1,1.5,yes,"
+                     "league,2002-01-01\nC,A,0,7,no,friendly,2002-01-01\n";
+  meets(text, SCORES NAME, "0 1 0 1 2;1 2 0 1 0.5;0 2 0 1 7;");
+  meets(text, SCORES NAME ",\"home\":\"first\",\"neutral\":\"n=yes\",\"draws\":\"half\",\"season\":\"d\"",
+        "0 1 -1 1 2;0 2 1 1 0;1 2 0 1 0.5 new;0 2 -1 1 7;");
+  meets(text, SCORES NAME ",\"weight\":\"cup\",\"weights\":\"league=2,*=1.5,final=0.25\",\"season\":\"cup\"",
+        "0 1 0 2 2;1 2 0 2 0.5;0 2 0 1.5 7 new;");
+  meets(text, WINS NAME ",\"weight\":\"y\",\"leave_out\":\"y=0\",\"home\":\"first\"",
+        "0 1 -1 1 -1;1 2 1 1.5 -1;0 2 -1 7 -1;");
+}
+
+/* A recorded sequence says of a meeting all that the table said. */
+Test(entry_readers, meetings_recorded) {
+  const meeting given[] = {{.weight = 1, .margin = NAN}, {.side = -1, .new_season = true, .weight = 0.25, .margin = 3}};
+  const sequence_header header = {
+      .kind = INSTANCE_ENTRY, .m = 3, .n = 3, .real = true, .loss = {LOSS_ABSOLUTE, 0, 1, 0, 1, 1}};
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  cr_assert_eq(sequence_write_header(file, &header, NULL), STATUS_OK);
+  for (size_t t = 0; t < 3; t++) {
+    instance x = instance_entry(3, 3, t, 0);
+    x.meeting = t < 2 ? &given[t] : NULL;
+    cr_assert_eq(sequence_write_trial(file, t + 1, &x, 1, NULL), STATUS_OK);
+  }
+  fclose(file);
+  char *path = fixture_file(text, length);
+  sequence *read = NULL;
+  cr_assert_eq(sequence_open(path, &read), STATUS_OK, "%s", status_message());
+  for (size_t t = 0; t < 3; t++) {
+    instance x;
+    double y = 0;
+    sequence_trial(read, t, &x, &y);
+    cr_assert_eq(x.meeting == NULL, t == 2);
+    if (t == 2) continue;
+    cr_expect(x.meeting->side == given[t].side && x.meeting->new_season == given[t].new_season);
+    cr_expect_eq(x.meeting->weight, given[t].weight);
+    cr_expect(t == 0 ? isnan(x.meeting->margin) : x.meeting->margin == 3);
+  }
+  sequence_close(read);
+  unlink(path);
+  free(path);
+  free(text);
 }
 
 /* The coin: each way about as often, always the same result. */

@@ -15,28 +15,46 @@ static const refusal refusals[] = {
     {"\n \r\n", A, "F:1: no rows, expected a table"},
     {"x,y,class\n", A ",\"header\":true", "F:1: no rows, expected a table"},
     {"1,2,a\n1,x,b\n", A,
-     "F:2: column 2 is 'x', expected a finite number; class_column says which column is the class; other texts must "
-     "become numbers"},
-    {"1,2,a\n\n1,,b\n", A, "F:3: column 2 is '', expected a finite number; fill the gap, or leave the row out"},
-    {"1,nan,a\n", A, "F:1: column 2 is 'nan', expected a finite number; fill the gap, or leave the row out"},
+     "F:2: column 2 is 'x', expected a finite number"
+     "; a column of texts is named in one_hot, ordered, dates or omit, and texts = \"indicator\" takes all of them"},
+    {"1,2,a\n\n1,,b\n", A,
+     "F:3: column 2 is '', expected a finite number; missing = \"indicator\", \"mean\" or \"drop\" allows gaps"},
+    {"1,nan,a\n", A,
+     "F:1: column 2 is 'nan', expected a finite number; missing = \"indicator\", \"mean\" or \"drop\" allows gaps"},
     {"1,1e999,a\n", A, "F:1: column 2 is '1e999', expected a finite number"},
     {"1,2,a\n1,2\n", A, "F:2: 2 columns, expected 3"},
     {"1,2,a\n1,2,3,a\n", A, "F:2: 4 columns, expected 3"},
-    {"1,2,\n", A, "F:1: column 3 has no class: write one, or leave the row out"},
-    {"1 2 a\n", A, "F:1: one column, expected a class and at least one number: is the separator right?"},
-    {"1,2,a\n", A ",\"class_column\":4", "F:1: 3 columns, expected the class in column 4"},
+    {"1,2,\n", A, "F:1: column 3 has no class: write one, or missing = \"drop\""},
+    {"1 2 a\n", A, "F:1: no column besides the label, expected a feature: is the separator right?"},
+    {"1,2,a\n", A ",\"class_column\":4", "table: class_column = 4: expected a column of F from 1 to 3"},
     {"a,1,x\n", A ",\"class_column\":1",
      "F:1: column 3 is 'x', expected a finite number; header = true if these are the names of the columns"},
-    {"x,y,c\n1,2,a\n", A,
+    {"x,x,c\n1,2,a\n", A,
      "F:1: column 1 is 'x', expected a finite number; header = true if these are the names of the columns"},
-    {"1,2,a\n", A ",\"class_column\":\"c\"", "F:1: class_column = \"c\": columns have names only with header = true"},
+    {"1,\"1,5\",a\n", A,
+     "F:1: column 2 is '1,5', expected a finite number; decimals are written with a point, as in 1.5"},
+    {"1,small,a\n1,huge,b\n", A ",\"ordered\":\"2=small<large\"",
+     "F:2: column 2 is 'huge', expected one of its texts in ordered"},
+    {"1,2,a\n", A ",\"ordered\":\"2\"", "table: ordered = \"2\" must be COLUMN=LEAST<...<LARGEST"},
+    {"2001-02-29,a\n", A ",\"dates\":\"1\"", "F:1: column 1 is '2001-02-29', expected a date as in 2000-01-31 (dates)"},
+    {"1,2,a\n1,?,b\n", A ",\"missing\":\"refuse\"",
+     "F:2: column 2 is '?', expected a finite number; missing = \"indicator\", \"mean\" or \"drop\" allows gaps"},
+    {"1,,a\n", A ",\"missing\":\"drop\"", "F: missing = \"drop\" leaves no row, expected one"},
+    {",2,a\n", A ",\"one_hot\":\"1\"",
+     "F:1: column 1 is '', expected a value for one_hot; missing = \"indicator\", \"mean\" or \"drop\" allows gaps"},
+    {"1,2,a\n", A ",\"one_hot\":\"1\",\"omit\":\"1\"",
+     "table: omit = \"1\": column 1 has been named before, expected different ones"},
+    {"1,2,a\n", A ",\"columns\":\"3\"",
+     "table: columns = \"3\": column 3 has been named before, expected different ones"},
+    {"1,2,a\n", A ",\"class_column\":\"c\"",
+     "table: class_column = \"c\": columns have names only with header = true, expected a number"},
     {"x,y\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
-     "F:1: no column is named 'c', expected that of the class"},
+     "table: class_column = \"c\": no column of F has this name"},
     {"c,c\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
-     "F:1: columns 1 and 2 are named 'c', expected the number of the class column"},
+     "table: class_column = \"c\": columns 1 and 2 of F have this name, expected a number"},
     {"c,x\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
-     "F:2: column 2 is 'a', expected a finite number; class_column says which column is the class; other texts must "
-     "become numbers"},
+     "F:2: column 2 is 'a', expected a finite number"
+     "; a column of texts is named in one_hot, ordered, dates or omit, and texts = \"indicator\" takes all of them"},
     {"1,a\n", A ",\"class_column\":\"\"",
      "table: class_column = \"\" must be the number of a column, from 1, or its name"},
     {"1,a\n", A ",\"class_column\":1.5",
@@ -88,6 +106,33 @@ Test(table, rows) {
   plays("1,0,a\n0,1,b\n1,1,c\n", A ",\"classes\":\"a c\",\"instances\":\"vector\",\"passes\":2",
         "1 1 0;-1 1 1;1 1 0;-1 1 1;");
   plays("0,0,a\n0,2,b\n", A, "1 0 0;-1 0 1;");
+}
+
+/* By hand. Dyads have length 1: 3-4-5 triangles where there is more than an indicator. */
+Test(table, columns_of_other_kinds) {
+  const char *vector = A ",\"instances\":\"vector\"";
+  char more[300];
+#define WITH(options) (snprintf(more, sizeof more, "%s,%s", vector, options), more)
+  plays("x,y,c\n3,4,a\n0,5,b\n", A, "1 0.6 0.8;-1 0 1;"); /* the names found by themselves */
+  plays("red,1,a\nblue,0,b\n", WITH("\"texts\":\"indicator\""), "1 0 1 1;-1 1 0 0;");
+  plays("red,1,a\nblue,0,b\n", WITH("\"texts\":\"omit\""), "1 1;-1 0;");
+  plays("red,1,a\nblue,0,b\n", WITH("\"one_hot\":\"1\",\"columns\":\"1\""), "1 0 1;-1 1 0;");
+  plays("0,1,a\n1,0,b\n", WITH("\"columns\":\"2\""), "1 1;-1 0;");
+  plays("0,1,a\n1,0,b\n", WITH("\"omit\":\"2\""), "1 0;-1 1;");
+  plays("low,a\nhigh,b\n", WITH("\"ordered\":\"1=low<high\""), "1 0;-1 1;");
+  plays("1970-01-01,a\n1970-01-02,b\n", WITH("\"dates\":\"1\""), "1 0;-1 1;");
+  plays("1969-12-31,a\n2000-03-01,b\n", A ",\"dates\":\"1\"", "1 -1;-1 1;");
+  plays("0,a\nNA,b\n1,b\n", WITH("\"missing\":\"mean\""), "1 0;-1 0.5;-1 1;");
+  plays("0,a\n,b\n1,b\n", WITH("\"missing\":\"indicator\""), "1 0 0;-1 0 1;-1 1 0;");
+  plays("0,a\n?,b\n1,b\n", WITH("\"missing\":\"drop\""), "1 0;-1 1;");
+  plays("0,a\n1,\n1,b\n", WITH("\"missing\":\"drop\""), "1 0;-1 1;");
+  plays("u,a\n?,b\nv,b\n", WITH("\"missing\":\"indicator\",\"texts\":\"indicator\""), "1 1 0 0;-1 0 0 1;-1 0 1 0;");
+  plays("u,a\n?,b\nv,b\n", WITH("\"one_hot\":\"1\""), "1 0 1 0;-1 1 0 0;-1 0 0 1;");
+  plays("0,a\n2,b\n4,b\n1,b\n", WITH("\"scaling\":\"unit\",\"fit\":0.5"), "1 0;-1 1;-1 1;-1 0.5;");
+  plays("0,a\n1,b\nNA,b\n0,b\n", WITH("\"missing\":\"mean\",\"fit\":0.5"), "1 0;-1 1;-1 0.5;-1 0;");
+  plays("\xef\xbb\xbf\"a \"\"b\"\", c\",1,a\r\nd,0,b\r\n", WITH("\"one_hot\":\"1\""), "1 1 0 1;-1 0 1 0;");
+  plays("0.5,a\n1,b\n", WITH("\"bias\":true"), "1 0.5 1;-1 1 1;");
+#undef WITH
   plays("3e200,4e200,a\n", A, "1 0.6 0.8;");
   /* As R's write.csv writes it, and as spreadsheets do. */
   plays("\"\",\"x\",\"class\"\n\"3\",4,\"a\"\n\"0\",5,\"b,\"\"c\"\"\"\n", A ",\"header\":true", "1 0.6 0.8;-1 0 1;");

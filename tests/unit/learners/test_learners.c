@@ -343,3 +343,58 @@ Test(learners, refusals) {
   refused("constant", 4, INSTANCE_DYAD, "{\"value\":0}", "constant: value = 0 must be 1 or -1");
   refused("constant", 0, INSTANCE_DYAD, "{}", "constant: the order n must be at least 1");
 }
+
+/* ---- nearest neighbour */
+
+enum { PLACES = 6, SEEN = 80 };
+
+/* The first of the nearest: sums of squares of differences, on quarters, where they are exact. */
+static double nearest_label(size_t count, double rows[][PLACES], const double *labels, const double *x) {
+  double least = INFINITY, label = 1.0;
+  for (size_t s = 0; s < count; s++) {
+    double distance = 0.0;
+    for (size_t i = 0; i < PLACES; i++) distance += (rows[s][i] - x[i]) * (rows[s][i] - x[i]);
+    if (distance < least) {
+      least = distance;
+      label = labels[s];
+    }
+  }
+  return label;
+}
+
+Test(learners, nearest_neighbour) {
+  static double rows[SEEN][PLACES], labels[SEEN];
+  random_stream *stream = stream_of("neighbours");
+  made m = make("nearest_neighbour", PLACES, INSTANCE_VECTOR, "{}"), loaded;
+  size_t both[2] = {0, 0};
+  for (size_t t = 0; t < SEEN; t++) {
+    size_t index[PLACES], count = 0;
+    double values[PLACES];
+    for (size_t i = 0; i < PLACES; i++) {
+      rows[t][i] = 0.25 * (double)random_index(stream, 5) - 0.5;
+      if (rows[t][i] == 0.0) continue;
+      index[count] = i;
+      values[count++] = rows[t][i];
+    }
+    labels[t] = random_index(stream, 2) == 0 ? 1.0 : -1.0;
+    const instance sparse = instance_sparse(INSTANCE_VECTOR, PLACES, count, index, values);
+    const double expected = nearest_label(t, rows, labels, rows[t]);
+    bool updated = false;
+    if (t == SEEN / 2) { /* it goes on from its saved state */
+      cJSON *state = cJSON_CreateObject();
+      cr_assert_eq(learner_save(&m.learner, state), STATUS_OK, "%s", status_message());
+      loaded = make("nearest_neighbour", PLACES, INSTANCE_VECTOR, "{}");
+      cr_assert_eq(learner_load(&loaded.learner, state), STATUS_OK, "%s", status_message());
+      cJSON_Delete(state);
+      end(&m);
+      m = loaded;
+    }
+    const prediction said = play(&m, &sparse, labels[t], &updated);
+    cr_expect_eq(said.value, expected, "trial %zu: %g, expected %g", t + 1, said.value, expected);
+    cr_expect(updated);
+    both[expected > 0.0]++;
+  }
+  cr_expect(both[0] > SEEN / 4 && both[1] > SEEN / 4, "%zu and %zu", both[0], both[1]);
+  end(&m);
+  random_stream_free(stream);
+}

@@ -41,7 +41,7 @@ static void eigen_of(size_t n, const double *a, double *values, double *vectors)
 
 typedef struct definition {
   size_t p, offset;
-  double cap, sign, eta, centre, stretch;
+  double cap, sign, eta, centre, stretch, floor;
   loss loss;
   bool skips;
   double a[LARGEST * LARGEST], y[LARGEST * LARGEST]; /* Y^{-1} and Y */
@@ -67,6 +67,7 @@ static definition define(const played *learner, const loss *loss) {
                   .eta = played_constant(learner, "eta"),
                   .centre = played_constant(learner, "centre"),
                   .stretch = played_constant(learner, "stretch"),
+                  .floor = played_constant(learner, "floor") * played_constant(learner, "eps"),
                   .loss = *loss};
   d.skips = d.offset == 0;
   cr_assert(d.p <= LARGEST);
@@ -89,11 +90,28 @@ static double ask(definition *d, size_t i, size_t jj) {
   return d->centre + d->stretch * d->sign * d->y[i * d->p + jj];
 }
 
+/* Eigenvalues of Y below the floor become that. */
+static void raise_to_floor(definition *d) {
+  double values[LARGEST], vectors[LARGEST * LARGEST];
+  const size_t p = d->p;
+  eigen_of(p, d->y, values, vectors);
+  memset(d->a, 0, sizeof d->a);
+  for (size_t l = 0; l < p; l++) {
+    for (size_t i = 0; i < p; i++) {
+      for (size_t j = 0; j < p; j++) {
+        d->a[i * p + j] += vectors[l * p + i] * vectors[l * p + j] / fmax(values[l], d->floor);
+      }
+    }
+  }
+  invert(d);
+}
+
 static void learn(definition *d, size_t i, size_t jj, double z, double label) {
   const double g = d->stretch * loss_extended_subgradient(&d->loss, z, label), k = d->eta * g * d->sign;
   d->a[i * d->p + jj] += k;
   d->a[jj * d->p + i] += k;
   if (k != 0.0) invert(d);
+  if (d->floor > 0.0) raise_to_floor(d);
 }
 
 typedef enum sequence_kind { RANDOM, REPEATED, ALTERNATING, STAR, SEQUENCES } sequence_kind;
@@ -159,6 +177,8 @@ Test(log_det, definition_of_max_cut) {
     compare("{\"class\":\"max_cut\",\"eps\":0.01}", &half_absolute, 6, 6, kind);
     compare("{\"class\":\"max_cut\",\"eps\":1,\"eta\":0.4}", &half_absolute, 6, 6, kind);
     compare("{\"class\":\"max_cut\",\"eps\":1}", &square, 7, 7, kind);
+    compare("{\"class\":\"max_cut\",\"eps\":0.4,\"floor\":true}", &half_absolute, 6, 6, kind);
+    compare("{\"class\":\"collaborative_filtering\",\"trace_norm\":4,\"floor\":true}", &absolute, 4, 5, kind);
   }
 }
 

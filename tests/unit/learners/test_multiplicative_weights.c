@@ -124,10 +124,39 @@ static void play(definition *d) {
   }
 }
 
-static void compare(const char *form, double tau, bool equal) {
+/* The gamma for which the eigenvalues, raised to the floor, add up to 1. */
+static double scale_by_bisection(const double *values, double floor) {
+  double low = 0.0, high = 1.0;
+  for (int step = 0; step < 200; step++) {
+    const double middle = 0.5 * (low + high);
+    double sum = 0.0;
+    for (size_t l = 0; l < N; l++) sum += fmax(middle * values[l], floor);
+    *(sum > 1.0 ? &high : &low) = middle;
+  }
+  return low;
+}
+
+/* After a step: h of X with a share of the identity, or with a floor. */
+static void keep(definition *d, double share, bool floors) {
+  double values[N], vectors[N * N];
+  play(d);
+  eigen_of(d->x, values, vectors);
+  for (size_t l = 0; l < N; l++) values[l] /= d->tau;
+  const double gamma = floors ? scale_by_bisection(values, share / N) : 1.0 - share;
+  memset(d->h, 0, sizeof d->h);
+  for (size_t l = 0; l < N; l++) {
+    const double kept = floors ? fmax(gamma * values[l], share / N) : gamma * values[l] + share / N;
+    for (size_t e = 0; e < N * N; e++) {
+      d->h[e] += log(d->tau * kept) * vectors[l * N + e / N] * vectors[l * N + e % N];
+    }
+  }
+}
+
+static void compare(const char *form, double tau, bool equal, double share, bool floors) {
   char problem[200], options[200];
   snprintf(problem, sizeof problem, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
-  snprintf(options, sizeof options, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\"}", tau, equal ? "equal" : "at_most");
+  snprintf(options, sizeof options, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\",\"share\":%g,\"method\":\"%s\"}", tau,
+           equal ? "equal" : "at_most", share, floors ? "floor" : "mix");
   fixture f = fixture_make("matrix_losses", problem, 3);
   const learner_setting setting = {.n = N,
                                    .kind = f.problem.facts.kind,
@@ -152,6 +181,7 @@ static void compare(const char *form, double tau, bool equal) {
     OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
     cr_expect(updated);
     for (size_t e = 0; e < N * N; e++) d.h[e] -= d.eta * label * dense[e];
+    if (share > 0.0) keep(&d, share, floors);
   }
   played_free(&learner);
   fixture_free(&f);
@@ -160,9 +190,13 @@ static void compare(const char *form, double tau, bool equal) {
 Test(multiplicative_weights, definition) {
   static const char *const forms[] = {"matrix", "low_rank", "vector"};
   for (size_t i = 0; i < 3; i++) {
-    compare(forms[i], 1.0, true);
-    compare(forms[i], 3.0, true);
-    compare(forms[i], 3.0, false);
+    compare(forms[i], 1.0, true, 0.0, false);
+    compare(forms[i], 3.0, true, 0.0, false);
+    compare(forms[i], 3.0, false, 0.0, false);
+    for (int floors = 0; floors < 2; floors++) {
+      compare(forms[i], 1.0, true, 0.3, floors);
+      compare(forms[i], 3.0, true, 0.001, floors);
+    }
   }
 }
 
@@ -177,6 +211,8 @@ Test(multiplicative_weights, constants_and_refusals) {
   near(played_constant(&learner, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
   near(played_constant(&learner, "slope"), 0.5, 0.0, "G");
   played_free(&learner);
+  played_refused("matrix_multiplicative_weights", "{\"share\":0.1,\"trace\":\"at_most\"}", &setting,
+                 "matrix_multiplicative_weights: share needs trace = equal, it is at_most");
   played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
                  "matrix_multiplicative_weights: tau = 3 needs predictions from -3 to 3, the problem asks for -2 to 2");
   setting.loss.kind = LOSS_LOGISTIC;

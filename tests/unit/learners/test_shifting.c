@@ -188,7 +188,7 @@ Test(shifting, floor_scale) {
     }
     for (size_t i = 0; i < n; i++) w[i] /= total;
     const double share = random_range(stream, 0.001, 0.999), floor = share / (double)n;
-    const double gamma = shifting_floor_scale(n, w, floor);
+    const double gamma = forgetting_floor_scale(n, w, floor, 1.0);
     double trace = 0;
     for (size_t i = 0; i < n; i++) trace += fmax(gamma * w[i], floor);
     cr_expect_float_eq(trace, 1, 1e-14, "n = %zu: %.17g", n, trace);

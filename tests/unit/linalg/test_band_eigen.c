@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/random.h"
-#include "linalg/band_eigen.h"
 #include "linalg/eigen.h"
+#include "linalg/eigen/band_eigen.h"
 
 enum { LARGEST = 70 };
 

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
-#include "linalg/secular.h"
+#include "linalg/eigen/secular.h"
 
 enum { MOST = 120 };
 

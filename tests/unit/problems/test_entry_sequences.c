@@ -385,3 +385,50 @@ Test(entry_sequences, filtering_symmetries) {
   for (size_t t = 0; t < ROUNDS; t++) found[t] *= signs[t];
   expect_equal("signs of rows and columns", expected, found);
 }
+
+/* Segments begin where they should, each label is that of the segment's answer, and from one to the next just so much changes. */
+static size_t drifting(const char *name, const char *json, size_t trials, size_t segments) {
+  fixture f = fixture_make_for(trials, name, json, 3);
+  size_t first = 0, changed = 0;
+  cr_assert_eq(comparator_segments(f.u), segments, "%s", name);
+  for (size_t t = 1; t <= trials; t++) {
+    instance x;
+    double label = NAN;
+    cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
+    const size_t j = ((t * segments) - 1) / trials; /* t in (j T/K, (j + 1) T/K] */
+    const comparator *u = comparator_segment(f.u, j, &first);
+    cr_expect(first <= t, "%s: segment %zu begins with trial %zu", name, j, first);
+    cr_expect_eq(comparator_value(u, &x), label, "%s: trial %zu", name, t);
+  }
+  for (size_t j = 1; j < segments; j++) {
+    size_t last = 0;
+    const comparator *u = comparator_segment(f.u, j - 1, &last), *v = comparator_segment(f.u, j, &first);
+    cr_expect_eq(first, 1 + j * trials / segments);
+    for (size_t i = 0; i < f.problem.facts.rows; i++) {
+      bool differs = false;
+      for (size_t k = 0; k < f.problem.facts.n; k++) {
+        const instance x = instance_entry(f.problem.facts.rows, f.problem.facts.n, i, k);
+        differs = differs || comparator_value(u, &x) != comparator_value(v, &x);
+      }
+      changed += differs;
+    }
+  }
+  fixture_free(&f);
+  return changed;
+}
+
+Test(entry_sequences, drift) {
+  /* a node that changes side changes its row of the cut; every row has such a node, but for the pairs within the three */
+  cr_expect_eq(drifting("max_cut", "{\"n\":9,\"segments\":4,\"moved\":3}", 103, 4), 3 * 9);
+  cr_expect(drifting("gambling", "{\"n\":9,\"segments\":3,\"moved\":4}", 100, 3) > 0);
+  const size_t rows = drifting(
+      "collaborative_filtering",
+      "{\"m\":9,\"n\":7,\"segments\":3,\"moved\":4,\"matrix\":\"low_rank\",\"labels\":\"entries\",\"rank\":3}", 100, 3);
+  cr_expect(rows > 0 && rows <= 2 * 4, "%zu rows", rows);
+  fixture f;
+  cr_expect_eq(fixture_try_for(9, "gambling", "{\"n\":4,\"segments\":3,\"moved\":5}", 1, NULL, &f), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "gambling: moved = 5 must be at most 4");
+  fixture_free(&f);
+  fixture_refused("gambling", "{\"n\":4,\"segments\":3}",
+                  "gambling: segments = 3 must be at most the number of trials, 0");
+}

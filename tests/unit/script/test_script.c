@@ -275,9 +275,10 @@ Test(script, form_refusals) {
           "x.lua:2: observe is for learners; a procedure returns its quantities itself");
   refused(SCENARIO("observe = 'trace'"), "x.lua:6: observe must be a list of names");
   refused(SCENARIO("observe = { 'tracer' }"),
-          "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
+          "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace, brier (valid: potential, trace, progress, "
           "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
-          "ordering, spectrum, embedding, nearest_neighbour_error, constant:NAME)");
+          "ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, brier, log_loss, accuracy, "
+          "result_log_loss, calibration, constant:NAME)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -413,7 +414,8 @@ Test(script, plot_refusals) {
           "loss, regret, updates, "
           "potential, rolling_loss, "
           "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
-          "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)");
+          "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, "
+          "brier, log_loss, accuracy, result_log_loss, calibration)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a string, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { free = 'y' }"),

@@ -410,6 +410,67 @@ static void round_of(entry_parameter *x, size_t i, size_t j, double step) {
   OK(entry_parameter_apply(x, &s, step));
 }
 
+static int ascending(const void *left, const void *right) {
+  const double a = *(const double *)left, b = *(const double *)right;
+  return (a > b) - (a < b);
+}
+
+/* exp A of block b, whose order is `order`, from its definition; values: its eigenvalues, ascending. */
+static void power_of(const entry_parameter *x, size_t b, size_t order, double *values, double *power) {
+  double a[64], vectors[64];
+  for (size_t k = 0; k < order * order; k++) a[k] = entry_parameter_argument(x, b, k / order, k % order);
+  dense_eigenvalues(order, a, values, vectors);
+  memset(power, 0, order * order * sizeof *power);
+  for (size_t l = 0; l < order; l++) {
+    values[l] = exp(values[l]);
+    for (size_t k = 0; k < order * order; k++) {
+      power[k] += values[l] * vectors[k / order * order + l] * vectors[k % order * order + l];
+    }
+  }
+  qsort(values, order, sizeof *values, ascending);
+}
+
+/* Keeping a share, in the limit of the trace and below it: the mixture, or eigenvalues that the floor raised. */
+static void check_keep(entry_blocks blocks, bool floors, double limit) {
+  enum { ORDER = 6 };
+  const size_t count = blocks == ENTRY_TWO_BLOCKS ? 2 : 1;
+  const double share = 0.2, start = 0.5, weight = blocks == ENTRY_MIRRORED ? 2 : 1;
+  random_stream *stream = stream_of("keep");
+  entry_parameter *x = parameter_of(ORDER, blocks, ENTRY_DENSE, 100);
+  for (size_t t = 0; t < 60; t++) {
+    round_of(x, random_index(stream, 3), 3 + random_index(stream, 3), random_range(stream, -0.4, 0.4));
+  }
+  double before[2][ORDER * ORDER], after[ORDER * ORDER], values[2][ORDER], now[ORDER], trace = 0, whole = 0;
+  for (size_t b = 0; b < count; b++) {
+    power_of(x, b, ORDER, values[b], before[b]);
+    for (size_t i = 0; i < ORDER; i++) whole += weight * values[b][i];
+  }
+  OK(entry_parameter_keep(x, share, floors, limit, &trace));
+  near(trace, whole, 1e-12 * whole, "the trace before");
+  const double scale = fmin(1, limit / whole);
+  for (size_t b = 0; b < count; b++) {
+    power_of(x, b, ORDER, now, after);
+    for (size_t i = 0; i < ORDER && floors; i++) {
+      near(now[i], fmax(scale * values[b][i], share * start), 1e-12 * whole, "an eigenvalue");
+    }
+    for (size_t k = 0; k < ORDER * ORDER && !floors; k++) {
+      const double identity = k / ORDER == k % ORDER ? start : 0;
+      near(after[k], (1 - share) * scale * before[b][k] + share * identity, 1e-12 * whole, "an entry");
+    }
+  }
+  random_stream_free(stream);
+  entry_parameter_free(x);
+}
+
+Test(entry_parameter, keep) {
+  for (entry_blocks blocks = ENTRY_TWO_BLOCKS; blocks <= ENTRY_NEGATIVE; blocks++) {
+    for (int floors = 0; floors < 2; floors++) {
+      check_keep(blocks, floors, 1.5);
+      check_keep(blocks, floors, 1e3);
+    }
+  }
+}
+
 Test(entry_parameter, coupling_and_mirror) {
   enum { SIDE = 4, ORDER = 2 * SIDE };
   random_stream *stream = stream_of("mirror");

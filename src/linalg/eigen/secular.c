@@ -1,4 +1,4 @@
-#include "linalg/secular.h"
+#include "linalg/eigen/secular.h"
 
 #include <float.h>
 #include <math.h>

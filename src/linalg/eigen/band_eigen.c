@@ -1,4 +1,4 @@
-#include "linalg/band_eigen.h"
+#include "linalg/eigen/band_eigen.h"
 
 #include <math.h>
 #include <stdbool.h>

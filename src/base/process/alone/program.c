@@ -1,0 +1,17 @@
+/* A build without processes starts no other program. */
+#include "base/process/program.h"
+
+status program_start(const program *program, process *out) {
+  *out = PROCESS_NONE;
+  return FAIL(STATUS_ABSENT, "%s was not started: other programs are not started here", program->arguments[0]);
+}
+
+status program_run(const char *folder, const char *const *arguments, int *exit_code) {
+  process process;
+  *exit_code = 0;
+  return program_start(&(const program){.arguments = arguments, .folder = folder}, &process);
+}
+
+const char *program_search_path(void) {
+  return "";
+}

@@ -1,0 +1,192 @@
+/* The regret of the matrix log loss with the prior a, on unit vectors x (Koolen, Kotlowski and Warmuth 2011, whose bound on directions that
+ * are eigenvectors of one another is exact). With A the sum of x x^T after t trials, h_i the eigenvalues of H = A + a I:
+ *
+ *   regret <= ln[Gamma(t+na) Gamma(a) / (Gamma(na) Gamma(t+a))]      the theorem's row: against any density, equality for one repeated x
+ *   loss   <= ln[Gamma(t+na)/Gamma(na)] - sum of ln[Gamma(h_i)/Gamma(a)]      "spectrum": equality where the x are eigenvectors of A
+ *   tr f(A + x x^T) - tr f(A) <= x^T ln(A + a I) x,  f(z) = ln Gamma(z + a)   "step", in each trial; its sum is the row above
+ *
+ * Proof. f' = psi(z + a) = const + sum over k of 1/(k+1) - 1/(k+z+a), so that with q = x^T (A + (a+k) I)^-1 x and x^T (A + s x x^T + c)^-1 x
+ * = q/(1 + s q) the left side of the step is that series with -ln(1 + q) for the second term. ln(1 + q) is concave in q, the mean of
+ * 1/(l_i+a+k) over the eigenvalues l_i of A with the squared coordinates of x: the left side is at most the mean of f(l_i + 1) - f(l_i) =
+ * ln(l_i + a). The comparator's loss is at least that of A/t, -sum of l_i ln(l_i/t), so the regret is at most the theorem of vectors at the
+ * eigenvalues l_i: convex in them, since psi'(c + a) <= psi'(c + 1/2) < 1/c for a >= 1/2, and largest at a corner.
+ *
+ * Premises: x are unit vectors (vectors: one coordinate is 1), labels are 1; the theorem's row: a >= 1/2, and the comparator is U = -ln of
+ * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the step 1e-9 max(1, |tr f|). */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/regret.h"
+
+static const double relative = 1e-9;
+
+typedef struct log_loss_regret {
+  regret_bound regret;
+  size_t n;
+  double prior;
+  double *eigenvalues;
+  double paid;           /* by the learner */
+  double theorem;        /* its value */
+  double growth;         /* ln[Gamma(t+na)/Gamma(na)] */
+  double volume;         /* sum of ln[Gamma(h_i)/Gamma(a)] */
+  double off;            /* error of volume */
+  failed_premise failed; /* of the theorem's row alone */
+  theorem_judge spectrum;
+  invariant_judge step;
+} log_loss_regret;
+
+static void clear(void *data) {
+  free(((log_loss_regret *)data)->eigenvalues);
+}
+
+/* *trace = tr e^-U */
+static status density_of(const comparator *u, size_t n, double *trace) {
+  double *matrix = NULL, *values = NULL, *vectors = NULL;
+  eigen_solver *solver = NULL;
+  status code = STATUS_OK;
+  const bool diagonal = comparator_instance(u)->kind == INSTANCE_VECTOR;
+  *trace = 0.0;
+  CHECK(NEW_ARRAY(n, values));
+  if (diagonal) {
+    for (size_t i = 0; i < n; i++) values[i] = instance_coordinate(comparator_instance(u), i);
+  } else {
+    CHECK(NEW_ARRAY(n * n, matrix));
+    CHECK(NEW_ARRAY(n * n, vectors));
+    CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
+    instance_to_dense(comparator_instance(u), matrix);
+    CHECK(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
+  }
+  for (size_t i = 0; i < n; i++) *trace += fixed_exp(-values[i]);
+end:
+  eigen_solver_free(solver);
+  free(matrix);
+  free(values);
+  free(vectors);
+  return code;
+}
+
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  log_loss_regret *self = data;
+  double trace = 0.0;
+  regret_begin(context, &self->regret);
+  self->n = context->problem->facts.n;
+  self->prior = learner_constant_or_nan(context->learner, "prior");
+  self->step.direction = BOUND_UPPER;
+  premise_require(&self->failed, self->prior >= 0.5, "the prior is at least 1/2", self->prior);
+  TRY(NEW_ARRAY(self->n, self->eigenvalues));
+  if (context->comparator == NULL) return STATUS_OK;
+  TRY(density_of(context->comparator, self->n, &trace));
+  premise_require(&self->failed, trace <= 1.0 + relative, "the comparator is minus the logarithm of a density", trace);
+  return STATUS_OK;
+}
+
+/* tr X = tr X^2 = 1: of a vector, the sums of its entries and of their squares. */
+static void check_instance(regret_bound *regret, const trial_event *event) {
+  const instance *x = event->x;
+  const double trace = instance_trace(x);
+  double squares = trace * trace;
+  if (x->kind == INSTANCE_VECTOR) {
+    squares = 0.0;
+    for (size_t j = 0; j < x->count; j++) squares += x->value[j] * x->value[j];
+  }
+  const double off = fmax(fabs(trace - 1.0), fabs(squares - 1.0));
+  if (off > relative) premise_fail(&regret->failed, "instances are unit vectors", event->t, off);
+  if (event->label != 1.0) premise_fail(&regret->failed, "labels are 1", event->t, event->label);
+}
+
+/* The sum of ln[Gamma(h_i)/Gamma(a)], and its error: |psi(h)| <= 1/h + |ln h| for h > 0. */
+static status measure(log_loss_regret *self) {
+  spectral *w = learner_parameter(&self->regret.learner);
+  const double none = fixed_lgamma(self->prior);
+  TRY(spectral_eigenvalues(w, self->eigenvalues));
+  const double e = spectral_error(w) + 64.0 * DBL_EPSILON * self->eigenvalues[self->n - 1];
+  self->volume = self->off = 0.0;
+  for (size_t i = 0; i < self->n; i++) {
+    const double h = fmax(self->eigenvalues[i], self->prior), value = fixed_lgamma(h);
+    self->volume += value - none;
+    self->off += e * (1.0 / h + fabs(fixed_log(h))) + 4.0 * DBL_EPSILON * (fabs(value) + fabs(none));
+  }
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  log_loss_regret *self = data;
+  regret_bound *regret = &self->regret;
+  const double before = self->volume, off = self->off, error = learner_constant_or_nan(&regret->learner, "error");
+  const double s = (double)(event->t - 1), all = fixed_log(s + (double)self->n * self->prior);
+  check_instance(regret, event);
+  TRY(measure(self));
+  self->growth += all;
+  self->theorem += all - fixed_log(s + self->prior);
+  self->paid += event->loss;
+  regret->error += error + 4.0 * DBL_EPSILON * fabs(event->loss);
+  (void)regret_add(regret, event, event->loss);
+  regret_judge(regret, &regret->theorem, self->theorem);
+  theorem_judge_value(&self->spectrum, event->t, self->paid, self->growth - self->volume, relative,
+                      regret->error + self->off);
+  const double inner = all - event->loss;
+  invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
+                                                     .measured = self->volume - before,
+                                                     .value = inner,
+                                                     .tolerance = relative * fmax(1.0, fabs(before)),
+                                                     .error = off + self->off + error});
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const log_loss_regret *self = data;
+  return regret_current(&self->regret, self->theorem);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const log_loss_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  (void)totals;
+  bound_row *row = regret_row(regret, rows, NULL, self->theorem, NAN);
+  premise_row(&self->failed, row);
+  theorem_judge_row(&regret->theorem, row);
+  row = bound_row_add(rows, "spectrum");
+  row->measure = "loss";
+  row->measured = self->paid;
+  row->value = self->growth - self->volume;
+  row->tolerance = relative * fmax(1.0, row->value);
+  row->error = regret->error + self->off;
+  premise_row(&regret->failed, row);
+  theorem_judge_row(&self->spectrum, row);
+  row = invariant_judge_row(&self->step, rows, "step", "progress");
+  if (row != NULL) premise_row(&regret->failed, row);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(log_loss_regret),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+const bound_class bound_matrix_log_loss_regret = {
+    .about = {.name = "matrix_log_loss_regret",
+              .short_name = "worst case of vectors",
+              .title = "ln C(T+n-1, n-1) for a = 1",
+              .citation = "Koolen, Kotlowski & Warmuth 2011",
+              .help = "regret of the matrix log loss: that of the log loss of vectors, exact for one repeated vector",
+              .formula = "regret $\\le\\ln\\frac{\\Gamma(T+na)\\Gamma(a)}{\\Gamma(na)\\Gamma(T+a)}$; row spectrum: "
+                         "$L\\le\\ln\\frac{\\Gamma(T+na)}{\\Gamma(na)}-\\sum_i\\ln\\frac{\\Gamma(h_i)}{\\Gamma(a)}$, "
+                         "$h_i$ the eigenvalues of $H$",
+              .result_version = 1},
+    .premises = "$x_t$ are unit vectors, labels are $1$; $a\\ge\\frac12$ and $\\mathrm{tr}e^{-U}\\le1$ (row "
+                "spectrum: neither)",
+    .learner_family = "matrix_log_loss",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "regret",
+    .methods = &methods,
+};

@@ -1,0 +1,55 @@
+/* The published mistake bound of completion with side information, 3.6 (D/gamma^2) ln n for D = tr U (Herbster, Pasteris & Tse 2020; quoted from
+ * memory): reported, drawn beside the one that is proved here, never judged. */
+#include <math.h>
+
+#include "base/fixed_math.h"
+#include "bounds/bound.h"
+#include "bounds/constants.h"
+
+typedef struct published {
+  double value;
+} published;
+
+static bool applies(const bound_context *context) {
+  return bound_of_signs(context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
+}
+
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  published *self = data;
+  const double gamma = constant_or(context->learner, "gamma", 1.0), n = (double)context->problem->facts.n;
+  const double trace = context->comparator == NULL ? NAN : comparator_trace(context->comparator);
+  self->value = 3.6 * trace / (gamma * gamma) * fixed_log(n);
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  return ((const published *)data)->value;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  bound_row *row = bound_row_add(rows, NULL);
+  row->measured = (double)totals->mistakes;
+  row->value = current(data);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {.size = sizeof(published), .init = init, .current = current, .finish = finish};
+
+const bound_class bound_side_information_mistakes_published = {
+    .about = {.name = "side_information_mistakes_published",
+              .short_name = "published",
+              .title = "3.6 (D/gamma^2) ln n",
+              .citation = "Herbster, Pasteris & Tse 2020, quoted from memory",
+              .help = "the published mistake bound of completion with side information",
+              .formula = "$M\\le3.6\\frac{\\mathrm{tr}U}{\\gamma^2}\\ln n$",
+              .result_version = 1},
+    .premises = "not judged",
+    .learner_family = "winnow",
+    .status = BOUND_REPORTED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_CELL,
+    .measure = "mistakes",
+    .applies = applies,
+    .methods = &methods,
+};

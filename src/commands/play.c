@@ -1,0 +1,176 @@
+#include "commands/play.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/trace.h"
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
+#include "base/process/interruption.h"
+#include "commands/scenario.h"
+#include "run/run.h"
+
+enum { PATH_ROOM = 64, TOLD = 512 /* all that a page draws as bars */ };
+
+typedef struct asked {
+  const cJSON *request;
+  command_line line;
+  char *path;
+  cJSON *answer;
+} asked;
+
+/* ---- tables */
+
+typedef struct tables {
+  const char *folder;
+  cJSON *object;
+  status code;
+} tables;
+
+static void add_table(void *context, int folder, const char *name) {
+  tables *found = context;
+  const char *end = strrchr(name, '.');
+  char *path = NULL, *text = NULL;
+  size_t length = 0;
+  (void)folder;
+  if (found->code != STATUS_OK || end == NULL || strcmp(end, ".tsv") != 0) return;
+  found->code = memory_format(&path, "%s/%s", found->folder, name);
+  if (found->code == STATUS_OK) found->code = file_read(path, &text, &length);
+  if (found->code == STATUS_OK) json_set(found->object, name, cJSON_CreateString(text));
+  free(path);
+  free(text);
+}
+
+static status read_tables(asked *self, const char *folder) {
+  tables found = {.folder = folder, .object = cJSON_CreateObject()};
+  const status code = folder_each(folder, add_table, &found);
+  json_set(self->answer, "tables", found.object);
+  return code == STATUS_OK ? found.code : code;
+}
+
+/* ---- what is asked for */
+
+/* Calls with a stream and keeps what was written as answer[name]. */
+static status with_stream(asked *self, const char *name, status (*act)(asked *self, const plan *plan, FILE *out),
+                          const plan *plan) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = memory_stream(&text, &length);
+  if (out == NULL) return FAIL(STATUS_MEMORY, "no memory for an answer");
+  status code = act(self, plan, out);
+  if (fclose(out) != 0 && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for an answer");
+  if (text != NULL) json_set(self->answer, name, cJSON_CreateString(text));
+  free(text);
+  return code;
+}
+
+static status run_in(asked *self, const plan *plan, const char *folder, FILE *notes) {
+  cell_script script = {.plan = plan};
+  run_request request = {.jobs = 1, .notes = notes, .lua = script_lua_release()};
+  run_report report;
+  TRY(scenario_settings(&self->line, &script, &request.settings));
+  request.settings.folder = ".";
+  request.settings.results = folder;
+  TRY(run_plan(&request, &report));
+  json_set(self->answer, "exit", cJSON_CreateNumber(report.exit));
+  return read_tables(self, folder);
+}
+
+static status run(asked *self, const plan *plan, FILE *notes) {
+  char folder[PATH_ROOM] = "/tmp/winnow-play-XXXXXX";
+  int ticket;
+  if (!interruption_folder(folder, &ticket)) return FAIL(STATUS_IO, "%s cannot be made", folder);
+  const status code = run_in(self, plan, folder, notes);
+  folder_remove(folder);
+  interruption_forget(ticket);
+  return code;
+}
+
+static status trace(asked *self, const plan *plan, FILE *out) {
+  cell_script script = {.plan = plan};
+  const cJSON *asks = self->request;
+  trace_request request = {.learner = json_text(asks, "learner", NULL),
+                           .seed = (uint64_t)json_number(asks, "seed", 1),
+                           .trials = (size_t)json_number(asks, "first", 5),
+                           .most = TOLD,
+                           .out = out};
+  TRY(scenario_settings(&self->line, &script, &request.settings));
+  request.settings.folder = ".";
+  request.settings.results = ".";
+  return trace_scenario(&request);
+}
+
+static status act_on(asked *self, const plan *plan) {
+  const char *what = json_text(self->request, "what", "run");
+  json_set(self->answer, "plan", cJSON_Duplicate(plan->document, 1));
+  if (strcmp(what, "run") == 0) return with_stream(self, "notes", run, plan);
+  if (strcmp(what, "trace") == 0) return with_stream(self, "told", trace, plan);
+  return STATUS_OK;
+}
+
+/* ---- the request */
+
+static bool is_whole(const cJSON *object, const char *name) {
+  const double number = json_number(object, name, 1);
+  return number >= 1 && number < 0x1p31 && number == (double)(long)number;
+}
+
+static bool is_word(const char *text) {
+  return text[0] != '\0' &&
+         strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(text);
+}
+
+static status read_request(asked *self) {
+  static const char *const numbers[] = {"seeds", "trials", "seed", "first"};
+  const cJSON *asks = self->request, *set = NULL;
+  command_line *line = &self->line;
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    if (!is_whole(asks, numbers[i])) return FAIL(STATUS_INVALID, "%s: expected a whole number from 1 on", numbers[i]);
+  }
+  line->seeds = (long long)json_number(asks, "seeds", 0);
+  line->trials = (long long)json_number(asks, "trials", 0);
+  cJSON_ArrayForEach (set, json_member(asks, "set")) {
+    const char *text = cJSON_GetStringValue(set);
+    if (text == NULL || strchr(text, '=') == NULL || line->set_count == LARGEST_SETS) {
+      return FAIL(STATUS_INVALID, "set: expected at most %d texts \"name=value\"", LARGEST_SETS);
+    }
+    line->sets[line->set_count++] = text;
+  }
+  if (json_text(asks, "text", NULL) == NULL || !is_word(json_text(asks, "scenario", ""))) {
+    return FAIL(STATUS_INVALID, "expected the scenario's name, of letters, digits, _ and -, and its text");
+  }
+  return memory_format(&self->path, "%s.lua", json_text(asks, "scenario", ""));
+}
+
+static status answer_to(asked *self) {
+  plan plan;
+  TRY(scenario_plan(&self->line, self->path, json_text(self->request, "text", ""), &plan));
+  const status code = act_on(self, &plan);
+  plan_close(&plan);
+  return code;
+}
+
+status play(const char *request, char **answer) {
+  cJSON *given = NULL;
+  *answer = NULL;
+  TRY(json_parse(request, &given));
+  asked self = {.request = given, .answer = cJSON_CreateObject()};
+  status code = read_request(&self);
+  if (code == STATUS_OK) {
+    code = answer_to(&self);
+    if (code != STATUS_OK && code != STATUS_MEMORY) {
+      json_set(self.answer, "error", cJSON_CreateString(status_message()));
+      code = STATUS_OK;
+    }
+  }
+  if (code == STATUS_OK) code = json_print(self.answer, 0, 0, answer);
+  cJSON_Delete(self.answer);
+  cJSON_Delete(given);
+  free(self.path);
+  return code;
+}

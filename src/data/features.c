@@ -1,0 +1,531 @@
+#include "data/features.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "base/text.h"
+#include "data/column_names.h"
+
+/* Numbers of all rows together: 1 GiB. */
+static const size_t most_numbers = (size_t)1 << 27;
+
+typedef enum column_kind {
+  KIND_NUMBER = 'n',
+  KIND_TEXTS = 't',
+  KIND_ORDERED = 'o',
+  KIND_DATE = 'd',
+  KIND_TARGET = 'y',
+  KIND_OMITTED = '-'
+} column_kind;
+
+struct feature_column {
+  column_kind kind;
+  bool named;        /* by an option */
+  bool gap;          /* has a feature for gaps */
+  size_t texts;      /* distinct ones, or ordered ones */
+  const char **text; /* ascending; or in the order of the option */
+  char *order;       /* what the ordered texts are in */
+  double mean;       /* of the numbers that are there */
+};
+
+void features_free(features *data) {
+  for (size_t j = 0; data->column != NULL && j < data->table.columns; j++) {
+    free(data->column[j].text);
+    free(data->column[j].order);
+  }
+  free(data->column);
+  free(data->value);
+  free(data->row);
+  free(data->line);
+  free(data->text);
+  free(data->from);
+  text_table_free(&data->table);
+  *data = (features){.n = 0};
+}
+
+size_t features_fitted(const options *values, size_t rows) {
+  const size_t fitted = (size_t)ceil(option_number_or(values, "fit", 1.0) * (double)rows);
+  return fitted < 1 ? 1 : fitted < rows ? fitted : rows;
+}
+
+/* Does the reading have more than columns, names and the texts of one_hot? */
+static bool extended(const options *values) {
+  static const char *const names[] = {"columns", "texts", "ordered", "dates", "missing"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (option_given(values, names[i])) return true;
+  }
+  return false;
+}
+
+static bool has_texts(const options *values, const feature_form *form) {
+  return !form->besides || extended(values) || option_given(values, "one_hot");
+}
+
+status features_members(const options *values, const feature_form *form, const cJSON *given, const char *more,
+                        char **out) {
+  const bool named = option_flag(values, "header") || cJSON_HasObjectItem(given, "names");
+  return memory_format(out, "columns%s%s%s%s%s", named ? " names" : "", has_texts(values, form) ? " " : "",
+                       has_texts(values, form) ? form->texts : "", extended(values) ? " kinds means gaps" : "", more);
+}
+
+bool features_gap(const char *cell) {
+  return *cell == '\0' || strcmp(cell, "?") == 0 || strcasecmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0 ||
+         strcasecmp(cell, "null") == 0;
+}
+
+/* --- what a column is --- */
+
+static status set_kind(features *data, const options *values, const char *option, const char *word, column_kind kind,
+                       size_t *place) {
+  char who[80];
+  (void)snprintf(who, sizeof who, "%s: %s", option_who(values), option);
+  TRY(text_table_column(&data->table, who, word, place));
+  if (data->column[*place].named) {
+    return FAIL(STATUS_INVALID, "%s = \"%.60s\": column %zu has been named before, expected different ones", who, word,
+                *place + 1);
+  }
+  data->column[*place].named = true;
+  data->column[*place].kind = kind;
+  return STATUS_OK;
+}
+
+/* The texts of "size=small<large". */
+static status set_order(features *data, const options *values, char *word) {
+  char *equals = strchr(word, '='), *rest = NULL;
+  size_t place = 0, count = 1;
+  if (equals == NULL || equals[1] == '\0') {
+    return FAIL(STATUS_INVALID, "%s: ordered = \"%.60s\" must be COLUMN=LEAST<...<LARGEST", option_who(values), word);
+  }
+  *equals = '\0';
+  TRY(set_kind(data, values, "ordered", word, KIND_ORDERED, &place));
+  feature_column *c = &data->column[place];
+  TRY(memory_text(equals + 1, &c->order));
+  for (const char *at = c->order; *at != '\0'; at++) count += *at == '<';
+  TRY(NEW_ARRAY(count, c->text));
+  for (char *text = strtok_r(c->order, "<", &rest); text != NULL; text = strtok_r(NULL, "<", &rest)) {
+    c->text[c->texts++] = text;
+  }
+  return STATUS_OK;
+}
+
+/* Each of the words, which are separated by commas, without the blanks around it. */
+static status set_kinds(features *data, const options *values, const char *option, column_kind kind) {
+  char *list = NULL, *rest = NULL;
+  size_t place = 0;
+  status code = STATUS_OK;
+  if (!option_given(values, option)) return STATUS_OK;
+  TRY(memory_text(option_text(values, option), &list));
+  for (char *word = strtok_r(list, ",", &rest); code == STATUS_OK && word != NULL; word = strtok_r(NULL, ",", &rest)) {
+    word += strspn(word, " ");
+    size_t length = strlen(word);
+    while (length > 0 && word[length - 1] == ' ') word[--length] = '\0';
+    code = kind == KIND_ORDERED ? set_order(data, values, word) : set_kind(data, values, option, word, kind, &place);
+  }
+  free(list);
+  return code;
+}
+
+static status set_target(features *data, const options *values, const char *target) {
+  char word[NUMBER_TEXT];
+  const char *name = option_text(values, target);
+  if (*name == '\0') {
+    (void)snprintf(word, sizeof word, "%zu",
+                   option_given(values, target) ? option_count(values, target) : data->table.columns);
+    name = word;
+  }
+  return set_kind(data, values, target, name, KIND_TARGET, &data->target);
+}
+
+/* A column with a text that is no number, where no option names it. */
+static bool has_text(const features *data, size_t j, bool gaps) {
+  for (size_t i = 0; i < data->table.rows; i++) {
+    const char *cell = text_table_cell(&data->table, i, j);
+    double value = 0.0;
+    if (!number_parse(cell, &value) && !(gaps && features_gap(cell))) return true;
+  }
+  return false;
+}
+
+static status find_kinds(features *data, const options *values, const char *target) {
+  const bool chosen = option_given(values, "columns"), gaps = option_given(values, "missing");
+  const column_kind of_texts = option_is(values, "texts", "indicator") ? KIND_TEXTS
+                               : option_is(values, "texts", "omit")    ? KIND_OMITTED
+                                                                       : KIND_NUMBER;
+  TRY(set_target(data, values, target));
+  TRY(set_kinds(data, values, "one_hot", KIND_TEXTS));
+  TRY(set_kinds(data, values, "ordered", KIND_ORDERED));
+  TRY(set_kinds(data, values, "dates", KIND_DATE));
+  TRY(set_kinds(data, values, "omit", KIND_OMITTED));
+  for (size_t j = 0; j < data->table.columns; j++) {
+    if (!data->column[j].named) data->column[j].kind = chosen ? KIND_OMITTED : KIND_NUMBER;
+  }
+  for (size_t j = 0; j < data->table.columns && chosen; j++) data->column[j].named &= j == data->target;
+  if (chosen) {
+    /* a column of `columns` keeps the kind that another option gave it */
+    column_kind *kind = NULL;
+    TRY(NEW_ARRAY(data->table.columns, kind));
+    for (size_t j = 0; j < data->table.columns; j++) {
+      kind[j] = data->column[j].kind;
+      if (j != data->target) data->column[j].kind = KIND_OMITTED;
+    }
+    const status code = set_kinds(data, values, "columns", KIND_NUMBER);
+    for (size_t j = 0; code == STATUS_OK && j < data->table.columns; j++) {
+      feature_column *c = &data->column[j];
+      if (c->kind != KIND_NUMBER) continue;
+      c->named = kind[j] != KIND_OMITTED;
+      if (c->named) c->kind = kind[j];
+    }
+    free(kind);
+    TRY(code);
+  }
+  for (size_t j = 0; j < data->table.columns && of_texts != KIND_NUMBER; j++) {
+    feature_column *c = &data->column[j];
+    if (!c->named && c->kind == KIND_NUMBER && has_text(data, j, gaps)) c->kind = of_texts;
+  }
+  return STATUS_OK;
+}
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static status find_texts(features *data, const options *values, size_t j) {
+  feature_column *c = &data->column[j];
+  const size_t rows = data->table.rows;
+  const bool gaps = option_given(values, "missing") && !option_is(values, "missing", "refuse");
+  size_t count = 0;
+  TRY(NEW_ARRAY(rows, c->text));
+  for (size_t i = 0; i < rows; i++) {
+    const char *cell = text_table_cell(&data->table, i, j);
+    if (gaps && features_gap(cell)) continue;
+    if (*cell == '\0') {
+      return text_table_refuse(
+          &data->table, i, j,
+          "expected a value for one_hot; missing = \"indicator\", \"mean\" or \"drop\" allows gaps");
+    }
+    c->text[count++] = cell;
+  }
+  qsort(c->text, count, sizeof *c->text, compare_texts);
+  for (size_t i = 0; i < count; i++) {
+    if (c->texts == 0 || strcmp(c->text[i], c->text[c->texts - 1]) != 0) c->text[c->texts++] = c->text[i];
+  }
+  return STATUS_OK;
+}
+
+/* --- a cell as a number --- */
+
+/* Days since 1970-01-01 of a date in the Gregorian calendar (Hinnant, days_from_civil). */
+static bool parse_date(const char *cell, double *days) {
+  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  int year = 0, month = 0, day = 0, used = 0;
+  if (strspn(cell, "0123456789-") != 10 || cell[4] != '-' || cell[7] != '-') return false;
+  if (sscanf(cell, "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 || used != 10) return false;
+  if (cell[10] != '\0' && cell[10] != ' ' && cell[10] != 'T') return false;
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  if (month < 1 || month > 12 || day < 1 || day > lengths[month - 1] + (month == 2 && leap)) return false;
+  const int y = month <= 2 ? year + 399 : year + 400, era = y / 400, of_era = y - era * 400;
+  const int of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  const int leap_days = of_era / 4 - of_era / 100;
+  *days = (double)((era - 1) * 146097 + of_era * 365 + leap_days + of_year - 719468);
+  return true;
+}
+
+static status refuse_number(const features *data, size_t row, size_t column) {
+  const char *cell = text_table_cell(&data->table, row, column);
+  char what[240];
+  (void)snprintf(what, sizeof what, "expected a finite number%s",
+                 text_number_advice(cell, data->table.name == NULL && data->table.line[row] == 1,
+                                    "; a column of texts is named in one_hot, ordered, dates or omit, and texts = "
+                                    "\"indicator\" takes all of them"));
+  return text_table_refuse(&data->table, row, column, what);
+}
+
+/* The value of a cell that is no gap and no text of one_hot. */
+static status cell_number(const features *data, size_t row, size_t column, double *value) {
+  const feature_column *c = &data->column[column];
+  const char *cell = text_table_cell(&data->table, row, column);
+  if (c->kind == KIND_DATE) {
+    return parse_date(cell, value)
+               ? STATUS_OK
+               : text_table_refuse(&data->table, row, column, "expected a date as in 2000-01-31 (dates)");
+  }
+  if (c->kind == KIND_ORDERED) {
+    for (size_t k = 0; k < c->texts; k++) {
+      if (strcmp(cell, c->text[k]) != 0) continue;
+      *value = (double)k;
+      return STATUS_OK;
+    }
+    return text_table_refuse(&data->table, row, column, "expected one of its texts in ordered");
+  }
+  return number_parse(cell, value) ? STATUS_OK : refuse_number(data, row, column);
+}
+
+status features_number(const features *data, size_t row, double *value) {
+  if (number_parse(data->text[row], value)) return STATUS_OK;
+  return refuse_number(data, data->row[row], data->target);
+}
+
+/* --- gaps --- */
+
+static bool is_used(const feature_column *c) {
+  return c->kind != KIND_OMITTED && c->kind != KIND_TARGET;
+}
+
+static status find_rows(features *data, bool drop) {
+  TRY(NEW_ARRAY(data->table.rows, data->row));
+  for (size_t i = 0; i < data->table.rows; i++) {
+    bool gap = false;
+    for (size_t j = 0; drop && j < data->table.columns; j++) {
+      gap |= data->column[j].kind != KIND_OMITTED && features_gap(text_table_cell(&data->table, i, j));
+    }
+    data->dropped += gap;
+    if (!gap) data->row[data->rows++] = i;
+  }
+  if (data->rows > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no row, expected one", data->table.lines.path);
+}
+
+/* Means, and which columns have gaps. */
+static status find_gaps(features *data, const options *values) {
+  const bool indicators = option_is(values, "missing", "indicator"), means = option_is(values, "missing", "mean");
+  const size_t fitted = features_fitted(values, data->rows);
+  for (size_t j = 0; j < data->table.columns && (indicators || means); j++) {
+    feature_column *c = &data->column[j];
+    size_t count = 0;
+    if (!is_used(c)) continue;
+    for (size_t i = 0; i < data->rows; i++) {
+      double value = 0.0;
+      if (features_gap(text_table_cell(&data->table, data->row[i], j))) {
+        c->gap |= indicators;
+      } else if (means && c->kind != KIND_TEXTS && i < fitted) {
+        TRY(cell_number(data, data->row[i], j, &value));
+        c->mean += (value - c->mean) / (double)++count;
+      }
+    }
+  }
+  return STATUS_OK;
+}
+
+/* --- the reading --- */
+
+static status add_texts(const features *data, const char *texts, cJSON *reading) {
+  cJSON *lists = cJSON_AddArrayToObject(reading, texts);
+  bool added = lists != NULL;
+  for (size_t j = 0; added && j < data->table.columns; j++) {
+    const feature_column *c = &data->column[j];
+    if (c->kind != KIND_TEXTS) continue;
+    cJSON *list = cJSON_CreateArray();
+    added = list != NULL && cJSON_AddItemToArray(lists, list);
+    for (size_t k = 0; added && k < c->texts; k++) {
+      cJSON *name = cJSON_CreateString(c->text[k]);
+      added = name != NULL && cJSON_AddItemToArray(list, name);
+    }
+  }
+  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the strings of a table");
+}
+
+static status add_reading(const features *data, const options *values, const feature_form *form, cJSON *reading) {
+  const size_t columns = data->table.columns;
+  TRY(state_add_count(reading, "columns", columns - form->besides));
+  if (data->table.name != NULL) TRY(column_names_add(reading, columns, data->table.name));
+  if (has_texts(values, form)) TRY(add_texts(data, form->texts, reading));
+  if (!extended(values)) return STATUS_OK;
+  char *kinds = NULL;
+  double *numbers = NULL;
+  TRY(NEW_ARRAY(columns + 1, kinds));
+  status code = NEW_ARRAY(2 * columns, numbers);
+  for (size_t j = 0; code == STATUS_OK && j < columns; j++) {
+    kinds[j] = (char)data->column[j].kind;
+    numbers[j] = data->column[j].mean;
+    numbers[columns + j] = data->column[j].gap;
+  }
+  if (code == STATUS_OK && cJSON_AddStringToObject(reading, "kinds", kinds) == NULL) {
+    code = FAIL(STATUS_MEMORY, "no memory for the columns of a table");
+  }
+  if (code == STATUS_OK) code = state_add_numbers(reading, "means", columns, numbers);
+  if (code == STATUS_OK) code = state_add_numbers(reading, "gaps", columns, numbers + columns);
+  free(kinds);
+  free(numbers);
+  return code;
+}
+
+/* Takes the texts of the learned data from *next, and moves *next on. */
+static status take_texts(feature_column *c, const char *name, const cJSON **next) {
+  const cJSON *list = *next;
+  if (list == NULL || !cJSON_IsArray(list)) {
+    return FAIL(STATUS_INVALID, "%s: expected a list of ascending strings for each column of texts", name);
+  }
+  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list) + 1, c->text));
+  for (const cJSON *text = list->child; text != NULL; text = text->next) {
+    const bool right = cJSON_IsString(text) && (c->texts == 0 || strcmp(c->text[c->texts - 1], text->valuestring) < 0);
+    if (!right) return FAIL(STATUS_INVALID, "%s: expected a list of ascending strings for each column of texts", name);
+    c->text[c->texts++] = text->valuestring;
+  }
+  *next = list->next;
+  return STATUS_OK;
+}
+
+static status take_kinds(features *data, const cJSON *given) {
+  const cJSON *kinds = cJSON_GetObjectItemCaseSensitive(given, "kinds");
+  const size_t columns = data->table.columns;
+  double *numbers = NULL;
+  if (!cJSON_IsString(kinds) || strlen(kinds->valuestring) != columns ||
+      strspn(kinds->valuestring, "ntody-") != columns || kinds->valuestring[data->target] != KIND_TARGET) {
+    return FAIL(STATUS_INVALID, "kinds: expected a letter of ntody- for each of %zu columns", columns);
+  }
+  for (size_t j = 0; j < columns; j++) {
+    feature_column *c = &data->column[j];
+    const column_kind kind = (column_kind)kinds->valuestring[j];
+    if ((kind == KIND_TARGET) != (j == data->target) || (kind == KIND_ORDERED && c->text == NULL)) {
+      return FAIL(STATUS_INVALID, "kinds: column %zu is not what the options say", j + 1);
+    }
+    c->kind = kind;
+  }
+  TRY(NEW_ARRAY(2 * columns, numbers));
+  status code = state_get_numbers(given, "means", columns, numbers);
+  if (code == STATUS_OK) code = state_get_numbers(given, "gaps", columns, numbers + columns);
+  for (size_t j = 0; code == STATUS_OK && j < columns; j++) {
+    data->column[j].mean = numbers[j];
+    data->column[j].gap = numbers[columns + j] != 0.0;
+  }
+  free(numbers);
+  return code;
+}
+
+static status take_reading(features *data, const options *values, const feature_form *form, const cJSON *given) {
+  const char *texts = form->texts;
+  if (!has_texts(values, form)) return STATUS_OK;
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(given, texts);
+  if (!cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s: expected a list", texts);
+  if (extended(values)) TRY(take_kinds(data, given));
+  list = list->child;
+  for (size_t j = 0; j < data->table.columns; j++) {
+    if (data->column[j].kind == KIND_TEXTS) TRY(take_texts(&data->column[j], texts, &list));
+  }
+  return list == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%s: one list too many", texts);
+}
+
+static status check_columns(const features *data, const options *values, const feature_form *form, const cJSON *given) {
+  size_t columns = 0;
+  const text_table *table = &data->table;
+  const bool named = cJSON_HasObjectItem(given, "names");
+  const status code = state_get_count(given, "columns", 1, 1000000000, &columns);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (table->columns - form->besides != columns) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns%s, expected %zu", table->lines.path, table->line[0],
+                table->columns - form->besides, form->besides ? " besides the class" : "", columns);
+  }
+  if (!named && !option_flag(values, "header")) return STATUS_OK;
+  if (table->name == NULL) {
+    return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
+                table->lines.path);
+  }
+  return column_names_check(option_who(values), given, table->lines.path, table->name_line, table->columns,
+                            table->name);
+}
+
+/* --- the numbers --- */
+
+static status fill_row(const features *data, const options *values, size_t row, double *out) {
+  const bool mean = option_is(values, "missing", "mean"), gaps = mean || option_is(values, "missing", "indicator");
+  for (size_t j = 0; j < data->table.columns; j++) {
+    const feature_column *c = &data->column[j];
+    const char *cell = text_table_cell(&data->table, row, j);
+    if (!is_used(c)) continue;
+    const bool gap = gaps && features_gap(cell);
+    if (c->kind == KIND_TEXTS) {
+      for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;
+    } else if (gap) {
+      *out++ = mean ? c->mean : 0.0;
+    } else {
+      TRY(cell_number(data, row, j, out++));
+    }
+    if (c->gap) *out++ = gap ? 1.0 : 0.0;
+  }
+  return STATUS_OK;
+}
+
+static status count_features(features *data) {
+  const text_table *table = &data->table;
+  for (size_t j = 0; j < table->columns; j++) {
+    const feature_column *c = &data->column[j];
+    if (is_used(c)) data->n += (c->kind == KIND_TEXTS ? c->texts : 1) + c->gap;
+  }
+  if (data->n == 0) {
+    return FAIL(STATUS_INVALID, "%s:%zu: no column besides the label, expected a feature: is the separator right?",
+                table->lines.path, table->line[0]);
+  }
+  if (data->n > most_numbers / data->rows) {
+    return FAIL(STATUS_INVALID, "%s:1: %zu rows of %zu features, expected at most %zu numbers", table->lines.path,
+                data->rows, data->n, most_numbers);
+  }
+  TRY(NEW_ARRAY(data->n, data->from));
+  for (size_t j = 0, k = 0; j < table->columns; j++) {
+    const feature_column *c = &data->column[j];
+    const size_t count = is_used(c) ? (c->kind == KIND_TEXTS ? c->texts : 1) + c->gap : 0;
+    for (size_t i = 0; i < count; i++) data->from[k++] = j + 1;
+  }
+  return STATUS_OK;
+}
+
+static status fill(features *data, const options *values) {
+  TRY(count_features(data));
+  TRY(NEW_ARRAY(data->rows * data->n, data->value));
+  TRY(NEW_ARRAY(data->rows, data->line));
+  TRY(NEW_ARRAY(data->rows, data->text));
+  for (size_t i = 0; i < data->rows; i++) {
+    data->line[i] = data->table.line[data->row[i]];
+    data->text[i] = text_table_cell(&data->table, data->row[i], data->target);
+    TRY(fill_row(data, values, data->row[i], data->value + i * data->n));
+  }
+  return STATUS_OK;
+}
+
+status features_read(const char *path, const options *values, const feature_form *form, const cJSON *given,
+                     cJSON *reading, features *out) {
+  const bool header = option_flag(values, "header");
+  *out = (features){.n = 0};
+  TRY(text_table_read(path, text_separator(values), header, &out->table));
+  if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
+  if (given != NULL) TRY(check_columns(out, values, form, given));
+  TRY(NEW_ARRAY(out->table.columns, out->column));
+  TRY(find_kinds(out, values, form->target));
+  if (given != NULL) {
+    const status code = take_reading(out, values, form, given);
+    if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+    TRY(find_rows(out, false));
+    return fill(out, values);
+  }
+  for (size_t j = 0; j < out->table.columns; j++) {
+    if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, values, j));
+  }
+  TRY(find_rows(out, option_is(values, "missing", "drop")));
+  TRY(find_gaps(out, values));
+  TRY(add_reading(out, values, form, reading));
+  return fill(out, values);
+}
+
+status features_refuse_whole(const options *values, const char *option) {
+  return FAIL(
+      STATUS_INVALID,
+      "%s: %s = \"%.40s\" is found from all rows, which come one by one here: learn a file of rows with winnow run "
+      "--save-state and go on with --load",
+      option_who(values), option, option_text(values, option));
+}
+
+status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading) {
+  features data;
+  if (option_given(values, "one_hot")) return features_refuse_whole(values, "one_hot");
+  if (option_is(values, "texts", "indicator")) return features_refuse_whole(values, "texts");
+  if (option_given(values, "missing") && !option_is(values, "missing", "refuse")) {
+    return features_refuse_whole(values, "missing");
+  }
+  const status code = features_read(path, values, form, NULL, reading, &data);
+  features_free(&data);
+  return code;
+}

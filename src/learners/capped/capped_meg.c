@@ -1,0 +1,229 @@
+/* Online principal components (Warmuth and Kuzmin 2008; the rate: Nie, Kotlowski and Warmuth 2016). The learner keeps a k-dimensional
+ * subspace of R^n and drops the m = n - k others; W, 0 <= W <= I of trace m, is a mixture of what it drops.
+ *
+ *   W_1 = (m/n) I
+ *   predicts tr(X) - tr(W X), what is kept of X; the label is tr X, so that the absolute loss is what is dropped, tr(W X)
+ *   W <- cap(exp(ln W - eta X)): the eigenvalues times c, cut at 1, c so that the trace is m: the projection with the relative entropy
+ *
+ * On vectors the subspaces are sets of coordinates, and this is capped Hedge (Warmuth and Kuzmin 2006 and 2008, section 3). With D = m ln(n/m)
+ * and loss_at_most = K: eta = ln(1 + sqrt(2 D/K)). K is m T/n if it is not given: of dyads |x| <= 1 the best subspace drops at most that; of
+ * other instances 0 <= X <= I, m T. dimension = n - 1 drops one direction: the variance u^T X u along it is minimised (Warmuth and Kuzmin
+ * 2006).
+ *
+ * randomized_capped_meg plays one of the projections of which W is the mean: it drops m of the eigenvectors of W, each with the chance of its
+ * eigenvalue, by one coin (systematic sampling: of the points u, u + 1, ..., u + m - 1 of an interval that the eigenvalues divide). */
+#include "learners/capped/capped_meg.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "learners/coins.h"
+#include "learners/learning_rate.h"
+#include "learners/weights.h"
+#include "linalg/capped_simplex.h"
+#include "registry/field.h"
+
+const parameter capped_meg_parameters[CAPPED_MEG_PARAMETERS] = {
+    CAPPED_DIMENSION,
+    {.name = "loss_at_most",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e12,
+     .open_low = true,
+     .meaning = "K, a limit of what the best subspace drops, for the rate; absent: m T/n for dyads, otherwise m T"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: ln(1 + sqrt(2 D/K)), D = m ln(n/m), m = n - dimension"),
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
+};
+
+typedef struct capped {
+  spectral *w;
+  capped_kind kind;
+  loss loss;
+  size_t n, dimension;
+  double dropped; /* m */
+  double eta, loss_at_most;
+  bool tuned;            /* the rate is the theorem's */
+  double *values, *work; /* n */
+  coins coins;           /* sampled */
+  double *rows;          /* sampled: n x n, eigenvectors, by falling eigenvalues; those that are dropped come first */
+  size_t inner_size;
+  double *inner; /* sampled: work of their products with an instance */
+} capped;
+
+static spectral_options spectral_of(const learner_setting *setting, const options *options) {
+  const capped_kind *kind = setting->class->variant;
+  const double n = (double)setting->n, share = 1.0 - option_number(options, "dimension") / n;
+  spectral_options wanted = weights_options(setting, options, kind->link);
+  wanted.shift = kind->link == LINK_EXP ? fixed_log(share) : share;
+  return wanted;
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  const size_t dimension = option_count(options, "dimension");
+  if (dimension >= setting->n) {
+    return FAIL(STATUS_INVALID, "%s: dimension = %zu must be below n = %zu", who, dimension, setting->n);
+  }
+  if (setting->loss.kind != LOSS_ABSOLUTE) {
+    return FAIL(STATUS_INVALID, "%s: needs real labels, tr X, with the loss absolute, this one is %s", who,
+                loss_kind_name(setting->loss.kind));
+  }
+  const spectral_options wanted = spectral_of(setting, options);
+  return weights_check(who, &wanted);
+}
+
+static status init_sampling(capped *made, const learner_setting *setting) {
+  if (!made->kind.sampled) return STATUS_OK;
+  made->inner_size = made->n * (setting->rank + 1); /* instance_inner_rows */
+  TRY(memory_reserve(made->n * made->n, sizeof *made->rows, &made->rows));
+  TRY(memory_reserve(made->inner_size, sizeof *made->inner, &made->inner));
+  return coins_init(&made->coins, setting->seed, "projections");
+}
+
+static status init(void *self, const learner_setting *setting, const options *options) {
+  capped *made = self;
+  const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
+  made->kind = *(const capped_kind *)setting->class->variant;
+  made->loss = setting->loss;
+  made->n = setting->n;
+  made->dimension = option_count(options, "dimension");
+  const double n = (double)made->n, k = (double)made->dimension;
+  made->dropped = n - k;
+  made->loss_at_most = made->dropped * rounds / (setting->kind == INSTANCE_DYAD ? n : 1.0);
+  if (made->kind.link == LINK_EXP) made->loss_at_most = option_number_or(options, "loss_at_most", made->loss_at_most);
+  made->tuned = !option_explicit(options, "eta");
+  made->eta = option_number_or(options, "eta", made->kind.rate(n, k, rounds, made->loss_at_most));
+  TRY(NEW_ARRAY(made->n, made->values));
+  TRY(NEW_ARRAY(made->n, made->work));
+  TRY(init_sampling(made, setting));
+  const spectral_options wanted = spectral_of(setting, options);
+  return spectral_new(&wanted, &made->w);
+}
+
+static void clear(void *self) {
+  capped *made = self;
+  spectral_free(made->w);
+  free(made->values);
+  free(made->work);
+  coins_clear(&made->coins);
+  memory_unreserve(made->rows, made->n * made->n, sizeof *made->rows);
+  memory_unreserve(made->inner, made->inner_size, sizeof *made->inner);
+}
+
+/* Draws m eigenvectors, which become the first rows. An eigenvector is drawn where the sum of the eigenvalues up to its own passes one of the
+ * points; the sum of all is m. */
+static status draw_rows(capped *made) {
+  const size_t n = made->n;
+  double sum = 0.0, point = 1.0 - made->coins.next; /* in (0,1] */
+  size_t drawn = 0;
+  TRY(spectral_eigenvalues(made->w, made->values));
+  TRY(spectral_top(made->w, n, made->rows));
+  for (size_t i = 0; i < n; i++) {
+    sum = i + 1 < n ? sum + made->values[n - 1 - i] : made->dropped;
+    if (sum < point) continue;
+    if (i > drawn) memcpy(made->rows + drawn * n, made->rows + i * n, n * sizeof *made->rows);
+    drawn++;
+    point += 1.0;
+  }
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  capped *made = self;
+  double dropped = 0.0;
+  TRY(spectral_score(made->w, x, &dropped));
+  out->score = instance_trace(x) - dropped;
+  out->value = loss_clip(&made->loss, out->score);
+  if (!made->kind.sampled) return STATUS_OK;
+  TRY(draw_rows(made));
+  dropped = instance_inner_rows(x, made->n - made->dimension, made->rows, NULL, made->inner);
+  out->value = loss_clip(&made->loss, instance_trace(x) - dropped);
+  return STATUS_OK;
+}
+
+static double at_most_one(void *context, double eigenvalue) {
+  (void)context;
+  return fmin(eigenvalue, 1.0);
+}
+
+static double cut(void *offset, double eigenvalue) {
+  return fmin(fmax(eigenvalue - *(double *)offset, 0.0), 1.0);
+}
+
+/* W <- c W is a shift of H, so that eigenvalues that underflow stay what they are. */
+static status cap(capped *made) {
+  TRY(spectral_eigenvalues(made->w, made->values));
+  if (made->kind.link == LINK_IDENTITY) {
+    double offset = capped_offset(made->n, made->values, made->dropped);
+    return spectral_map_eigenvalues(made->w, cut, &offset);
+  }
+  const double c = capped_factor(made->n, made->values, made->dropped, made->work);
+  TRY(spectral_shift(made->w, fixed_log(c)));
+  return c * made->values[made->n - 1] > 1.0 ? spectral_map_eigenvalues(made->w, at_most_one, NULL) : STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  capped *made = self;
+  (void)predicted;
+  (void)label;
+  *updated = true;
+  coins_toss(&made->coins);
+  TRY(spectral_step(made->w, -made->eta, x));
+  return cap(made);
+}
+
+static status loaded(void *self) {
+  return coins_loaded(&((capped *)self)->coins);
+}
+
+static const field state[] = {COINS_STATE(capped, coins, loaded), WEIGHTS_STATE(capped, w)};
+static const field constants[] = {
+    {FIELD(capped, eta, FIELD_NUMBER)},          {FIELD(capped, dropped, FIELD_NUMBER)},
+    {FIELD(capped, loss_at_most, FIELD_NUMBER)}, {FIELD(capped, tuned, FIELD_FLAG)},
+    {FIELD(capped, dimension, FIELD_COUNT)},
+};
+
+WEIGHTS_FIRST(capped, w);
+const learner_methods capped_methods = {
+    .size = sizeof(capped),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = weights_parameter,
+};
+
+double capped_meg_rate(double n, double k, double rounds, double loss_at_most) {
+  const double m = n - k;
+  (void)rounds;
+  return fixed_log1p(sqrt(2.0 * m * fixed_log(n / m) / loss_at_most));
+}
+
+static const capped_kind entropic = {LINK_EXP, false, capped_meg_rate};
+
+const learner_class learner_capped_meg = {
+    .about = {.name = "capped_meg",
+              .title = "Capped MEG",
+              .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
+              .help =
+                  "online principal components: keeps a subspace of given dimension; on vectors a set of coordinates",
+              .formula =
+                  "predicts $\\mathrm{tr}X-\\mathrm{tr}(WX)$, $W_1=\\frac mnI$, $m=n-k$; $H\\leftarrow H-\\eta X$, "
+                  "then $W\\leftarrow\\min(1,cW)$ on eigenvalues, $c$ so that $\\mathrm{tr}W=m$; "
+                  "$\\eta=\\ln\\left(1+\\sqrt{2m\\ln(n/m)/K}\\right)$",
+              .family = "capped_meg",
+              .result_version = 1,
+              PARAMETERS(capped_meg_parameters)},
+    .instances = WEIGHTS_INSTANCES,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
+    .methods = &capped_methods,
+    .variant = &entropic,
+};

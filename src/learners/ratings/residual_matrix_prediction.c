@@ -1,0 +1,131 @@
+/* Online matrix prediction of what damped means of rows and columns leave: predicts clip(z), z = o + q, with the offset o of the entry
+ * (entry_offsets.h) and the prediction q of online_matrix_prediction, which is told the slope g of the extended loss (loss.h) at z as the
+ * linear loss g q.
+ *
+ * The offset is known before the trial, so f(q) = extended loss of o + q is convex in q with slopes of modulus at most G. With R the bound of
+ * Hazan, Kale & Shalev-Shwartz 2012 for slopes at most G, for every matrix U of the class
+ *
+ *   sum of loss(clip(z), y) <= sum of f(q) <= sum of f(u_ij) + sum of g (q - u_ij) <= sum of f(u_ij) + R:
+ *
+ * the theorem's regret, against offsets + U. */
+#include <math.h>
+
+#include "learners/matrix_prediction/online_matrix_prediction.h"
+#include "learners/ratings/entry_offsets.h"
+
+static const parameter parameters[] = {ENTRY_OFFSETS_PARAMETER, ONLINE_MATRIX_PREDICTION_ROWS};
+
+typedef struct residual {
+  entry_offsets offsets;
+  loss loss;
+  double slope;          /* G */
+  learner_class class;   /* of the matrix */
+  learner matrix, *part; /* its address */
+  prediction predicted;  /* its, of the pair (i, j) now */
+} residual;
+
+static learner_setting setting_of_matrix(const learner_setting *setting) {
+  learner_setting linear = *setting;
+  linear.loss.kind = LOSS_LINEAR;
+  linear.loss.label_low = -1.0;
+  linear.loss.label_high = 1.0;
+  linear.loss.scale = loss_lipschitz(&setting->loss);
+  return linear;
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const learner_setting linear = setting_of_matrix(setting);
+  return online_matrix_prediction_methods.check(&linear, options);
+}
+
+static status init(void *self, const learner_setting *setting, const options *options) {
+  residual *made = self;
+  const learner_setting linear = setting_of_matrix(setting);
+  made->loss = setting->loss;
+  made->slope = linear.loss.scale;
+  made->part = &made->matrix;
+  made->class = *setting->class;
+  made->class.methods = &online_matrix_prediction_methods;
+  TRY(entry_offsets_init(&made->offsets, setting, options));
+  return learner_new(&made->class, &linear, options, &made->matrix);
+}
+
+static void clear(void *self) {
+  residual *made = self;
+  entry_offsets_clear(&made->offsets);
+  learner_destroy(&made->matrix);
+}
+
+static status raw(residual *self, const instance *x, double *z) {
+  self->predicted = (prediction){.score = NAN};
+  TRY(learner_predict(&self->matrix, x, &self->predicted));
+  *z = entry_offsets_of(&self->offsets, x->row, x->column) + self->predicted.score;
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  residual *made = self;
+  double z = 0.0;
+  TRY(raw(made, x, &z));
+  out->score = out->value = loss_clip(&made->loss, z);
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  residual *made = self;
+  double z = 0.0;
+  (void)predicted;
+  TRY(raw(made, x, &z));
+  const double g = loss_extended_subgradient(&made->loss, z, label);
+  TRY(learner_update(&made->matrix, x, &made->predicted, g / made->slope, updated));
+  entry_offsets_learn(&made->offsets, x->row, x->column, label);
+  *updated = true;
+  return STATUS_OK;
+}
+
+static status save_matrix(void *matrix, cJSON *out) {
+  return learner_save(matrix, out);
+}
+
+static status load_matrix(void *matrix, const cJSON *given) {
+  return learner_load(matrix, given);
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  return learner_constant(&((const residual *)self)->matrix, name, value);
+}
+
+static const field state[] = {
+    ENTRY_OFFSETS_STATE(residual),
+    {FIELD_NAMED("matrix", residual, part, FIELD_PART), .save = save_matrix, .load = load_matrix},
+};
+
+static const learner_methods methods = {
+    .size = sizeof(residual),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    .constant = constant,
+};
+
+const learner_class learner_residual_matrix_prediction = {
+    .about = {.name = "residual_matrix_prediction",
+              .title = "Matrix prediction of residuals",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1, after damped means",
+              .help = "damped means of rows and columns, and online matrix prediction of what they leave",
+              .formula =
+                  "predicts $z=o+q$, clipped: $o=\\mu+b_i+c_j$ as damped_means, $q$ as online_matrix_prediction, "
+                  "which learns the linear loss $\\ell'(z)q$",
+              .family = "factorisation",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
+};

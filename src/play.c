@@ -1,0 +1,45 @@
+/* winnow-play REQUEST ANSWER: the answer to a request (commands/play.h), both files. What a browser runs; its own process for each request. */
+#include <gsl/gsl_errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/process/process.h"
+#include "commands/play.h"
+
+/* GSL's own handler would abort. */
+static void note_gsl_error(const char *reason, const char *file, int line, int code) {
+  (void)reason, (void)file, (void)line;
+  if (code == GSL_ENOMEM) status_note_memory();
+}
+
+static status answer_file(const char *from, const char *to) {
+  char *request = NULL, *answer = NULL;
+  replacement *file = NULL;
+  size_t length = 0;
+  status code = STATUS_OK;
+  CHECK(file_read(from, &request, &length));
+  CHECK(play(request, &answer));
+  CHECK(replacement_begin(to, &file));
+  (void)fputs(answer, replacement_stream(file));
+  code = replacement_commit(file);
+end:
+  free(request);
+  free(answer);
+  return code;
+}
+
+int main(int argc, char **argv) {
+  (void)gsl_set_error_handler(note_gsl_error);
+  json_watch_memory();
+  if (argc != 3) {
+    (void)fputs("usage: winnow-play REQUEST ANSWER\n", stderr);
+    return 2;
+  }
+  const bool answered = answer_file(argv[1], argv[2]) == STATUS_OK && status_memory() == STATUS_OK;
+  if (!answered) (void)fprintf(stderr, "winnow-play: %s\n", status_message());
+  /* Work that reached a limit has left its memory behind: nobody is to look for leaks. */
+  process_exit(answered ? 0 : 1);
+}

@@ -1,0 +1,311 @@
+/* Entries of a matrix of signs in blocks, with side information on rows and columns (after Herbster, Pasteris & Tse 2020). Rows have a graph
+ * that tends to join rows of one class, columns likewise. With its Laplacian L and R_L = max_i (L^+)_ii,
+ *
+ *   M^{-1} = L^+ + R_L 1 1^T, R_M = max_i (M^{-1})_ii = 2 R_L;   without side information M = I, R_M = 1
+ *
+ * and N, R_N for columns. Entry (i,j) is shown as the dyad X = x x^T of order m + n, x = (M^{-1/2} e_i/sqrt(2 R_M); N^{-1/2} e_j/sqrt(2 R_N)),
+ * |x| <= 1, in the coordinates of the Laplacians' eigenvectors; a learner sees nothing else.
+ *
+ * The sign is that of <p_i,q_j>, |<p_i,q_j>| = gamma = 1/sqrt(k), p_i, q_j unit vectors as of biclusters.c, k the lesser number of classes. The
+ * comparator U = F F^T, F = (sqrt(R_M) M^{1/2} P; sqrt(R_N) N^{1/2} Q), has tr(UX) = |p_i + q_j|^2/2 = 1 + <p_i,q_j> and the trace
+ *
+ *   D = R_M tr(P^T M P) + R_N tr(Q^T N Q),   m + n without side information; constant "trace" and in the manifest's notes
+ *
+ * A graph: the items of a class in a ring, rings joined one to the next, and `links` further edges from each item: to one of its class, or, with
+ * probability `wrong`, to any.
+ *
+ * Streams: "rows", "columns" (classes), "signs", "row graph", "column graph", "order" (which entries), "noise". */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/state.h"
+#include "linalg/eigen.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+#include "registry/field.h"
+
+enum { SIDE_LIMIT = 1024 };
+
+static const parameter parameters[] = {
+    {.name = "m", .type = PARAMETER_INTEGER, .low = 2, .high = SIDE_LIMIT, .meaning = "rows of the matrix"},
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = SIDE_LIMIT, .meaning = "columns of the matrix"},
+    {.name = "classes",
+     .type = PARAMETER_INTEGER,
+     .value = "2",
+     .low = 1,
+     .high = SIDE_LIMIT,
+     .meaning = "of rows and of columns, at most m and n"},
+    {.name = "side",
+     .type = PARAMETER_CHOICE,
+     .value = "graphs",
+     .choices = "graphs none",
+     .meaning = "what is known of rows and columns"},
+    {.name = "links",
+     .type = PARAMETER_INTEGER,
+     .value = "3",
+     .low = 0,
+     .high = 100,
+     .meaning = "edges from each item, beyond the rings"},
+    {.name = "wrong",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
+     .meaning = "probability that such an edge goes to any item, not to one of the same class"},
+    PLANTED_NOISE_PARAMETER,
+};
+
+/* Rows or columns. */
+typedef struct side {
+  size_t count;
+  size_t *class, *sorted; /* of each item; the items by class */
+  double *root;           /* row i: M^{-1/2} e_i/sqrt(2 R_M), count x count */
+  double *factor;         /* row i, d numbers: of sqrt(R_M) M^{1/2} P */
+} side;
+
+typedef struct side_information {
+  side rows, columns;
+  size_t classes;
+  double *signs; /* classes x classes */
+  double *x;     /* m + n */
+  double noise, label, trace;
+  random_stream *entries, *flips;
+  comparator *comparator;
+} side_information;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t order = option_count(values, "m") + option_count(values, "n");
+  TRY(planted_at_most(values, "classes", "m"));
+  TRY(planted_at_most(values, "classes", "n"));
+  const double margin = 1.0 / sqrt((double)option_count(values, "classes"));
+  *out = (problem_facts){.n = order,
+                         .kind = INSTANCE_DYAD,
+                         .rank = 1,
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_low = 1.0 - margin,
+                         .gap_high = 1.0 + margin};
+  return STATUS_OK;
+}
+
+static void side_clear(side *s) {
+  free(s->class);
+  free(s->sorted);
+  free(s->root);
+  free(s->factor);
+}
+
+static void clear(void *self) {
+  side_information *source = self;
+  side_clear(&source->rows);
+  side_clear(&source->columns);
+  free(source->signs);
+  free(source->x);
+  random_stream_free(source->entries);
+  random_stream_free(source->flips);
+  comparator_free(source->comparator);
+}
+
+static status draw_classes(uint64_t seed, const char *purpose, size_t classes, side *s) {
+  random_stream *stream = NULL;
+  size_t place = 0;
+  TRY(NEW_ARRAY(s->count, s->class));
+  TRY(NEW_ARRAY(s->count, s->sorted));
+  for (size_t i = 0; i < s->count; i++) s->class[i] = i % classes;
+  TRY(random_stream_new(seed, purpose, &stream));
+  random_shuffle(stream, s->count, s->class);
+  random_stream_free(stream);
+  for (size_t c = 0; c < classes; c++) {
+    for (size_t i = 0; i < s->count; i++) {
+      if (s->class[i] == c) s->sorted[place++] = i;
+    }
+  }
+  return STATUS_OK;
+}
+
+static void join(const side *s, size_t i, size_t j, double *laplacian) {
+  if (i == j) return;
+  laplacian[i * s->count + i] += 1.0;
+  laplacian[j * s->count + j] += 1.0;
+  laplacian[i * s->count + j] -= 1.0;
+  laplacian[j * s->count + i] -= 1.0;
+}
+
+static void draw_graph(const side *s, random_stream *stream, size_t links, double wrong, double *laplacian) {
+  for (size_t begin = 0, end = 0; begin < s->count; begin = end) {
+    for (end = begin; end < s->count && s->class[s->sorted[end]] == s->class[s->sorted[begin]];) end++;
+    const size_t size = end - begin;
+    if (begin > 0) join(s, s->sorted[begin - 1], s->sorted[begin], laplacian);
+    for (size_t a = begin; a < end; a++) {
+      join(s, s->sorted[a], s->sorted[a + 1 < end ? a + 1 : begin], laplacian);
+      for (size_t l = 0; l < links; l++) {
+        const bool any = random_chance(stream, wrong);
+        const size_t other = any ? random_index(stream, s->count) : begin + random_index(stream, size);
+        join(s, s->sorted[a], s->sorted[other], laplacian);
+      }
+    }
+  }
+}
+
+/* values, vectors (rows): of L, ascending, the first one 0; they become those of M^{-1}. Returns R_M. */
+static double invert(size_t count, double *values, const double *vectors) {
+  double largest = 0.0;
+  for (size_t l = 0; l < count; l++) values[l] = l == 0 ? 0.0 : 1.0 / values[l];
+  for (size_t i = 0; i < count; i++) {
+    double entry = 0.0;
+    for (size_t l = 1; l < count; l++) entry += values[l] * vectors[l * count + i] * vectors[l * count + i];
+    largest = fmax(largest, entry);
+  }
+  values[0] = largest * (double)count; /* of R_L 1 1^T */
+  return 2.0 * largest;
+}
+
+/* root and factor of unit vectors p, count x d, from the eigenpairs of M^{-1}; adds R_M tr(P^T M P) to *trace. */
+static status embed_side(side *s, size_t d, const double *p, double radius, const double *values, const double *vectors,
+                         double *trace) {
+  const size_t count = s->count;
+  TRY(NEW_ARRAY(count * count, s->root));
+  TRY(NEW_ARRAY(count * d, s->factor));
+  for (size_t l = 0; l < count; l++) {
+    const double *v = vectors + l * count;
+    for (size_t i = 0; i < count; i++) {
+      s->root[i * count + l] = v[i] * sqrt(values[l] / (2.0 * radius));
+      for (size_t c = 0; c < d; c++) s->factor[l * d + c] += sqrt(radius / values[l]) * v[i] * p[i * d + c];
+    }
+    for (size_t c = 0; c < d; c++) *trace += s->factor[l * d + c] * s->factor[l * d + c];
+  }
+  return STATUS_OK;
+}
+
+static status make_side(side *s, random_stream *stream, const options *values, size_t d, const double *p,
+                        double *trace) {
+  const size_t count = s->count;
+  double *laplacian = NULL, *spectrum = NULL, *vectors = NULL, radius = 1.0;
+  eigen_solver *solver = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(count, spectrum));
+  CHECK(NEW_ARRAY(count * count, vectors));
+  if (option_is(values, "side", "graphs")) {
+    CHECK(NEW_ARRAY(count * count, laplacian));
+    CHECK(eigen_solver_new(&eigen_gsl, count, &solver));
+    draw_graph(s, stream, option_count(values, "links"), option_number(values, "wrong"), laplacian);
+    CHECK(eigen_solve(solver, count, laplacian, count, spectrum, vectors, NULL));
+    radius = invert(count, spectrum, vectors);
+  } else {
+    for (size_t l = 0; l < count; l++) spectrum[l] = vectors[l * (count + 1)] = 1.0;
+  }
+  CHECK(embed_side(s, d, p, radius, spectrum, vectors, trace));
+end:
+  eigen_solver_free(solver);
+  free(laplacian);
+  free(spectrum);
+  free(vectors);
+  return code;
+}
+
+/* p: one-hot vectors of the rows' classes; q: columns of signs/sqrt(k). */
+static status make_sides(side_information *source, uint64_t seed, const options *values) {
+  const size_t k = source->classes, m = source->rows.count, n = source->columns.count;
+  const double scale = 1.0 / sqrt((double)k);
+  random_stream *rows = NULL, *columns = NULL;
+  double *p = NULL, *q = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(m * k, p));
+  CHECK(NEW_ARRAY(n * k, q));
+  for (size_t i = 0; i < m; i++) p[i * k + source->rows.class[i]] = 1.0;
+  for (size_t j = 0; j < n; j++) {
+    for (size_t l = 0; l < k; l++) q[j * k + l] = scale * source->signs[l * k + source->columns.class[j]];
+  }
+  CHECK(random_stream_new(seed, "row graph", &rows));
+  CHECK(random_stream_new(seed, "column graph", &columns));
+  CHECK(make_side(&source->rows, rows, values, k, p, &source->trace));
+  CHECK(make_side(&source->columns, columns, values, k, q, &source->trace));
+end:
+  random_stream_free(rows);
+  random_stream_free(columns);
+  free(p);
+  free(q);
+  return code;
+}
+
+static status draw_signs(side_information *source, uint64_t seed) {
+  random_stream *stream = NULL;
+  const size_t count = source->classes * source->classes;
+  TRY(NEW_ARRAY(count, source->signs));
+  TRY(random_stream_new(seed, "signs", &stream));
+  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1.0 : -1.0;
+  random_stream_free(stream);
+  return STATUS_OK;
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  side_information *source = self;
+  const size_t m = option_count(values, "m"), n = option_count(values, "n");
+  source->rows.count = m;
+  source->columns.count = n;
+  source->classes = option_count(values, "classes");
+  source->noise = option_number(values, "noise");
+  TRY(NEW_ARRAY(m + n, source->x));
+  TRY(random_stream_new(setting->seed, "order", &source->entries));
+  TRY(random_stream_new(setting->seed, "noise", &source->flips));
+  TRY(draw_classes(setting->seed, "rows", source->classes, &source->rows));
+  TRY(draw_classes(setting->seed, "columns", source->classes, &source->columns));
+  TRY(draw_signs(source, setting->seed));
+  TRY(make_sides(source, setting->seed, values));
+  /* an embedding stands for its density, (m + n) times less */
+  const double scale = sqrt((double)(m + n));
+  for (size_t k = 0; k < m * source->classes; k++) source->rows.factor[k] *= scale;
+  for (size_t k = 0; k < n * source->classes; k++) source->columns.factor[k] *= scale;
+  return comparator_from_embedding(COMPARATOR_PLANTED, m, n, source->classes, source->rows.factor,
+                                   source->columns.factor, &source->comparator);
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  side_information *source = self;
+  (void)player;
+  const size_t m = source->rows.count, n = source->columns.count;
+  const size_t i = random_index(source->entries, m), j = random_index(source->entries, n);
+  source->label = source->signs[source->rows.class[i] * source -> classes + source -> columns.class[j]];
+  if (random_chance(source->flips, source->noise)) source->label = -source->label;
+  for (size_t l = 0; l < m; l++) source->x[l] = source->rows.root[i * m + l];
+  for (size_t l = 0; l < n; l++) source->x[m + l] = source->columns.root[j * n + l];
+  *x = instance_dense_dyad(m + n, source->x);
+  return STATUS_OK;
+}
+
+static status notes(void *self, cJSON *out) {
+  return state_add_number(out, "trace of the comparator", ((side_information *)self)->trace);
+}
+
+static const field constants[] = {{FIELD(side_information, trace, FIELD_NUMBER)}};
+
+static const problem_methods methods = {
+    .size = sizeof(side_information),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = PLACE(side_information, label),
+    .comparator_at = PLACE(side_information, comparator),
+    FIELDS(constants, constants),
+    .notes = notes,
+};
+
+const problem_class problem_side_information = {
+    .about = {.name = "side_information",
+              .title = "Side information",
+              .citation = "after Herbster, Pasteris & Tse 2020",
+              .help = "entries of a matrix of signs in blocks, shown with what graphs on rows and columns say of them",
+              .formula = "$y=S_{a(i),b(j)}$, classes $a$, $b$, random signs $S$; $X=xx^T$, "
+                         "$x=\\left(\\frac1{\\sqrt{2R_M}}M^{-1/2}e_i,\\frac1{\\sqrt{2R_N}}N^{-1/2}e_j\\right)$, "
+                         "$M^{-1}=L^++R_L11^T$ for the Laplacian $L$ of a graph, $R_L=\\max_iL^+_{ii}$, $R_M=2R_L$; "
+                         "$\\mathrm{tr}(UX)=1+\\langle p_i,q_j\\rangle$, $y=\\sqrt k\\langle p_i,q_j\\rangle$, "
+                         "$\\mathrm{tr}U=R_M\\mathrm{tr}(P^TMP)+R_N\\mathrm{tr}(Q^TNQ)$",
+              .family = "matrix",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .methods = &methods,
+};

@@ -1,0 +1,183 @@
+#include "serve/learn.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/process/child.h"
+#include "serve/member_text.h"
+#include "serve/row_stream.h"
+
+typedef struct student {
+  const learn_request *request;
+  saved_learner saved; /* its class is NULL until the first row is known */
+  const learner_class *class;
+  cJSON *given; /* options of the rows */
+  const problem_class *rows;
+  row_stream stream;
+  prediction_counts *counts;
+  size_t learned;
+} student;
+
+/* --- before the first row --- */
+
+static status find_learner(student *self) {
+  char name[MEMBER_NAME];
+  cJSON *given = NULL;
+  TRY(member_text_parse("--learner", self->request->learner, name, &given));
+  status code = learner_named(name, &self->class);
+  if (code == STATUS_OK) code = options_new(&self->class->about, given, &self->saved.options);
+  cJSON_Delete(given);
+  TRY(code);
+  const cJSON *command = strcmp(name, "external") == 0 ? option_structure(self->saved.options, "command") : NULL;
+  if (command != NULL) TRY(child_allow_command(command)); /* the user names it */
+  if (learner_saves(self->class) || self->request->save == NULL) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--save-state: %s has no state", name);
+}
+
+static status find_rows(student *self) {
+  char name[MEMBER_NAME];
+  if (self->request->rows == NULL) {
+    self->given = cJSON_CreateObject();
+    return self->given == NULL ? FAIL(STATUS_MEMORY, "no memory for options") : STATUS_OK;
+  }
+  TRY(member_text_parse("--rows", self->request->rows, name, &self->given));
+  self->rows = problem_find(name);
+  if (self->rows != NULL && self->rows->methods->begin != NULL) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--rows: %s: expected table, libsvm or regression_data", name);
+}
+
+static status load(student *self, FILE *in) {
+  const learn_request *request = self->request;
+  char *who = NULL;
+  if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
+  if (request->rows != NULL) return FAIL(STATUS_INVALID, "--rows: not together with --load, whose state has them");
+  TRY(learner_state_read(request->load, request->trials, &self->saved));
+  if (!problem_describes_reading(self->saved.problem)) {
+    return FAIL(STATUS_INVALID, "%s: does not say how rows are read: expected the state of a learner of rows",
+                request->load);
+  }
+  self->class = self->saved.learner.class;
+  self->stream.in = in;
+  TRY(memory_format(&who, "%s: problem", request->load));
+  const status code = row_stream_open(who, self->saved.problem, &self->stream);
+  free(who);
+  return code;
+}
+
+/* What cannot be saved is not learned: a new file is begun there, and given up. */
+static status try_place(const char *path) {
+  replacement *file = NULL;
+  const status code = replacement_begin(path, &file);
+  if (code != STATUS_OK) return status_context(STATUS_INVALID, "--save-state");
+  replacement_abandon(file);
+  return STATUS_OK;
+}
+
+static status prepare(student *self, FILE *in) {
+  const learn_request *request = self->request;
+  if (request->every > 0 && request->save == NULL) return FAIL(STATUS_INVALID, "--save-every: needs --save-state FILE");
+  if (request->save != NULL) TRY(try_place(request->save));
+  if (request->load != NULL) return load(self, in);
+  if (request->learner == NULL) {
+    return FAIL(STATUS_INVALID, "winnow learn: expected --learner 'NAME{option = value}', or --load STATE");
+  }
+  TRY(find_learner(self));
+  return find_rows(self);
+}
+
+/* --- the first row --- */
+
+static status begin_rows(student *self, FILE *in) {
+  const learner_class *class = self->class;
+  const bool real = class->predicts == PREDICTION_REAL, vectors = (class->instances >> INSTANCE_VECTOR & 1U) != 0;
+  TRY(row_stream_begin(in, self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
+  return row_stream_open("--rows", self->saved.problem, &self->stream);
+}
+
+static status make_learner(student *self, const instance *x) {
+  const bool real = strcmp(self->stream.reading.class->about.family, "regression") == 0;
+  const problem_facts facts = {.n = x->n,
+                               .kind = x->kind,
+                               .rank = x->kind == INSTANCE_DYAD ? 1 : x->n,
+                               .labels = real ? LABEL_REAL : LABEL_SIGN,
+                               .gap_low = NAN,
+                               .gap_high = NAN};
+  const learn_request *request = self->request;
+  if (self->class->predicts != PREDICTION_EITHER && (self->class->predicts == PREDICTION_REAL) != real) {
+    return FAIL(STATUS_INVALID, "--learner: %s does not predict %s, as --rows %s asks", self->class->about.name,
+                real ? "numbers" : "signs", self->stream.reading.class->about.name);
+  }
+  self->saved.setting = problem_learner_setting(&facts, request->trials, request->seed, request->eigen);
+  return learner_new(self->class, &self->saved.setting, self->saved.options, &self->saved.learner);
+}
+
+static status check_shape(const student *self, const instance *x) {
+  const learner_setting *setting = &self->saved.setting;
+  if (x->kind == setting->kind && x->n == setting->n) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s: its rows are %s instances of order %zu, expected %s of order %zu as its learner takes",
+              self->request->load, instance_kind_name(x->kind), x->n, instance_kind_name(setting->kind), setting->n);
+}
+
+static status first_row(student *self, FILE *in, instance *x, double *label) {
+  if (self->class != self->saved.learner.class) TRY(begin_rows(self, in));
+  TRY(row_stream_next(&self->stream, x, label));
+  return self->saved.learner.class == NULL ? make_learner(self, x) : check_shape(self, x);
+}
+
+/* --- rows --- */
+
+static status learn_label(student *self, const instance *x, const prediction *predicted, double label) {
+  bool updated = false;
+  if (isnan(label)) return STATUS_OK;
+  if (self->learned == self->request->trials) {
+    return FAIL(STATUS_INVALID, "the learner is made for %zu rows with a label, expected --trials T of all that come",
+                self->learned);
+  }
+  self->learned++;
+  return learner_update(&self->saved.learner, x, predicted, label, &updated);
+}
+
+static status play(student *self, FILE *in, FILE *out) {
+  tsv_writer writer = {.file = out};
+  instance x;
+  double label = NAN;
+  status code = first_row(self, in, &x, &label);
+  if (code == STATUS_OK) prediction_table(&self->saved, false, &writer, self->counts);
+  while (code == STATUS_OK) {
+    prediction predicted;
+    code = prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted);
+    if (code == STATUS_OK) tsv_end(&writer);
+    if (code == STATUS_OK && fflush(out) != 0) {
+      return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+    }
+    if (code == STATUS_OK) code = learn_label(self, &x, &predicted, label);
+    if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
+    if (self->request->every > 0 && self->counts->instances % self->request->every == 0) {
+      TRY(saved_learner_write(self->request->save, &self->saved));
+    }
+    code = row_stream_next(&self->stream, &x, &label);
+  }
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts) {
+  student self = {.request = request, .counts = counts};
+  *counts = (prediction_counts){0};
+  status code = prepare(&self, in);
+  if (code == STATUS_OK) code = play(&self, in, out);
+  /* what was learned before a row that cannot be read is kept; learners that failed are not */
+  const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);
+  if (keep) {
+    const status saved = saved_learner_write(request->save, &self.saved);
+    if (saved != STATUS_OK) code = saved;
+  }
+  row_stream_close(&self.stream);
+  saved_learner_free(&self.saved);
+  cJSON_Delete(self.given);
+  return code;
+}

@@ -1,0 +1,27 @@
+/* `winnow learn`: a learner in a pipe. Rows come in, predictions go out, and the labels that rows have are learned. */
+#ifndef SERVE_LEARN_H
+#define SERVE_LEARN_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "serve/predict.h"
+
+typedef struct learn_request {
+  const char *learner; /* NAME{option = value, ...} (serve/member_text.h); NULL with `load` */
+  const char *rows;    /* the problem that reads the rows, in the same form, or NULL: as the first line says */
+  const char *load;    /* file of a saved state to go on from, or NULL */
+  const char *save;    /* file for the state, or NULL */
+  size_t every;        /* it is written after so many rows each time, and at the end; 0: at the end */
+  size_t trials;       /* at most so many rows are learned */
+  uint64_t seed;
+  const eigen_backend *eigen;
+} learn_request;
+
+/* Writes the table of `winnow predict` (serve/predict.h), a line for each row, flushed, before its label is used; a row without a label is
+ * predicted only. Everything is checked before a row is read. A row that cannot be read ends it: STATUS_INVALID, "standard input:LINE:
+ * ..."; then, too, the state is saved as it was after the last row. */
+status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts);
+
+#endif

@@ -1,0 +1,228 @@
+#include "serve/row_stream.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/features.h"
+#include "data/libsvm_file.h"
+#include "data/text_lines.h"
+
+static const char place[] = "standard input";
+
+static bool is_libsvm(const row_stream *stream) {
+  const problem_class *class = stream->reading.class;
+  return strcmp(class->about.name, "libsvm") == 0 ||
+         (strcmp(class->about.name, "regression_data") == 0 && option_is(stream->reading.values, "format", "libsvm"));
+}
+
+/* The next line that is not blank goes behind the names. */
+static status read_line(row_stream *stream) {
+  char *line = NULL;
+  size_t room = 0;
+  status code = STATUS_OK;
+  for (bool found = false; code == STATUS_OK && !found;) {
+    errno = 0;
+    const ssize_t length = getline(&line, &room, stream->in);
+    if (length < 0) {
+      code = feof(stream->in)
+                 ? STATUS_END
+                 : FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
+      break;
+    }
+    stream->line++;
+    found = line[strspn(line, " \t\r\n")] != '\0';
+    if (strlen(line) != (size_t)length) {
+      code = FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
+    }
+    if (code == STATUS_OK && found && stream->room < stream->names + (size_t)length + 1) {
+      stream->room = 2 * (stream->names + (size_t)length + 1);
+      code = memory_grow(&stream->text, stream->room, 1);
+    }
+    if (code == STATUS_OK && found) memcpy(stream->text + stream->names, line, (size_t)length + 1);
+  }
+  free(line);
+  return code;
+}
+
+/* `path` is the row, with the names of the columns. */
+static void show(const row_stream *stream) {
+  text_lines_show(place, stream->text, stream->line - (stream->names > 0));
+}
+
+/* --- the first lines --- */
+
+/* The cells of the row in the text, without the names. */
+typedef struct first_row {
+  char *text;
+  text_row cells;
+} first_row;
+
+static status split(const row_stream *stream, char separator, first_row *out) {
+  const text_lines lines = {.path = place, .line = stream->line};
+  *out = (first_row){.text = NULL};
+  TRY(memory_text(stream->text + stream->names, &out->text));
+  out->text[strcspn(out->text, "\r\n")] = '\0';
+  return text_row_split(&lines, separator, out->text, &out->cells);
+}
+
+static void free_row(first_row *row) {
+  free(row->text);
+  text_row_free(&row->cells);
+}
+
+/* Only different texts, none of which is a number. */
+static bool all_names(const text_row *row) {
+  for (size_t j = 0; j < row->count; j++) {
+    double value = 0.0;
+    if (features_gap(row->cell[j]) || number_parse(row->cell[j], &value)) return false;
+    for (size_t k = 0; k < j; k++) {
+      if (strcmp(row->cell[j], row->cell[k]) == 0) return false;
+    }
+  }
+  return true;
+}
+
+static void add_choice(cJSON *given, const char *name, const char *value) {
+  if (!cJSON_HasObjectItem(given, name)) json_set(given, name, cJSON_CreateString(value));
+}
+
+static char separator_named(const cJSON *given) {
+  const char *name = json_text(given, "separator", "comma");
+  return strcmp(name, "semicolon") == 0 ? ';'
+         : strcmp(name, "tab") == 0     ? '\t'
+         : strcmp(name, "blank") == 0   ? ' '
+                                        : ',';
+}
+
+static const char *separator_name(const char *line) {
+  const char *at = strpbrk(line, ",;\t");
+  return at == NULL ? "blank" : *at == ',' ? "comma" : *at == ';' ? "semicolon" : "tab";
+}
+
+static status look_for_names(const row_stream *stream, cJSON *given) {
+  first_row row;
+  const status code = split(stream, separator_named(given), &row);
+  if (code == STATUS_OK) json_set(given, "header", cJSON_CreateBool(all_names(&row.cells)));
+  free_row(&row);
+  return code;
+}
+
+/* A last column of 1, -1 or 0 needs no option; other classes are named. */
+static status look_for_class(const row_stream *stream, cJSON *given) {
+  static const char *const plain[] = {"1", "-1", "0"};
+  first_row row;
+  const status code = split(stream, separator_named(given), &row);
+  for (size_t k = 0; k < 3 && code == STATUS_OK; k++) {
+    if (strcmp(row.cells.cell[row.cells.count - 1], plain[k]) == 0) add_choice(given, "positive", "1");
+  }
+  free_row(&row);
+  TRY(code);
+  if (cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s:%zu: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows "
+              "'table{class_column = 1, positive = \"yes\"}'",
+              place, stream->line);
+}
+
+/* The options of a table that its first lines tell. The names of the columns stay in the text. */
+static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
+  add_choice(given, "separator", separator_name(stream->text));
+  if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
+  if (json_is_true(given, "header")) {
+    stream->names = strlen(stream->text);
+    if (stream->text[stream->names - 1] != '\n') return STATUS_END;
+    TRY(read_line(stream));
+  }
+  const bool named = cJSON_HasObjectItem(given, "positive") || cJSON_HasObjectItem(given, "class_column");
+  return classes && !named ? look_for_class(stream, given) : STATUS_OK;
+}
+
+static status look(row_stream *stream, const problem_class *member, cJSON *given, bool real, bool vectors) {
+  const bool libsvm = member == NULL && libsvm_is_row(stream->text);
+  if (member == NULL) member = problem_find(real ? "regression_data" : libsvm ? "libsvm" : "table");
+  const char *name = member->about.name;
+  const bool numbers = strcmp(name, "regression_data") == 0;
+  stream->reading.class = member;
+  add_choice(given, "file", place);
+  if (numbers && (libsvm || libsvm_is_row(stream->text))) add_choice(given, "format", "libsvm");
+  if (strcmp(name, "libsvm") == 0 && !cJSON_HasObjectItem(given, "one_vs_rest")) {
+    json_set(given, "one_vs_rest", cJSON_CreateTrue());
+  }
+  if (!numbers) add_choice(given, "instances", vectors ? "vector" : "dyad");
+  const bool table = strcmp(name, "table") == 0;
+  if (!table && (!numbers || strcmp(json_text(given, "format", "table"), "table") != 0)) return STATUS_OK;
+  return look_at_table(stream, table, given);
+}
+
+status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, bool real, bool vectors,
+                        row_stream *stream, cJSON **out) {
+  options *values = NULL;
+  *stream = (row_stream){.in = in};
+  *out = NULL;
+  TRY(read_line(stream));
+  TRY(look(stream, member, given, real, vectors));
+  const problem_class *class = stream->reading.class;
+  stream->begun = stream->waiting = true;
+  if (class->methods->begin == NULL) {
+    return FAIL(STATUS_INVALID, "--rows: %s reads no rows, expected table, libsvm or regression_data",
+                class->about.name);
+  }
+  TRY(options_new(&class->about, given, &values));
+  show(stream);
+  const status code = problem_begin(class, place, values, out);
+  text_lines_show(NULL, NULL, 0);
+  options_free(values);
+  return code;
+}
+
+/* --- rows --- */
+
+/* The names of the columns come first, where the learned data had names. */
+static status take_names(row_stream *stream) {
+  stream->begun = true;
+  if (!cJSON_HasObjectItem(stream->reading.reading, "names")) return STATUS_OK;
+  TRY(read_line(stream));
+  stream->names = strlen(stream->text);
+  return stream->text[stream->names - 1] == '\n' ? STATUS_OK : STATUS_END;
+}
+
+/* The next row of the text. In LIBSVM's format a line may be a comment. */
+static status read_row(row_stream *stream) {
+  if (!stream->begun) TRY(take_names(stream));
+  do {
+    if (!stream->waiting) TRY(read_line(stream));
+    stream->waiting = false;
+  } while (is_libsvm(stream) && stream->text[strspn(stream->text, " \t")] == '#');
+  return STATUS_OK;
+}
+
+status row_stream_open(const char *who, const cJSON *description, row_stream *stream) {
+  return problem_reading_open(who, description, &stream->reading);
+}
+
+static status take(row_stream *stream, instance *x, double *label) {
+  const prediction none = {.score = 0.0};
+  TRY(problem_reading_rows(&stream->reading, place, &stream->rows));
+  TRY(problem_next(&stream->rows, NULL, x));
+  return problem_reveal(&stream->rows, &none, label);
+}
+
+status row_stream_next(row_stream *stream, instance *x, double *label) {
+  problem_destroy(&stream->rows);
+  TRY(read_row(stream));
+  show(stream);
+  const status code = take(stream, x, label);
+  text_lines_show(NULL, NULL, 0);
+  return code;
+}
+
+void row_stream_close(row_stream *stream) {
+  problem_destroy(&stream->rows);
+  problem_reading_close(&stream->reading);
+  free(stream->text);
+  *stream = (row_stream){.in = NULL};
+}

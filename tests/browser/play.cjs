@@ -1,0 +1,275 @@
+// The page that runs scenarios, in a browser: node play.cjs PAGE NATIVE FOLDER_OF_SCREENSHOTS CHROMIUM
+//
+// Opens PAGE from the disk. NATIVE is winnow-play, which answers the same requests on this machine. Prints `ok NAME` or `not ok NAME: reason`. Modules are found by NODE_PATH.
+'use strict';
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { execFileSync } = require('child_process');
+const { chromium } = require('playwright-core');
+const axe = require('axe-core');
+
+const [file, native, folder, program] = process.argv.slice(2);
+const check = (name, good, problem) => console.log(good ? `ok ${name}` : `not ok ${name}: ${problem}`);
+const LEAST_EQUAL = 0.995; // of the cells, in mistakes
+const ROUNDING = 1e-8;    // a score so near its threshold is on either side of it by rounding
+// Their sequences follow from the learner's scores, or their labels from exp: rounding shows in the hash.
+const FOLLOWS = new Set(['balancing_adversary', 'general_threshold_adversary', 'greedy_adversary', 'kernel_distances', 'quantum_state', 'randomized_adversary',
+  'threshold_adversary']);
+// More memory than a browser gives, or more time than a test has: at these parameters only.
+const SMALLER = { high_dimension: { set: ['n=1000,10000'] }, gambling: { trials: 2000 }, sandwich: { trials: 500 }, logarithm: { trials: 1000 }, linear_threshold: { trials: 20000 } };
+
+const explained = [];
+
+// The grid point of a row of cells.tsv.
+const pointOf = (plan, row) => plan.points.find((point) => plan.parameters.every((name) => String(point.parameters[name]) === row[name] || Number(row[name]) === point.parameters[name]));
+
+const rowsOf = (answer, name) => {
+  const lines = (answer.tables[name] || '').split('\n').filter((line) => line && !line.startsWith('#'));
+  const heads = (lines.shift() || '').split('\t');
+  return lines.map((line) => { const cells = line.split('\t'); return Object.fromEntries(heads.map((head, i) => [head, cells[i]])); });
+};
+
+function askNative(request) {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'play-'));
+  try {
+    fs.writeFileSync(path.join(scratch, 'request'), JSON.stringify(request));
+    execFileSync(native, ['request', 'answer'], { cwd: scratch });
+    return JSON.parse(fs.readFileSync(path.join(scratch, 'answer'), 'utf8'));
+  } finally {
+    fs.rmSync(scratch, { recursive: true });
+  }
+}
+
+// A worker of its own, so that two requests run at once.
+const askPage = (page, request) => page.evaluate(async (asked) => {
+  const worker = await newWorker();
+  return new Promise((resolve) => {
+    worker.onmessage = (event) => { worker.terminate(); resolve(event.data); };
+    worker.onerror = (event) => resolve({ error: event.message });
+    worker.postMessage({ request: asked });
+  });
+}, request);
+
+// ---- the same as the program
+
+// Where the predictions' sign changes, for learners without a constant theta.
+const thresholdOf = (point) => (point.problem.name === 'quantum_state' ? 0.5 : 0);
+
+// The first trial at which the two told stories of a cell differ in the prediction, and the score there: four digits, which say enough where the threshold is 0.
+async function firstTold(page, request, answer, row) {
+  const set = answer.plan.parameters.map((name) => `${name}=${row[name]}`);
+  const asked = { ...request, set, what: 'trace', learner: row.learner, seed: 1, first: Number(row.trials) };
+  const stories = [askNative(asked), await askPage(page, asked)].map((told) => (told.told || '').split(/\n\n(?=trial \d+\n)/).slice(1));
+  const predicted = (trial) => (trial.match(/prediction: +(\S+)/) || [])[1];
+  const at = stories[0].findIndex((trial, i) => predicted(trial) !== predicted(stories[1][i]));
+  return at < 0 ? null : { t: at + 1, score: Number((stories[0][at].match(/score: +(?:.*?= )?(-?[\d.e+-]+)/) || [])[1]), threshold: 0 };
+}
+
+// The first trial at which one of two runs of a cell erred and the other did not; and the score there, and the threshold.
+function firstDifference(a, b, cell, point) {
+  const steps = [a, b].map((answer) => new Map(rowsOf(answer, 'curves.tsv').filter((row) => row.cell === cell).map((row) => [Number(row.t), Number(row.mistakes)])));
+  const times = [...new Set([...steps[0].keys(), ...steps[1].keys()])].sort((x, y) => x - y);
+  let now = [0, 0];
+  for (const t of times) {
+    now = now.map((before, i) => (steps[i].has(t) ? steps[i].get(t) : before));
+    if (now[0] === now[1]) continue;
+    for (const answer of [a, b]) {
+      const seen = rowsOf(answer, 'observations.tsv').filter((row) => row.cell === cell), value = (name) => seen.find((row) => row.quantity === name && Number(row.t) === t);
+      const theta = seen.find((row) => row.quantity === 'constant:theta');
+      if (value('score')) return { t, score: Number(value('score').value), threshold: theta ? Number(theta.value) : thresholdOf(point) };
+    }
+    return { t, score: NaN, threshold: NaN };
+  }
+  return null;
+}
+
+async function explain(page, request, cells) {
+  const watched = { ...request, text: `local scenario = (function() ${request.text}\nend)() scenario.observe = { "score", "constant:theta" } return scenario` };
+  const a = askNative(watched), b = await askPage(page, watched);
+  if (a.error || b.error) return cells.map((cell) => `${cell.learner}: ${a.error || b.error}`);
+  const [A, B] = [a, b].map((answer) => rowsOf(answer, 'cells.tsv'));
+  const unexplained = [];
+  const near = (found) => found !== null && Math.abs(found.score - found.threshold) <= ROUNDING * Math.max(1, Math.abs(found.threshold));
+  for (const [i, row] of A.entries()) {
+    if (row.mistakes === B[i].mistakes) continue;
+    let found = firstDifference(a, b, row.cell, pointOf(a.plan, row));
+    if (!near(found) && found !== null && found.threshold === 0) found = await firstTold(page, request, a, row); // curves keep only the first 512 mistakes
+    if (near(found)) explained.push(`${request.scenario}, ${row.learner}: score ${found.score} in trial ${found.t}, threshold ${found.threshold}`);
+    else unexplained.push(`${row.learner} at trial ${found && found.t}: score ${found && found.score}, threshold ${found && found.threshold}`);
+  }
+  return unexplained;
+}
+
+async function compare(page, scenario, totals) {
+  const request = { scenario: scenario.name, text: scenario.text, what: 'run', seeds: 1, ...(SMALLER[scenario.name] || {}) };
+  const name = `play: ${scenario.name}`;
+  const theirs = await askPage(page, request), ours = askNative(request);
+  if (theirs.error || ours.error || theirs.notes !== ours.notes) {
+    check(name, false, theirs.error || ours.error || theirs.notes);
+    return;
+  }
+  const problems = [];
+  for (const table of ['verdicts.tsv', 'summary.tsv']) {
+    const [a, b] = [ours, theirs].map((answer) => rowsOf(answer, table).map((row) => row.verdict));
+    if (a.join() !== b.join()) problems.push(`verdicts of ${table} differ`);
+  }
+  const a = rowsOf(ours, 'cells.tsv'), b = rowsOf(theirs, 'cells.tsv');
+  if (a.map((row) => row.cell).join() !== b.map((row) => row.cell).join()) problems.push('names of cells differ');
+  const streams = a.filter((row, i) => row.stream !== b[i].stream);
+  const strange = streams.map((row) => pointOf(ours.plan, row).problem.name).filter((problem) => !FOLLOWS.has(problem));
+  if (strange.length > 0) problems.push(`${strange.length} streams differ of ${[...new Set(strange)]}`);
+  const differ = a.filter((row, i) => row.mistakes !== b[i].mistakes), same = differ.filter((row) => !streams.includes(row));
+  totals.cells += a.length;
+  totals.differ += differ.length;
+  if (same.length > 0) problems.push(...await explain(page, request, same));
+  check(name, problems.length === 0, problems.join('; '));
+}
+
+async function compareAll(page) {
+  const scenarios = await page.evaluate(() => data.scenarios), totals = { cells: 0, differ: 0 };
+  const waiting = [...scenarios].sort((a, b) => (SMALLER[b.name] ? 1 : 0) - (SMALLER[a.name] ? 1 : 0));
+  await Promise.all([0, 1].map(async () => { while (waiting.length > 0) await compare(page, waiting.shift(), totals); }));
+  for (const line of explained) console.log(`# explained: ${line}`);
+  console.log(`# ${totals.cells} cells of ${scenarios.length} scenarios, mistakes differ in ${totals.differ}`);
+  check('play: mistakes as the program', scenarios.length >= 50 && totals.differ <= (1 - LEAST_EQUAL) * totals.cells, `${totals.differ} of ${totals.cells} cells of ${scenarios.length} scenarios differ`);
+}
+
+// ---- the page
+
+function watch(page) {
+  const seen = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) seen.push(message.text()); });
+  page.on('pageerror', (error) => seen.push(String(error)));
+  page.on('request', (request) => { if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(`file://${file}`)) seen.push(`asks for ${request.url()}`); });
+  return seen;
+}
+
+async function open(browser, hash, size, scheme = 'light') {
+  const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' });
+  const page = await context.newPage(), seen = watch(page);
+  await page.addInitScript(() => { window.runs = 0; document.addEventListener('finished', () => { window.runs++; }); document.addEventListener('firstcurve', (event) => { window.milliseconds = event.detail; }); });
+  await page.goto(`file://${file}${hash}`);
+  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  return { page, seen, context };
+}
+
+async function looks(browser) {
+  for (const [size, scheme] of [[{ width: 1280, height: 900 }, 'light'], [{ width: 390, height: 800 }, 'dark']]) {
+    const name = `play: ${size.width} pixels, ${scheme}`;
+    const { page, seen, context } = await open(browser, '#scenario=close_to_subspace&p.n=16&p.r=2&seeds=2&trials=300', size, scheme);
+    for (const id of ['edit', 'trace']) await page.click(`#${id} > summary`);
+    await page.click('#tell');
+    await page.waitForSelector('#trial pre');
+    await page.click('#update');
+    const [width, screen] = await page.evaluate(() => [document.scrollingElement.scrollWidth, window.innerWidth]);
+    check(`${name}: fits`, width <= screen, `${width} pixels`);
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(() => window.axe.run(document, { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
+    check(`${name}: axe`, found.violations.length === 0, found.violations.map((violation) => `${violation.id}: ${violation.nodes[0].html.slice(0, 160)}`).join('; '));
+    check(`${name}: complains of nothing, asks for nothing`, seen.length === 0, seen.join('; '));
+    const labels = await page.$$eval('#figure .label', (texts) => texts.map((text) => text.getBoundingClientRect()).map((box) => [box.left, box.top, box.right, box.bottom]));
+    const clash = labels.some((a, i) => labels.some((b, j) => i < j && a[0] < b[2] && b[0] < a[2] && a[1] + 2 < b[3] && b[1] + 2 < a[3]));
+    check(`${name}: labels apart`, labels.length >= 5 && !clash, JSON.stringify(labels));
+    await page.screenshot({ path: path.join(folder, `play-${size.width}-${scheme}.png`), fullPage: true });
+    await context.close();
+  }
+}
+
+async function uses(browser) {
+  const { page, seen } = await open(browser, '#scenario=close_to_subspace&p.n=32&p.r=2&seeds=2&trials=300', { width: 1280, height: 900 });
+  const runs = () => page.evaluate(() => window.runs);
+  const next = async (before) => page.waitForFunction((count) => window.runs > count, before, { timeout: 30000 });
+
+  // What is in the table is what the program says.
+  const ours = askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
+  const expected = rowsOf(ours, 'summary.tsv').filter((row) => !row.bound.includes('.')).map((row) => `${row.learner} ${row.verdict}`);
+  const shown = await page.$$eval('#verdicts tbody tr', (rows) => rows.map((row) => `${row.cells[0].textContent} ${row.lastChild.textContent.replace(/^[✓✗] /, '')}`));
+  check('play: the table of verdicts', shown.length > 3 && shown.join() === expected.join(), `${shown} against ${expected}`);
+
+  // By keys alone: the slider of n goes on, the run follows, the address and the figure too.
+  let before = await runs();
+  const figure = await page.innerHTML('#figure');
+  await page.focus('input[data-name=n]');
+  await page.keyboard.press('ArrowRight');
+  await next(before);
+  check('play: keys move a slider', (await page.getAttribute('input[data-name=n]', 'aria-valuetext')) === '33' && page.url().includes('p.n=33'), page.url());
+  check('play: the figure follows', (await page.innerHTML('#figure')) !== figure, 'the same figure');
+  await page.reload();
+  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  await page.keyboard.press('Tab');
+  check('play: the first key leads to the skip link', (await page.evaluate(() => document.activeElement.className)) === 'skip', '');
+  const reached = new Set();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.name || document.activeElement.parentElement.id || document.activeElement.tagName));
+  }
+  const wanted = ['scenario', 'n', 'r', 'noise', 'seeds', 'trials', 'reset', 'measure', 'edit', 'trace'];
+  check('play: keys reach everything', wanted.every((id) => reached.has(id)), wanted.filter((id) => !reached.has(id)).join());
+
+  // A run that is not over ends when the next begins, while a slider is dragged.
+  before = await runs();
+  await page.evaluate(() => { const slider = document.querySelector('input[data-name=n]'); for (const place of [20, 90, 50, 60]) { slider.value = place; slider.dispatchEvent(new Event('input')); } });
+  await next(before);
+  await page.waitForTimeout(500);
+  check('play: only the last of four moves runs to its end', (await runs()) === before + 1, `${await runs() - before} runs`);
+
+  // The address says it all.
+  const again = await open(browser, new URL(page.url()).hash, { width: 1280, height: 900 });
+  check('play: the address brings back the table', (await again.page.innerHTML('#verdicts')) === (await page.innerHTML('#verdicts')), 'another table');
+  await again.context.close();
+
+  // Mistakes in the text are named at their line; what ran before stays.
+  await page.click('#edit > summary');
+  const text = await page.inputValue('#text'), bad = text.replace('  trials = 2000', '  trails = 2000'), line = text.split('\n').findIndex((words) => words.includes('trials = 2000')) + 1;
+  await page.fill('#text', bad);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForFunction(() => document.getElementById('message').textContent !== '');
+  const message = await page.textContent('#message'), told = askNative({ scenario: 'close_to_subspace', text: bad, what: 'plan' }).error;
+  check('play: the program\'s own message', message === told && (await page.textContent('#lines b')) === String(line), `${message} at ${await page.textContent('#lines')}`);
+
+  // Endless loops end: the hook ends Lua, Stop ends what the hook cannot.
+  await page.fill('#text', 'while true do pcall(function() while true do end end) end');
+  await page.click('#run');
+  await page.waitForFunction(() => document.getElementById('message').textContent.includes('took longer'), null, { timeout: 20000 });
+  check('play: an endless loop ends', /close_to_subspace\.lua:1: evaluation took longer than 10 s/.test(await page.textContent('#message')), await page.textContent('#message'));
+  await page.fill('#text', 'local s = string.rep("a", 200) return string.find(s, string.rep("a*", 60) .. "b")');
+  await page.click('#run');
+  await page.waitForTimeout(300);
+  await page.click('#stop');
+  await page.waitForFunction(() => document.getElementById('stop').disabled);
+  before = await runs();
+  await page.click('#original');
+  await next(before);
+  check('play: the page lives after both', (await page.textContent('#message')) === '' && (await page.$$('#verdicts tbody tr')).length > 3, await page.textContent('#message'));
+
+  // A trace is that of the program: the last potential it tells is the one that is drawn.
+  await page.click('#trace > summary');
+  await page.click('#tell');
+  await page.waitForSelector('#trial pre');
+  const trials = await page.evaluate(() => story.trials.length);
+  for (let i = 1; i < trials; i++) await page.click('#next');
+  const told_trace = askNative({ ...(await page.evaluate(() => request('trace', { learner: document.getElementById('who').value, seed: 1, first: 60 }))) }).told;
+  const potential = [...told_trace.matchAll(/potential [\d.e+-]+ -> ([\d.e+-]+)/g)].pop()[1];
+  check('play: a trace', trials === 60 && (await page.getAttribute('#trial svg:last-of-type', 'aria-label')).endsWith(`now ${potential}`), `${trials} trials, ${await page.getAttribute('#trial svg:last-of-type', 'aria-label')}, expected ${potential}`);
+
+  for (const [button, ending, holds] of [['get-lua', '.lua', 'return {'], ['get-tables', '.json', 'verdicts.tsv'], ['get-svg', '.svg', '<svg']]) {
+    if (!(await page.isVisible(`#${button}`))) await page.click('main > section:last-of-type summary');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${button}`)]);
+    const saved = fs.readFileSync(await download.path(), 'utf8');
+    check(`play: download ${ending}`, download.suggestedFilename() === `close_to_subspace${ending}` && saved.includes(holds), download.suggestedFilename());
+  }
+  check('play: complains of nothing, asks for nothing', seen.length === 0, seen.join('; '));
+  return page;
+}
+
+(async () => {
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  await looks(browser);
+  const page = await uses(browser);
+  await compareAll(page);
+  await browser.close();
+})().catch((error) => {
+  console.log(`not ok play in a browser: ${error.message.split('\n')[0]}`);
+  process.exit(1);
+});

@@ -1,0 +1,71 @@
+/* Completion with side information with a fault that the scenario names: what the checks of its theorems have to catch. */
+#include <math.h>
+
+#include "faulty.h"
+
+static const parameter parameters[] = {
+    {.name = "gamma", .type = PARAMETER_NUMBER, .value = "1", .low = 1e-5, .high = 1, .meaning = "margin"},
+    {.name = "trace", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .meaning = "D"},
+    {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "rate"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto dense low_rank",
+     .meaning = "of H"},
+    {.name = "fault",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none still",
+     .meaning = "still: says that it learns, but does not"},
+};
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  const faulty *made = self;
+  if (made->fault == 0) return faulty_update(self, x, predicted, label, updated);
+  double gamma = NAN;
+  (void)faulty_constant(self, "gamma", &gamma);
+  const bool coin = made->learner.class->randomised;
+  *updated = coin ? label * (predicted->score - 1.0) <= gamma : predicted->value != label;
+  return STATUS_OK;
+}
+
+static const learner_methods methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = update,
+    .score = faulty_score,
+    .constant = faulty_constant,
+    .parameter = faulty_parameter,
+};
+
+const learner_class learner_control_side_information = {
+    .about = {.name = "control_side_information",
+              .title = "Completion with side information with a fault",
+              .citation = "none",
+              .help = "completion with side information with a fault",
+              .family = "winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .instances = 1u << INSTANCE_DYAD,
+    .predicts = PREDICTION_SIGN,
+    .methods = &methods,
+    .variant = "side_information_completion",
+};
+
+const learner_class learner_control_randomized_side_information = {
+    .about = {.name = "control_randomized_side_information",
+              .title = "Randomised completion with side information with a fault",
+              .citation = "none",
+              .help = "randomised completion with side information with a fault",
+              .family = "randomized_side_information",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .instances = 1u << INSTANCE_DYAD,
+    .predicts = PREDICTION_SIGN,
+    .randomised = true,
+    .methods = &methods,
+    .variant = "randomized_side_information_completion",
+};

@@ -1,0 +1,136 @@
+A learner in a pipe: a row in, a prediction out, before its label is used.
+
+  $ learn() { "$WINNOW" learn "$@"; }
+  $ printf '1,0,1\n0,1,-1\n0.5,0.25,1\n0.5,0.5,\n0,0.75,-1\n' > rows.csv
+
+The perceptron by hand: w = (0,0); row 2 is a mistake, w = (0,-1); row 3 is one, w = (0.5,-0.75).
+
+  $ learn --learner perceptron --save-state state < rows.csv
+  # winnow-lab predictions 1
+  # learner: perceptron
+  t\tscore\tprediction\tlabel (esc)
+  1\t0\t1\t1 (esc)
+  2\t0\t1\t-1 (esc)
+  3\t-0.25\t-1\t1 (esc)
+  4\t-0.125\t-1\t- (esc)
+  5\t-0.5625\t-1\t-1 (esc)
+  5 instances, 2 mistakes on the 4 with a label
+
+The state goes on, and predicts files; two halves are the whole.
+
+  $ "$WINNOW" predict state rows.csv 2>&1 | tail -n 3
+  4\t-0.125\t-1\t- (esc)
+  5\t-0.5625\t-1\t-1 (esc)
+  5 instances, 0 mistakes on the 4 with a label
+  $ head -n 2 rows.csv | learn --learner perceptron --save-state half > halves
+  2 instances, 1 mistakes
+  $ tail -n 3 rows.csv | learn --load half --save-state half | cut -f 2- | tail -n 3
+  3 instances, 1 mistakes on the 2 with a label
+  -0.25\t-1\t1 (esc)
+  -0.125\t-1\t- (esc)
+  -0.5625\t-1\t-1 (esc)
+  $ sed 's/"trials": [0-9]*/"trials": T/' state > a; sed 's/"trials": [0-9]*/"trials": T/' half > b; cmp a b
+
+A line comes out for each that goes in, while the next has not come; the state is there after every second row.
+
+  $ mkfifo in out; learn --learner perceptron --save-state kept --save-every 2 < in > out 2> said & exec 3> in 4< out
+  $ echo '1,0,1' >&3; for i in 1 2 3 4; do read -r line <&4; done; echo "$line"
+  1\t0\t1\t1 (esc)
+  $ test -e kept || echo 'no state yet'
+  no state yet
+  $ echo '0,1,-1' >&3; read -r line <&4; echo '0.5,0.25,1' >&3; read -r line <&4; echo "$line"; grep -c '"learner": "perceptron"' kept
+  3\t-0.25\t-1\t1 (esc)
+  1
+  $ exec 3>&-; wait; cat said
+  3 instances, 2 mistakes
+
+Names of columns, semicolons, classes; LIBSVM's format; numbers.
+
+  $ printf 'a;id;b;spam\n1;7;0;yes\n0;8;10;no\n5;9;2.5;yes\n' | learn --learner perceptron --save-state named \
+  >   --rows 'table{positive = "yes", omit = "id", scaling = "range", high = 10}' | cut -f 2-
+  3 instances, 2 mistakes
+  # winnow-lab predictions 1
+  # learner: perceptron
+  score\tprediction\tlabel (esc)
+  0\t1\t1 (esc)
+  0\t1\t-1 (esc)
+  -0.25\t-1\t1 (esc)
+  $ printf 'id;a;b;spam\n1;7;0;yes\n' | learn --load named
+  winnow: standard input:1: column 1 is named 'id', expected 'a' as in the data that were learned
+  [2]
+  $ printf '3 1:1\n# a comment\n1 2:1\n? 1:0.5 2:0.25\n' | learn --learner perceptron --rows 'libsvm{n = 2, positive_label = 3}' | tail -n 3
+  3 instances, 1 mistakes on the 2 with a label
+  1\t0\t1\t1 (esc)
+  2\t0\t1\t-1 (esc)
+  3\t-0.25\t-1\t- (esc)
+  $ printf '1 2 4\n1 0 ?\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state real | tail -n 2
+  2 instances, loss 16 on the 1 with a label
+  1\t0\t0\t4 (esc)
+  2\t1\t1\t- (esc)
+
+A state of a run goes on with the ranges that it found: 4 is clipped to 2, the largest that was learned.
+
+  $ printf 'size,colour,class\n0,red,1\n2,blue,-1\n' > first.csv
+  $ echo "return { seeds = 1, problem = problem.table { file = 'first.csv', one_hot = 'colour', positive = '1', scaling = 'unit', instances = 'vector' }, learners = learner.perceptron {} }" > s.lua
+  $ "$WINNOW" run s.lua --out ran --save-state --quiet
+  $ printf 'size,colour,class\n4,green,1\n' | learn --load ran/states/*.json | tail -n 1
+  1 instances, 1 mistakes
+  1\t-1\t-1\t1 (esc)
+
+What is wrong ends with status 2 and one line; what was learned before is saved.
+
+  $ printf '1,0,1\n0,1,-1\n0,x,1\n' | learn --learner perceptron --save-state before > table
+  winnow: standard input:3: column 2 is 'x', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
+  [2]
+  $ "$WINNOW" predict before rows.csv 2> counts | sed -n 5p
+  2\t-1\t-1\t-1 (esc)
+  $ printf '1,0,1\n0,1\n' | learn --learner perceptron > table
+  winnow: standard input:2: 1 columns besides the class, expected 2
+  [2]
+  $ printf '1,0,1\n2,0,1\n' | learn --learner perceptron > table
+  winnow: standard input:2: column 1 is 2, expected a value in [0,1]: choose scaling = range or unit
+  [2]
+  $ printf 'a,spam\n1,yes\n' | learn --learner perceptron
+  winnow: standard input:2: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows 'table{class_column = 1, positive = "yes"}'
+  [2]
+  $ printf '1 1:1\n' | learn --learner perceptron
+  winnow: libsvm: n: expected the number of features, which rows that come one by one do not say
+  [2]
+  $ printf '1,2\n3,abc\n' | learn --learner 'widrow_hoff{eta = 1}' > table
+  winnow: standard input:2: column 2 is 'abc', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
+  [2]
+  $ printf '1,1\n1,1\n' | learn --learner perceptron --trials 1 > table
+  winnow: row 2: the learner is made for 1 rows with a label, expected --trials T of all that come
+  [2]
+  $ learn < rows.csv
+  winnow: winnow learn: expected --learner 'NAME{option = value}', or --load STATE
+  [2]
+  $ learn --learner perceptrn < rows.csv
+  winnow: perceptrn: no such learner; nearest: perceptron (winnow list learners)
+  [2]
+  $ learn --learner 'winnow{r 2}' < rows.csv
+  winnow: --learner 'winnow{r 2}': at character 10: expected = and a value
+  [2]
+  $ learn --learner 'winnow{r = 2' < rows.csv
+  winnow: --learner 'winnow{r = 2': at character 13: expected a comma or }
+  [2]
+  $ learn --learner 'winnow{r = two}' < rows.csv
+  winnow: --learner 'winnow{r = two}': at character 12: expected a number, "text", true, false or a list {1, 2}
+  [2]
+  $ learn --learner perceptron --rows max_cut < rows.csv
+  winnow: --rows: max_cut: expected table, libsvm or regression_data
+  [2]
+  $ learn --learner perceptron --rows 'table{positive = "1", scaling = "unit"}' < rows.csv
+  winnow: table: scaling = "unit" is found from all rows, which come one by one here: learn a file of rows with winnow run --save-state and go on with --load
+  [2]
+  $ learn --learner perceptron --rows regression_data < rows.csv
+  winnow: --learner: perceptron does not predict numbers, as --rows regression_data asks
+  [2]
+  $ learn --load state --learner perceptron < rows.csv
+  winnow: --learner: not together with --load, whose state has it
+  [2]
+  $ learn --learner perceptron --save-every 2 < rows.csv
+  winnow: --save-every: needs --save-state FILE
+  [2]
+  $ learn --learner perceptron --save-state nosuch/state < rows.csv 2>&1 | sed 's/: No such.*//'
+  winnow: --save-state: nosuch/state: cannot be written

@@ -1,0 +1,95 @@
+A scenario about a data file is written and runs as it is:
+
+  $ cat > shop.csv <<'END'
+  > id;name;colour;size;since;price;status
+  > 1;"Doe; A";red;1;2000-01-31;1.5;open
+  > 2;Roe B;blue;;2000-02-29;2.5;closed
+  > 3;Poe C;red;3;2001-01-01;3;open
+  > 4;Loe D;blue;5;2001-01-02;4;closed
+  > 5;Moe E;red;2;2001-01-03;1;open
+  > END
+  $ "$WINNOW" new shop --csv shop.csv --class status
+  shop.lua
+  $ head -n 3 shop.lua; sed -n '/problem.table {/,/}/p' shop.lua
+  -- shop.csv: 5 rows, separator semicolon, names in the first line.
+  -- Columns: 2 of numbers, 1 of texts (an indicator for each text), 1 of dates; left out 2
+  -- (constant, counting rows, or too many different texts). Gaps: 1.
+      return problem.table {
+        file = "shop.csv",
+        separator = "semicolon",
+        header = true,
+        class_column = 7, -- status
+        one_hot = "colour",
+        dates = "since",
+        omit = "id,name",
+        missing = "indicator", -- a feature that says so; or mean, drop
+        fit = 0.1, -- ranges are found from the first tenth of the rows
+        positive = p.class,
+        instances = p.instances,
+        scaling = "unit",
+        bias = true, -- a further feature that is always 1
+        order = "shuffled",
+      }
+  $ "$WINNOW" run ./shop.lua --quiet --save-state && ls results/shop/states | wc -l
+  27
+  $ for state in results/shop/states/*; do "$WINNOW" predict "$state" shop.csv > /dev/null 2>&1 || echo "$state"; done
+
+In a folder with scenarios the file is named from there, with and without --data:
+
+  $ mkdir scenarios other; "$WINNOW" new price --csv shop.csv --class price
+  scenarios/price.lua
+  $ grep 'file =' scenarios/price.lua
+        file = "../shop.csv",
+  $ "$WINNOW" run price --quiet && "$WINNOW" run price --quiet --data other
+
+Distances, matches, ratings and a graph:
+
+  $ printf '%s\n' ',a,b,c' 'a,0,1,2' 'b,1,0,2' 'c,2,2,0' > towns.csv
+  $ "$WINNOW" new towns --csv towns.csv && grep -c kernel_distances scenarios/towns.lua && "$WINNOW" run towns --quiet
+  scenarios/towns.lua
+  1
+  $ printf '%s\n' 'day,home,away,score1,score2' '1,A,B,1,0' '2,B,C,2,2' '3,C,A,0,1' '4,A,B,0,3' > games.csv
+  $ "$WINNOW" new games --matches games.csv && "$WINNOW" run games --quiet && grep '_score =\| time =' scenarios/games.lua
+  scenarios/games.lua
+        first_score = "score1",
+        second_score = "score2",
+        time = "day",
+  $ printf '%s\n' 'user,item,rating' '1,2,3' '1,3,5' '2,3,1' > films.csv
+  $ "$WINNOW" new films --ratings films.csv && "$WINNOW" run films --quiet && grep ' low =\| high =\|order =' scenarios/films.lua
+  scenarios/films.lua
+        order = "file",
+        low = 1,
+        high = 5,
+  $ printf '3 2\n1 2 1\n2 3 -1\n' > graph.txt
+  $ "$WINNOW" new graph --graph graph.txt && "$WINNOW" run graph --quiet
+  scenarios/graph.lua
+
+What is not so is refused, and nothing is written:
+
+  $ "$WINNOW" new no --csv none.csv
+  winnow: none.csv: No such file or directory
+  [2]
+  $ "$WINNOW" new no --csv shop.csv --class state
+  winnow: new: --class = "state": no column of shop.csv has this name; nearest: status
+  [2]
+  $ "$WINNOW" new no --csv shop.csv --matches games.csv
+  winnow: new: --csv, --matches, --ratings and --graph each name the data, expected one of them
+  [2]
+  $ "$WINNOW" new no --class status
+  winnow: new: --class has no effect without --csv
+  [2]
+  $ "$WINNOW" new no --matches shop.csv
+  winnow: shop.csv: no columns of two teams (home_team, away_team; winner, loser) among id, name, colour, size, since, price, status: name them so in its first line
+  [2]
+  $ "$WINNOW" new no --ratings shop.csv
+  winnow: shop.csv: no columns of who, what and rating (userId, movieId, rating) among id, name, colour, size, since, price, status: name them so in its first line
+  [2]
+  $ "$WINNOW" new no --graph shop.csv
+  winnow: scenarios/no.lua:*: scenarios/../shop.csv:1: * (glob)
+  [2]
+  $ ls scenarios
+  films.lua
+  games.lua
+  graph.lua
+  price.lua
+  towns.lua
