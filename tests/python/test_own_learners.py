@@ -216,7 +216,7 @@ def test_an_interrupted_run_keeps_what_is_finished(working_folder):
     while not (journal.exists() and journal.stat().st_size > 0) and time.monotonic() < deadline:
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[0] == "interrupted\n"
+    assert process.communicate(timeout=600)[0] == "interrupted\n"
     assert of("o", "perceptron", "status") == [("done",)]
 
 
@@ -231,10 +231,10 @@ def test_a_script_that_is_its_own_learner_s_file(working_folder):
         """)
     call = "winnowlab.run({'problem': {'disjunction': {'n': 4, 'r': 1}}, 'trials': 5, 'seeds': 1, 'learners': [Own()]}, show=False)"
     (working_folder / "bare.py").write_text(script % call)
-    done = subprocess.run([sys.executable, "bare.py"], capture_output=True, text=True, env=HERE, timeout=60)
+    done = subprocess.run([sys.executable, "bare.py"], capture_output=True, text=True, env=HERE, timeout=600)
     assert done.returncode == 0 and 'write it below if __name__ == "__main__":' in done.stderr
     (working_folder / "guarded.py").write_text(script % ('if __name__ == "__main__":\n    assert ' + call + ".status == 0"))
-    done = subprocess.run([sys.executable, "guarded.py"], capture_output=True, text=True, env=HERE, timeout=60)
+    done = subprocess.run([sys.executable, "guarded.py"], capture_output=True, text=True, env=HERE, timeout=600)
     assert (done.returncode, done.stderr) == (0, "")
 
 
