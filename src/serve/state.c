@@ -128,8 +128,8 @@ static status read_loss(const cJSON *setting, loss *out) {
   if (bounded) TRY(state_get_number(object, "label_low", &out->label_low));
   if (bounded) TRY(state_get_number(object, "label_high", &out->label_high));
   TRY(state_get_number(object, "scale", &out->scale));
-  if (out->low < out->high && out->label_low < out->label_high && out->scale > 0.0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "expected low < high, label_low < label_high and a positive scale");
+  if (out->low < out->high && out->label_low <= out->label_high && out->scale > 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "expected low < high, label_low <= label_high and a positive scale");
 }
 
 /* The members of "setting". */
