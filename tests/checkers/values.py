@@ -147,24 +147,39 @@ def entries(game, sums):
     return matrix
 
 
+def kind(game, row):
+    """What a node's sums have in common with those of its image."""
+    return sorted(x if game["game"] == "order" else abs(x) for x in row if x is not None), row.count(None)
+
+
 def signature(game, matrix):
     """The same for sums that differ by the order of nodes and by switchings."""
-    size = {value: -1 if value is None else value if game["game"] == "order" else abs(value) for row in matrix for value in row}
-    return str(sorted((sum(value is None for value in row), sorted(size[value] for value in row)) for row in matrix))
+    triples = itertools.combinations(range(len(matrix) if game["game"] == "cut" else 0), 3)
+    return str((sorted(kind(game, row) for row in matrix), sorted(matrix[i][j] * matrix[j][k] * matrix[i][k] for i, j, k in triples)))
+
+
+def connected(matrix):
+    """The nodes, each after one with which it has a sum other than 0, but for the first of a component."""
+    order = []
+    while len(order) < len(matrix):
+        rest = [i for i in range(len(matrix)) if i not in order]
+        order.append(next((i for i in rest if any(matrix[i][j] for j in order)), max(rest, key=lambda i: any(matrix[i]))))
+    return order
 
 
 def is_image(game, a, b):
     """Is b the matrix a with its nodes in another order and, but for orders, with some of them switched?"""
-    switchings = (1,) if game["game"] == "order" else (1, -1)
+    places = connected(b)
 
     def place(nodes, signs):
         k = len(nodes)
         if k == len(a):
             return True
+        row = [b[places[k]][earlier] for earlier in places[:k]]
         for i in set(range(len(a))) - set(nodes):
-            for sign in switchings:
-                if all(b[k][j] == (a[i][nodes[j]] and sign * signs[j] * a[i][nodes[j]]) for j in range(k)):
-                    if place(nodes + [i], signs + [sign]):
+            for sign in (1, -1) if any(row) and game["game"] != "order" else (1,):
+                if all(row[j] == (a[i][nodes[j]] and sign * signs[j] * a[i][nodes[j]]) for j in range(k)):
+                    if kind(game, a[i]) == kind(game, b[places[k]]) and place(nodes + [i], signs + [sign]):
                         return True
         return False
 
