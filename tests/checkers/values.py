@@ -203,7 +203,9 @@ def check_pairs_table(game):
         """The listed state of which these sums are an image."""
         if sums not in known:
             matrix = entries(game, sums)
-            known[sums] = next(i for i, other in listed.get(signature(game, matrix), []) if is_image(game, other, matrix))
+            images = (i for i, other in listed.get(signature(game, matrix), []) if is_image(game, other, matrix))
+            known[sums] = next(images, None)
+            ask(known[sums] is not None, "no state for", sums)
         return known[sums]
 
     for i, state in enumerate(game["states"]):
@@ -238,7 +240,7 @@ def main():
         try:
             said = checks[game["game"], "nodes" if "nodes" in game else "states"](game)
             print(f"{path}: {said}")
-        except (Wrong, KeyError, IndexError, ValueError, StopIteration) as error:
+        except (Wrong, KeyError, IndexError, ValueError) as error:
             wrong = 1
             print(f"{path}: {error!r}")
     return wrong
