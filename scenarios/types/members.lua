@@ -1175,7 +1175,8 @@ function problem.close_to_subspace(options) end
 ---@field n integer order of the instances; integer in [2, 1e+06]
 ---@field r? integer rank of the hidden projection, at most n; integer in [1, 1e+06]; default 1
 ---@field gap? number least tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field tries? integer rows drawn in search of one whose label can contradict the prediction, before the sequence ends; integer in [1, 10000]; default 5
+---@field tries? integer rows drawn in search of one whose label can contradict the prediction, before the sequence ends; integer in [1, 10000]; default 1000
+---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
 
 ---Random code: rows of random bits, labels contradict the predictions, as long as a linear programme finds a hidden projection
 ---

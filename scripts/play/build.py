@@ -14,7 +14,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 KINDS = ("problem", "learner")
-READS_FILES = re.compile(r"\bfile\s*=|learner\.external|problem\.recorded|command\s*=")
+NOT_HERE = re.compile(r"\bfile\s*=|learner\.external|problem\.recorded|command\s*=|problem\.coding_adversary")
 
 
 def story(text):
@@ -31,8 +31,8 @@ def scenarios():
     found = []
     for path in sorted(pathlib.Path("scenarios").glob("*.lua")):
         text = path.read_text(encoding="utf-8")
-        if READS_FILES.search(text):
-            continue  # data files and other programs are not in the page
+        if NOT_HERE.search(text):
+            continue  # data files, other programs and GLPK are not in the page
         title = re.search(r'^  title\s*= "((?:[^"\\]|\\.)*)"', text, re.M)
         found.append({"name": path.stem, "title": json.loads('"%s"' % title.group(1)) if title else path.stem, "story": story(text), "text": text})
     return found

@@ -68,7 +68,7 @@ static status read_parameters(const command_line *line, game_parameter *paramete
   return STATUS_OK;
 }
 
-/* How far the search has come, on a terminal only. */
+/* How far the search has come: on a terminal in place, ten times a second, elsewhere a line every ten seconds. */
 typedef struct states_shown {
   bool terminal, any;
   double last;
@@ -77,10 +77,10 @@ typedef struct states_shown {
 static void show_states(void *context, size_t states) {
   states_shown *shown = context;
   const double now = clock_seconds();
-  if (!shown->terminal || now - shown->last < 0.1) return;
-  (void)fprintf(stderr, "\r%zu states \033[K", states);
+  if (now - shown->last < (shown->terminal ? 0.1 : 10.0)) return;
+  (void)fprintf(stderr, shown->terminal ? "\r%zu states \033[K" : "%zu states\n", states);
   shown->last = now;
-  shown->any = true;
+  shown->any = shown->terminal;
 }
 
 static void end_states(const states_shown *shown) {
@@ -198,7 +198,7 @@ end:
 }
 
 static status run(const command_line *line, int *exit_status) {
-  states_shown shown = {.terminal = isatty(STDERR_FILENO) == 1};
+  states_shown shown = {.terminal = isatty(STDERR_FILENO) == 1, .last = clock_seconds()};
   const char *game = line->arguments[0];
   *exit_status = 0;
   if (line->tree != NULL && line->table != NULL && strcmp(line->tree, line->table) == 0) {

@@ -27,7 +27,9 @@ typedef struct subspace_proof {
   long long weight[SUBSPACE_COORDINATES], scale, multiplier[SUBSPACE_ROWS];
 } subspace_proof;
 
-/* 1 <= r, 0 < gap. STATUS_NUMERIC if a number leaves 62 bits, which those of up to 16 coordinates do not. */
+/* 1 <= r, 0 < gap. STATUS_NUMERIC if a number leaves 62 bits. None does: they are minors of a matrix of 0, 1 and -1 with at most 17 columns besides
+ * the right sides, which are at most 16, so that Hadamard's inequality gives 16 17^(17/2) < 2^39; times 720720 and r the weights stay below
+ * 2^59. */
 status subspace_cover(const subspace_state *state, long long r, fraction gap, subspace_proof *out);
 
 #endif

@@ -10,84 +10,114 @@
 #include <glpk.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <string.h>
 
 enum { MOST_ITERATIONS = 2000000, CLOCK_JUMPS = 20 };
+
+static const double GLPK_ERROR = 1e-9; /* the caller checks the answer */
 
 status fractional_hitting_available(void) {
   return STATUS_OK;
 }
 
-typedef struct question {
+typedef struct questions {
+  hitting_question *next;
+  void *context;
+  size_t asked, room;
+  double total, least;
+} questions;
+
+/* One question, and room for a column or a row of its programme. */
+typedef struct programme {
+  hitting_element *elements;
   size_t count, sets;
-  const hitting_element *elements;
-  double total;
-} question;
+  int *index;
+  double *value;
+} programme;
 
 /* Columns w_i and, last, t; rows: sum of w over set s - t >= 0, and sum w = total; t as large as possible. */
-static void build(const question *q, glp_prob *problem, int *index, double *value) {
+static void build(const programme *q, double total, glp_prob *problem) {
   const int sets = (int)q->sets, count = (int)q->count;
   glp_set_obj_dir(problem, GLP_MAX);
   glp_add_rows(problem, sets + 1);
   glp_add_cols(problem, count + 1);
   for (int s = 1; s <= sets; s++) glp_set_row_bnds(problem, s, GLP_LO, 0.0, 0.0);
-  glp_set_row_bnds(problem, sets + 1, GLP_FX, q->total, q->total);
+  glp_set_row_bnds(problem, sets + 1, GLP_FX, total, total);
   for (int i = 1; i <= count; i++) {
     const hitting_element *element = &q->elements[i - 1];
     int used = 0;
     for (int s = 0; s < sets; s++) {
       if ((element->sets[s / 64] >> (s % 64) & 1) == 0) continue;
-      index[++used] = s + 1;
-      value[used] = 1.0;
+      q->index[++used] = s + 1;
+      q->value[used] = 1.0;
     }
-    index[++used] = sets + 1;
-    value[used] = 1.0;
-    glp_set_mat_col(problem, i, used, index, value);
+    q->index[++used] = sets + 1;
+    q->value[used] = 1.0;
+    glp_set_mat_col(problem, i, used, q->index, q->value);
     glp_set_col_bnds(problem, i, GLP_DB, 0.0, element->capacity);
   }
   for (int s = 1; s <= sets; s++) {
-    index[s] = s;
-    value[s] = -1.0;
+    q->index[s] = s;
+    q->value[s] = -1.0;
   }
-  glp_set_mat_col(problem, count + 1, sets, index, value);
-  glp_set_col_bnds(problem, count + 1, GLP_DB, 0.0, q->total);
+  glp_set_mat_col(problem, count + 1, sets, q->index, q->value);
+  glp_set_col_bnds(problem, count + 1, GLP_DB, 0.0, total);
   glp_set_obj_coef(problem, count + 1, 1.0);
 }
 
-static status work(void *context, double *weight) {
-  const question *q = context;
-  int *index = NULL;
-  double *value = NULL;
-  status code = NEW_ARRAY(q->sets + 2, index);
-  if (code == STATUS_OK) code = NEW_ARRAY(q->sets + 2, value);
-  if (code == STATUS_OK) {
-    glp_prob *problem = glp_create_prob();
-    glp_smcp control;
-    build(q, problem, index, value);
-    glp_init_smcp(&control);
-    control.msg_lev = GLP_MSG_OFF;
-    control.it_lim = MOST_ITERATIONS;
-    (void)glp_term_out(GLP_OFF);
-    int failed = glp_simplex(problem, &control);
-    for (int again = 0; failed == GLP_ETMLIM && again < CLOCK_JUMPS; again++) { /* as in margin_glpk.c */
-      glp_std_basis(problem);
-      failed = glp_simplex(problem, &control);
-    }
-    const bool found = failed == 0 && glp_get_status(problem) == GLP_OPT;
-    for (size_t i = 0; found && i < q->count; i++) weight[i] = glp_get_col_prim(problem, (int)i + 1);
-    if (!found) code = FAIL(STATUS_NUMERIC, "GLPK found no fractional hitting set");
-    glp_delete_prob(problem);
+/* Is there an answer? Then weight is it. */
+static bool solve(const programme *q, double total, double least, double *weight) {
+  glp_prob *problem = glp_create_prob();
+  glp_smcp control;
+  build(q, total, problem);
+  glp_init_smcp(&control);
+  control.msg_lev = GLP_MSG_OFF;
+  control.it_lim = MOST_ITERATIONS;
+  (void)glp_term_out(GLP_OFF);
+  int failed = glp_simplex(problem, &control);
+  for (int again = 0; failed == GLP_ETMLIM && again < CLOCK_JUMPS; again++) { /* as in margin_glpk.c */
+    glp_std_basis(problem);
+    failed = glp_simplex(problem, &control);
   }
-  free(index);
-  free(value);
+  const bool found =
+      failed == 0 && glp_get_status(problem) == GLP_OPT && glp_get_obj_val(problem) >= least - GLPK_ERROR;
+  for (size_t i = 0; found && i < q->count; i++) weight[i] = glp_get_col_prim(problem, (int)i + 1);
+  glp_delete_prob(problem);
+  return found;
+}
+
+/* answer[0]: the number of the question; then the weights. */
+static status work(void *context, double *answer) {
+  const questions *all = context;
+  programme q = {0};
+  size_t k = 0;
+  status code = NEW_ARRAY(all->room, q.elements);
+  if (code == STATUS_OK) code = NEW_ARRAY(HITTING_SETS + 2, q.index);
+  if (code == STATUS_OK) code = NEW_ARRAY(HITTING_SETS + 2, q.value);
+  for (bool found = false; code == STATUS_OK && k < all->asked && !found; k += !found) {
+    q.sets = all->next(all->context, k, q.elements, &q.count);
+    found = solve(&q, all->total, all->least, answer + 1);
+  }
+  answer[0] = (double)k;
+  free(q.elements);
+  free(q.index);
+  free(q.value);
   return code;
 }
 
-status fractional_hitting(size_t count, const hitting_element *elements, size_t sets, double total, double *weight) {
-  question q = {.count = count, .sets = sets, .elements = elements, .total = total};
-  if (count > INT_MAX - 8 || sets > HITTING_SETS) {
-    return FAIL(STATUS_INVALID, "%zu elements of %zu sets are too many", count, sets);
+status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
+                          double least, size_t *first, double *weight) {
+  questions all = {.next = question, .context = context, .asked = asked, .room = room, .total = total, .least = least};
+  double *answer = NULL;
+  if (room > INT_MAX - 8) return FAIL(STATUS_INVALID, "%zu elements are too many", room);
+  TRY(NEW_ARRAY(room + 1, answer));
+  const status code = isolated_work("GLPK", work, &all, room + 1, answer);
+  if (code == STATUS_OK) {
+    *first = (size_t)answer[0];
+    memcpy(weight, answer + 1, room * sizeof *weight);
   }
-  return isolated_work("GLPK", work, &q, count, weight);
+  free(answer);
+  return code;
 }
 
 #else
@@ -98,11 +128,15 @@ status fractional_hitting_available(void) {
               "glpk elsewhere) and type make again");
 }
 
-status fractional_hitting(size_t count, const hitting_element *elements, size_t sets, double total, double *weight) {
-  (void)count;
-  (void)elements;
-  (void)sets;
+status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
+                          double least, size_t *first, double *weight) {
+  (void)question;
+  (void)context;
+  (void)asked;
+  (void)room;
   (void)total;
+  (void)least;
+  (void)first;
   (void)weight;
   return fractional_hitting_available();
 }

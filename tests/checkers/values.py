@@ -1,6 +1,6 @@
 """values.py FILE...: checks proofs of values of games, written by `winnow value`: a tree proves "at least", a table "at most".
 
-Shares nothing with the program: exact fractions, every permutation tried. A line for each file; exit status 1 if a proof does not hold.
+Shares nothing with the program: exact fractions, and symmetries found by search. A line for each file; exit status 1 if a proof does not hold.
 """
 import itertools
 import json
@@ -136,51 +136,96 @@ def check_pairs_tree(game):
     return f"at least {game['value']}, {len(order)} nodes"
 
 
-def symmetries(game):
-    """Every symmetry of the class as a list: entry z of the image of S is sign * S[source]."""
-    pairs, n = pairs_of(game), game["n"]
-    number = {pair: z for z, pair in enumerate(pairs)}
-    found = []
-    if game["game"] == "order":
-        for p in itertools.permutations(range(n)):
-            image = [(number[min(p[i], p[j]), max(p[i], p[j])], 1 if p[i] < p[j] else -1) for i, j in pairs]
-            found += [image, [(source, -sign) for source, sign in image]]
-        return found
-    m = game.get("m", n)
-    columns = list(itertools.permutations(range(n)))
-    for p in itertools.permutations(range(m)) if "m" in game else columns:
-        for q in columns if "m" in game else [p]:
-            for u in itertools.product((1, -1), repeat=m):
-                for v in itertools.product((1, -1), repeat=n) if "m" in game else [u]:
-                    found.append([(number[(p[i], q[j]) if "m" in game else (min(p[i], p[j]), max(p[i], p[j]))], u[i] * v[j])
-                                  for i, j in pairs])
-    return found
+def entries(game, sums):
+    """The sums as a matrix; completion is a graph, too, of m + n nodes: None where there is no pair."""
+    rows = game.get("m", 0)
+    size = rows + game["n"]
+    matrix = [[None] * size for _ in range(size)]
+    for (i, j), value in zip(pairs_of(game), sums):
+        matrix[i][rows + j] = value
+        matrix[rows + j][i] = -value if game["game"] == "order" else value
+    return matrix
+
+
+def kind(game, row):
+    """What a node's sums have in common with those of its image."""
+    return sorted(x if game["game"] == "order" else abs(x) for x in row if x is not None), row.count(None)
+
+
+def signature(game, matrix):
+    """The same for sums that differ by the order of nodes and by switchings."""
+    triples = itertools.combinations(range(len(matrix) if game["game"] == "cut" else 0), 3)
+    return str((sorted(kind(game, row) for row in matrix), sorted(matrix[i][j] * matrix[j][k] * matrix[i][k] for i, j, k in triples)))
+
+
+def connected(matrix):
+    """The nodes, each after one with which it has a sum other than 0, but for the first of a component."""
+    order = []
+    while len(order) < len(matrix):
+        rest = [i for i in range(len(matrix)) if i not in order]
+        order.append(next((i for i in rest if any(matrix[i][j] for j in order)), max(rest, key=lambda i: any(matrix[i]))))
+    return order
+
+
+def is_image(game, a, b):
+    """Is b the matrix a with its nodes in another order and, but for orders, with some of them switched?"""
+    places = connected(b)
+
+    def place(nodes, signs):
+        k = len(nodes)
+        if k == len(a):
+            return True
+        row = [b[places[k]][earlier] for earlier in places[:k]]
+        for i in set(range(len(a))) - set(nodes):
+            for sign in (1, -1) if any(row) and game["game"] != "order" else (1,):
+                if all(row[j] == (a[i][nodes[j]] and sign * signs[j] * a[i][nodes[j]]) for j in range(k)):
+                    if kind(game, a[i]) == kind(game, b[places[k]]) and place(nodes + [i], signs + [sign]):
+                        return True
+        return False
+
+    return place([], [])
 
 
 def answers(game):
-    return [w for w in itertools.product((-1, 1), repeat=len(pairs_of(game))) if is_answer(game, w)]
+    pairs, rows, n = pairs_of(game), game.get("m", 0), game["n"]
+    if game["game"] == "order":
+        return {tuple(1 if p[i] < p[j] else -1 for i, j in pairs) for p in itertools.permutations(range(n))}
+    kind = -1 if game["game"] == "cut" else 1
+    return {tuple(kind * s[i] * s[rows + j] for i, j in pairs) for s in itertools.product((1, -1), repeat=rows + n)}
 
 
 def check_pairs_table(game):
     """Induction backwards: numbers N_k(S) = 2^(T-k+1) times a regret that a learner can promise from S on."""
-    T, zero = game["T"], (0,) * len(pairs_of(game))
-    number, orbit = {}, {}
-    images, ends = symmetries(game), answers(game)
-    for state in game["states"]:
+    T, ends = game["T"], answers(game)
+    listed, known, numbers = {}, {}, []
+
+    def find(sums):
+        """The listed state of which these sums are an image."""
+        if sums not in known:
+            matrix = entries(game, sums)
+            images = (i for i, other in listed.get(signature(game, matrix), []) if is_image(game, other, matrix))
+            known[sums] = next(images, None)
+            ask(known[sums] is not None, "no state for", sums)
+        return known[sums]
+
+    for i, state in enumerate(game["states"]):
         sums = tuple(state["sums"])
-        norm = sum(map(abs, sums))
-        for image in images:
-            orbit[tuple(sign * sums[source] for source, sign in image)] = sums
-        for step, text in enumerate(state["numbers"]):
-            number[norm + 2 * step, sums] = int(text)
-    for (k, sums), value in number.items():
-        if k == T:
-            ask(value >= max(sum(s * w for s, w in zip(sums, end)) for end in ends), "the end", sums)
-        for z in range(len(sums) if k < T else 0):
-            plus, minus = (number[k + 1, orbit[sums[:z] + (sums[z] + y,) + sums[z + 1:]]] for y in (1, -1))
-            ask(abs(plus - minus) <= 2 ** (T - k), "a prediction outside [-1, 1] at", k, sums)
-            ask(value >= plus + minus, "after", k, sums)
-    ask(Fraction(number[0, zero], 2 ** (T + 1)) <= Fraction(game["value"]), "no bound on the start")
+        for sign in (1, -1) if game["game"] == "order" else (1,):  # an order may be reversed
+            matrix = entries(game, [sign * s for s in sums])
+            listed.setdefault(signature(game, matrix), []).append((i, matrix))
+        numbers.append({sum(map(abs, sums)) + 2 * step: int(text) for step, text in enumerate(state["numbers"])})
+    for i, state in enumerate(game["states"]):
+        sums = tuple(state["sums"])
+        if T in numbers[i]:
+            ask(numbers[i][T] >= max(sum(s * w for s, w in zip(sums, end)) for end in ends), "the end", sums)
+        for z in range(len(sums) if min(numbers[i]) < T else 0):
+            plus, minus = (numbers[find(sums[:z] + (sums[z] + y,) + sums[z + 1:])] for y in (1, -1))
+            for k, value in numbers[i].items():
+                if k < T:
+                    ask(abs(plus[k + 1] - minus[k + 1]) <= 2 ** (T - k), "a prediction outside [-1, 1] at", k, sums)
+                    ask(value >= plus[k + 1] + minus[k + 1], "after", k, sums)
+    start = numbers[find((0,) * len(pairs_of(game)))][0]
+    ask(Fraction(start, 2 ** (T + 1)) <= Fraction(game["value"]), "no bound on the start")
     return f"at most {game['value']}, {len(game['states'])} states"
 
 

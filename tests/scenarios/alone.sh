@@ -67,7 +67,7 @@ END
 count=0
 for file in custom.lua "$ROOT"/scenarios/*.lua; do
   name=$(basename "$file" .lua)
-  grep -Eq 'file *=|learner\.external|command *=' "$file" && continue # data, other programs
+  grep -Eq 'file *=|learner\.external|command *=|coding_adversary' "$file" && continue # data, other programs, GLPK
   case $name in
     close_to_subspace | custom | custom_learner | disjunction | general_matrix | greedy_dyads | learned_order | potential | quantum_states | w0_misprint) ;;
     *) [ -n "${TEST_ALL:-}" ] || continue ;;

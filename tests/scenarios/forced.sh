@@ -72,7 +72,7 @@ same "sorting_adversary: every row holds" holds "$(values sorting/summary.tsv ve
 
 run code << END
 return { trials = 60, seeds = 3, params = { gap = 0.5 }, sweep = { gap = { 1, 0.5, 0.25 } },
-  problem = function(p) return problem.coding_adversary { n = 256, gap = p.gap } end,
+  problem = function(p) return problem.coding_adversary { n = 256, gap = p.gap, tries = 10 } end,
   learners = function(p) return { learner.asymmetric_winnow { gap = p.gap, rates = "capacity" }, $(everyone) } end,
   bounds = bound.capacity_mistakes {} }
 END

@@ -60,10 +60,11 @@ same "a table alone has the same bytes" "" "$(cmp alone.json subspace.table.json
 value cut --set n=3 --set T=4 --tree cut.tree.json --table cut.table.json > /dev/null
 value order --set n=3 --set T=4 --tree order.tree.json --table order.table.json > /dev/null
 value completion --set n=2 --set T=4 --tree completion.tree.json --table completion.table.json > /dev/null
+value cut --set n=6 --set T=6 --tree six.tree.json --table six.table.json > /dev/null
 if command -v python3 > /dev/null; then
   check ./*.tree.json ./*.table.json > checked.txt
   same "all proofs hold: exit status" 0 $?
-  same "all proofs hold" "4 at least, 4 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
+  same "all proofs hold" "5 at least, 5 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
   # faulty FILE SED: a proof with a fault is refused
   faulty() {
     sed "$2" "$1" > faulty.json

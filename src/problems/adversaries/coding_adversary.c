@@ -1,9 +1,9 @@
 /* The adversary of the lower bound by a random code (docs/constants.md): rows of independent coins Ber(theta), theta that of the capacity, are
  * the instances diag(x), and labels contradict the predictions. By Schur and Horn a projection of rank r with tr(PX) >= gap on positives and 0
  * on negatives is hidden as long as there are weights 0 <= w_i <= 1 with sum r, <w,x_t> >= gap on positives and 0 on negatives: a linear
- * programme. The learner is asked before a row is shown: only rows are whose contradicted label leaves such weights, so that every trial is a
- * mistake; after `tries` rows in succession that are not so, the sequence ends. This certifies what was forced on the learner at hand, not a
- * bound for all.
+ * programme, whose columns are the coordinates that no negative has, those in the same positives as one. The learner is asked before a row is
+ * shown: only rows are whose contradicted label leaves such weights, so that every trial is a mistake; after `tries` rows in succession that are
+ * not so, the sequence ends. This certifies what was forced on the learner at hand, not a bound for all.
  *
  * GLPK proposes the weights; they are rounded to whole multiples of 2^-30 and all conditions are checked in whole numbers. A wrong answer of the
  * library can only end the sequence early. Stream: "code". */
@@ -15,10 +15,11 @@
 #include "base/random.h"
 #include "hindsight/fractional_hitting.h"
 #include "learners/winnow/capacity_tuning.h"
+#include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
-enum { ORDER_LIMIT = 1000000 };
+enum { ORDER_LIMIT = 1000000, MOST_ROWS = 128 };
 
 static const double grid = 1073741824.0; /* 2^30 */
 
@@ -28,10 +29,11 @@ static const parameter parameters[] = {
     PLANTED_GAP_PARAMETER("least tr(PX) of positive instances; negative ones have 0"),
     {.name = "tries",
      .type = PARAMETER_INTEGER,
-     .value = "5",
+     .value = "1000",
      .low = 1,
      .high = 10000,
      .meaning = "rows drawn in search of one whose label can contradict the prediction, before the sequence ends"},
+    MOVES_PAD_PARAMETER,
 };
 
 /* A coordinate that no negative instance has. */
@@ -49,13 +51,16 @@ typedef struct version {
 
 typedef struct coding_adversary {
   size_t n, r, tries;
+  bool pad, finished; /* finished: no row was found */
   double gap, theta;
   double label;
   random_stream *code;
-  version now, then; /* then: after the row that is shown */
-  bool *row;         /* n */
-  size_t *index;     /* n */
-  double *ones;      /* n */
+  version now, then;          /* then: after the row that is shown */
+  size_t drawn;               /* rows that wait */
+  bool *rows;                 /* MOST_ROWS times n */
+  double contrary[MOST_ROWS]; /* labels that contradict the learner */
+  size_t *index;              /* n */
+  double *ones;               /* n */
   hitting_element *elements;
   double *weight; /* n: of elements */
   comparator *comparator;
@@ -84,7 +89,7 @@ static void clear(void *self) {
   random_stream_free(adversary->code);
   free(adversary->now.left);
   free(adversary->then.left);
-  free(adversary->row);
+  free(adversary->rows);
   free(adversary->index);
   free(adversary->ones);
   free(adversary->elements);
@@ -100,15 +105,35 @@ static int by_sets(const void *a, const void *b) {
 }
 
 /* Coordinates in the same sets are one element. Returns the number of elements. */
-static size_t merge(coding_adversary *adversary, const version *of) {
+static size_t merge(const version *of, hitting_element *elements) {
   size_t count = 0;
   for (size_t i = 0; i < of->count; i++) {
     const bool same = i > 0 && memcmp(of->left[i].sets, of->left[i - 1].sets, sizeof of->left[i].sets) == 0;
-    hitting_element *element = &adversary->elements[same ? count - 1 : count++];
+    hitting_element *element = &elements[same ? count - 1 : count++];
     if (!same) memcpy(element->sets, of->left[i].sets, sizeof element->sets);
     element->capacity = same ? element->capacity + 1.0 : 1.0;
   }
   return count;
+}
+
+/* `then`, what is left after row k with its label, and its elements. */
+static size_t extend(void *self, size_t k, hitting_element *elements, size_t *count) {
+  coding_adversary *adversary = self;
+  const version *now = &adversary->now;
+  version *out = &adversary->then;
+  const bool *row = adversary->rows + k * adversary->n, positive = adversary->contrary[k] > 0;
+  out->sets = now->sets + positive;
+  out->count = 0;
+  for (size_t i = 0; i < now->count; i++) {
+    const bool in = row[now->left[i].index];
+    if (in && !positive) continue;
+    coordinate *made = &out->left[out->count++];
+    *made = now->left[i];
+    if (in) made->sets[now->sets / 64] |= (uint64_t)1 << (now->sets % 64);
+  }
+  qsort(out->left, out->count, sizeof *out->left, by_sets);
+  *count = merge(out, elements);
+  return out->sets;
 }
 
 /* Rounds the elements' weights to the grid, with the sum r; false if there is no room. */
@@ -143,21 +168,15 @@ static bool hits_all(const coding_adversary *adversary, const version *of, size_
   return true;
 }
 
-/* *possible: there are weights for the version, and its coordinates have them. */
-static status weigh(coding_adversary *adversary, version *of, bool *possible) {
-  *possible = false;
-  if (of->count < adversary->r || of->sets > HITTING_SETS) return STATUS_OK;
-  qsort(of->left, of->count, sizeof *of->left, by_sets);
-  const size_t count = merge(adversary, of);
-  const status code = fractional_hitting(count, adversary->elements, of->sets, (double)adversary->r, adversary->weight);
-  if (code == STATUS_NUMERIC) return STATUS_OK;
-  TRY(code);
+/* *open: the weights of the elements of `then`, rounded, meet all conditions, and its coordinates have them. */
+static status settle(coding_adversary *adversary, size_t count, bool *open) {
+  version *then = &adversary->then;
   int64_t *whole = NULL;
   TRY(NEW_ARRAY(count, whole));
-  *possible = round_weights(adversary, count, whole) && hits_all(adversary, of, count, whole);
-  for (size_t i = 0, place = 0; *possible && i < count; i++) { /* in equal parts */
+  *open = round_weights(adversary, count, whole) && hits_all(adversary, then, count, whole);
+  for (size_t i = 0, place = 0; *open && i < count; i++) { /* in equal parts */
     const int64_t members = (int64_t)adversary->elements[i].capacity;
-    for (int64_t k = 0; k < members; k++) of->left[place++].weight = whole[i] / members + (k < whole[i] % members);
+    for (int64_t k = 0; k < members; k++) then->left[place++].weight = whole[i] / members + (k < whole[i] % members);
   }
   free(whole);
   return STATUS_OK;
@@ -170,13 +189,14 @@ static status init(void *self, const problem_setting *setting, const options *va
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
   adversary->tries = option_count(values, "tries");
+  adversary->pad = option_flag(values, "pad");
   const capacity_channel channel = {
       .p1 = adversary->gap / (double)r, .p0 = 0.0, .most_up = CAPACITY_MOST_UP, .most_down = INFINITY};
   adversary->theta = capacity_threshold(&channel);
   TRY(random_stream_new(setting->seed, "code", &adversary->code));
   TRY(NEW_ARRAY(n, adversary->now.left));
   TRY(NEW_ARRAY(n, adversary->then.left));
-  TRY(NEW_ARRAY(n, adversary->row));
+  TRY(NEW_ARRAY(MOST_ROWS * n, adversary->rows));
   TRY(NEW_ARRAY(n, adversary->index));
   TRY(NEW_ARRAY(n, adversary->ones));
   TRY(NEW_ARRAY(n, adversary->elements));
@@ -192,48 +212,73 @@ static status init(void *self, const problem_setting *setting, const options *va
   return STATUS_OK;
 }
 
-/* What is left after the row with its label. */
-static void extend(coding_adversary *adversary) {
-  const version *now = &adversary->now;
-  version *out = &adversary->then;
-  const bool positive = adversary->label > 0;
-  out->sets = now->sets + positive;
-  out->count = 0;
-  for (size_t i = 0; i < now->count; i++) {
-    const bool in = adversary->row[now->left[i].index];
-    if (in && !positive) continue;
-    coordinate *made = &out->left[out->count++];
-    *made = now->left[i];
-    if (in) made->sets[now->sets / 64] |= (uint64_t)1 << (now->sets % 64);
-  }
-}
-
-/* Draws a row and finds what the learner says to it; *open: the opposite is possible. */
-static status draw(coding_adversary *adversary, const learner *player, instance *x, bool *open) {
+static void show(coding_adversary *adversary, size_t k, instance *x) {
+  const bool *row = adversary->rows + k * adversary->n;
   size_t count = 0;
   for (size_t i = 0; i < adversary->n; i++) {
-    adversary->row[i] = random_chance(adversary->code, adversary->theta);
-    if (adversary->row[i]) adversary->index[count++] = i;
+    if (row[i]) adversary->index[count++] = i;
   }
   *x = instance_sparse(INSTANCE_VECTOR, adversary->n, count, adversary->index, adversary->ones);
-  prediction said = {0};
-  TRY(learner_predict(player, x, &said));
-  adversary->label = said.value > 0 ? -1 : 1;
-  extend(adversary);
-  *open =
-      adversary->then.sets == adversary->now.sets && adversary->then.count == adversary->now.count; /* nothing new */
-  return *open ? STATUS_OK : weigh(adversary, &adversary->then, open);
+}
+
+/* Draws rows until `wanted` of them wait, and finds what the learner says to these. */
+static status ask(coding_adversary *adversary, const learner *player, size_t wanted) {
+  const size_t n = adversary->n;
+  for (; adversary->drawn < wanted; adversary->drawn++) {
+    bool *row = adversary->rows + adversary->drawn * n;
+    for (size_t i = 0; i < n; i++) row[i] = random_chance(adversary->code, adversary->theta);
+  }
+  for (size_t k = 0; k < wanted; k++) {
+    instance x;
+    prediction said = {0};
+    show(adversary, k, &x);
+    TRY(learner_predict(player, &x, &said));
+    adversary->contrary[k] = said.value > 0 ? -1 : 1;
+  }
+  return STATUS_OK;
+}
+
+static void drop(coding_adversary *adversary, size_t count) {
+  adversary->drawn -= count;
+  memmove(adversary->rows, adversary->rows + count * adversary->n, adversary->drawn * adversary->n);
+}
+
+/* Tries one row, then two, four, ... at a time, as GLPK's process costs more than a programme. *open: x contradicts the learner. */
+static status find_row(coding_adversary *adversary, const learner *player, instance *x, bool *open) {
+  size_t wanted = 1;
+  *open = false;
+  if (adversary->now.sets == HITTING_SETS) return STATUS_OK;
+  for (size_t tried = 0; tried < adversary->tries && !*open; wanted = wanted < MOST_ROWS ? 2 * wanted : MOST_ROWS) {
+    const size_t asked = wanted < adversary->tries - tried ? wanted : adversary->tries - tried;
+    size_t k = 0, count = 0;
+    TRY(ask(adversary, player, asked));
+    TRY(fractional_hitting(extend, adversary, asked, adversary->now.count, (double)adversary->r, adversary->gap, &k,
+                           adversary->weight));
+    if (k < asked) {
+      (void)extend(adversary, k, adversary->elements, &count);
+      TRY(settle(adversary, count, open));
+      adversary->label = adversary->contrary[k];
+      show(adversary, k, x);
+      k++;
+    }
+    drop(adversary, k);
+    tried += k;
+  }
+  return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
   coding_adversary *adversary = self;
+  bool open = false;
   if (player == NULL || player->class == NULL) {
     return FAIL(STATUS_INVALID, "coding_adversary needs a learner that it can ask");
   }
-  bool open = false;
-  if (adversary->now.sets == HITTING_SETS) return STATUS_END;
-  for (size_t i = 0; i < adversary->tries && !open; i++) TRY(draw(adversary, player, x, &open));
-  return open ? STATUS_OK : STATUS_END;
+  if (!adversary->finished) TRY(find_row(adversary, player, x, &open));
+  if (open) return STATUS_OK;
+  adversary->finished = true;
+  adversary->label = -1.0;
+  *x = instance_sparse(INSTANCE_VECTOR, adversary->n, 0, adversary->index, adversary->ones);
+  return adversary->pad ? STATUS_OK : STATUS_END;
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
@@ -241,6 +286,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   const version old = adversary->now;
   (void)predicted;
   *label = adversary->label;
+  if (adversary->finished) return STATUS_OK;
   adversary->now = adversary->then;
   adversary->then = old;
   adversary->stale = true;

@@ -237,25 +237,36 @@ Test(adversaries, hadamard_adversary) {
 
 /* --- a random code --- */
 
+/* Three elements, each pair of them a set, sum 1: 2/3 at best; if one of them has at most 1/6 the two others share 5/6: 7/12. */
+static size_t three_pairs(void *most, size_t k, hitting_element *elements, size_t *count) {
+  *count = 3;
+  for (size_t i = 0; i < 3; i++) elements[i] = (hitting_element){{(size_t[]){3, 5, 6}[i]}, 1};
+  elements[0].capacity = ((const double *)most)[k];
+  return 3;
+}
+
 Test(adversaries, fractional_hitting) {
   if (fractional_hitting_available() != STATUS_OK) return;
-  /* three elements, each pair of them a set, sum 1: 2/3 at best; with one of them at most 1/6 the two others share 5/6: least 7/12 */
-  hitting_element elements[3] = {{{3}, 1}, {{5}, 1}, {{6}, 1}};
-  static const double most[2] = {1, 1.0 / 6}, best[2] = {2.0 / 3, 7.0 / 12};
-  for (size_t k = 0; k < 2; k++) {
-    double weight[3], least = 2;
-    elements[0].capacity = most[k];
-    cr_assert_eq(fractional_hitting(3, elements, 3, 1, weight), STATUS_OK, "%s", status_message());
-    cr_expect_float_eq(weight[0] + weight[1] + weight[2], 1, 1e-12);
-    for (size_t s = 0; s < 3; s++) {
-      double sum = 0;
-      for (size_t i = 0; i < 3; i++) sum += (elements[i].sets[0] >> s & 1) != 0 ? weight[i] : 0;
-      least = fmin(least, sum);
-    }
-    cr_expect_float_eq(least, best[k], 1e-9, "%.17g", least);
-  }
+  static const double most[2] = {1.0 / 6, 1};
+  static const struct {
+    double least;
+    size_t first;
+  } cases[] = {{7.0 / 12 - 1e-6, 0}, {7.0 / 12 + 1e-6, 1}, {2.0 / 3 - 1e-6, 1}, {2.0 / 3 + 1e-6, 2}};
   double weight[3];
-  cr_expect_eq(fractional_hitting(3, elements, 3, 4, weight), STATUS_NUMERIC);
+  size_t first = 9;
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    cr_assert_eq(fractional_hitting(three_pairs, (void *)most, 2, 3, 1, cases[c].least, &first, weight), STATUS_OK,
+                 "%s", status_message());
+    cr_expect_eq(first, cases[c].first, "%.17g: %zu", cases[c].least, first);
+    if (first == 2) continue;
+    cr_expect_float_eq(weight[0] + weight[1] + weight[2], 1, 1e-12);
+    cr_expect_leq(weight[0], most[first] + 1e-12);
+    for (size_t i = 0; i < 3; i++) { /* element 0 is in sets 0 and 1, element 1 in 0 and 2, element 2 in 1 and 2 */
+      cr_expect_geq(1 - weight[i], cases[c].least - 1e-9, "%zu: %.17g", i, weight[i]);
+    }
+  }
+  cr_assert_eq(fractional_hitting(three_pairs, (void *)most, 2, 3, 4, 0, &first, weight), STATUS_OK);
+  cr_expect_eq(first, 2, "a sum above all capacities");
 }
 
 /* Every label contradicts the prediction; the comparator keeps the gap, its range and its sum exactly: multiples of 2^-30. */
@@ -265,9 +276,9 @@ Test(adversaries, coding_adversary) {
     const char *json;
     double gap;
     size_t n, r;
-  } cases[] = {{"{\"n\":60}", 0.5, 60, 1},
-               {"{\"n\":90,\"r\":2,\"gap\":1}", 1, 90, 2},
-               {"{\"n\":50,\"r\":3,\"gap\":0.7}", 0.7, 50, 3}};
+  } cases[] = {{"{\"n\":60,\"tries\":20}", 0.5, 60, 1},
+               {"{\"n\":90,\"r\":2,\"gap\":1,\"tries\":200}", 1, 90, 2},
+               {"{\"n\":50,\"r\":3,\"gap\":0.7,\"tries\":20}", 0.7, 50, 3}};
   enum { MOST = 40, ORDER = 90 };
   static double rows[MOST][ORDER], label[MOST];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
