@@ -2089,7 +2089,7 @@ function bound.capacity_mistakes(options) end
 
 ---@class (exact) bound.capped_gradient_regret.options
 
----m k/(2 n eta) + (eta/2) sum |X|_F^2: regret of capped gradient descent against the best subspace
+---m k/(2 n eta) + (eta/2) sum tr X^2: regret of capped gradient descent against the best subspace
 ---
 ---Zinkevich 2003; Nie, Kotlowski & Warmuth 2016
 ---

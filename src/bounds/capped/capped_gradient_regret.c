@@ -100,7 +100,7 @@ static const bound_methods methods = {
 const bound_class bound_capped_gradient_regret = {
     .about = {.name = "capped_gradient_regret",
               .short_name = "gradient descent",
-              .title = "m k/(2 n eta) + (eta/2) sum |X|_F^2",
+              .title = "m k/(2 n eta) + (eta/2) sum tr X^2",
               .citation = "Zinkevich 2003; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped gradient descent against the best subspace",
               .formula = "regret $\\le\\frac{mk}{2n\\eta}+\\frac\\eta2\\sum_t\\Vert X_t\\Vert_F^2$, $m=n-k$; "
