@@ -24,7 +24,23 @@ return {
     bound.quantum_state_regret_published {},
   },
   plot = {
-    { name = "regret", x = "k", y = "regret", xlabel = "qubits k", panels = "measurements" },
-    { name = "errors", x = "k", y = "updates", xlabel = "qubits k", ylabel = "updates", panels = "measurements" },
+    {
+      name = "regret",
+      x = "k",
+      y = "regret",
+      xlabel = "qubits k",
+      panels = "measurements",
+      learners = { "every round" },
+      bounds = { "matrix_multiplicative_weights_regret.hoeffding", "quantum_state_regret_published" },
+    },
+    {
+      name = "errors",
+      x = "k",
+      y = "updates",
+      xlabel = "qubits k",
+      ylabel = "updates",
+      panels = "measurements",
+      learners = { "errors above 0.1" },
+    },
   },
 }

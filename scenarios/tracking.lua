@@ -39,7 +39,7 @@ return {
   title = "Hidden answers that change four times",
   source = "after Herbster & Warmuth 1998; Hazan, Kale & Shalev-Shwartz 2012; Christiano 2014",
   params = { what = "losses" },
-  sweep = { what = { "losses", "cut", "cut, log det" } },
+  sweep = { what = { "losses", "cut, entropy", "cut, log det" } },
   trials = rounds,
   seeds = 3,
   problem = function(p)
@@ -47,7 +47,7 @@ return {
     return problem.max_cut { n = 8, segments = segments, moved = 2 }
   end,
   learners = function(p)
-    local make = ({ losses = weights, cut = entropy, ["cut, log det"] = log_det })[p.what]
+    local make = ({ losses = weights, ["cut, entropy"] = entropy, ["cut, log det"] = log_det })[p.what]
     return { make(true), make(false) }
   end,
   bounds = {

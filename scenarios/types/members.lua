@@ -2090,7 +2090,7 @@ function bound.capacity_mistakes(options) end
 
 ---@class (exact) bound.capped_gradient_regret.options
 
----sqrt(m k T/n): regret of capped gradient descent against the best subspace
+---m k/(2 n eta) + (eta/2) sum tr X^2: regret of capped gradient descent against the best subspace
 ---
 ---Zinkevich 2003; Nie, Kotlowski & Warmuth 2016
 ---
@@ -2112,7 +2112,7 @@ function bound.capped_loss(options) end
 
 ---@class (exact) bound.capped_regret.options
 
----sqrt(2 K D) + D, D = m ln(n/m): regret of capped MEG against the best subspace
+---(D + eta L*)/(1 - e^-eta) - L*, D = m ln(n/m): regret of capped MEG against the best subspace
 ---
 ---Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016
 ---
@@ -2479,7 +2479,7 @@ function bound.perceptron_margin(options) end
 
 ---@class (exact) bound.perturbed_leader_regret.options
 
----2 s sqrt(n) + sum R |L|_F/(4 sqrt(pi) s): expected regret of following the leader with a symmetric Gaussian perturbation of scale s
+---2 s sqrt(n) + sum R |L - tr(L)/n|_F/(4 sqrt(pi) s): expected regret of following the leader with a symmetric Gaussian perturbation of scale s
 ---
 ---after Kotlowski & Warmuth 2015
 ---
@@ -2490,7 +2490,7 @@ function bound.perturbed_leader_regret(options) end
 
 ---@class (exact) bound.quantum_state_regret_published.options
 
----published: 2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
+---2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
 ---
 ---Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2
 ---

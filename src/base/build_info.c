@@ -1,6 +1,6 @@
 #include "base/build_info.h"
 
-#include <stddef.h>
+#include <stdlib.h> /* defines __GLIBC__, which stddef.h alone does not */
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif

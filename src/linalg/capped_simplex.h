@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* With the relative entropy, of positive numbers: w_i = min(1, c x_i). Returns c. x is ascending, its last n - m + 1 numbers positive; work: n
+/* With the relative entropy, of positive numbers: w_i = min(1, c x_i). Returns c. x is ascending, at least m of its numbers positive; work: n
  * doubles. */
 double capped_factor(size_t n, const double *x, double m, double *work);
 /* Euclidean: w_i = min(1, max(0, x_i - t)). Returns t. x is ascending. */

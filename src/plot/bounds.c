@@ -381,13 +381,14 @@ static status describe_verdicts(const builder *b, size_t group, const char **tex
   return arena_format(b->arena, text, ", %s in %zu of %zu", bad_texts[worst], flagged, rows);
 }
 
-/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2" */
+/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2". A row beside the theorem's ("BOUND.hoeffding") has another formula. */
 static status theorem_text(const builder *b, const plot_line *line, const char **text) {
   const cJSON *entry = manifest_bound(b->result->manifest, line->bound);
+  const bool beside = strchr(line->bound, '.') != NULL;
   const char *citation = json_text(entry, "citation", ""), *title = NULL;
-  TRY(letters_of_formula(b->arena, json_text(entry, "title", line->bound), &title));
-  return arena_format(b->arena, text, "%s %s bound %s%s%s", status_of(b, line), line->lower ? "lower" : "upper", title,
-                      *citation != '\0' ? ", " : "", citation);
+  TRY(letters_of_formula(b->arena, beside ? "" : json_text(entry, "title", line->bound), &title));
+  return arena_format(b->arena, text, "%s %s bound%s%s%s%s", status_of(b, line), line->lower ? "lower" : "upper",
+                      *title != '\0' ? " " : "", title, *citation != '\0' ? ", " : "", citation);
 }
 
 /* "Theorem 2 of v, w: proved upper bound ..., VIOLATED in 2 of 5" */

@@ -49,10 +49,11 @@ for theorem in "EG" "Widrow-Hoff"; do
   same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem.*proved upper bound" dashes-plots/loss_n.svg)"
 done
 
-# Lines of one theorem, of several learners in several panels: the caption names each once.
+# Lines of one theorem, of several learners in several panels: the caption names each once, and gives the formula to the theorem's own.
 "$WINNOW" run "$ROOT/scenarios/matrix_multiplicative_weights.lua" --quiet --seeds 1 --set n=4,8 --trials 60 --out names > log 2>&1
 "$WINNOW" plot names --format svg --out names-plots >> log 2>&1 || not_ok "names: drawn" "$(head -c 300 log)"
-same "names: each once" "MMW, MMW (hoeffding), MMW (variance)" "$(grep -o '<text>MMW, [^:]*: proved' names-plots/regret.svg | sed 's/<text>//; s/: proved//')"
+same "names: each once" "MMW: proved upper bound 2 τ|MMW (hoeffding), MMW (variance): proved upper bound, Hazan|" \
+  "$(grep -o '<text>MMW[^:]*: proved upper bound[^0-9H]*[0-9H][ a-zτ]*' names-plots/regret.svg | sed 's/<text>//; s/ *$//' | tr '\n' '|')"
 
 # A bound that grows with the noise so far is drawn as the curve in bound_curves.tsv.
 cat > curve.lua << 'END'

@@ -56,15 +56,23 @@ for kind in two_blocks exact svd recursive sharp printed; do
   done
 done
 
+run updates << 'EOF'
+return { trials = 400, seeds = 1, params = { share = 0 }, sweep = { share = { 0, 0.3 } }, problem = problem.quantum_state { qubits = 2 },
+  learners = function(p) return learner.matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1, share = p.share } end,
+  bounds = bound.matrix_multiplicative_weights_updates {} }
+EOF
+same "a share takes back what updates gain: no limit of their number" "0 holds" \
+  "$(verdicts updates 'share verdict' bound=matrix_multiplicative_weights_updates)"
+
 # ---- the scenario: without forgetting the regret passes the bound of those who forget
 
 run tracking < "$ROOT/scenarios/tracking.lua"
 same "tracking: exit status" 0 $status
 same "tracking: the bounds hold" "holds" "$(verdicts tracking verdict "learner=mixing, or a floor" | sort -u)"
-for what in losses cut; do
-  most=$(verdicts tracking value "learner=mixing, or a floor" what=$what | grep -v nan | sort -g | tail -1)
+for what in losses "cut, entropy"; do
+  most=$(verdicts tracking value "learner=mixing, or a floor" "what=$what" | grep -v nan | sort -g | tail -1)
   each "$what: the regret of the one that forgets nothing is above the bound of the other" 3 \
-    "$(values tracking/cells.tsv regret learner=neither what=$what)" "x > $most"
+    "$(values tracking/cells.tsv regret learner=neither "what=$what")" "x > $most"
 done
 
 # ---- recorded and replayed

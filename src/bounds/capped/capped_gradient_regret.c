@@ -3,9 +3,10 @@
  *   regret <= s (m k/(2 n eta) + (eta/2) sum of |X_t|_F^2)      sqrt(m k T/n) for |X|_F <= 1 at eta = sqrt(m k/(n T))
  *
  * Proof (Zinkevich 2003). The projection onto the convex set of the W, which has U, brings W - eta X no further from U: |W' - U|_F^2 <=
- * |W - U|_F^2 - 2 eta <W - U, X> + eta^2 |X|_F^2, and |U - W_1|_F^2 = m - 2 m^2/n + m^2/n = m k/n.
+ * |W - U|_F^2 - 2 eta <W - U, X> + eta^2 |X|_F^2, and |U - W_1|_F^2 = m - 2 m^2/n + m^2/n = m k/n. What is paid is |tr(W X)|: tr(W X) for
+ * X >= 0.
  *
- * Premises: labels are tr X, P is one projection of rank k. Tolerance 1e-9 max(1, value). */
+ * Premises: X >= 0, labels are tr X, P is one projection of rank k. Tolerance 1e-9 max(1, value). */
 #include <math.h>
 
 #include "bounds/regret.h"
@@ -54,9 +55,12 @@ static status before(void *data, const trial_event *event) {
   gradient_regret *self = data;
   regret_bound *regret = &self->regret;
   const double trace = instance_trace(event->x);
+  double least = 0.0, largest = 0.0;
   instance square;
+  TRY(instance_square_ends(self->square, event->x, &least, &largest));
   TRY(instance_square_of(self->square, event->x, &square));
   self->squares += instance_trace(&square);
+  if (least < -relative * fmax(1.0, largest)) premise_fail(&regret->failed, "X >= 0", event->t, least);
   if (fabs(event->label - trace) > relative * fmax(1.0, trace))
     premise_fail(&regret->failed, "labels are tr X", event->t, event->label - trace);
   regret->error +=
@@ -96,13 +100,13 @@ static const bound_methods methods = {
 const bound_class bound_capped_gradient_regret = {
     .about = {.name = "capped_gradient_regret",
               .short_name = "gradient descent",
-              .title = "sqrt(m k T/n)",
+              .title = "m k/(2 n eta) + (eta/2) sum tr X^2",
               .citation = "Zinkevich 2003; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped gradient descent against the best subspace",
               .formula = "regret $\\le\\frac{mk}{2n\\eta}+\\frac\\eta2\\sum_t\\Vert X_t\\Vert_F^2$, $m=n-k$; "
                          "$\\sqrt{\\frac{mkT}n}$ at the learner's own rate for $\\Vert X_t\\Vert_F\\le1$",
-              .result_version = 1},
-    .premises = "labels are $\\mathrm{tr}X_t$; $P$ is a projection of rank $k$",
+              .result_version = 2},
+    .premises = "$X_t\\succeq0$, labels are $\\mathrm{tr}X_t$; $P$ is a projection of rank $k$",
     .learner_family = "capped_gradient_descent",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

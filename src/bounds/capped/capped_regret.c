@@ -4,7 +4,7 @@
 const bound_class bound_capped_regret = {
     .about = {.name = "capped_regret",
               .short_name = "capped MEG",
-              .title = "sqrt(2 K D) + D, D = m ln(n/m)",
+              .title = "(D + eta L*)/(1 - e^-eta) - L*, D = m ln(n/m)",
               .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped MEG against the best subspace",
               .formula =

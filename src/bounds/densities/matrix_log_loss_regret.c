@@ -11,6 +11,8 @@
  * ln(l_i + a). The comparator's loss is at least that of A/t, -sum of l_i ln(l_i/t), so the regret is at most the theorem of vectors at the
  * eigenvalues l_i: convex in them, since psi'(c + a) <= psi'(c + 1/2) < 1/c for a >= 1/2, and largest at a corner.
  *
+ * The first two are times the scale of the loss.
+ *
  * Premises: x are unit vectors (vectors: one coordinate is 1), labels are 1; the theorem's row: a >= 1/2, and the comparator is U = -ln of
  * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the step 1e-9 max(1, |tr f|). */
 #include <float.h>
@@ -84,16 +86,19 @@ static status init(void *data, const bound_context *context, const options *opti
   return STATUS_OK;
 }
 
-/* tr X = tr X^2 = 1: of a vector, the sums of its entries and of their squares. */
+/* tr X = tr X^2 = 1 and X >= 0: of a vector, the sums of its entries, of their squares and of their moduli. */
 static void check_instance(regret_bound *regret, const trial_event *event) {
   const instance *x = event->x;
   const double trace = instance_trace(x);
-  double squares = trace * trace;
+  double squares = trace * trace, moduli = trace;
   if (x->kind == INSTANCE_VECTOR) {
-    squares = 0.0;
-    for (size_t j = 0; j < x->count; j++) squares += x->value[j] * x->value[j];
+    squares = moduli = 0.0;
+    for (size_t j = 0; j < x->count; j++) {
+      squares += x->value[j] * x->value[j];
+      moduli += fabs(x->value[j]);
+    }
   }
-  const double off = fmax(fabs(trace - 1.0), fabs(squares - 1.0));
+  const double off = fmax(fmax(fabs(trace - 1.0), fabs(moduli - 1.0)), fabs(squares - 1.0));
   if (off > relative) premise_fail(&regret->failed, "instances are unit vectors", event->t, off);
   if (event->label != 1.0) premise_fail(&regret->failed, "labels are 1", event->t, event->label);
 }
@@ -113,22 +118,27 @@ static status measure(log_loss_regret *self) {
   return STATUS_OK;
 }
 
+static double spectrum_now(const log_loss_regret *self) {
+  return self->regret.loss.scale * (self->growth - self->volume);
+}
+
 static status watch(void *data, const trial_event *event) {
   log_loss_regret *self = data;
   regret_bound *regret = &self->regret;
   const double before = self->volume, off = self->off, error = learner_constant_or_nan(&regret->learner, "error");
   const double s = (double)(event->t - 1), all = fixed_log(s + (double)self->n * self->prior);
+  const double scale = regret->loss.scale;
   check_instance(regret, event);
   TRY(measure(self));
   self->growth += all;
-  self->theorem += all - fixed_log(s + self->prior);
+  self->theorem += scale * (all - fixed_log(s + self->prior));
   self->paid += event->loss;
-  regret->error += error + 4.0 * DBL_EPSILON * fabs(event->loss);
+  regret->error += scale * error + 4.0 * DBL_EPSILON * fabs(event->loss);
   (void)regret_add(regret, event, event->loss);
   regret_judge(regret, &regret->theorem, self->theorem);
-  theorem_judge_value(&self->spectrum, event->t, self->paid, self->growth - self->volume, relative,
-                      regret->error + self->off);
-  const double inner = all - event->loss;
+  theorem_judge_value(&self->spectrum, event->t, self->paid, spectrum_now(self), relative,
+                      regret->error + scale * self->off);
+  const double inner = all - event->predicted.value; /* the prediction is the loss */
   invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
                                                      .measured = self->volume - before,
                                                      .value = inner,
@@ -152,9 +162,9 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row = bound_row_add(rows, "spectrum");
   row->measure = "loss";
   row->measured = self->paid;
-  row->value = self->growth - self->volume;
+  row->value = spectrum_now(self);
   row->tolerance = relative * fmax(1.0, row->value);
-  row->error = regret->error + self->off;
+  row->error = regret->error + regret->loss.scale * self->off;
   premise_row(&regret->failed, row);
   theorem_judge_row(&self->spectrum, row);
   row = invariant_judge_row(&self->step, rows, "step", "progress");
@@ -180,7 +190,7 @@ const bound_class bound_matrix_log_loss_regret = {
               .formula = "regret $\\le\\ln\\frac{\\Gamma(T+na)\\Gamma(a)}{\\Gamma(na)\\Gamma(T+a)}$; row spectrum: "
                          "$L\\le\\ln\\frac{\\Gamma(T+na)}{\\Gamma(na)}-\\sum_i\\ln\\frac{\\Gamma(h_i)}{\\Gamma(a)}$, "
                          "$h_i$ the eigenvalues of $H$",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "$x_t$ are unit vectors, labels are $1$; $a\\ge\\frac12$ and $\\mathrm{tr}e^{-U}\\le1$ (row "
                 "spectrum: neither)",
     .learner_family = "matrix_log_loss",

@@ -11,12 +11,13 @@
  * Where the learner keeps a share a of the identity the comparator may change, phi_s in round s, all of one trace: the last one stands in
  * D(phi, X_1), and there is
  *
- *   (P range + m cost)/(2 eta) more regret,  P = sum of tr((phi_{s+1} - phi_s)_+) over both blocks,  m the rounds so far,
- *   mix: range = ln(N/a), cost = tau (ln(1/(1 - a)) + a);  floor: range = ln((1 + a) N/a), cost = tau a;  N = p, 2p for two_blocks.
+ *   (P ln(N/a) + m cost)/(2 eta) more regret,  P = sum of tr((phi_{s+1} - phi_s)_+) over both blocks,  m the rounds before t,
+ *   mix: cost = tau (ln(1/(1 - a)) + a);  floor: cost = tau a;  N = p, 2p for two_blocks.
  *
  * Proof: scaling X down to the trace tau, at least that of phi, does not raise D(phi, X). Mixing raises -<phi, ln X> by at most tau
  * ln(1/(1 - a)) and tr X by at most a tau; a floor raises ln X, and tr X by at most a tau. A shift raises D by entropies, which telescope,
- * and by -<phi' - phi, ln X> <= tr((phi' - phi)_+) range: tr phi' = tr phi, and the eigenvalues of X span a factor of e^range at most.
+ * and by -<phi' - phi, ln X> <= tr((phi' - phi)_+) ln(N/a): tr phi' = tr phi, and X, scaled down, has no eigenvalue above N e^start, nor has
+ * it after the share, when all are at least a e^start. (One block that stands for two has each of them twice.)
  *
  * Regret is that of the expected prediction (the learner's score), also where signs are drawn. D(phi, X_1) = entropy - trace ln(tau / p')
  * + tau - trace, p' the eigenvalues of X counted, where the entropy is known, otherwise `divergence`.
@@ -39,9 +40,10 @@ typedef struct matrix_prediction_regret {
   double eta, slope, divergence, start_divergence, limit, tau, stretch;
   bool doubling;
   bound_context context;
-  double share, range, cost; /* of keeping a share */
+  double share, range, cost; /* of keeping a share: a, ln(N/a) */
   double moved;              /* P */
   size_t kept, place;        /* m; of the comparator's segment */
+  bool keeps;                /* a share was kept in the last round */
   double charged;            /* sum of g^2 d */
   bool pending;              /* the step of the last round is not judged yet */
   size_t pending_trial;
@@ -95,13 +97,8 @@ static void begin_share(matrix_prediction_regret *self) {
   const bool two = learner_choice(&self->regret.learner, "decomposition") == CLASS_TWO_BLOCKS;
   const double n = (two ? 2.0 : 1.0) * constant(self, "order");
   self->share = constant_or(&self->regret.learner, "share", 0.0);
-  if (constant(self, "floors") == 1.0) {
-    self->range = fixed_log((1.0 + self->share) * n / self->share);
-    self->cost = self->tau * self->share;
-  } else {
-    self->range = fixed_log(n / self->share);
-    self->cost = self->tau * (self->share - fixed_log1p(-self->share));
-  }
+  self->range = fixed_log(n / self->share);
+  self->cost = self->tau * (constant(self, "floors") == 1.0 ? self->share : self->share - fixed_log1p(-self->share));
 }
 
 static status init(void *data, const bound_context *context, const options *options) {
@@ -184,17 +181,18 @@ static void judge_round(matrix_prediction_regret *self, const trial_event *event
   self->pending_trial = event->t;
   self->pending_trace = constant(self, "trace_projected") - 2.0 * self->eta * g * y;
   self->pending_allowed = self->eta * self->eta * g * g * d;
-  self->kept++;
   if (self->share > 0.0) judge_step(self, constant(self, "trace_stepped"));
 }
 
 static status watch(void *data, const trial_event *event) {
   matrix_prediction_regret *self = data;
   regret_bound *regret = &self->regret;
+  self->kept += self->keeps;
+  self->keeps = constant(self, "skipped") == 0.0;
   if (self->share > 0.0 && regret_shifts(regret, self->place, event->t)) TRY(shift(self, event->t));
   (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
   prediction_comparator_check(&self->phi, event, &regret->failed);
-  if (constant(self, "skipped") == 0.0) {
+  if (self->keeps) {
     judge_step(self, constant(self, "trace_before"));
     judge_round(self, event);
   } else if (constant(self, "restarted") != 0.0) {
@@ -249,20 +247,20 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_matrix_prediction_regret = {
-    .about =
-        {.name = "matrix_prediction_regret",
-         .short_name = "Theorem 1",
-         .title = "2 G sqrt(beta tau ln(2p) T)",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
-         .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
-         .formula =
-             "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
-             "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
-             "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$; with a share $a$ the comparator may "
-             "change, for $\\frac1{2\\eta}\\left(\\Pi\\ln\\frac Na+T\\tau\\left(\\ln\\frac1{1-a}+a\\right)\\right)$ "
-             "more (floor: $\\Pi\\ln\\frac{(1+a)N}a+T\\tau a$), $\\Pi=\\sum_t\\mathrm{tr}(\\phi_{t+1}-\\phi_t)_+$, "
-             "$N=p$, with two blocks $2p$",
-         .result_version = 2},
+    .about = {.name = "matrix_prediction_regret",
+              .short_name = "Theorem 1",
+              .title = "2 G sqrt(beta tau ln(2p) T)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
+              .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
+              .formula =
+                  "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
+                  "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
+                  "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$; with a share $a$ the comparator may "
+                  "change, for $\\frac1{2\\eta}\\left(\\Pi\\ln\\frac "
+                  "Na+(T-1)\\tau\\left(\\ln\\frac1{1-a}+a\\right)\\right)$ "
+                  "more (floor: $\\Pi\\ln\\frac Na+(T-1)\\tau a$), $\\Pi=\\sum_t\\mathrm{tr}(\\phi_{t+1}-\\phi_t)_+$, "
+                  "$N=p$, with two blocks $2p$",
+              .result_version = 3},
     .premises =
         "the comparator is of the class: trace at most $\\tau$, diagonal sums at most $d$, entries in the interval; "
         "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",

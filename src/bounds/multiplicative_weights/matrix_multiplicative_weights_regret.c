@@ -20,10 +20,11 @@
  * Where the learner keeps a share a (learners/forgetting.h) the comparator may change, U = U_s in round s: all of the above hold with the
  * last U in D(U, X_1), with ln(1/(1 - a)) tau less progress in "step", and with
  *
- *   (P ln(N/a) + tau m ln(1/(1 - a)))/eta more regret,  P = sum of tr((U_{s+1} - U_s)_+),  m the updates so far;
+ *   (P ln(N/a) + tau m ln(1/(1 - a)))/eta more regret,  P = sum of tr((U_{s+1} - U_s)_+),  m the updates before round t;
  *   D(U_{s+1}, X) - D(U_s, X) <= S(U_{s+1}) - S(U_s) + tr((U_{s+1} - U_s)_+) ln(N/a),  S = tr U ln U    "shift"
  *
- * Proof: X >= (1 - a) X', X' after the step, and ln is monotone: keeping the share raises D(U, X) by at most tau ln(1/(1 - a)).
+ * Proof: X >= (1 - a) X', X' after the step, and ln is monotone: keeping the share raises D(U, X) by at most tau ln(1/(1 - a)); in round t it
+ * comes when the regret is paid.
  * D(U', X) - D(U, X) = S(U') - S(U) - tr((U' - U) ln(X/tau)) for tr U' = tr U, and (a/N) I <= X/tau <= I. Both are added over the rounds
  * (Herbster and Warmuth 1998 for vectors).
  *
@@ -51,7 +52,8 @@ typedef struct weights_regret {
   double before, error_before, charge; /* of this round */
   double share, forgets;               /* a; tau ln(1/(1 - a)), that an update costs */
   double moved;                        /* P */
-  size_t updates;                      /* so far */
+  size_t updates;                      /* before this round */
+  bool updated;                        /* in the last one */
   size_t place;                        /* of the comparator's segment */
   double last, last_error;             /* D(U, X) after the last round */
   failed_premise failed_norm, failed_rate, failed_width;
@@ -136,6 +138,12 @@ static status init(void *data, const bound_context *context, const options *opti
   return STATUS_OK;
 }
 
+/* D(U, X_1) of a U of trace tau; what it can be at most where tr U ln U is not known. */
+static double from_start(const weights_regret *self, double entropy) {
+  if (isnan(entropy)) return self->tau * self->logarithm;
+  return at_least_zero(entropy + self->tau * (self->logarithm - fixed_log(self->tau)));
+}
+
 /* The next segment has begun, with the potential `before`. */
 static status shift(weights_regret *self, size_t t) {
   size_t first;
@@ -145,7 +153,7 @@ static status shift(weights_regret *self, size_t t) {
   double moved = NAN;
   TRY(comparator_moved(from, to, &moved));
   self->moved += moved;
-  if (!isnan(entropy)) self->start += entropy;
+  self->start = from_start(self, comparator_entropy(to));
   if (isnan(self->before - self->last)) return STATUS_OK;
   invariant_judge_trial(&self->shift,
                         (trial_figures){.trial = t,
@@ -186,6 +194,7 @@ static status before(void *data, const trial_event *event) {
   spectral *w = learner_parameter(&regret->learner);
   const double g = loss_subgradient(&regret->loss, event->predicted.value, event->label);
   instance square;
+  self->updates += self->updated;
   TRY(check_loss(self, event, g));
   TRY(instance_square_of(self->square, event->x, &square));
   TRY(spectral_score(w, &square, &self->charge));
@@ -203,7 +212,7 @@ static status watch(void *data, const trial_event *event) {
   weights_regret *self = data;
   regret_bound *regret = &self->regret;
   self->charged += self->charge;
-  self->updates += event->updated;
+  self->updated = event->updated;
   self->mixed += self->tau / self->eta * learner_constant_or_nan(&regret->learner, "log_mix");
   self->mixed_error += spectral_trace_error(learner_parameter(&regret->learner)) / self->eta;
   const double more = regret_add(regret, event, event->loss);
@@ -283,13 +292,14 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
               .title = "2 tau G sqrt(ln(n) T)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
               .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
-              .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
-                         "at the rate of the theorem; where the trace is always $\\tau$ also "
-                         "$\\frac{D(U,W_1)}\\eta+\\frac{\\eta\\tau}8\\sum_tR_t^2$, $R_t$ the width of the spectrum of "
-                         "$\\ell'X_t$; with a share $a$ the comparator may change, for "
-                         "$\\frac1\\eta\\left(\\Pi\\ln\\frac na+m\\tau\\ln\\frac1{1-a}\\right)$ more, "
-                         "$\\Pi=\\sum_t\\mathrm{tr}(U_{t+1}-U_t)_+$, $m$ updates",
-              .result_version = 6},
+              .formula =
+                  "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
+                  "at the rate of the theorem; where the trace is always $\\tau$ also "
+                  "$\\frac{\\Delta(U,W_1)}\\eta+\\frac{\\eta\\tau}8\\sum_tR_t^2$, $R_t$ the width of the spectrum of "
+                  "$\\ell'X_t$; with a share $a$ the comparator may change, for "
+                  "$\\frac1\\eta\\left(\\Pi\\ln\\frac na+m\\tau\\ln\\frac1{1-a}\\right)$ more, "
+                  "$\\Pi=\\sum_t\\mathrm{tr}(U_{t+1}-U_t)_+$, $m$ updates before trial $T$",
+              .result_version = 7},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
                 "$\\eta\\Vert\\ell'X_t\\Vert\\le1$ (row variance: $\\eta R_t\\le1$; rows hoeffding, mixability: "
                 "neither); $n\\ge3$ "

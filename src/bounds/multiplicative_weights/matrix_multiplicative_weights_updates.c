@@ -10,6 +10,8 @@
  * qubits and true labels, delta = eps and eta = 4 eps give k ln(2)/(2 eps^2), the number of errors above eps; for labels wrong by up to
  * eps/3, delta = 2 eps/3 and eta = 4 eps/3 give 4.5 k ln(2)/eps^2 (after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1).
  *
+ * A share of the identity takes back what an update gains, so the bound does not speak of learners that keep one.
+ *
  * Premises: U is positive semidefinite with the learner's trace, which is always tau; the denominator is positive. */
 #include <math.h>
 
@@ -35,7 +37,7 @@ typedef struct weights_updates {
 
 static bool applies(const bound_context *context) {
   return bound_of_reals(context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE &&
-         learner_constant_or_nan(context->learner, "insensitive") > 0.0;
+         learner_constant_or_nan(context->learner, "insensitive") > 0.0 && !regret_tracks(context->learner);
 }
 
 static double progress_of(const weights_updates *self, double width) {
@@ -140,11 +142,11 @@ const bound_class bound_matrix_multiplicative_weights_updates = {
               .citation = "after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963",
               .help = "updates of Matrix Multiplicative Weights where errors of at most delta change nothing",
               .formula =
-                  "updates $\\le\\frac{D(U,W_1)+\\eta s\\sum_{\\mathrm{updates}}|y_t-\\mathrm{tr}(UX_t)|}"
+                  "updates $\\le\\frac{\\Delta(U,W_1)+\\eta s\\sum_{\\mathrm{updates}}|y_t-\\mathrm{tr}(UX_t)|}"
                   "{\\eta s\\delta-\\eta^2s^2\\tau R^2/8}$, $s$ the scale of the loss, $R$ the largest width of a "
                   "spectrum; $\\frac{k\\ln2}{2\\varepsilon^2}$ for $k$ qubits, $\\delta=\\varepsilon$, "
                   "$\\eta=4\\varepsilon$",
-              .result_version = 1},
+              .result_version = 2},
     .premises =
         "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$, the learner's trace in every trial; $\\eta s\\tau R^2\\lt8\\delta$",
     .learner_family = "matrix_multiplicative_weights",

@@ -43,7 +43,7 @@ static const bound_methods methods = {
 const bound_class bound_quantum_state_regret_published = {
     .about = {.name = "quantum_state_regret_published",
               .short_name = "Theorem 2, published",
-              .title = "published: 2 L sqrt(2 k T ln 2)",
+              .title = "2 L sqrt(2 k T ln 2)",
               .citation = "Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2",
               .help = "the published regret of learning a quantum state of k qubits",
               .formula = "regret $\\le2L\\sqrt{2kT\\ln2}$, $L$ the largest slope of the loss",

@@ -11,8 +11,9 @@ typedef struct rank_one_regret {
   regret_bound regret;
   instance_square *square;
   bool sketched;
-  double start, factor;    /* value = start + factor charged */
-  double charged, trivial; /* sum of R^2, or of R |L|_F; of R */
+  double start, factor; /* value = start + factor charged */
+  size_t n;
+  double charged, trivial; /* sum of R^2, or of R S; of R */
 } rank_one_regret;
 
 static const double premise_tolerance = 1e-9;
@@ -39,6 +40,7 @@ static status init(void *data, const bound_context *context, const options *opti
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, eta = learner_constant_or_nan(context->learner, "eta");
   const double scale = learner_constant_or_nan(context->learner, "scale");
+  self->n = facts->n;
   self->sketched = !isnan(eta);
   self->start = self->sketched ? fixed_log(4.0 * n) / eta : 2.0 * scale * sqrt(n);
   self->factor = self->sketched ? 0.375 * eta : 1.0 / (4.0 * root_pi * scale);
@@ -58,8 +60,9 @@ static status watch(void *data, const trial_event *event) {
   const double g = fabs(loss_subgradient(&self->regret.loss, event->predicted.value, event->label));
   TRY(instance_square_ends(self->square, event->x, &least, &largest));
   TRY(instance_square_of(self->square, event->x, &square));
-  const double width = g * (largest - least);
-  self->charged += width * (self->sketched ? width : g * sqrt(instance_trace(&square)));
+  const double width = g * (largest - least), trace = instance_trace(event->x);
+  const double spread = g * sqrt(fmax(instance_trace(&square) - trace * trace / (double)self->n, 0.0)); /* S */
+  self->charged += width * (self->sketched ? width : spread);
   self->trivial += width;
   (void)regret_add(&self->regret, event, event->loss);
   return STATUS_OK;

@@ -107,3 +107,5 @@ for bound in (LOSS, REGRET):
         edge(bound, "0 <= X <= I", lambda d, kind=kind, x=x: (learner("capped_meg"), told(shown(kind, [x(d)], ONE))))
     play = lambda d: (learner("capped_meg", loss_at_most=0.5 * (1 - d)), told(shown("dyad", [[0.5, 0.5, 0.5]], ONE)))
     edge(bound, "the comparator drops at most loss_at_most", play, row="tuned")
+minus = lambda d: sequence("vector", [([0.5, -d, 0.0], 0.5 - d)], ONE, labels="real", loss="absolute", interval=[-1, 3], scale=1.0)
+edge(GRADIENT, "X >= 0", lambda d: (learner("capped_gradient_descent"), told(minus(d))))

@@ -20,12 +20,12 @@ def prices(shares):
     return [-math.log(share) for share in shares]
 
 
-def shown(kind, vectors, comparator, label=1):
-    head = {"labels": "real", "loss": "linear", "interval": [0, 50], "scale": 1}
+def shown(kind, vectors, comparator, label=1, scale=1):
+    head = {"labels": "real", "loss": "linear", "interval": [0, 50], "scale": scale}
     return sequence(kind, [(x, label) for x in vectors], comparator, **head)
 
 
-def expected(prior, dyads):
+def expected(prior, dyads, scale=1):
     x_x = lambda t: outer(t["x"]) if dyads else diagonal(t["x"])
 
     def before(cell, count):
@@ -40,12 +40,13 @@ def expected(prior, dyads):
 
     def theorem(cell):
         t = len(cell.trials)
-        return math.fsum(math.log((s + N * prior) / (s + prior)) for s in range(t))
+        return scale * math.fsum(math.log((s + N * prior) / (s + prior)) for s in range(t))
 
     def spectrum(cell):
         t = len(cell.trials)
         values = eigen(before(cell, t))[0]
-        return math.lgamma(t + N * prior) - math.lgamma(N * prior) - math.fsum(math.lgamma(h) - math.lgamma(prior) for h in values)
+        whole = math.lgamma(t + N * prior) - math.lgamma(N * prior)
+        return scale * (whole - math.fsum(math.lgamma(h) - math.lgamma(prior) for h in values))
 
     return {"": theorem, "spectrum": spectrum, "step": step}
 
@@ -57,6 +58,8 @@ for prior in (0.5, 1.0, 2.25):
     value(LOG_LOSS, learner("matrix_log_loss", prior=prior), told(shown("dyad", DIRECTIONS, {"matrix": TURNED})), expected(prior, True))
     counted = told(shown("vector", COUNTED, {"vector": prices([0.6, 0.25, 0.15])}))
     value(LOG_LOSS, learner("matrix_log_loss", prior=prior), counted, expected(prior, False))
+twice = told(shown("dyad", DIRECTIONS, {"matrix": TURNED}, scale=2))
+value(LOG_LOSS, learner("matrix_log_loss"), twice, expected(1.0, True, 2))
 
 for kind in ("dyad", "vector"):
     first, far = COUNTED[0], {"vector": prices([0.6, 0.25, 0.15])}
@@ -75,3 +78,6 @@ play = lambda d: (learner("matrix_log_loss"), told(shown("vector", [[1.0 - d, d,
 edge(LOG_LOSS, "instances are unit vectors", play, inside=2e-10)
 play = lambda d: (learner("matrix_log_loss", prior=0.5 - d), told(shown("vector", COUNTED, far)))
 edge(LOG_LOSS, "the prior is at least 1/2", play, inside=0.0, outside=1e-12)
+signed = lambda d: [2 / 3, 2 / 3, -1 / 3] if d else [1.0, 0.0, 0.0]  # sums of entries and of squares are 1
+play = lambda d: (learner("matrix_log_loss"), told(shown("vector", [signed(d)], far)))
+edge(LOG_LOSS, "instances are unit vectors", play, inside=0, outside=1)

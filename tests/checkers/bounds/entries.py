@@ -163,7 +163,7 @@ def weights(eta, tau, scale, equal, comparator, end=None, share=0.0, floors=Fals
     far = entropy(eigen(second or comparator)[0]) - size * math.log(tau / N) + tau - size
     forgets = -tau * math.log(1 - share)
     moved = positive(comparator, second) * math.log(N / share) if second else 0.0
-    tracking = lambda cell: (moved + len(cell.trials) * forgets) / eta
+    tracking = lambda cell: (moved + (len(cell.trials) - 1) * forgets) / eta
 
     def step(cell):
         more, charge, _, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
@@ -275,14 +275,16 @@ DENSITY = [[x / 1.5 for x in row] for row in PLAYED]
 
 
 def rank_one(start, factor, norm):
-    """norm: of R and |L|_F."""
+    """norm: of R and |L - (tr L/n) I|_F."""
 
     def bound(cell):
         charged = []
         for t in cell.trials:
             x = t["x"] if isinstance(t["x"][0], list) else diagonal(t["x"])
             spectrum = [2.0 * t["y"] * value for value in eigen(x)[0]]
-            charged.append((max(spectrum) - min(spectrum)) * norm(max(spectrum) - min(spectrum), math.sqrt(dot(spectrum, spectrum))))
+            middle = math.fsum(spectrum) / len(spectrum)
+            spread = math.sqrt(math.fsum((v - middle) ** 2 for v in spectrum))
+            charged.append((max(spectrum) - min(spectrum)) * norm(max(spectrum) - min(spectrum), spread))
         return start + factor * math.fsum(charged)
 
     return {"": bound}
@@ -295,7 +297,7 @@ for text in (linear(losses(), {"matrix": DENSITY}, 2.0), linear([([0.5, -1.0, 0.
     value(LEADER, learner("follow_the_perturbed_leader", scale=0.7), told(text), whole)
 HIDDEN = Problem("problem.sparse_losses { n = 100 }")  # at the default scales
 value(SKETCH, learner("sketched_multiplicative_weights"), HIDDEN, {"": math.sqrt(6 * 60 * math.log(400)) * (0.5 + 0.5 / 4)}, trials=60)
-value(LEADER, learner("follow_the_perturbed_leader"), HIDDEN, {"": math.sqrt(2 * 60 * math.sqrt(100 / math.pi))}, trials=60)
+value(LEADER, learner("follow_the_perturbed_leader"), HIDDEN, {"": math.sqrt(2 * 60 * math.sqrt(100 / math.pi)) * (0.5 + 0.5 * math.sqrt(0.99))}, trials=60)
 
 PLAYED_QUBITS = Problem('problem.quantum_state { qubits = 2, loss = "square" }')
 published = {"": lambda cell: 2 * 2 * math.sqrt(2 * 2 * len(cell.trials) * math.log(2))}
@@ -409,9 +411,9 @@ def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, se
         if not share:
             return 0.0
         order = n if one_block else 2 * n
-        span = math.log((1 + share) * order / share) if floors else math.log(order / share)
+        span = math.log(order / share)
         cost = n * share if floors else n * (share - math.log(1 - share))
-        return (positive(outer(CUT), outer(second)) * span + len(cell.trials) * cost) / (2 * eta)
+        return (positive(outer(CUT), outer(second)) * span + (len(cell.trials) - 1) * cost) / (2 * eta)
 
     return {
         "": lambda cell: comparator_far / (2 * eta) + eta / 2 * 0.25 * (2 if one_block else 4) * len(cell.trials) + tracking(cell),
