@@ -1,6 +1,5 @@
 #include "linalg/kernels.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -92,28 +91,67 @@ double kernel_largest(size_t n, const double *x) {
   return most;
 }
 
-bool kernel_finite(size_t n, const double *x) {
-  pair_bits within[2] = {{-1, -1}, {-1, -1}};
-  size_t i = 0;
-  for (; i + 4 <= n; i += 4) {
-    within[0] &= modulus(load(x + i)) <= both(DBL_MAX);
-    within[1] &= modulus(load(x + i + 2)) <= both(DBL_MAX);
+/* 0 times a number is 0 or -0, and 0 times what is none is not a number; no sum of those is 0 again. */
+#ifdef __x86_64__
+typedef int64_t quad_bits __attribute__((vector_size(32)));
+
+WITH_AVX static double zero_of_octets(size_t octets, const double *x) {
+  quad s0 = all(0), s1 = all(0);
+  for (size_t i = 0; i < octets; i += 8) {
+    s0 += all(0) * load_quad(x + i);
+    s1 += all(0) * load_quad(x + i + 4);
   }
-  within[0] &= within[1];
-  bool finite = (within[0][0] & within[0][1]) != 0;
-  for (; i < n; i++) finite = finite && isfinite(x[i]);
-  return finite;
+  s0 += s1;
+  return (s0[0] + s0[1]) + (s0[2] + s0[3]);
+}
+
+WITH_AVX static bool octets_nonzero(size_t octets, const double *x) {
+  quad_bits n0 = {-1, -1, -1, -1}, n1 = n0;
+  for (size_t i = 0; i < octets; i += 8) {
+    n0 &= load_quad(x + i) != all(0);
+    n1 &= load_quad(x + i + 4) != all(0);
+  }
+  n0 &= n1;
+  return ((n0[0] & n0[1]) & (n0[2] & n0[3])) != 0;
+}
+#endif
+
+bool kernel_finite(size_t n, const double *x) {
+  double zero = 0.0;
+  size_t i = 0;
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx")) {
+    i = n - n % 8;
+    zero = zero_of_octets(i, x);
+  }
+#endif
+  pair s0 = both(0), s1 = both(0);
+  for (; i + 4 <= n; i += 4) {
+    s0 += both(0) * load(x + i);
+    s1 += both(0) * load(x + i + 2);
+  }
+  s0 += s1;
+  zero += s0[0] + s0[1];
+  for (; i < n; i++) zero += 0.0 * x[i];
+  return zero == 0.0;
 }
 
 bool kernel_nonzero(size_t n, const double *x) {
-  pair_bits found[2] = {{0}};
+  bool nonzero = true;
   size_t i = 0;
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx")) {
+    i = n - n % 8;
+    nonzero = octets_nonzero(i, x);
+  }
+#endif
+  pair_bits found[2] = {{0}};
   for (; i + 4 <= n; i += 4) {
     found[0] |= load(x + i) == both(0);
     found[1] |= load(x + i + 2) == both(0);
   }
   found[0] |= found[1];
-  bool nonzero = (found[0][0] | found[0][1]) == 0;
+  nonzero = nonzero && (found[0][0] | found[0][1]) == 0;
   for (; i < n; i++) nonzero = nonzero && x[i] != 0;
   return nonzero;
 }

@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   cJSON *plan = NULL;
   if (sandbox_new(request.path, scenario, "evaluation", &limits, library_open, &box) != STATUS_OK) abort();
   if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
-  sandbox_start_clock(box, true);
+  sandbox_start_clock(box);
   strides = allocated = 0;
   void *context = NULL;
   sandbox_allocate = lua_getallocf(box->lua, &context);

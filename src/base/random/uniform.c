@@ -8,7 +8,7 @@ double uniform_scaled(uint64_t word, double low, double high) {
   return value < high ? value : fmax(low, nextafter(high, low));
 }
 
-/* As many of the words as fill registers of `lanes`; returns how many. No instruction before AVX-512 converts 64-bit integers: the
+/* As many of the words as fill registers of `lanes`; returns how many. No instruction before AVX-512 (its part DQ) converts 64-bit integers: the
  * halves of the 53 bits are put into the fractions of 2^84 and 2^52, which are then subtracted; exact. */
 #define SCALE(lanes, count, words, low, width, out)                                  \
   size_t done = 0;                                                                   \
@@ -34,6 +34,11 @@ __attribute__((target("avx2"))) static size_t scale_avx2(size_t count, const uin
                                                          double *out) {
   SCALE(4, count, words, low, width, out)
 }
+
+__attribute__((target("avx512f"))) static size_t scale_avx512(size_t count, const uint64_t *words, double low,
+                                                              double width, double *out) {
+  SCALE(8, count, words, low, width, out)
+}
 #endif
 
 typedef size_t scale(size_t count, const uint64_t *words, double low, double width, double *out);
@@ -44,16 +49,18 @@ static void scaled_all(scale *several, size_t count, const uint64_t *words, doub
   for (; i < count; i++) out[i] = uniform_scaled(words[i], low, high);
 }
 
-void uniform_scaled_all_plain(size_t count, const uint64_t *words, double low, double high, double *out) {
-  scaled_all(scale_plain, count, words, low, high, out);
+bool uniform_scaled_all_by(size_t lanes, size_t count, const uint64_t *words, double low, double high, double *out) {
+  scale *several = lanes == 2 ? scale_plain : NULL;
+#ifdef __x86_64__
+  if (lanes == 8 && __builtin_cpu_supports("avx512f")) several = scale_avx512;
+  if (lanes == 4 && __builtin_cpu_supports("avx2")) several = scale_avx2;
+#endif
+  if (several != NULL) scaled_all(several, count, words, low, high, out);
+  return several != NULL;
 }
 
 void uniform_scaled_all(size_t count, const uint64_t *words, double low, double high, double *out) {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx2")) {
-    scaled_all(scale_avx2, count, words, low, high, out);
-    return;
-  }
-#endif
-  uniform_scaled_all_plain(count, words, low, high, out);
+  if (!uniform_scaled_all_by(8, count, words, low, high, out) &&
+      !uniform_scaled_all_by(4, count, words, low, high, out))
+    (void)uniform_scaled_all_by(2, count, words, low, high, out);
 }

@@ -2,6 +2,7 @@
 #ifndef BASE_RANDOM_UNIFORM_H
 #define BASE_RANDOM_UNIFORM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +15,7 @@ static inline double uniform_unit(uint64_t word) {
 double uniform_scaled(uint64_t word, double low, double high);
 /* The same for `count` words, several at a time. */
 void uniform_scaled_all(size_t count, const uint64_t *words, double low, double high, double *out);
-/* The same without AVX2 on any CPU, for tests. */
-void uniform_scaled_all_plain(size_t count, const uint64_t *words, double low, double high, double *out);
+/* The same, `lanes` at a time: 8 with AVX-512, 4 with AVX2, 2 anywhere. false, and nothing done: not on this processor. */
+bool uniform_scaled_all_by(size_t lanes, size_t count, const uint64_t *words, double low, double high, double *out);
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef BASE_RANDOM_XOSHIRO_H
 #define BASE_RANDOM_XOSHIRO_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { XOSHIRO_LANES = 8, XOSHIRO_WORDS = 128 };
@@ -13,7 +15,7 @@ typedef struct xoshiro {
 
 /* words[8 i + l] = word i of what generator l gives from here on. */
 void xoshiro_fill(xoshiro *generators, uint64_t words[XOSHIRO_WORDS]);
-/* The same without AVX2 on any CPU, for tests. */
-void xoshiro_fill_plain(xoshiro *generators, uint64_t words[XOSHIRO_WORDS]);
+/* The same, `lanes` generators at a time: 8 with AVX-512, 4 with AVX2, 1 anywhere. false, and nothing done: not on this processor. */
+bool xoshiro_fill_by(size_t lanes, xoshiro *generators, uint64_t words[XOSHIRO_WORDS]);
 
 #endif

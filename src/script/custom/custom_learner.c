@@ -164,8 +164,9 @@ static int run_update(lua_State *lua) {
   if (!lua_isboolean(lua, -1))
     custom_refuse(lua, c, "update returned %s, expected true or false: whether the state changed", value_kind(lua, -1));
   call->updated = lua_toboolean(lua, -1);
+  if (!call->updated) return 0;
   custom_push_state(lua, &call->self->object);
-  if (call->updated) state_watch_updated(lua, &call->self->watch);
+  state_watch_updated(lua, &call->self->watch);
   return 0;
 }
 

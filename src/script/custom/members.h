@@ -22,8 +22,8 @@ typedef union member_class {
 } member_class;
 
 typedef struct member {
-  member_kind kind;
   member_class class;
+  member_kind kind;
   const char *name;      /* that of the descriptor */
   int line;              /* of its constructor in the scenario */
   char label[LABEL + 1]; /* learners */

@@ -1,10 +1,25 @@
 #include "script/sandbox/alarm.h"
 
-#include <math.h>
+#include <lua.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "script/sandbox/views.h"
+
+enum { TICK_NANOSECONDS = 10000000 };
+
+/* 0 between calls. */
+static uint64_t running_call(const sandbox *box) {
+  return box->views.depth > 0 ? box->views.running[0] : 0;
+}
+
+/* The call that took too long may have ended before its next instruction; the next one is not to blame. */
+static void end_late(lua_State *lua, lua_Debug *record) {
+  (void)record;
+  sandbox *box = sandbox_of(lua);
+  lua_sethook(lua, NULL, 0, 0);
+  if (!box->per_call || running_call(box) == box->timed) sandbox_end_process(box, sandbox_line(lua));
+}
 
 static void write_text(int fd, const char *text) {
   if (write(fd, text, strlen(text)) < 0) _exit(SANDBOX_LIMIT_EXIT); /* the exit status tells as well */
@@ -33,12 +48,19 @@ static void on_tick(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   alarm_clock *alarm = info->si_value.sival_ptr;
   if (info->si_code != SI_TIMER || alarm == NULL) return;
-  const sandbox *box = alarm->box;
-  alarm->elapsed += alarm->period;
-  if (box->per_call) {
-    const uint64_t serial = box->views.depth > 0 ? box->views.running[0] : 0;
-    if (serial != alarm->serial || serial == 0) alarm->elapsed = 0;
+  sandbox *box = alarm->box;
+  const uint64_t serial = box->per_call ? running_call(box) : 0;
+  alarm->elapsed += 1e-9 * TICK_NANOSECONDS;
+  if (box->per_call && (serial != alarm->serial || serial == 0)) {
     alarm->serial = serial;
+    alarm->elapsed = 0.0;
+    alarm->hooked = false;
+  }
+  if (alarm->elapsed < box->limits.seconds) return;
+  if (!alarm->hooked) {
+    alarm->hooked = true;
+    box->timed = serial;
+    lua_sethook(box->lua, end_late, LUA_MASKCOUNT, 1); /* which a signal handler may call */
   }
   if (alarm->elapsed < 1.1 * box->limits.seconds + 0.1) return;
   const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
@@ -51,14 +73,19 @@ static void on_tick(int signal_number, siginfo_t *info, void *context) {
   _exit(SANDBOX_LIMIT_EXIT);
 }
 
-status alarm_start(alarm_clock *alarm, const sandbox *box) {
-  *alarm = (alarm_clock){.box = box, .period = fmin(1.0, fmax(0.05, 0.05 * box->limits.seconds))};
+status alarm_start(alarm_clock *alarm, sandbox *box) {
+  *alarm = (alarm_clock){.box = box};
   struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigset_t ticks;
   sigemptyset(&action.sa_mask);
+  sigemptyset(&ticks);
+  sigaddset(&ticks, SIGRTMIN);
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN, .sigev_value.sival_ptr = alarm};
-  const struct timespec tick = {(time_t)alarm->period, (long)(1e9 * (alarm->period - floor(alarm->period)))};
+  const struct timespec tick = {0, TICK_NANOSECONDS};
   const struct itimerspec again = {.it_value = tick, .it_interval = tick};
-  if (sigaction(SIGRTMIN, &action, NULL) != 0 || timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &alarm->timer) != 0) {
+  /* whoever started us may have blocked it */
+  if (sigaction(SIGRTMIN, &action, NULL) != 0 || sigprocmask(SIG_UNBLOCK, &ticks, NULL) != 0 ||
+      timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &alarm->timer) != 0) {
     return FAIL(STATUS_FAILED, "%s: no timer for its %s", box->path, box->activity);
   }
   alarm->set = true;

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "script/sandbox/texts.h"
 
-enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
+enum { MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
 
 static void *allocate(void *context, void *block, size_t old_size, size_t size) {
   sandbox *box = context;
@@ -33,7 +33,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size) 
 }
 
 /* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd. */
-static _Noreturn void end_process(const sandbox *box, int line) {
+_Noreturn void sandbox_end_process(const sandbox *box, int line) {
   char reason[MESSAGE], place[24] = "", seconds[NUMBER_TEXT];
   if (line > 0) snprintf(place, sizeof place, ":%d", line);
   int length = snprintf(reason, sizeof reason, "%s%s: %s took longer than %s s", box->path, place, box->activity,
@@ -47,28 +47,20 @@ static _Noreturn void end_process(const sandbox *box, int line) {
 
 static void hook(lua_State *lua, lua_Debug *record) {
   (void)record;
-  sandbox *box = sandbox_of(lua);
-  if (box->per_call) {
-    if (box->views.depth == 0) return;
-    if (box->timed != box->views.running[0]) { /* the first 10000 instructions of this call */
-      box->timed = box->views.running[0];
-      box->cpu_end = clock_processor_seconds() + box->limits.seconds;
-    }
-  }
-  const bool late = (box->wall_end > 0 && clock_seconds() > box->wall_end) ||
-                    (box->cpu_end > 0 && clock_processor_seconds() > box->cpu_end);
-  if (late) end_process(box, sandbox_line(lua));
+  const sandbox *box = sandbox_of(lua);
+  if (clock_seconds() > box->wall_end || clock_processor_seconds() > box->cpu_end)
+    sandbox_end_process(box, sandbox_line(lua));
 }
 
-void sandbox_start_clock(sandbox *box, bool wall) {
+void sandbox_start_clock(sandbox *box) {
   box->cpu_end = clock_processor_seconds() + box->limits.seconds;
-  box->wall_end = wall ? clock_seconds() + box->limits.seconds : 0;
-  lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+  box->wall_end = clock_seconds() + box->limits.seconds;
+  lua_sethook(box->lua, hook, LUA_MASKCOUNT, SANDBOX_HOOK_INSTRUCTIONS);
 }
 
 /* The kernel ends what the hook cannot end, and the parent what the kernel cannot. */
 void sandbox_limit_process(sandbox *box) {
-  sandbox_start_clock(box, true);
+  sandbox_start_clock(box);
   process_limit_processor(box->limits.seconds);
 }
 
@@ -77,12 +69,6 @@ void sandbox_limit_again(sandbox *box) {
   if (box->limits.reason_fd <= 0) return;
   const ssize_t written = write(box->limits.reason_fd, " ", 1);
   (void)written; /* a parent that is gone ends this process */
-}
-
-void sandbox_start_call_clock(sandbox *box) {
-  box->per_call = true;
-  box->wall_end = 0;
-  lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }
 
 random_stream *sandbox_random(lua_State *lua) {

@@ -1,5 +1,5 @@
-/* A Lua state with limits, for scenarios. The allocator limits memory; an instruction hook limits time by ending the process, so that no pcall
- * can swallow it. */
+/* A Lua state with limits, for scenarios. The allocator limits memory. Time is limited by ending the process, so that no pcall can swallow it:
+ * here for whoever evaluates a scenario, by the alarm (alarm.h) for a procedure and for calls of custom members. */
 #ifndef SCRIPT_SANDBOX_SANDBOX_H
 #define SCRIPT_SANDBOX_SANDBOX_H
 
@@ -14,7 +14,7 @@
 #include "script/sandbox/limits.h"
 #include "script/sandbox/views.h"
 
-enum { SANDBOX_LIMIT_EXIT = 124 };
+enum { SANDBOX_LIMIT_EXIT = 124, SANDBOX_HOOK_INSTRUCTIONS = 10000 };
 
 typedef enum value_type { VALUE_VEC, VALUE_SPARSE, VALUE_MAT, VALUE_TYPES } value_type;
 
@@ -24,15 +24,15 @@ typedef struct sandbox {
   const char *text;     /* of the scenario */
   const char *activity; /* "evaluation", "procedure", "update of NAME" */
   script_limits limits;
-  size_t used;                    /* bytes of Lua's heap */
-  double wall_end, cpu_end;       /* seconds of the clocks; 0: no limit */
-  bool per_call;                  /* limits.seconds is for each outermost call (views.h), not for all of them */
-  uint64_t timed;                 /* the call that cpu_end belongs to */
-  random_stream *random;          /* behind math.random; NULL: scenario code may not draw */
-  uint64_t seed;                  /* of that stream, from sandbox_seed */
-  bool drawn;                     /* something was drawn since then */
-  views views;                    /* what is lent to the running functions */
-  const void *types[VALUE_TYPES]; /* metatables of vec, sparse and mat: the types of values */
+  size_t used;                 /* bytes of Lua's heap */
+  double wall_end, cpu_end;    /* seconds of the clocks, of an evaluation */
+  bool per_call;               /* limits.seconds is for each outermost call (views.h), not for all of them */
+  uint64_t timed;              /* the outermost call that the alarm has timed */
+  random_stream *random;       /* behind math.random; NULL: scenario code may not draw */
+  uint64_t seed;               /* of that stream, from sandbox_seed */
+  bool drawn;                  /* something was drawn since then */
+  views views;                 /* what is lent to the running functions */
+  int metatables[VALUE_TYPES]; /* of vec, sparse and mat, references in the registry */
 } sandbox;
 
 /* *out = a new state; `library` adds the globals of scenarios to it. path and text must outlive it. */
@@ -49,15 +49,14 @@ void sandbox_run(lua_State *lua);
 /* Calls a C function in protected mode with `argument` as light userdata. `results` values stay on the stack. Errors
  * come back as "path:line: message" with the lines of the callers. */
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
-/* Time counts from now. `wall`: limit real time as well. */
-void sandbox_start_clock(sandbox *box, bool wall);
+/* Real time and processor time count from now; every SANDBOX_HOOK_INSTRUCTIONS instructions they are looked at. */
+void sandbox_start_clock(sandbox *box);
 /* In the process that evaluates a scenario: real time, processor time and the kernel's limit on it count from now. */
 void sandbox_limit_process(sandbox *box);
 /* The same again, after a part of a large grid. A space on limits.reason_fd tells the parent that this process is alive. */
 void sandbox_limit_again(sandbox *box);
-/* From now on each call of a function of a custom member has limits.seconds of processor time. The instruction hook looks at the clock: a call
- * that returns before the hook runs costs nothing. */
-void sandbox_start_call_clock(sandbox *box);
+/* Says why and ends the process: limits.seconds are over. line: where Lua is, or 0. */
+_Noreturn void sandbox_end_process(const sandbox *box, int line);
 /* The stream of math.random; raises where there is none. */
 random_stream *sandbox_random(lua_State *lua);
 /* Restarts math.random with the stream (seed, "scenario"). */

@@ -116,9 +116,8 @@ status opened_members_new(const char *path, const char *text, const script_limit
   status code = sandbox_new(path, text, "evaluation", &reading, library_open, &self->box);
   if (code == STATUS_OK) code = alarm_start(&self->alarm, self->box);
   if (code == STATUS_OK) {
-    sandbox_start_clock(self->box, false);
     code = opened_members_find(self->box, members);
-    sandbox_start_call_clock(self->box);
+    self->box->per_call = true;
     random_stream_free(self->box->random);
     self->box->random = NULL; /* each member has its own */
   }

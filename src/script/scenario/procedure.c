@@ -73,7 +73,6 @@ status procedure_run(const char *path, const char *text, const script_limits *li
   status code = sandbox_new(path, text, "procedure", limits, library_open, &box);
   if (code == STATUS_OK) code = alarm_start(&alarm, box);
   if (code == STATUS_OK) {
-    sandbox_start_clock(box, false);
     code = sandbox_call(box, run_procedure, &c, 0);
     if (code == STATUS_INVALID) code = STATUS_FAILED; /* of this cell */
   }

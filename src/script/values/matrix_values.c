@@ -22,7 +22,7 @@ static mat *push_mat(lua_State *lua, size_t rows, size_t columns, const double *
              .data = data == NULL ? m->own : (double *)data,
              .mark = mark,
              .read_only = read_only};
-  value_type_set(lua, mat_type);
+  value_type_set(lua, VALUE_MAT, &m->head);
   return m;
 }
 

@@ -11,9 +11,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "script/sandbox/views.h"
+#include "script/values/value_types.h"
 
 typedef struct mat {
+  value_head head;
   size_t rows, columns;
   double *data; /* rows x columns, contiguous */
   view_mark mark;

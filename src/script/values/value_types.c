@@ -67,17 +67,17 @@ void view_check(lua_State *lua, view_mark mark, const char *what) {
   luaL_error(lua, "this %s was lent for one call, which has ended; keep x:copy() instead of x", what);
 }
 
-void value_type_set(lua_State *lua, const char *name) {
-  lua_rawgetp(lua, LUA_REGISTRYINDEX, name);
+static const char types[VALUE_TYPES]; /* their addresses */
+
+void value_type_set(lua_State *lua, value_type type, value_head *value) {
+  value->type = &types[type];
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox_of(lua)->metatables[type]);
   lua_setmetatable(lua, -2);
 }
 
 void *value_type_test(lua_State *lua, int index, value_type type) {
-  void *value = lua_touserdata(lua, index);
-  if (value == NULL || !lua_getmetatable(lua, index)) return NULL;
-  const bool same = lua_topointer(lua, -1) == sandbox_of(lua)->types[type];
-  lua_pop(lua, 1);
-  return same ? value : NULL;
+  value_head *value = lua_touserdata(lua, index);
+  return value != NULL && value->type == &types[type] ? value : NULL;
 }
 
 int value_type_method(lua_State *lua, const char *name) {
@@ -94,8 +94,7 @@ void value_type_open(lua_State *lua, value_type type, const char *name, const ch
                      const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create) {
   luaL_newmetatable(lua, name);
   lua_pushvalue(lua, -1);
-  lua_rawsetp(lua, LUA_REGISTRYINDEX, name);
-  sandbox_of(lua)->types[type] = lua_topointer(lua, -1);
+  sandbox_of(lua)->metatables[type] = luaL_ref(lua, LUA_REGISTRYINDEX);
   luaL_setfuncs(lua, metamethods, 0);
   lua_newtable(lua);
   luaL_setfuncs(lua, methods, 0);

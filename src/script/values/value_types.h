@@ -17,8 +17,13 @@
  * key), then to the methods. */
 void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
                      const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
-/* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
-void value_type_set(lua_State *lua, const char *name);
+/* What vec, sparse and mat begin with. Every other userdata that a scenario can hold begins with another pointer. */
+typedef struct value_head {
+  const void *type;
+} value_head;
+
+/* Gives the new userdata on top of the stack, `value`, its type. */
+void value_type_set(lua_State *lua, value_type type, value_head *value);
 /* The userdata at index if it is of the type, otherwise NULL. Like luaL_testudata, but does not look up the name. */
 void *value_type_test(lua_State *lua, int index, value_type type);
 /* For `read`: pushes the method whose name is at stack index 2; the methods are the first upvalue. Raises for an unknown name. */

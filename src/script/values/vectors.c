@@ -17,11 +17,11 @@ const char *const vec_methods = "vec methods", *const sparse_methods = "sparse m
 static vec *push_vec(lua_State *lua, size_t own, size_t n, const double *data, view_mark mark, bool read_only,
                      int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
-  sandbox_make_room(lua, own * sizeof(double));
+  if (own > 0) sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
   *v = (vec){.n = n, .data = (double *)data, .mark = mark, .read_only = read_only};
   if (own > 0 || data == NULL) v->data = v->own;
-  value_type_set(lua, vec_type);
+  value_type_set(lua, VALUE_VEC, &v->head);
   return v;
 }
 
@@ -51,8 +51,8 @@ vec *vec_push_part(lua_State *lua, int owner, size_t n, double *data, view_mark 
 
 sparse *sparse_push_view(lua_State *lua, size_t n, size_t count, const size_t *index, const double *value) {
   sparse *s = lua_newuserdatauv(lua, sizeof *s, 0);
-  *s = (sparse){n, count, index, value, views_mark(&sandbox_of(lua)->views)};
-  value_type_set(lua, sparse_type);
+  *s = (sparse){.n = n, .count = count, .index = index, .value = value, .mark = views_mark(&sandbox_of(lua)->views)};
+  value_type_set(lua, VALUE_SPARSE, &s->head);
   return s;
 }
 
@@ -61,8 +61,8 @@ static sparse *push_sparse(lua_State *lua, size_t n, size_t count, size_t **inde
   sparse *s = lua_newuserdatauv(lua, sizeof *s + count * (sizeof **value + sizeof **index), 0);
   *value = (double *)(s + 1);
   *index = (void *)(*value + count); /* of the same size and alignment */
-  *s = (sparse){n, count, *index, *value, {0, 0}};
-  value_type_set(lua, sparse_type);
+  *s = (sparse){.n = n, .count = count, .index = *index, .value = *value};
+  value_type_set(lua, VALUE_SPARSE, &s->head);
   return s;
 }
 

@@ -20,6 +20,7 @@
 enum { VECTOR_LONGEST = 1 << 30 };
 
 typedef struct vec {
+  value_head head;
   size_t n;
   double *data;
   view_mark mark;
@@ -28,6 +29,7 @@ typedef struct vec {
 } vec;
 
 typedef struct sparse {
+  value_head head;
   size_t n, count;
   const size_t *index; /* ascending, from 0 */
   const double *value;

@@ -309,19 +309,40 @@ Test(base_random, xoshiro_gives_the_published_words) {
        UINT64_C(15849039046786891736), UINT64_C(10450023813501588000)},
       {0x800000, 0x800011, 0x0002200000800011, 0x0002200044000020, 0x00022000448008A1, 0x01102100802208A0,
        0x0114002284200880, 0x0402896644A64095, 0x8A14A0A244ACC891, 0x8C88BA4680B20495}};
-  uint64_t words[2][XOSHIRO_WORDS];
+  uint64_t words[XOSHIRO_WORDS];
   for (size_t k = 0; k < 2; k++) {
-    xoshiro generators[2];
+    xoshiro generators;
     for (size_t i = 0; i < 4; i++) {
-      for (size_t l = 0; l < XOSHIRO_LANES; l++) generators[0].state[i][l] = states[k][i];
+      for (size_t l = 0; l < XOSHIRO_LANES; l++) generators.state[i][l] = states[k][i];
     }
-    generators[1] = generators[0];
-    xoshiro_fill(&generators[0], words[0]);
-    xoshiro_fill_plain(&generators[1], words[1]);
-    cr_assert_eq(memcmp(words[0], words[1], sizeof words[0]), 0);
-    cr_assert_eq(memcmp(&generators[0], &generators[1], sizeof generators[0]), 0);
+    xoshiro_fill(&generators, words);
     for (size_t i = 0; i < 10; i++) {
-      for (size_t l = 0; l < XOSHIRO_LANES; l++) cr_expect_eq(words[0][i * XOSHIRO_LANES + l], expected[k][i]);
+      for (size_t l = 0; l < XOSHIRO_LANES; l++) cr_expect_eq(words[i * XOSHIRO_LANES + l], expected[k][i]);
+    }
+  }
+}
+
+/* Each generator goes its own way, however many are advanced at a time. */
+Test(base_random, xoshiro_is_the_same_at_any_width) {
+  random_stream *stream = stream_of(13, "states");
+  xoshiro start;
+  for (size_t i = 0; i < 4; i++) {
+    for (size_t l = 0; l < XOSHIRO_LANES; l++) start.state[i][l] = random_bits(stream);
+  }
+  random_stream_free(stream);
+  uint64_t expected[XOSHIRO_WORDS], states[XOSHIRO_LANES][4];
+  for (size_t l = 0; l < XOSHIRO_LANES; l++) {
+    for (size_t i = 0; i < 4; i++) states[l][i] = start.state[i][l];
+  }
+  for (size_t i = 0; i < XOSHIRO_WORDS; i++) expected[i] = reference_next(states[i % XOSHIRO_LANES]);
+  for (size_t lanes = 1; lanes <= XOSHIRO_LANES; lanes++) {
+    xoshiro generators = start;
+    uint64_t words[XOSHIRO_WORDS];
+    const bool known = xoshiro_fill_by(lanes, &generators, words);
+    cr_assert(known || lanes != 1);
+    for (size_t i = 0; known && i < XOSHIRO_WORDS; i++) cr_assert_eq(words[i], expected[i], "%zu, %zu", lanes, i);
+    for (size_t l = 0; known && l < XOSHIRO_LANES; l++) {
+      for (size_t i = 0; i < 4; i++) cr_assert_eq(generators.state[i][l], states[l][i], "%zu, %zu", lanes, l);
     }
   }
 }
@@ -364,7 +385,7 @@ Test(base_random, vectors_are_single_draws) {
 Test(base_random, scaled_words_are_those_of_the_formula) {
   enum { N = 1003 };
   static uint64_t words[N];
-  static double all[N], plain[N];
+  static double all[N];
   const double intervals[][2] = {{-1, 1},     {0, 1}, {-3, 1e-9}, {1e300, 1.5e300}, {1, 1 + DBL_EPSILON},
                                  {0, 1e-320}, {2, 2}};
   random_stream *stream = stream_of(12, "words");
@@ -374,13 +395,15 @@ Test(base_random, scaled_words_are_those_of_the_formula) {
   words[6] = UINT64_C(0xffffffff) << 11; /* the lower half alone */
   for (size_t k = 0; k < sizeof intervals / sizeof *intervals; k++) {
     const double low = intervals[k][0], high = intervals[k][1];
-    uniform_scaled_all(N, words, low, high, all);
-    uniform_scaled_all_plain(N, words, low, high, plain);
-    for (size_t i = 0; i < N; i++) {
-      const double value = low + (high - low) * ldexp((double)(words[i] >> 11), -53);
-      const double expected = value < high ? value : fmax(low, nextafter(high, low));
-      cr_assert(all[i] == expected && plain[i] == expected, "[%g, %g), word %zu: %.17g, plain %.17g, expected %.17g",
-                low, high, i, all[i], plain[i], expected);
+    for (size_t lanes = 2; lanes <= 8; lanes *= 2) {
+      const bool known = uniform_scaled_all_by(lanes, N, words, low, high, all);
+      cr_assert(known || lanes > 2);
+      for (size_t i = 0; known && i < N; i++) {
+        const double value = low + (high - low) * ldexp((double)(words[i] >> 11), -53);
+        const double expected = value < high ? value : fmax(low, nextafter(high, low));
+        cr_assert(all[i] == expected, "[%g, %g), word %zu, %zu at a time: %.17g, expected %.17g", low, high, i, lanes,
+                  all[i], expected);
+      }
     }
   }
   random_stream_free(stream);
