@@ -3,7 +3,7 @@
 
 const byId = (id) => document.getElementById(id);
 const COLOURS = [['#0072b2', '#5fb3e6'], ['#b04e00', '#f0924d'], ['#00734f', '#3fc79a'], ['#9a4a77', '#d99bbf'], ['#8a5d00', '#e0b050'], ['#1f74a3', '#8fd0f5'], ['#444', '#bbb']];
-const RUN_SECONDS = 120, PLAN_SECONDS = 20, STEPS = 200, FIRST_SEEDS = 5;
+const RUN_SECONDS = 120, PLAN_SECONDS = 30, STEPS = 200, FIRST_SEEDS = 5;
 const data = JSON.parse(byId('data').textContent);
 const state = { name: '', text: '', base: null, values: {}, seeds: 1, trials: 0, measure: '', answer: null };
 
@@ -49,7 +49,7 @@ function ask(request) {
   const promise = spare || newWorker();
   spare = null;
   return new Promise((resolve) => {
-    const job = { worker: null, timer: 0 };
+    const job = { worker: null, timer: 0, began: false };
     job.end = (answer) => {
       if (job.ended) return;
       job.ended = true;
@@ -62,11 +62,14 @@ function ask(request) {
     working = job;
     byId('stop').disabled = false;
     const [seconds, advice] = request.what === 'plan' ? [PLAN_SECONDS, ''] : [RUN_SECONDS, ': choose fewer seeds or trials, or smaller numbers'];
-    job.timer = setTimeout(() => job.end({ error: `${request.scenario}.lua: took longer than ${seconds} s and was ended${advice}` }), seconds * 1000);
+    const begin = () => {
+      job.began = true;
+      job.timer = setTimeout(() => job.end({ error: `${request.scenario}.lua: took longer than ${seconds} s and was ended${advice}` }), seconds * 1000);
+    };
     promise.then((worker) => {
       job.worker = worker;
       if (job.ended) { worker.terminate(); return; }
-      worker.onmessage = (event) => job.end(event.data);
+      worker.onmessage = (event) => (event.data.began ? begin() : job.end(event.data));
       worker.onerror = (event) => job.end({ error: `the engine failed: ${event.message}` });
       worker.postMessage({ request });
     }, (error) => job.end({ error: String(error) }));

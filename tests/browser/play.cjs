@@ -21,6 +21,8 @@ const SMALLER = { high_dimension: { set: ['n=1000,10000'] }, gambling: { trials:
 
 const explained = [];
 
+const PATIENCE = 600000;  // milliseconds for what must happen at some time: the machine may be busy
+
 // The grid point of a row of cells.tsv.
 const pointOf = (plan, row) => plan.points.find((point) => plan.parameters.every((name) => String(point.parameters[name]) === row[name] || Number(row[name]) === point.parameters[name]));
 
@@ -45,7 +47,7 @@ function askNative(request) {
 const askPage = (page, request) => page.evaluate(async (asked) => {
   const worker = await newWorker();
   return new Promise((resolve) => {
-    worker.onmessage = (event) => { worker.terminate(); resolve(event.data); };
+    worker.onmessage = (event) => { if (event.data.began) return; worker.terminate(); resolve(event.data); };
     worker.onerror = (event) => resolve({ error: event.message });
     worker.postMessage({ request: asked });
   });
@@ -147,10 +149,12 @@ function watch(page) {
 
 async function open(browser, hash, size, scheme = 'light') {
   const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage(), seen = watch(page);
+  await page.addInitScript(() => { window.workers = 0; window.Worker = class extends Worker { constructor(...all) { super(...all); window.workers++; } terminate() { super.terminate(); window.workers--; } }; });
   await page.addInitScript(() => { window.runs = 0; document.addEventListener('finished', () => { window.runs++; }); document.addEventListener('firstcurve', (event) => { window.milliseconds = event.detail; }); });
   await page.goto(`file://${file}${hash}`);
-  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  await page.waitForFunction(() => window.runs > 0);
   return { page, seen, context };
 }
 
@@ -179,7 +183,7 @@ async function looks(browser) {
 async function uses(browser) {
   const { page, seen } = await open(browser, '#scenario=close_to_subspace&p.n=32&p.r=2&seeds=2&trials=300', { width: 1280, height: 900 });
   const runs = () => page.evaluate(() => window.runs);
-  const next = async (before) => page.waitForFunction((count) => window.runs > count, before, { timeout: 30000 });
+  const next = async (before) => page.waitForFunction((count) => window.runs > count, before);
 
   // What is in the table is what the program says.
   const ours = askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
@@ -196,7 +200,7 @@ async function uses(browser) {
   check('play: keys move a slider', (await page.getAttribute('input[data-name=n]', 'aria-valuetext')) === '33' && page.url().includes('p.n=33'), page.url());
   check('play: the figure follows', (await page.innerHTML('#figure')) !== figure, 'the same figure');
   await page.reload();
-  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  await page.waitForFunction(() => window.runs > 0);
   await page.keyboard.press('Tab');
   check('play: the first key leads to the skip link', (await page.evaluate(() => document.activeElement.className)) === 'skip', '');
   const reached = new Set();
@@ -211,7 +215,7 @@ async function uses(browser) {
   before = await runs();
   await page.evaluate(() => { const slider = document.querySelector('input[data-name=n]'); for (const place of [20, 90, 50, 60]) { slider.value = place; slider.dispatchEvent(new Event('input')); } });
   await next(before);
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => window.workers === 1); // the spare one
   check('play: only the last of four moves runs to its end', (await runs()) === before + 1, `${await runs() - before} runs`);
 
   // The address says it all.
@@ -231,11 +235,11 @@ async function uses(browser) {
   // Endless loops end: the hook ends Lua, Stop ends what the hook cannot.
   await page.fill('#text', 'while true do pcall(function() while true do end end) end');
   await page.click('#run');
-  await page.waitForFunction(() => document.getElementById('message').textContent.includes('took longer'), null, { timeout: 20000 });
+  await page.waitForFunction(() => document.getElementById('message').textContent.includes('took longer'));
   check('play: an endless loop ends', /close_to_subspace\.lua:1: evaluation took longer than 10 s/.test(await page.textContent('#message')), await page.textContent('#message'));
   await page.fill('#text', 'local s = string.rep("a", 200) return string.find(s, string.rep("a*", 60) .. "b")');
   await page.click('#run');
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => working !== null && working.began);
   await page.click('#stop');
   await page.waitForFunction(() => document.getElementById('stop').disabled);
   before = await runs();
@@ -264,7 +268,7 @@ async function uses(browser) {
 }
 
 (async () => {
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'], timeout: PATIENCE });
   await looks(browser);
   const page = await uses(browser);
   await compareAll(page);
