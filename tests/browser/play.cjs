@@ -230,6 +230,8 @@ async function uses(browser) {
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => document.getElementById('message').textContent !== '');
   const message = await page.textContent('#message'), told = askNative({ scenario: 'close_to_subspace', text: bad, what: 'plan' }).error;
+  const [above, below] = await page.evaluate(() => [document.querySelector('#lines b').getBoundingClientRect().bottom, document.getElementById('wrong').getBoundingClientRect().top]);
+  check('play: the message stands at its line', (await page.textContent('#wrong')) === message && (await page.isVisible('#wrong')) && Math.abs(below - above) < 8, `${below - above} pixels below the line`);
   check('play: the program\'s own message', message === told && (await page.textContent('#lines b')) === String(line), `${message} at ${await page.textContent('#lines')}`);
 
   // Endless loops end: the hook ends Lua, Stop ends what the hook cannot.
@@ -257,11 +259,16 @@ async function uses(browser) {
   const potential = [...told_trace.matchAll(/potential [\d.e+-]+ -> ([\d.e+-]+)/g)].pop()[1];
   check('play: a trace', trials === 60 && (await page.getAttribute('#trial svg:last-of-type', 'aria-label')).endsWith(`now ${potential}`), `${trials} trials, ${await page.getAttribute('#trial svg:last-of-type', 'aria-label')}, expected ${potential}`);
 
-  for (const [button, ending, holds] of [['get-lua', '.lua', 'return {'], ['get-tables', '.json', 'verdicts.tsv'], ['get-svg', '.svg', '<svg']]) {
+  for (const [button, ending, holds] of [['get-lua', '.lua', 'return {'], ['get-tables', '.tar', 'close_to_subspace/verdicts.tsv'], ['get-svg', '.svg', '<svg']]) {
     if (!(await page.isVisible(`#${button}`))) await page.click('main > section:last-of-type summary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${button}`)]);
-    const saved = fs.readFileSync(await download.path(), 'utf8');
+    const at = await download.path(), saved = fs.readFileSync(at, 'utf8');
     check(`play: download ${ending}`, download.suggestedFilename() === `close_to_subspace${ending}` && saved.includes(holds), download.suggestedFilename());
+    if (ending === '.tar') {
+      const tables = await page.evaluate(() => state.answer.tables), inside = (name) => execFileSync('tar', ['-xOf', at, `close_to_subspace/${name}`]).toString();
+      const wrong = Object.keys(tables).filter((name) => inside(name) !== tables[name]);
+      check('play: the archive has the tables', Object.keys(tables).length > 5 && wrong.length === 0 && inside('README.txt').includes('--set n='), wrong.join());
+    }
   }
   check('play: complains of nothing, asks for nothing', seen.length === 0, seen.join('; '));
   return page;
