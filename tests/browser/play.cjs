@@ -267,9 +267,11 @@ async function uses(browser) {
     if (ending === '.tar') {
       const tables = await page.evaluate(() => state.answer.tables), inside = (name) => execFileSync('tar', ['-xOf', at, `close_to_subspace/${name}`]).toString();
       const wrong = Object.keys(tables).filter((name) => inside(name) !== tables[name]);
-      check('play: the archive has the tables', Object.keys(tables).length > 5 && wrong.length === 0 && inside('README.txt').includes('--set n='), wrong.join());
+      check('play: the archive has the tables', Object.keys(tables).length >= 5 && wrong.length === 0 && inside('README.txt').includes('winnow run close_to_subspace.lua --seeds '), `${Object.keys(tables)}; other than shown: ${wrong}; ${inside('README.txt')}`);
     }
   }
+  const many = await askPage(page, { scenario: 'many', what: 'plan', text: 'return { trials = 5e9, seeds = 1, problem = problem.disjunction { n = 8, r = 1 }, learners = { learner.winnow { r = 1 } } }' });
+  check('play: more trials than 32 bits count are as many as they can', !many.error && many.plan.points[0].trials === 2 ** 32 - 1, many.error || `${many.plan.points[0].trials} trials`);
   check('play: complains of nothing, asks for nothing', seen.length === 0, seen.join('; '));
   return page;
 }
