@@ -263,10 +263,10 @@ if [ "${SETUP_INSTALL:-yes}" != no ] && have_command apt-get; then
   fi
 fi
 
-# install PACKAGE...
+# install PACKAGE... Another installation is waited for; nothing is asked.
 install() {
   [ $# -gt 0 ] || return
-  output=$($as_root apt-get install -y -qq --no-install-recommends "$@" 2>&1)
+  output=$($as_root apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=600 "$@" 2>&1 < /dev/null)
 }
 
 if [ $may_install = yes ]; then

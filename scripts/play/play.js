@@ -3,7 +3,7 @@
 
 const byId = (id) => document.getElementById(id);
 const COLOURS = [['#0072b2', '#5fb3e6'], ['#b04e00', '#f0924d'], ['#00734f', '#3fc79a'], ['#9a4a77', '#d99bbf'], ['#8a5d00', '#e0b050'], ['#1f74a3', '#8fd0f5'], ['#444', '#bbb']];
-const RUN_SECONDS = 120, PLAN_SECONDS = 20, STEPS = 200, FIRST_SEEDS = 5;
+const RUN_SECONDS = 120, PLAN_SECONDS = 30, STEPS = 200, FIRST_SEEDS = 5;
 const data = JSON.parse(byId('data').textContent);
 const state = { name: '', text: '', base: null, values: {}, seeds: 1, trials: 0, measure: '', answer: null };
 
@@ -49,7 +49,7 @@ function ask(request) {
   const promise = spare || newWorker();
   spare = null;
   return new Promise((resolve) => {
-    const job = { worker: null, timer: 0 };
+    const job = { worker: null, timer: 0, began: false };
     job.end = (answer) => {
       if (job.ended) return;
       job.ended = true;
@@ -62,11 +62,14 @@ function ask(request) {
     working = job;
     byId('stop').disabled = false;
     const [seconds, advice] = request.what === 'plan' ? [PLAN_SECONDS, ''] : [RUN_SECONDS, ': choose fewer seeds or trials, or smaller numbers'];
-    job.timer = setTimeout(() => job.end({ error: `${request.scenario}.lua: took longer than ${seconds} s and was ended${advice}` }), seconds * 1000);
+    const begin = () => {
+      job.began = true;
+      job.timer = setTimeout(() => job.end({ error: `${request.scenario}.lua: took longer than ${seconds} s and was ended${advice}` }), seconds * 1000);
+    };
     promise.then((worker) => {
       job.worker = worker;
       if (job.ended) { worker.terminate(); return; }
-      worker.onmessage = (event) => job.end(event.data);
+      worker.onmessage = (event) => (event.data.began ? begin() : job.end(event.data));
       worker.onerror = (event) => job.end({ error: `the engine failed: ${event.message}` });
       worker.postMessage({ request });
     }, (error) => job.end({ error: String(error) }));
@@ -175,7 +178,7 @@ function tell(answer) {
   const message = (answer && answer.error) || '';
   byId('message').textContent = message;
   const line = message.match(/^[\w-]+\.lua:(\d+):/);
-  numberLines(line ? Number(line[1]) : 0);
+  numberLines(line ? Number(line[1]) : 0, message);
   return message === '';
 }
 
@@ -262,10 +265,22 @@ function spread(labels, low, high, height) {
   for (let i = labels.length - 1, top = high; i >= 0; i--) { labels[i].at = Math.min(labels[i].at, top); top = labels[i].at - height; }
 }
 
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = '12px system-ui, "DejaVu Sans", sans-serif'; // play.css
+const widthOf = (text) => pen.measureText(text).width;
+// As much of a text as there is room for.
+function cut(text, room) {
+  if (widthOf(text) <= room) return text;
+  let length = text.length - 1;
+  while (length > 1 && widthOf(`${text.slice(0, length)}…`) > room) length--;
+  return `${text.slice(0, length)}…`;
+}
+
 // curves: [{label, colour, points: [[x, y]], band: [[x, low, high]], dashed, dots}]
 function svgOf({ title, x, y, curves, logx, logy, flat }) {
   const width = Math.max(320, Math.min(960, byId('figure').clientWidth || 720)), height = Math.round(Math.max(300, Math.min(460, width * 0.56)));
-  const margin = { left: 58, right: width < 560 ? 118 : 210, top: 26, bottom: 42 };
+  const widest = Math.max(...curves.map((curve) => widthOf(curve.label)));
+  const margin = { left: 58, right: width < 560 ? 118 : Math.max(118, Math.min(260, widest + 16)), top: 26, bottom: 42 };
   const all = curves.flatMap((curve) => curve.points), own = curves.filter((curve) => !curve.dashed).flatMap((curve) => [...curve.points, ...(curve.band || []).flatMap(([t, a, b]) => [[t, a], [t, b]])]);
   if (own.length === 0) return '';
   const xs = all.map((point) => point[0]), ys = own.map((point) => point[1]).filter((value) => !logy || value > 0);
@@ -280,8 +295,8 @@ function svgOf({ title, x, y, curves, logx, logy, flat }) {
   for (const tick of ticks(ylow, yhigh, logy, 6)) body.push(`<path class="grid" d="M${margin.left} ${at(Y(tick))}H${width - margin.right}"/><text x="${margin.left - 6}" y="${at(Y(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
   for (const tick of ticks(xlow, xhigh, logx, width < 560 ? 3 : 6)) body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="middle">${short(tick)}</text>`);
   body.push(`<path class="axis" d="M${margin.left} ${margin.top}V${height - margin.bottom}H${width - margin.right}"/>`);
-  body.push(`<text x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escape(x)}</text><text x="4" y="14">${escape(y)}</text>`);
-  const labels = [], room = Math.floor((margin.right - 12) / 6.4);
+  body.push(`<text x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escape(x)}${logx ? ', log scale' : ''}</text><text x="4" y="14">${escape(y)}${logy ? ', log scale' : ''}</text>`);
+  const labels = [], room = margin.right - 12;
   for (const curve of curves) {
     const points = curve.points.filter((point) => Number.isFinite(point[1]) && (!logy || point[1] > 0) && point[1] <= yhigh * 1.0001);
     if (points.length === 0) {
@@ -291,11 +306,11 @@ function svgOf({ title, x, y, curves, logx, logy, flat }) {
     if (curve.band) body.push(`<path d="${path([...curve.band.map(([t, , b]) => [t, b]), ...[...curve.band].reverse().map(([t, a]) => [t, a])])}Z" fill="${curve.colour}" opacity=".18"/>`);
     body.push(`<path class="curve" d="${path(points)}" fill="none" stroke="${curve.colour}" stroke-width="${curve.dashed ? 1.5 : 2}"${curve.dashed ? ' stroke-dasharray="6 4"' : ''}/>`);
     if (curve.dots) for (const point of points) body.push(`<circle cx="${at(X(point[0]))}" cy="${at(Y(point[1]))}" r="3" fill="${curve.colour}"/>`);
-    labels.push({ y: Y(points[points.length - 1][1]), text: curve.label.length > room && curve.brief ? curve.brief : curve.label, full: curve.label, colour: curve.colour });
+    labels.push({ y: Y(points[points.length - 1][1]), text: widthOf(curve.label) > room && curve.brief ? curve.brief : curve.label, full: curve.label, colour: curve.colour });
   }
   spread(labels, margin.top + 4, height - margin.bottom, 15);
   for (const label of labels) {
-    const text = label.text.length > room ? `${label.text.slice(0, room - 1)}…` : label.text;
+    const text = cut(label.text, room);
     body.push(`<text class="label" x="${width - margin.right + 8}" y="${at(label.at + 4)}" style="fill:${label.colour}"><title>${escape(label.full)}</title>${escape(text)}</text>`);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escape(`${title}. ${flat}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body.join('')}</svg>`;
@@ -316,6 +331,8 @@ function meanCurve(cells, column) {
   });
   return { points, band };
 }
+
+const overSeeds = (measure) => (state.answer.plan.seeds > 1 ? `${measure}, mean and range of ${state.answer.plan.seeds} seeds` : `${measure}, one seed`);
 
 const MEASURES = ['mistakes', 'loss', 'regret', 'potential'];
 
@@ -340,10 +357,10 @@ function trialFigure(measure) {
   }
   for (const { bound, value, learners: whose } of values.values()) {
     const own = colour(learners.indexOf(whose[0])), curve = changing[`${whose[0]}\t${bound}`];
-    curves.push({ label: `${bound} ${short(value)}`, brief: `bound ${short(value)}`, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : own, dashed: true, points: curve || [[0, value], [last, value]] });
+    curves.push({ label: `${bound} ${short(value)}`, brief: `bound ${short(value)}`, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : own, dashed: true, points: curve ? [...curve, [last, value]] : [[0, value], [last, value]] });
     ends.push(`bound ${bound}: ${short(value)}`);
   }
-  return { title: `${measure} against trials`, x: 'trial', y: `${measure}, mean and range of ${state.answer.plan.seeds} seeds`, curves, flat: ends.join('; ') };
+  return { title: `${measure} against trials`, x: 'trial', y: overSeeds(measure), curves, flat: ends.join('; ') };
 }
 
 // What was observed once in a cell, at its end, as rows of summary.tsv: mean, least and largest over the seeds. The rows of the table itself where it has the measure.
@@ -367,9 +384,9 @@ function summaryOf(measure) {
 function gridFigure(measure) {
   const swept = state.answer.plan.swept.find((name) => state.answer.plan.points.every((point) => typeof point.parameters[name] === 'number')) || state.answer.plan.parameters[0];
   const rows = summaryOf(measure), curves = [], groups = new Map(), lines = new Map();
-  const others = (row) => state.answer.plan.swept.filter((name) => name !== swept).map((name) => `${name}=${row[name]}`).join(' ');
+  const others = (row) => state.answer.plan.swept.filter((name) => name !== swept).map((name) => (Number.isFinite(Number(row[name])) ? `${name}=${short(Number(row[name]))}` : row[name])).join(' ');
   for (const row of rows) {
-    const label = [row.learner === '-' ? measure : row.learner, others(row)].filter(Boolean).join(', ');
+    const label = [row.learner === '-' ? '' : row.learner, others(row)].filter(Boolean).join(', ') || measure;
     if (!groups.has(label)) groups.set(label, new Map());
     if (Number.isFinite(Number(row.mean))) groups.get(label).set(Number(row[swept]), [Number(row.mean), Number(row.min), Number(row.max)]);
     if (row.bound !== '-' && !row.bound.includes('.') && Number.isFinite(Number(row.value))) {
@@ -384,7 +401,7 @@ function gridFigure(measure) {
   });
   const xs = curves.flatMap((curve) => curve.points.map((point) => point[0])), ys = curves.flatMap((curve) => curve.points.map((point) => point[1]));
   const isLong = (list) => list.length > 0 && Math.min(...list) > 0 && Math.max(...list) / Math.min(...list) >= 8;
-  return { title: `${measure} against ${swept}`, x: swept, y: measure, curves, logx: isLong(xs), logy: isLong(ys), flat: curves.map((curve) => `${curve.label}: ${curve.points.map(([a, b]) => `${short(b)} at ${short(a)}`).join(', ')}`).join('; ') };
+  return { title: `${measure} against ${swept}`, x: swept, y: overSeeds(measure), curves, logx: isLong(xs), logy: isLong(ys), flat: curves.map((curve) => `${curve.label}: ${curve.points.map(([a, b]) => `${short(b)} at ${short(a)}`).join(', ')}`).join('; ') };
 }
 
 function draw() {
@@ -400,12 +417,13 @@ function draw() {
 function drawVerdicts() {
   const plan = state.answer.plan, rows = table('summary.tsv'), heads = [...plan.swept, 'learner', 'measure', 'mean', 'sd', 'bound', 'value', 'used', 'verdict'], marks = { holds: '✓', violated: '✗', refuted: '✗' };
   const main = rows.filter((row) => !row.bound.includes('.')), steps = rows.filter((row) => row.bound.includes('.'));
+  const numbers = new Set(['mean', 'sd', 'value', 'used', ...plan.swept.filter((name) => main.every((row) => Number.isFinite(Number(row[name]))))]);
   const cell = (row, head) => {
-    const value = row[head], number = ['mean', 'sd', 'value', 'used'].includes(head) || plan.swept.includes(head);
+    const value = row[head], number = numbers.has(head);
     if (head === 'verdict') return element('td', { class: value === '-' ? '' : value }, `${marks[value] || ''} ${value}`.trim());
     return element('td', number ? { class: 'n' } : {}, number && Number.isFinite(Number(value)) ? short(Number(value)) : value === 'nan' ? '-' : value);
   };
-  byId('verdicts').replaceChildren(element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+  byId('verdicts').replaceChildren(element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', numbers.has(head) ? { scope: 'col', class: 'n' } : { scope: 'col' }, head)))),
     element('tbody', {}, ...main.map((row) => element('tr', {}, ...heads.map((head) => cell(row, head))))));
   const counts = {};
   for (const row of steps) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
@@ -414,15 +432,21 @@ function drawVerdicts() {
 
 // ---- the editor
 
-function numberLines(bad = 0) {
-  const count = byId('text').value.split('\n').length, lines = [];
-  for (let i = 1; i <= count; i++) lines.push(i === bad ? `<b>${i}</b>` : i);
+// Numbers the lines; at the bad one stands what is wrong.
+let badLine = 0;
+function numberLines(bad = 0, message = '') {
+  const lines = byId('text').value.split('\n').map((_, i) => (i + 1 === bad ? `<b>${bad}</b>` : i + 1));
+  badLine = bad;
   byId('lines').innerHTML = lines.join('\n');
+  byId('wrong').textContent = message;
+  if (bad) byId('text').scrollTop = Math.max(0, (bad - 6) * lineHeight());
+  scrollLines();
+}
+const lineHeight = () => parseFloat(getComputedStyle(byId('text')).lineHeight);
+function scrollLines() {
   byId('lines').scrollTop = byId('text').scrollTop;
-  if (bad && byId('edit').open) {
-    const height = byId('text').scrollHeight / (count + 1);
-    byId('text').scrollTop = Math.max(0, (bad - 6) * height);
-  }
+  byId('wrong').hidden = badLine === 0;
+  byId('wrong').style.top = `${parseFloat(getComputedStyle(byId('text')).paddingTop) + badLine * lineHeight() - byId('text').scrollTop}px`;
 }
 
 function runText() {
@@ -564,10 +588,31 @@ function readAddress() {
   return choose(values.scenario, text, values);
 }
 
-function save(name, type, text) {
-  const link = element('a', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+function save(name, type, ...parts) {
+  const link = element('a', { href: URL.createObjectURL(new Blob(parts, { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+// The parts of a tar archive of texts: {path: text}.
+function tar(files) {
+  const parts = [], bytes = (text) => new TextEncoder().encode(text), octal = (number, digits) => number.toString(8).padStart(digits, '0');
+  for (const [path, text] of Object.entries(files)) {
+    const head = new Uint8Array(512), body = bytes(text);
+    for (const [at, value] of [[0, path], [100, '0000644'], [108, octal(0, 7)], [116, octal(0, 7)], [124, octal(body.length, 11)], [136, octal(0, 11)], [148, ' '.repeat(8)], [156, '0'], [257, 'ustar'], [263, '00']]) head.set(bytes(value), at);
+    head.set(bytes(`${octal(head.reduce((sum, byte) => sum + byte, 0), 6)}\0`), 148);
+    parts.push(head, body, new Uint8Array(-body.length & 511));
+  }
+  return [...parts, new Uint8Array(1024)];
+}
+
+// The tables, the scenario, and what they come from.
+function saveTables() {
+  if (!state.answer) return;
+  const { name } = state, asked = request('run'), options = [...asked.set.map((text) => `--set ${text}`), `--seeds ${asked.seeds}`, ...(asked.trials ? [`--trials ${asked.trials}`] : [])];
+  const origin = `Winnow Lab ${data.version} in a browser (make play). ${byId('mathematics').textContent.replace(/\s+/g, ' ')}\nThe program's own: winnow run ${name}.lua ${options.join(' ')}\n`;
+  const files = { 'README.txt': origin, [`${name}.lua`]: state.text, ...state.answer.tables };
+  save(`${name}.tar`, 'application/x-tar', ...tar(Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text]))));
 }
 
 // ---- the page
@@ -580,7 +625,7 @@ byId('reset').addEventListener('click', () => choose(state.name));
 byId('run').addEventListener('click', runText);
 byId('original').addEventListener('click', () => choose(state.name));
 byId('text').addEventListener('input', () => numberLines());
-byId('text').addEventListener('scroll', () => { byId('lines').scrollTop = byId('text').scrollTop; });
+byId('text').addEventListener('scroll', scrollLines);
 byId('text').addEventListener('keydown', (event) => { if (event.key === 'Enter' && event.ctrlKey) runText(); });
 byId('tell').addEventListener('click', trace);
 byId('back').addEventListener('click', () => showTrial(Number(byId('at').value) - 1));
@@ -589,12 +634,13 @@ byId('update').addEventListener('click', () => showTrial(story.trials.findIndex(
 byId('walk').addEventListener('click', () => walk(!walking));
 byId('at').addEventListener('input', (event) => showTrial(Number(event.target.value)));
 byId('get-lua').addEventListener('click', () => save(`${state.name}.lua`, 'text/plain', state.text));
-byId('get-tables').addEventListener('click', () => state.answer && save(`${state.name}.json`, 'application/json', JSON.stringify(state.answer.tables, null, 1)));
+byId('get-tables').addEventListener('click', saveTables);
 byId('get-svg').addEventListener('click', () => {
   const style = `<style>text{font:12px sans-serif}.grid{stroke:#ccc;stroke-width:.5}.axis{stroke:#555;fill:none}</style>`;
   save(`${state.name}.svg`, 'image/svg+xml', byId('figure').innerHTML.replace(/(<svg[^>]*>)/, `$1${style}`));
 });
 addEventListener('hashchange', readAddress);
+byId('edit').addEventListener('toggle', scrollLines);
 addEventListener('resize', draw);
 dark.addEventListener('change', draw);
 readAddress();

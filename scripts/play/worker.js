@@ -1,4 +1,4 @@
-// The engine's worker. It gets the compiled module first and answers one request, then it is of no more use: its memory may have holes.
+// The engine's worker. It gets the compiled module first, says when it begins with a request, and answers it; then it is of no more use: its memory may have holes.
 'use strict';
 let ready;
 onmessage = async ({ data }) => {
@@ -16,6 +16,7 @@ onmessage = async ({ data }) => {
   }
   const engine = await ready;
   let failed = '';
+  postMessage({ began: true });
   try {
     engine.FS.writeFile('/request.json', JSON.stringify(data.request));
     if (engine.callMain(['/request.json', '/answer.json']) !== 0) failed = self.said || 'the engine gave no answer';

@@ -1,6 +1,7 @@
 #include "registry/parameter.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -404,7 +405,7 @@ double option_number_or(const options *values, const char *name, double absent) 
 
 size_t option_count(const options *values, const char *name) {
   const double x = option_number(values, name);
-  return x > 0 && x <= 0x1p53 ? (size_t)x : 0;
+  return x > 0 && x <= 0x1p53 ? (size_t)fmin(x, (double)SIZE_MAX) : 0; /* SIZE_MAX may be 2^32 - 1 */
 }
 
 bool option_flag(const options *values, const char *name) {

@@ -13,13 +13,15 @@ const [file, native, folder, program] = process.argv.slice(2);
 const check = (name, good, problem) => console.log(good ? `ok ${name}` : `not ok ${name}: ${problem}`);
 const LEAST_EQUAL = 0.995; // of the cells, in mistakes
 const ROUNDING = 1e-8;    // a score so near its threshold is on either side of it by rounding
-// Their sequences follow from the learner's scores, or their labels from exp: rounding shows in the hash.
+// Their sequences follow from the learner's scores, their labels from exp, or their instances from eigenvectors (side_information): rounding shows in the hash.
 const FOLLOWS = new Set(['balancing_adversary', 'general_threshold_adversary', 'greedy_adversary', 'kernel_distances', 'quantum_state', 'randomized_adversary',
-  'threshold_adversary']);
+  'side_information', 'threshold_adversary']);
 // More memory than a browser gives, or more time than a test has: at these parameters only.
-const SMALLER = { high_dimension: { set: ['n=1000,10000'] }, gambling: { trials: 2000 }, sandwich: { trials: 500 }, logarithm: { trials: 1000 }, linear_threshold: { trials: 20000 } };
+const SMALLER = { high_dimension: { set: ['n=1000,10000'] }, sketched_weights: { set: ['n=4,16,64,256'] }, gambling: { trials: 2000 }, sandwich: { trials: 500 }, logarithm: { trials: 1000 }, linear_threshold: { trials: 20000 } };
 
 const explained = [];
+
+const PATIENCE = 600000;  // milliseconds for what must happen at some time: the machine may be busy
 
 // The grid point of a row of cells.tsv.
 const pointOf = (plan, row) => plan.points.find((point) => plan.parameters.every((name) => String(point.parameters[name]) === row[name] || Number(row[name]) === point.parameters[name]));
@@ -45,7 +47,7 @@ function askNative(request) {
 const askPage = (page, request) => page.evaluate(async (asked) => {
   const worker = await newWorker();
   return new Promise((resolve) => {
-    worker.onmessage = (event) => { worker.terminate(); resolve(event.data); };
+    worker.onmessage = (event) => { if (event.data.began) return; worker.terminate(); resolve(event.data); };
     worker.onerror = (event) => resolve({ error: event.message });
     worker.postMessage({ request: asked });
   });
@@ -147,10 +149,12 @@ function watch(page) {
 
 async function open(browser, hash, size, scheme = 'light') {
   const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage(), seen = watch(page);
+  await page.addInitScript(() => { window.workers = 0; window.Worker = class extends Worker { constructor(...all) { super(...all); window.workers++; } terminate() { super.terminate(); window.workers--; } }; });
   await page.addInitScript(() => { window.runs = 0; document.addEventListener('finished', () => { window.runs++; }); document.addEventListener('firstcurve', (event) => { window.milliseconds = event.detail; }); });
   await page.goto(`file://${file}${hash}`);
-  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  await page.waitForFunction(() => window.runs > 0);
   return { page, seen, context };
 }
 
@@ -179,7 +183,7 @@ async function looks(browser) {
 async function uses(browser) {
   const { page, seen } = await open(browser, '#scenario=close_to_subspace&p.n=32&p.r=2&seeds=2&trials=300', { width: 1280, height: 900 });
   const runs = () => page.evaluate(() => window.runs);
-  const next = async (before) => page.waitForFunction((count) => window.runs > count, before, { timeout: 30000 });
+  const next = async (before) => page.waitForFunction((count) => window.runs > count, before);
 
   // What is in the table is what the program says.
   const ours = askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
@@ -196,7 +200,7 @@ async function uses(browser) {
   check('play: keys move a slider', (await page.getAttribute('input[data-name=n]', 'aria-valuetext')) === '33' && page.url().includes('p.n=33'), page.url());
   check('play: the figure follows', (await page.innerHTML('#figure')) !== figure, 'the same figure');
   await page.reload();
-  await page.waitForFunction(() => window.runs > 0, null, { timeout: 30000 });
+  await page.waitForFunction(() => window.runs > 0);
   await page.keyboard.press('Tab');
   check('play: the first key leads to the skip link', (await page.evaluate(() => document.activeElement.className)) === 'skip', '');
   const reached = new Set();
@@ -211,7 +215,7 @@ async function uses(browser) {
   before = await runs();
   await page.evaluate(() => { const slider = document.querySelector('input[data-name=n]'); for (const place of [20, 90, 50, 60]) { slider.value = place; slider.dispatchEvent(new Event('input')); } });
   await next(before);
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => window.workers === 1); // the spare one
   check('play: only the last of four moves runs to its end', (await runs()) === before + 1, `${await runs() - before} runs`);
 
   // The address says it all.
@@ -226,16 +230,18 @@ async function uses(browser) {
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => document.getElementById('message').textContent !== '');
   const message = await page.textContent('#message'), told = askNative({ scenario: 'close_to_subspace', text: bad, what: 'plan' }).error;
+  const [above, below] = await page.evaluate(() => [document.querySelector('#lines b').getBoundingClientRect().bottom, document.getElementById('wrong').getBoundingClientRect().top]);
+  check('play: the message stands at its line', (await page.textContent('#wrong')) === message && (await page.isVisible('#wrong')) && Math.abs(below - above) < 8, `${below - above} pixels below the line`);
   check('play: the program\'s own message', message === told && (await page.textContent('#lines b')) === String(line), `${message} at ${await page.textContent('#lines')}`);
 
   // Endless loops end: the hook ends Lua, Stop ends what the hook cannot.
   await page.fill('#text', 'while true do pcall(function() while true do end end) end');
   await page.click('#run');
-  await page.waitForFunction(() => document.getElementById('message').textContent.includes('took longer'), null, { timeout: 20000 });
+  await page.waitForFunction(() => document.getElementById('message').textContent.includes('took longer'));
   check('play: an endless loop ends', /close_to_subspace\.lua:1: evaluation took longer than 10 s/.test(await page.textContent('#message')), await page.textContent('#message'));
   await page.fill('#text', 'local s = string.rep("a", 200) return string.find(s, string.rep("a*", 60) .. "b")');
   await page.click('#run');
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => working !== null && working.began);
   await page.click('#stop');
   await page.waitForFunction(() => document.getElementById('stop').disabled);
   before = await runs();
@@ -253,18 +259,25 @@ async function uses(browser) {
   const potential = [...told_trace.matchAll(/potential [\d.e+-]+ -> ([\d.e+-]+)/g)].pop()[1];
   check('play: a trace', trials === 60 && (await page.getAttribute('#trial svg:last-of-type', 'aria-label')).endsWith(`now ${potential}`), `${trials} trials, ${await page.getAttribute('#trial svg:last-of-type', 'aria-label')}, expected ${potential}`);
 
-  for (const [button, ending, holds] of [['get-lua', '.lua', 'return {'], ['get-tables', '.json', 'verdicts.tsv'], ['get-svg', '.svg', '<svg']]) {
+  for (const [button, ending, holds] of [['get-lua', '.lua', 'return {'], ['get-tables', '.tar', 'close_to_subspace/verdicts.tsv'], ['get-svg', '.svg', '<svg']]) {
     if (!(await page.isVisible(`#${button}`))) await page.click('main > section:last-of-type summary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${button}`)]);
-    const saved = fs.readFileSync(await download.path(), 'utf8');
+    const at = await download.path(), saved = fs.readFileSync(at, 'utf8');
     check(`play: download ${ending}`, download.suggestedFilename() === `close_to_subspace${ending}` && saved.includes(holds), download.suggestedFilename());
+    if (ending === '.tar') {
+      const tables = await page.evaluate(() => state.answer.tables), inside = (name) => execFileSync('tar', ['-xOf', at, `close_to_subspace/${name}`]).toString();
+      const wrong = Object.keys(tables).filter((name) => inside(name) !== tables[name]);
+      check('play: the archive has the tables', Object.keys(tables).length >= 5 && wrong.length === 0 && inside('README.txt').includes('winnow run close_to_subspace.lua --seeds '), `${Object.keys(tables)}; other than shown: ${wrong}; ${inside('README.txt')}`);
+    }
   }
+  const many = await askPage(page, { scenario: 'many', what: 'plan', text: 'return { trials = 5e9, seeds = 1, problem = problem.disjunction { n = 8, r = 1 }, learners = { learner.winnow { r = 1 } } }' });
+  check('play: more trials than 32 bits count are as many as they can', !many.error && many.plan.points[0].trials === 2 ** 32 - 1, many.error || `${many.plan.points[0].trials} trials`);
   check('play: complains of nothing, asks for nothing', seen.length === 0, seen.join('; '));
   return page;
 }
 
 (async () => {
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'], timeout: PATIENCE });
   await looks(browser);
   const page = await uses(browser);
   await compareAll(page);

@@ -10,10 +10,10 @@ browser=$(command -v "${CHROMIUM:-chromium}" || command -v chromium-browser || c
 lacking=
 command -v node > /dev/null || lacking="node is not installed"
 [ -n "$browser" ] || lacking="Chromium is not installed"
-[ -e "$BUILD/play/index.html" ] || lacking="there is no page (make test-play)"
+[ -e "$BUILD/play/.sources" ] || lacking="emscripten or the source packages of its libraries cannot be had (scripts/setup.sh play, scripts/play/sources.sh)"
 [ -x "$BUILD/winnow-play" ] || lacking="there is no winnow-play (make test-play)"
 for module in playwright-core axe-core; do
-  [ -n "$lacking" ] || node -e "require.resolve('$module')" 2> /dev/null || lacking="$module is not installed (make test-play)"
+  [ -n "$lacking" ] || node -e "require.resolve('$module')" 2> /dev/null || lacking="npm cannot fetch $module (tests/browser/package.json)"
 done
 if [ -n "$lacking" ]; then
   skip "play in a browser" "$lacking"

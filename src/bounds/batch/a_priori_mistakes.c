@@ -1,6 +1,7 @@
 #include "bounds/batch/a_priori_mistakes.h"
 
 #include <math.h>
+#include <stdint.h>
 
 static const double count_tolerance = 1e-9;
 static const double noise_tolerance = 1e-6; /* times max(1, value of the bound): rounding of margins */
@@ -29,7 +30,7 @@ status a_priori_begin(const bound_context *context, const options *values, a_pri
   out->checked = context->comparator != NULL;
   out->start = out->checked ? bound_current(&out->bound) : NAN;
   const double floored = floor(out->start + count_tolerance);
-  out->most = floored >= 0.0 && floored < 0x1p53 ? (size_t)floored : SIZE_MAX;
+  out->most = floored >= 0.0 && floored < 0x1p53 ? (size_t)fmin(floored, (double)SIZE_MAX) : SIZE_MAX;
   return STATUS_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "script/custom/custom_problem.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,7 +156,7 @@ static int run_facts(lua_State *lua) {
                   rows ? "; it is missing" : "");
   const double rank = facts->kind == INSTANCE_DYAD ? 1 : (double)facts->n;
   facts->rank = (size_t)number_fact(lua, c, table, "rank", 1, rank, rank);
-  facts->trials = (size_t)number_fact(lua, c, table, "trials", 1, 0x1p53, 0);
+  facts->trials = (size_t)fmin(number_fact(lua, c, table, "trials", 1, 0x1p53, 0), (double)SIZE_MAX);
   facts->adaptive = flag_fact(lua, c, table, "adaptive");
   facts->exchangeable = flag_fact(lua, c, table, "exchangeable");
   facts->comparator_late = flag_fact(lua, c, table, "late");

@@ -1,5 +1,7 @@
 #include "script/scenario/points.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,7 +181,7 @@ static size_t read_trials(evaluation *e, const cJSON *parameters) {
     sandbox_raise(e->lua, "--trials %lld: expected a whole number from 1 to 2^53", asked);
   if (asked > 0) return (size_t)asked;
   const int type = evaluation_value(e, "trials", parameters);
-  if (type != LUA_TNIL) return (size_t)evaluation_whole(e, "trials", 1, 0x1p53);
+  if (type != LUA_TNIL) return (size_t)fmin(evaluation_whole(e, "trials", 1, 0x1p53), (double)SIZE_MAX);
   lua_pop(e->lua, 1);
   return e->procedure ? 1 : 0;
 }
@@ -191,7 +193,7 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
     return 0;
   }
   if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure does its own tests");
-  return (size_t)evaluation_whole(e, "test", 1, 0x1p52);
+  return (size_t)fmin(evaluation_whole(e, "test", 1, 0x1p52), (double)SIZE_MAX);
 }
 
 static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
