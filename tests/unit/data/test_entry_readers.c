@@ -199,7 +199,7 @@ Test(entry_readers, matches_labels) {
         WINS NAME ",\"time\":\"d\",\"leave_out\":\"d=2\"", "0 1 1;0 2 0;");
 }
 
-/* "i j side weight margin season;" */
+/* "i j side weight margin season;"; the season only where it is known */
 static void meets(const char *text, const char *more, const char *expected) {
   fixture f;
   char message[500], said[2000] = "";
@@ -209,8 +209,10 @@ static void meets(const char *text, const char *more, const char *expected) {
   double y = 0.0;
   while (fixture_trial(&f, &x, &y) == STATUS_OK) {
     const meeting *of = x.meeting;
-    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g%s;", x.row, x.column, of->side,
-                             of->weight, isnan(of->margin) ? -1 : of->margin, of->new_season ? " new" : "");
+    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g", x.row, x.column, of->side,
+                             of->weight, isnan(of->margin) ? -1 : of->margin);
+    if (of->season > 0) used += (size_t)snprintf(said + used, sizeof said - used, " s%zu", of->season);
+    used += (size_t)snprintf(said + used, sizeof said - used, ";");
   }
   cr_expect_str_eq(said, expected, "%s gave: %s", more, said);
   fixture_free(&f);
@@ -221,16 +223,25 @@ Test(entry_readers, meetings) {
                      "league,2002-01-01\nC,A,0,7,no,friendly,2002-01-01\n";
   meets(text, SCORES NAME, "0 1 0 1 2;1 2 0 1 0.5;0 2 0 1 7;");
   meets(text, SCORES NAME ",\"home\":\"first\",\"neutral\":\"n=yes\",\"draws\":\"half\",\"season\":\"d\"",
-        "0 1 -1 1 2;0 2 1 1 0;1 2 0 1 0.5 new;0 2 -1 1 7;");
+        "0 1 -1 1 2 s1;0 2 1 1 0 s1;1 2 0 1 0.5 s2;0 2 -1 1 7 s2;");
   meets(text, SCORES NAME ",\"weight\":\"cup\",\"weights\":\"league=2,*=1.5,final=0.25\",\"season\":\"cup\"",
-        "0 1 0 2 2;1 2 0 2 0.5;0 2 0 1.5 7 new;");
+        "0 1 0 2 2 s1;1 2 0 2 0.5 s1;0 2 0 1.5 7 s2;");
   meets(text, WINS NAME ",\"weight\":\"y\",\"leave_out\":\"y=0\",\"home\":\"first\"",
         "0 1 -1 1 -1;1 2 1 1.5 -1;0 2 -1 7 -1;");
+  /* sorted by dates with the day first, seasons that begin in July, and what was not played */
+  meets("a,b,x,y,d\nB,A,3,1,01/07/2001\nA,C,NA,,02/08/2001\nB,C,1,2,30/06/2001\nC,A,0,7,13/12/00\n",
+        SCORES NAME ",\"time\":\"d\",\"order\":\"time\",\"missing\":\"drop\",\"season\":\"d\",\"season_month\":7",
+        "0 2 0 1 7 s1;1 2 0 1 1 s1;0 1 0 1 2 s2;");
+  /* of dates that could be either the order in which they ascend; seasons that come back keep their numbers */
+  meets("a,b,x,y,d,s\nB,A,3,1,01/09/2001,east\nB,C,1,2,02/01/2001,west\nC,A,0,7,02/02/2001,east\n",
+        SCORES NAME ",\"time\":\"d\",\"season\":\"s\"", "0 1 0 1 2 s1;1 2 0 1 1 s2;0 2 0 1 7 s1;");
+  meets("a,b,r\nB,A,H\nA,C,D\nB,C,a\n", WINS ",\"result\":\"r\",\"home\":\"first\"" NAME,
+        "0 1 -1 1 -1;1 2 1 1 -1;");
 }
 
 /* A recorded sequence says of a meeting all that the table said. */
 Test(entry_readers, meetings_recorded) {
-  const meeting given[] = {{.weight = 1, .margin = NAN}, {.side = -1, .new_season = true, .weight = 0.25, .margin = 3}};
+  const meeting given[] = {{.weight = 1, .margin = NAN}, {.side = -1, .season = 7, .weight = 0.25, .margin = 3}};
   const sequence_header header = {
       .kind = INSTANCE_ENTRY, .m = 3, .n = 3, .real = true, .loss = {LOSS_ABSOLUTE, 0, 1, 0, 1, 1}};
   char *text = NULL;
@@ -252,7 +263,7 @@ Test(entry_readers, meetings_recorded) {
     sequence_trial(read, t, &x, &y);
     cr_assert_eq(x.meeting == NULL, t == 2);
     if (t == 2) continue;
-    cr_expect(x.meeting->side == given[t].side && x.meeting->new_season == given[t].new_season);
+    cr_expect(x.meeting->side == given[t].side && x.meeting->season == given[t].season);
     cr_expect_eq(x.meeting->weight, given[t].weight);
     cr_expect(t == 0 ? isnan(x.meeting->margin) : x.meeting->margin == 3);
   }
