@@ -761,7 +761,7 @@ static void put_match_learners(FILE *out, bool home, bool scores, bool seasons) 
   (void)fputs("    learner.online_matrix_prediction {\n"
               "      class = \"gambling\",\n"
               "      decomposition = \"exact\",\n"
-              "      grid = { 0.03, 0.1, 0.3, 1 },\n"
+              "      grid = { 0.01, 0.03, 0.1, 0.3, 1 },\n"
               "      label = \"matrix prediction\",\n"
               "    },\n"
               "    learner.constant { value = 0.5, label = \"always 1/2\" },\n"
@@ -850,7 +850,10 @@ static status put_matches(FILE *out, const data_request *request, const char *pa
   const bool seasons = c.season < none;
   const size_t said = c.scores ? c.first_score : c.result;
   size_t gaps = 0;
-  for (size_t i = 0; i < table->rows && said < none; i++) gaps += features_gap(text_table_cell(table, i, said));
+  for (size_t i = 0; i < table->rows && said < none; i++) {
+    gaps += features_gap(text_table_cell(table, i, said)) ||
+            (c.scores && features_gap(text_table_cell(table, i, c.second_score)));
+  }
   (void)fprintf(
       out,
       "-- Who wins? %zu matches, in the order of %s; each is predicted before it is played.\n%s"
@@ -858,7 +861,9 @@ static status put_matches(FILE *out, const data_request *request, const char *pa
       "-- With --save-state (winnow run) the learners are kept, and winnow predict results/.../states/CELL.json\n"
       "-- fixtures.csv gives the chances of home, draw and away of matches to come: the same columns, no scores.\n",
       table->rows - gaps, ordered || sorted ? "time" : "the file",
-      request->kind == DATA_ROWS ? "-- Taken for matches by the names of its columns; --class COLUMN predicts a column instead.\n" : "");
+      request->kind == DATA_ROWS
+          ? "-- Taken for matches by the names of its columns; --class COLUMN predicts a column instead.\n"
+          : "");
   put_head(out, request, "the user's data; Hazan, Kale & Shalev-Shwartz 2012, section 2.3");
   (void)fputs("  seeds = 1,\n  problem =\n    problem.matches {\n      file = ", out);
   put_text(out, path);
@@ -873,7 +878,11 @@ static status put_matches(FILE *out, const data_request *request, const char *pa
   }
   if (gaps > 0) (void)fprintf(out, "      missing = \"drop\", -- %zu matches that were not played\n", gaps);
   if (home) (void)fputs("      home = \"first\",\n", out);
-  if (home && ground != NULL) (void)fprintf(out, "      neutral = \"%s=%s\",\n", table->name[c.neutral], ground);
+  if (home && ground != NULL && strchr(table->name[c.neutral], '=') == NULL) {
+    char condition[PLAIN * 2];
+    (void)snprintf(condition, sizeof condition, "%s=%s", table->name[c.neutral], ground);
+    put_option(out, "neutral", condition);
+  }
   if (ordered || sorted) put_option(out, "time", table->name[c.time]);
   if (sorted) (void)fputs("      order = \"time\", -- sorted\n", out);
   if (seasons) put_option(out, "season", table->name[c.season]);
@@ -956,10 +965,19 @@ static status put_ratings(FILE *out, const data_request *request, const char *pa
       "      grid = { 0.1, 0.3, 1 },\n"
       "      label = \"matrix prediction\",\n"
       "    },\n"
+      "    learner.residual_matrix_prediction {\n"
+      "      class = \"collaborative_filtering\",\n"
+      "      decomposition = \"sharp\",\n"
+      "      trace_norm = 350,\n"
+      "      grid = { 0.003, 0.01, 0.03, 0.1 },\n"
+      "      label = \"means, then matrix prediction\",\n"
+      "    },\n"
       "    learner.matrix_factorisation { grid = { 0.01, 0.02, 0.05, 0.1 }, label = \"factorisation\" },\n"
+      "    learner.damped_means { label = \"means of row and column\" },\n"
       "    learner.follow_the_leader { of = \"column\", label = \"mean of the column\" },\n"
-      "    learner.follow_the_leader { of = \"row\", label = \"mean of the row\" },\n"
       "  },\n"
+      "  -- Of ratings moved to [0,1]: MAE is absolute_error, RMSE the root of brier, times high - low.\n"
+      "  observe = { \"absolute_error\", \"brier\" },\n"
       "  plot = {\n"
       "    { name = \"loss\", x = \"trials\", xlabel = \"rating\", y = \"loss\", ylabel = \"cumulative loss\", log = "
       "\"\" },\n"

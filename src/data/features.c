@@ -314,7 +314,9 @@ static status find_rows(features *data, bool targets, bool drop) {
     if (!gap) data->row[data->rows++] = i;
   }
   if (data->rows > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: missing leaves no row, expected one", data->table.lines.path);
+  if (drop) return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no row, expected one", data->table.lines.path);
+  return FAIL(STATUS_INVALID, "%s: column %zu is a gap in every row, expected what is to be predicted",
+              data->table.lines.path, data->target + 1);
 }
 
 /* Means, and which columns have gaps. */

@@ -287,7 +287,7 @@ static status find_outcome(const matches_reader *r, size_t row, double *outcome,
   if (r->rule == BY_WINNER) return by_winner(r, row, outcome);
   if (is_open(r, row)) {
     return text_table_refuse(&r->table, row, OUTCOME,
-                             "expected a score; missing = \"drop\" leaves out what was not played");
+                             "expected both scores; missing = \"drop\" leaves out what was not played");
   }
   TRY(text_table_number(&r->table, row, OUTCOME, &first));
   TRY(text_table_number(&r->table, row, OTHER_SCORE, &second));
@@ -370,8 +370,7 @@ static status find_season(matches_reader *r, size_t row, size_t *number) {
   return STATUS_OK;
 }
 
-static status begin_seasons(matches_reader *r) {
-  const size_t count = r->data->count;
+static status begin_seasons(matches_reader *r, size_t count) {
   const char **text = NULL;
   if (r->season == 0) return STATUS_OK;
   TRY(NEW_ARRAY(count, text));
@@ -402,7 +401,7 @@ static status take_matches(matches_reader *r) {
   const size_t all = data->count;
   TRY(NEW_ARRAY(all, data->match));
   data->count = 0;
-  TRY(begin_seasons(r));
+  TRY(begin_seasons(r, all));
   for (size_t k = 0; k < all; k++) {
     match next = {.first = r->number[k], .second = r->number[all + k]};
     TRY(find_outcome(r, r->kept[k], &next.outcome, &next.meeting.margin));

@@ -151,11 +151,18 @@ static const refusal matches[] = {
     {"a,b,x,y\nP,Q,1,1\n", SCORES, "F: no match that is not a draw, expected one"},
     {"a,b,w\nP,Q,R\n", WINS ",\"winner\":\"w\"",
      "F:2: column 3 is 'R', expected one of the two names, or nothing for a draw"},
-    {"a,b,w\nP,Q,2-0\n", WINS ",\"result\":\"w\"", "F:2: column 3 is '2-0', expected 1, 0, 0.5, 1-0, 0-1 or 1/2-1/2"},
+    {"a,b,w\nP,Q,2-0\n", WINS ",\"result\":\"w\"",
+     "F:2: column 3 is '2-0', expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or W, L, D (of the one named first)"},
     {"a,b,d\nP,Q,2001-01-02\nP,R,2001-01-01\n", WINS ",\"time\":\"d\"",
-     "F:3: column 3 is '2001-01-01', expected at least '2001-01-02' as in line 2"},
-    {"a,b,d\nP,Q,10\nP,R,9\n", WINS ",\"time\":\"d\"", "F:3: column 3 is '9', expected at least '10' as in line 2"},
-    {"a,b,d\nP,Q,W/O\n", WINS ",\"leave_out\":\"d=W/O\"", "F: leave_out leaves no match, expected one"},
+     "F:3: column 3 is '2001-01-01', expected at least '2001-01-02' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b,d\nP,Q,10\nP,R,9\n", WINS ",\"time\":\"d\"",
+     "F:3: column 3 is '9', expected at least '10' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b,d\nP,Q,31/01/2001\nP,R,30/01/2001\n", WINS ",\"time\":\"d\"",
+     "F:3: column 3 is '30/01/2001', expected at least '31/01/2001' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b\nP,Q\n", WINS ",\"order\":\"time\"", "matches: order = time needs time, the column to sort by"},
+    {"a,b,x,y\nP,Q,1,NA\n", SCORES,
+     "F:2: column 3 is '1', expected both scores; missing = \"drop\" leaves out what was not played"},
+    {"a,b,d\nP,Q,W/O\n", WINS ",\"leave_out\":\"d=W/O\"", "F: leave_out and missing leave no match, expected one"},
     {"a,b\nP,Q\n", WINS ",\"leave_out\":\"d\"", "matches: leave_out = \"d\" must be COLUMN=TEXT"},
     {"a,b\nP,Q\nR,S\nP,T\nR,U\n", WINS ",\"top_teams\":2", "F: no match between two of top_teams, expected one"},
     {"a,b\nP,Q\n", ",\"first\":\"a\",\"second\":\"a\"",
@@ -174,7 +181,7 @@ static const refusal matches[] = {
      "F:2: column 3 is 'cup', expected a text of weights; *=NUMBER is for all others"},
     {"a,b,k\nP,Q,cup\n", WINS ",\"weight\":\"k\",\"weights\":\"league=0\"",
      "matches: weights: \"league=0\" must be TEXT=NUMBER with a number above 0"},
-    {"a,b,d\nP,Q,1\n", WINS ",\"season\":\"d\",\"order\":\"shuffled\"", "matches: season needs order = file"},
+    {"a,b,d\nP,Q,1\n", WINS ",\"season\":\"d\",\"order\":\"shuffled\"", "matches: season needs order = file or time"},
 };
 
 Test(entry_readers, matches_refused) {
@@ -209,8 +216,8 @@ static void meets(const char *text, const char *more, const char *expected) {
   double y = 0.0;
   while (fixture_trial(&f, &x, &y) == STATUS_OK) {
     const meeting *of = x.meeting;
-    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g", x.row, x.column, of->side,
-                             of->weight, isnan(of->margin) ? -1 : of->margin);
+    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g", x.row, x.column, of->side, of->weight,
+                             isnan(of->margin) ? -1 : of->margin);
     if (of->season > 0) used += (size_t)snprintf(said + used, sizeof said - used, " s%zu", of->season);
     used += (size_t)snprintf(said + used, sizeof said - used, ";");
   }
@@ -235,8 +242,7 @@ Test(entry_readers, meetings) {
   /* of dates that could be either the order in which they ascend; seasons that come back keep their numbers */
   meets("a,b,x,y,d,s\nB,A,3,1,01/09/2001,east\nB,C,1,2,02/01/2001,west\nC,A,0,7,02/02/2001,east\n",
         SCORES NAME ",\"time\":\"d\",\"season\":\"s\"", "0 1 0 1 2 s1;1 2 0 1 1 s2;0 2 0 1 7 s1;");
-  meets("a,b,r\nB,A,H\nA,C,D\nB,C,a\n", WINS ",\"result\":\"r\",\"home\":\"first\"" NAME,
-        "0 1 -1 1 -1;1 2 1 1 -1;");
+  meets("a,b,r\nB,A,H\nA,C,D\nB,C,a\n", WINS ",\"result\":\"r\",\"home\":\"first\"" NAME, "0 1 -1 1 -1;1 2 1 1 -1;");
 }
 
 /* A recorded sequence says of a meeting all that the table said. */

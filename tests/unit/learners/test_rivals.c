@@ -193,6 +193,33 @@ Test(rivals, elo_published) {
   }
 }
 
+/* The first games of FiveThirtyEight's tables nba-elo/nbaallelo.csv (1946, Huskies 66, Knicks 68) and nfl-elo/nfl_elo.csv (1920, 48-0):
+ * ratings before and after, as printed there. */
+Test(rivals, elo_of_fivethirtyeight) {
+  static const struct {
+    const char *options;
+    double before[2], outcome, margin, after[2], digits;
+  } printed[] = {
+      {"{\"k\":20,\"advantage\":100,\"margin\":\"nba\"}", {1300, 1300}, 0, 2, {1293.2767, 1306.7233}, 5e-5},
+      {"{\"k\":20,\"advantage\":65,\"margin\":\"nfl\"}", {1503.947, 1300}, 1, 48, {1516.108, 1287.838}, 1.5e-3}};
+  const learner_setting setting = setting_of(2, 2, game);
+  for (size_t k = 0; k < 2; k++) {
+    char json[80];
+    snprintf(json, sizeof json, "{\"ratings\":[%.3f,%.3f]}", printed[k].before[0], printed[k].before[1]);
+    played p = played_make("elo", printed[k].options, &setting);
+    cJSON *state = cJSON_Parse(json);
+    OK(learner_load(&p.learner, state));
+    cJSON_Delete(state);
+    const meeting of = {.side = 1, .weight = 1, .margin = printed[k].margin};
+    const instance x = met(2, 0, 1, &of);
+    (void)play(&p, &x, printed[k].outcome);
+    for (size_t i = 0; i < 2; i++) {
+      cr_expect_float_eq(listed(&p, "ratings", i), printed[k].after[i], printed[k].digits, "%zu %zu", k, i);
+    }
+    played_free(&p);
+  }
+}
+
 /* By how much a win by `goals` counts more, the winner having been ahead by d points. */
 static double published_factor(const char *rule, size_t goals, bool draw, double d) {
   static const double eloratings[] = {1, 1, 1.5, 14.0 / 8, 15.0 / 8, 2};
