@@ -3,7 +3,8 @@
 -- are told to those who use them. Brier score, logarithmic loss (of an expected result, and of win, draw and loss),
 -- accuracy and reliability say how good the chances are; orderings.tsv has the teams in the learned order, with their
 -- ratings. What a grid lists plays the first tenth side by side, the best one goes on. Why matrix prediction stays
--- behind: docs/matrix_prediction.md. Needs --data (docs/data.md says where to get the files).
+-- behind: docs/matrix_prediction.md; its bound says something in football_top32. Needs --data (docs/data.md says where
+-- to get the files).
 local class = { class = "gambling", decomposition = "exact" }
 
 local function matrix_prediction(options)
@@ -57,7 +58,6 @@ return {
     matrix_prediction { label = "matrix prediction" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
-  bounds = { bound.matrix_prediction_regret {} },
   observe = { "brier", "log_loss", "result_log_loss", "accuracy", "calibration", "ordering" },
   plot = {
     {

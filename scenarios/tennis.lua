@@ -31,7 +31,6 @@ return {
     matrix_prediction { label = "matrix prediction" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
-  bounds = { bound.matrix_prediction_regret {} },
   observe = { "brier", "log_loss", "accuracy", "calibration", "ordering" },
   plot = {
     {

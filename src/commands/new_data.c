@@ -377,7 +377,7 @@ static void put_found(FILE *out, const look_at *l, const data_request *request, 
   put_left_out(out, l);
   (void)fprintf(out, "-- To predict: column %zu", l->target + 1);
   if (table->name != NULL) (void)fprintf(out, ", %.60s", table->name[l->target]);
-  if (gaps > 0) (void)fprintf(out, "; without the %zu rows where it is a gap", gaps);
+  if (gaps > 0) (void)fprintf(out, "; rows in which it is a gap are left out: %zu", gaps);
   (void)fputs(request->class == NULL ? ". --class COLUMN names another one.\n" : ".\n", out);
 }
 
@@ -876,7 +876,7 @@ static status put_matches(FILE *out, const data_request *request, const char *pa
   } else if (!c.wins) {
     put_option(out, "result", table->name[c.result]);
   }
-  if (gaps > 0) (void)fprintf(out, "      missing = \"drop\", -- %zu matches that were not played\n", gaps);
+  if (gaps > 0) (void)fprintf(out, "      missing = \"drop\", -- what was not played: %zu\n", gaps);
   if (home) (void)fputs("      home = \"first\",\n", out);
   if (home && ground != NULL && strchr(table->name[c.neutral], '=') == NULL) {
     char condition[PLAIN * 2];
