@@ -52,13 +52,13 @@ As spreadsheets write it: decimal commas, days first, gaps of the class, quotes 
   -- Columns: 2 of numbers, 1 of texts (an indicator for each text), 1 of dates. Gaps: 1.
   -- Left out: Nr (numbers the rows).
   -- To predict: column 6, Zustand; rows in which it is a gap are left out: 1. --class COLUMN names another one.
+    trials = 3,
         decimal = "comma",
         class_column = 6, -- Zustand
         one_hot = "4",
         dates = "Datum",
         omit = "Nr",
         missing = "indicator", -- a feature that says so; or mean, drop
-    trials = 3,
 
 Distances, matches, ratings and a graph:
 
