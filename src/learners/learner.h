@@ -145,7 +145,7 @@ static inline status learner_update(const learner *learner, const instance *x, c
 }
 status learner_score(const learner *learner, const instance *x, double *score);
 status learner_observe(const learner *learner, const char *name, double *value, bool *known);
-spectral *learner_parameter(const learner *learner); /* NULL if none */
+spectral *learner_parameter(const learner *learner);       /* NULL if none */
 double learner_rating(const learner *learner, size_t row); /* NaN if it has none */
 
 bool learner_idle(const learner *learner); /* false where it cannot be told */
