@@ -1,46 +1,56 @@
 -- Who wins the next match? 8922 matches of 650 players in three years, in the order of time (events that overlap are
 -- ordered by their first day); the table names the winner first, a coin hides it. Fewer matches a player than in
--- football: harder, and Elo is clearly ahead. No bound says anything: T is too short. Needs --data.
-local function matrix_prediction(label, options)
-  local with = { class = "gambling", decomposition = "exact", label = label }
-  for name, value in pairs(options) do with[name] = value end
-  return learner.online_matrix_prediction(with)
+-- football. Glicko-2 knows how little is known of a new player. What a grid lists plays the first tenth side by side,
+-- the best one goes on. orderings.tsv has the players in the learned order, with their ratings. Needs --data.
+local class = { class = "gambling", decomposition = "exact" }
+
+local function matrix_prediction(options)
+  for name, value in pairs(class) do options[name] = value end
+  return learner.online_matrix_prediction(options)
 end
 
 return {
   title = "Tennis: who wins the next match?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3; Tennis Abstract (J. Sackmann)",
-  params = { against = "hindsight" },
   seeds = 1,
-  problem = function(p)
-    return problem.matches {
-      file = "tennis/atp_2022_2024.csv",
-      first = "winner_name",
-      second = "loser_name",
-      time = "tourney_date",
-      leave_out = "score=W/O",
-      comparator = p.against,
-    }
-  end,
+  problem = problem.matches {
+    file = "tennis/atp_2022_2024.csv",
+    first = "winner_name",
+    second = "loser_name",
+    time = "tourney_date",
+    season = "tourney_date",
+    leave_out = "score=W/O",
+    loss = "square",
+  },
   learners = {
-    matrix_prediction("matrix prediction", {}),
-    matrix_prediction("matrix prediction (T unknown)", { horizon = "doubling" }),
-    learner.elo { grid = { 10, 20, 40, 80 } },
-    learner.bradley_terry { grid = { 0.3, 1, 3 } },
-    learner.follow_the_leader { of = "row", label = "mean of the first" },
+    learner.elo { start = 1500, grid = { 10, 20, 40, 60, 80, 120 }, carry_grid = { 1, 0.9, 0.75 }, label = "Elo" },
+    learner.glicko2 { grid = { 0.03, 0.06, 0.12 } },
+    learner.bradley_terry { grid = { 0.02, 0.05, 0.1, 0.2, 0.4 }, rate = "constant", label = "Bradley-Terry" },
+    learner.damped_means { label = "means of row and column" },
+    matrix_prediction { grid = { 0.03, 0.1, 0.3, 1 }, label = "matrix prediction, tuned" },
+    matrix_prediction { label = "matrix prediction" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
-  bounds = { bound.matrix_prediction_regret {} },
+  observe = { "brier", "log_loss", "accuracy", "calibration", "ordering" },
   plot = {
-    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", bounds = false, log = "" },
     {
-      name = "rolling_loss",
-      title = "Tennis: loss of a match, mean over the last 900",
+      name = "rolling_brier",
+      title = "Tennis: Brier score of a match, mean over the last tenth",
       x = "trials",
       xlabel = "match",
-      y = "rolling_loss",
-      ylabel = "loss of a match",
+      y = "rolling_brier",
+      ylabel = "Brier score",
       log = "",
     },
+    {
+      name = "rolling_accuracy",
+      title = "Tennis: share of right guesses, mean over the last tenth",
+      x = "trials",
+      xlabel = "match",
+      y = "rolling_accuracy",
+      ylabel = "accuracy",
+      log = "",
+    },
+    { name = "calibration", title = "Tennis: what was said, and what came", x = "forecast", y = "calibration" },
   },
 }

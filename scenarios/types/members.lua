@@ -265,15 +265,17 @@ function learner.eg_pm(options) end
 ---@field label? string name in result files and legends
 ---@field k? number points that a surprise moves a rating by; number in (0, 1e+06]; default 30
 ---@field advantage? number points in favour of the side at home; of the first of a pair where no sides are known; number in [-10000, 10000]; default 0
----@field margin? "none"|"eloratings" eloratings: k times 1, 3/2, (11 + N)/8 for a difference of the scores of at most 1, of 2, of N >= 3; default none
----@field carry? number what is left of a rating when a season begins; number in [0, 1]; default 1
+---@field margin? "none"|"eloratings"|"nfl"|"nba" how wins by more count more: as eloratings.net (k times 1, 3/2, (11 + N)/8 for a difference of the scores of at most 1, of 2, of N >= 3), as FiveThirtyEight's ratings of the NFL or of the NBA; default none
+---@field carry? number what is left of a rating's distance from the mean in the player's first match of a season; number in [0, 1]; default 1
+---@field start? number rating of a player of whom nothing is known; number in [-1e+06, 1e+06]; default 0
+---@field mean? number what ratings return to between seasons; absent: start; number in [-1e+06, 1e+06]
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
 ---@field advantage_grid? number[] values of advantage that play the first tenth, each with all of the other grids; absent: one value; numbers in [-10000, 10000]
 ---@field carry_grid? number[] values of carry that play the first tenth, each with all of the other grids; absent: one value; numbers in [0, 1]
 
 ---Elo: ratings that move by k times the surprise; predicts the expected outcome; takes home side, weight, margin and season of matches
 ---
----Elo 1978, The rating of chessplayers, section 8.4
+---Elo 1978, The rating of chessplayers, section 8.4; margins: eloratings.net, FiveThirtyEight
 ---
 ---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.elo.options
@@ -665,6 +667,7 @@ function learner.nearest_neighbour(options) end
 ---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
 ---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
+---@field share_grid? number[] values of share that play the first tenth, each with all of the other grids; absent: one value; numbers in [0, 0.999]
 
 ---Online matrix prediction: exponentiated gradient on decompositions of the matrices, projected for the queried entry
 ---
@@ -833,6 +836,7 @@ function learner.randomized_winnow(options) end
 ---@field share? number of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten; number in [0, 1); default 0
 ---@field method? "mix"|"floor" mix the identity in, or raise small eigenvalues to a floor; default mix
 ---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
+---@field share_grid? number[] values of share that play the first tenth, each with all of the other grids; absent: one value; numbers in [0, 0.999]
 
 ---Matrix prediction of residuals: damped means of rows and columns, and online matrix prediction of what they leave
 ---
@@ -1549,25 +1553,27 @@ function problem.linear_threshold(options) end
 
 ---@class (exact) problem.matches.options
 ---@field file string table with a line of column names
----@field separator? "comma"|"semicolon"|"tab" what stands between columns; default comma
+---@field separator? "comma"|"semicolon"|"tab"|"blank" what stands between columns; default comma
 ---@field first string column: the one named first
 ---@field second string column: the other one
 ---@field first_score? string column: a number; the higher one wins
 ---@field second_score? string column: that of the other one
 ---@field winner? string column: the winner's name, empty for a draw
----@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2; without scores, winner and result the first one wins
----@field time? string column: a date (2000-01-31, 20000131) or number that must not go back; absent: not checked
+---@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D; without scores, winner and result the first one wins
+---@field time? string column: a date (2000-01-31, 31/01/2000, 20000131) or number that must not go back unless order = time; absent: not checked
 ---@field leave_out? string COLUMN=TEXT: without the rows that have the text there, as matches not played
+---@field missing? "refuse"|"drop" a match without scores or result: refused, or left out as one not played; default refuse
 ---@field home? "none"|"first" who plays at home: none is known, or the one named first; default none
 ---@field neutral? string COLUMN=TEXT: nobody is at home in the rows that have the text there; needs home = first
 ---@field weight? string column: how much a match counts, a number above 0 or a text of weights; absent: 1
 ---@field weights? string TEXT=NUMBER,...: what the texts of the column weight count; *=NUMBER: all others
----@field season? string column: another text than in the last match begins a season; of a date, another year
+---@field season? string column: the season, a text or, of a date, its year; learners may carry ratings over
+---@field season_month? integer the month in which a season begins, where the column season is a date; integer in [1, 12]; default 1
 ---@field draws? "drop"|"half" drop: without them; half: the label 1/2; default drop
 ---@field top_teams? integer only matches between those with most matches, draws too, in the whole file; absent: all; integer in [2, 1e+06]
 ---@field pair? "coin"|"name" which of the two is i: a fair coin for each match, or the first name in order; default coin
 ---@field loss? "absolute"|"square" what a prediction costs; square: least in the mean for the chance itself (Brier); default absolute
----@field order? "file"|"shuffled" the file's, or random and new in every pass; default file
+---@field order? "file"|"time"|"shuffled" the file's, that of time, or random and new in every pass; default file
 ---@field passes? integer number of passes over the data; integer in [1, 1000]; default 1
 ---@field comparator? "none"|"hindsight" none; hindsight: the best of its class for the trials that are played, found before the first one; default none
 
@@ -1644,13 +1650,14 @@ function problem.online_pca(options) end
 ---@field n? integer libsvm: number of features; absent: the largest index that occurs; integer in [1, 1e+07]
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field decimal? "point"|"comma" table: what stands before the decimals of numbers; absent: a point
 ---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
 ---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
 ---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
----@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
 ---@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
@@ -1710,7 +1717,8 @@ function problem.random_pairs_adversary(options) end
 function problem.randomized_adversary(options) end
 
 ---@class (exact) problem.ratings.options
----@field file string table with a line of column names, separated by commas
+---@field file string table with a line of column names
+---@field separator? "comma"|"semicolon"|"tab"|"blank" what stands between columns; blank: any run of blanks and tabs; default comma
 ---@field row? string column: who rates; default userId
 ---@field column? string column: what is rated; default movieId
 ---@field rating? string column: the rating, a number; default rating
@@ -1793,13 +1801,14 @@ function problem.regression(options) end
 ---@field n? integer libsvm: number of features; absent: the largest index that occurs; integer in [1, 1e+07]
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field decimal? "point"|"comma" table: what stands before the decimals of numbers; absent: a point
 ---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
 ---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
 ---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
----@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
 ---@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
@@ -1927,13 +1936,14 @@ function problem.symmetric_threshold(options) end
 ---@field file string text file: one row per line, numbers and a class
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean table: the first line has the names of the columns; false: it has if it is all different texts and a number stands below one of them; default false
+---@field decimal? "point"|"comma" table: what stands before the decimals of numbers; absent: a point
 ---@field columns? string table: the columns to take besides the target, by number from 1 or by name, separated by commas; absent: all
 ---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
 ---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
----@field dates? string table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; absent: refuse
+---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1

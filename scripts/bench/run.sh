@@ -13,6 +13,7 @@
 #   losses       rounds against loss matrices: Matrix Multiplicative Weights, its sketch, the perturbed leader; 8 qubits
 #   pca          online principal components against their definition in NumPy on the same sequence; n = 10,000: time and memory
 #   rivals       rows a second, and the time until the mean loss is small, against scikit-learn's partial_fit, factorisation in NumPy, Elo
+#   files        from a table and from matches in a file to predictions, whole commands, against csv and scikit-learn's partial_fit
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   blocks       trials predicted in blocks against the same ones one by one: predictions, whole cells, equal records
 #   cells        trials of whole cells against the learner's work in them, one pass over the instance, and drawing and hashing it
@@ -32,7 +33,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer updates score million disjunction vectors online_matrix_prediction meg losses pca side_information rivals custom blocks cells python allocation sweep"
+PARTS="peer updates score million disjunction vectors online_matrix_prediction meg losses pca side_information rivals files custom blocks cells python allocation sweep"
 EXTRA_PARTS=play # only where it is asked for: it needs a browser and emscripten
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
@@ -496,6 +497,38 @@ part_rivals() {
   other elo 100 20000
   same_loss
   by_row "Elo against Python's numbers" 1.5
+}
+
+# file_peer WHAT BATCH COUNT: nanoseconds a row go to `theirs`.
+file_peer() {
+  theirs=$("$PYTHON" scripts/bench/files_peer.py "$1" "$scratch/$1.csv" "$2" "$3" | awk '{ printf "%.6g", $2 / $1 * 1e9 }') || exit 2
+}
+
+# by_file WHAT LIMIT: `seconds` for so many rows against `theirs`.
+by_file() {
+  nanoseconds=$(awk -v s="$seconds" -v rows="$rows_played" 'BEGIN { printf "%.6g", s / rows * 1e9 }')
+  require "$1" ns "$nanoseconds" "$theirs" "$(divide "$theirs" "$nanoseconds")" '>=' "$2"
+}
+
+part_files() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin files
+  "$PYTHON" scripts/bench/files_rows.py "$scratch" || quit 'files_rows.py failed'
+  "$BUILD/bench/measured" "$scratch/measured" sh -c '"$1" learn --learner perceptron \
+    --rows "table{class_column = \"class\", positive = \"1\", instances = \"vector\"}" < "$2/rows.csv" > "$2/predictions"' \
+    sh "$WINNOW" "$scratch" 2> /dev/null || quit 'winnow learn failed'
+  seconds=$(field 1 < "$scratch/measured")
+  rows_played=20000
+  file_peer rows 1 2000
+  by_file 'a row of a file, 20 numbers, against partial_fit row by row' 10
+  file_peer rows 100 20000
+  by_file 'a row of a file, 20 numbers, against partial_fit in batches of 100' 0.4
+  engine matches --data "$scratch"
+  rows_played=13504 # without draws
+  file_peer matches 1 2000
+  by_file 'a match of a file, Elo, against partial_fit match by match' 10
+  file_peer matches 100 20000
+  by_file 'a match of a file, Elo, against partial_fit in batches of 100' 0.2
 }
 
 part_custom() {

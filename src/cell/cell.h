@@ -7,7 +7,7 @@
  *   "rows": [{"bound","status","direction","level","measure","measured","value","used","verdict","premise","trial","premise_value",
  *             "confidence"}],
  *   "curves": "t\tmistakes\tloss\tregret\tpotential\n...", "observations": "t\tquantity\tindex\tvalue\n...",
- *   "ordering": "place\titem\tname\tscore\tplanted\n..." and "embedding": "kernel\titem\tclass\tx\ty\n..." (only where they are
+ *   "ordering": "place\titem\tname\tscore\tplanted\trating\n..." and "embedding": "kernel\titem\tclass\tx\ty\n..." (only where they are
  *   observed),
  *   "bound_curves": [{"bound", "t": [numbers], "value": [texts]}]   (only bounds whose value changed),
  *   "seconds", "memory" (KiB): of this run of the cell, for timing.tsv only */

@@ -1,5 +1,6 @@
 #include "cell/observed_entries.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +71,8 @@ static int compare_learned(const void *a, const void *b) {
   return x->item < y->item ? -1 : x->item > y->item;
 }
 
-static status write_ordering(observations *observed, const problem *problem, size_t count, const learned *rows) {
+static status write_ordering(observations *observed, const learner *learner, const problem *problem, size_t count,
+                             const learned *rows) {
   size_t length = 0;
   const problem_methods *methods = problem->class->methods;
   FILE *file = memory_stream(&observed->ordering, &length);
@@ -82,15 +84,18 @@ static status write_ordering(observations *observed, const problem *problem, siz
     tsv_put_name(file, name == NULL ? "-" : name);
     (void)fputc('\t', file);
     number_write(file, row->score);
-    (void)fprintf(file, "\t%zu\n", row->planted + 1);
+    (void)fprintf(file, "\t%zu\t", row->planted + 1);
+    const double rating = learner_rating(learner, row->item);
+    if (!isnan(rating)) number_write(file, rating);
+    (void)fputs(isnan(rating) ? "-\n" : "\n", file);
   }
   const bool failed = ferror(file) != 0;
   const bool unclosed = fclose(file) != 0;
   return failed || unclosed ? FAIL(STATUS_MEMORY, "no memory for an ordering") : STATUS_OK;
 }
 
-static status list_ordering(observations *observed, const problem *problem, const comparator *u, size_t asked,
-                            const double *scores) {
+static status list_ordering(observations *observed, const learner *learner, const problem *problem, const comparator *u,
+                            size_t asked, const double *scores) {
   const size_t m = problem->facts.rows;
   size_t *items = NULL;
   learned *rows = NULL;
@@ -100,7 +105,7 @@ static status list_ordering(observations *observed, const problem *problem, cons
   planted_order(u, m, items);
   for (size_t i = 0; i < m; i++) rows[i] = (learned){items[i], i, mean(scores + i * asked, asked)};
   qsort(rows, m, sizeof *rows, compare_learned);
-  code = write_ordering(observed, problem, m, rows);
+  code = write_ordering(observed, learner, problem, m, rows);
 end:
   free(items);
   free(rows);
@@ -125,7 +130,7 @@ status observe_entries(observations *observed, const learner *learner, const com
       observations_add(observed, t, name, i + 1, scores[i]);
     if (strcmp(name, ordering_name) != 0) continue;
     for (size_t i = 0; i < m; i++) observations_add(observed, t, name, i + 1, mean(scores + i * asked, asked));
-    CHECK(list_ordering(observed, problem, comparator, asked, scores));
+    CHECK(list_ordering(observed, learner, problem, comparator, asked, scores));
   }
 end:
   free(scores);

@@ -5,7 +5,7 @@
  *                      observed, only over 64 columns, evenly spaced in the planted order, where there are more: each score costs time
  *
  * With `ordering` the rows are also listed in the learned order, best score first (ties by number): place, number, name, score, planted
- * place; for orderings.tsv.
+ * place, the learner's rating (- if it has none); for orderings.tsv.
  *
  * Places are those of the planted order: of a cut the nodes of side +1 first, by number; of an order first to last; otherwise by number. */
 #ifndef CELL_OBSERVED_ENTRIES_H

@@ -1,5 +1,6 @@
 #include "commands/new_data.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +8,12 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/dates.h"
 #include "data/features.h"
 #include "data/libsvm_file.h"
 #include "data/text_table.h"
 
-enum { TEXTS = 40, CLASSES = 12, SHOWN_COLUMNS = 60 };
+enum { TEXTS = 40, CLASSES = 12, SHOWN_COLUMNS = 60, PLAIN = 64, LINE_WIDTH = 110 };
 
 /* --- the file --- */
 
@@ -103,13 +105,23 @@ static status first_separator(const char *path, char *separator) {
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+/* Reads the table; where the lines have one column more than the first one, that one has the names of the others. */
+static status read_with(const char *path, char separator, text_table *table) {
+  status code = text_table_read(path, separator, false, table);
+  if (code != STATUS_INVALID) return code;
+  text_table_free(table);
+  code = text_table_read(path, separator, true, table);
+  const bool shifted = code == STATUS_OK && table->columns > 1 && *table->name[0] == '\0';
+  return code != STATUS_OK || shifted ? code : text_table_read(path, separator, false, table);
+}
+
 /* Reads with the separator that gives most columns; blanks only where the others give one. */
 static status read_file(const char *path, text_table *table, const char **separator) {
   *separator = NULL;
   for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
     text_table one;
     if (*separator != NULL && separators[s].character == ' ') break;
-    const status code = text_table_read(path, separators[s].character, false, &one);
+    const status code = read_with(path, separators[s].character, &one);
     if (code == STATUS_MEMORY || code == STATUS_IO) {
       text_table_free(&one);
       return code;
@@ -122,7 +134,7 @@ static status read_file(const char *path, text_table *table, const char **separa
       text_table_free(&one);
     }
   }
-  if (*separator != NULL) return has_names(table) ? text_table_take_names(table) : STATUS_OK;
+  if (*separator != NULL) return STATUS_OK;
   /* the message for the separator that the first line has */
   char found = ',';
   TRY(first_separator(path, &found));
@@ -144,19 +156,29 @@ static status is_libsvm(const char *path, bool *libsvm) {
 /* --- a table with a column to predict --- */
 
 typedef struct column_facts {
-  size_t gaps, numbers, dates, distinct; /* distinct: up to one more than TEXTS */
+  size_t gaps, numbers, distinct; /* distinct: up to one more than TEXTS */
   const char *text[TEXTS + 1];
   size_t times[TEXTS + 1];
-  bool whole, counts; /* whole numbers; 1, 2, 3, ... */
+  bool whole, counts; /* whole numbers; all a step apart, as 1, 2, 3, ... */
+  bool dates;
 } column_facts;
 
-static bool is_date(const char *cell) {
-  return strspn(cell, "0123456789-") == 10 && cell[4] == '-' && cell[7] == '-' &&
-         (cell[10] == '\0' || cell[10] == ' ' || cell[10] == 'T');
+/* Are all cells that are no gaps dates? */
+static status find_dates(const text_table *table, size_t j, bool *dates) {
+  const char **text = NULL;
+  size_t count = 0;
+  date_order order;
+  TRY(NEW_ARRAY(table->rows, text));
+  for (size_t i = 0; i < table->rows; i++) {
+    if (!features_gap(text_table_cell(table, i, j))) text[count++] = text_table_cell(table, i, j);
+  }
+  *dates = date_order_of(count, text, &order);
+  free(text);
+  return STATUS_OK;
 }
 
-static void look(const text_table *table, size_t j, column_facts *facts) {
-  double before = 0.0;
+static status look(const text_table *table, size_t j, column_facts *facts) {
+  double before = 0.0, step = 0.0;
   *facts = (column_facts){.whole = true, .counts = true};
   for (size_t i = 0; i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, j);
@@ -169,21 +191,57 @@ static void look(const text_table *table, size_t j, column_facts *facts) {
     if (number_parse(cell, &value)) {
       facts->numbers++;
       facts->whole = facts->whole && value == floor(value);
-      facts->counts = facts->counts && (i == 0 ? value == 0.0 || value == 1.0 : value == before + 1.0);
+      if (i == 1) step = value - before;
+      if (i > 0) facts->counts = facts->counts && step != 0.0 && value == before + step;
       before = value;
     } else {
       facts->counts = false;
     }
-    facts->dates += is_date(cell);
     while (k < facts->distinct && strcmp(facts->text[k], cell) != 0) k++;
     if (k == facts->distinct && k <= TEXTS) facts->text[facts->distinct++] = cell;
     if (k <= TEXTS) facts->times[k]++;
   }
+  facts->counts = facts->counts && facts->whole;
+  return facts->numbers > 0 ? STATUS_OK : find_dates(table, j, &facts->dates);
+}
+
+/* The letters and digits of a name, small; "Home Team", home_team and HomeTeam are one. */
+static void plain_name(const char *name, char out[PLAIN]) {
+  size_t length = 0;
+  for (; *name != '\0' && length + 1 < PLAIN; name++) {
+    if (isalnum((unsigned char)*name)) out[length++] = (char)tolower((unsigned char)*name);
+  }
+  out[length] = '\0';
+}
+
+/* Is the name of column j one of the words, which are separated by blanks? */
+static bool is_named(const text_table *table, size_t j, const char *words) {
+  char name[PLAIN];
+  if (table->name == NULL) return false;
+  plain_name(table->name[j], name);
+  const size_t length = strlen(name);
+  for (const char *word = words; *word != '\0' && length > 0;) {
+    const size_t found = strcspn(word, " ");
+    if (found == length && strncmp(word, name, length) == 0) return true;
+    word += found;
+    word += strspn(word, " ");
+  }
+  return false;
+}
+
+/* Can options name the column, or must they use its number? */
+static bool has_good_name(const text_table *table, size_t j) {
+  const char *name = table->name != NULL ? table->name[j] : "";
+  size_t same = 0;
+  const size_t length = strlen(name);
+  if (length == 0 || length > 60 || is_number(name) || strpbrk(name, ",=<\"\\") != NULL) return false;
+  if (name[0] == ' ' || name[length - 1] == ' ') return false;
+  for (size_t k = 0; k < table->columns; k++) same += strcmp(table->name[k], name) == 0;
+  return same == 1;
 }
 
 static void put_column(FILE *out, const text_table *table, size_t j) {
-  if (table->name != NULL && strchr(table->name[j], ',') == NULL && strchr(table->name[j], '=') == NULL &&
-      !is_number(table->name[j])) {
+  if (has_good_name(table, j)) {
     (void)fputs(table->name[j], out);
   } else {
     (void)fprintf(out, "%zu", j + 1);
@@ -193,21 +251,37 @@ static void put_column(FILE *out, const text_table *table, size_t j) {
 typedef struct look_at {
   const text_table *table;
   column_facts *facts;
-  char *kind; /* n t d - y */
+  char *kind;       /* n t d - y */
+  const char **why; /* of the columns left out */
   size_t target, features, gaps;
+  bool decimal_commas;
 } look_at;
+
+/* NULL: the column can be a feature. */
+static const char *reason(const look_at *l, size_t j) {
+  const column_facts *f = &l->facts[j];
+  const size_t there = l->table->rows - f->gaps;
+  if (there == 0) return "empty";
+  if (f->distinct < 2) return "constant";
+  if (f->numbers == there) {
+    const bool named =
+        is_named(l->table, j, "id index number no nr row rownames rowid unnamed0") && f->distinct > TEXTS;
+    return l->table->rows > 2 && (f->counts || (named && f->whole)) ? "numbers the rows" : NULL;
+  }
+  if (f->dates || (f->distinct <= TEXTS && (2 * f->distinct <= there || f->distinct <= 3))) return NULL;
+  return f->numbers > 0 ? "numbers and texts" : "too many different texts";
+}
 
 static void choose(look_at *l) {
   const size_t rows = l->table->rows;
   for (size_t j = 0; j < l->table->columns; j++) {
     const column_facts *f = &l->facts[j];
-    const size_t there = rows - f->gaps;
-    l->kind[j] = j == l->target                  ? 'y'
-                 : there == 0 || f->distinct < 2 ? '-'
-                 : f->numbers == there           ? (f->counts && rows > 2 ? '-' : 'n')
-                 : f->dates == there             ? 'd'
-                 : f->distinct <= TEXTS && (2 * f->distinct <= there || f->distinct <= 3) ? 't'
-                                                                                          : '-';
+    l->why[j] = reason(l, j);
+    l->kind[j] = j == l->target                 ? 'y'
+                 : l->why[j] != NULL            ? '-'
+                 : f->numbers == rows - f->gaps ? 'n'
+                 : f->dates                     ? 'd'
+                                                : 't';
     if (l->kind[j] == 'n' || l->kind[j] == 'd') l->features++;
     if (l->kind[j] == 't') l->features += f->distinct;
     if (l->kind[j] != '-' && l->kind[j] != 'y') l->gaps += f->gaps;
@@ -246,8 +320,10 @@ static void put_reading(FILE *out, const look_at *l, const char *path, const cha
   const text_table *table = l->table;
   (void)fputs("      file = ", out);
   put_text(out, path);
-  (void)fprintf(out, ",\n      separator = \"%s\",\n      header = %s,\n      %s = ", separator,
-                table->name != NULL ? "true" : "false", target);
+  (void)fprintf(out, ",\n      separator = \"%s\",\n      header = %s,\n", separator,
+                table->name != NULL ? "true" : "false");
+  if (l->decimal_commas) (void)fputs("      decimal = \"comma\",\n", out);
+  (void)fprintf(out, "      %s = ", target);
   if (strcmp(target, "label") == 0) {
     (void)fprintf(out, "\"%zu\"", l->target + 1);
   } else {
@@ -258,23 +334,51 @@ static void put_reading(FILE *out, const look_at *l, const char *path, const cha
   put_list(out, l, "one_hot", 't');
   put_list(out, l, "dates", 'd');
   put_list(out, l, "omit", '-');
-  if (l->facts[l->target].gaps > 0) {
-    (void)fputs("      missing = \"drop\", -- the column to predict has gaps; or indicator, mean\n", out);
-  } else if (l->gaps > 0) {
+  if (l->gaps > 0) {
     (void)fputs("      missing = \"indicator\", -- a feature that says so; or mean, drop\n", out);
+  } else if (l->facts[l->target].gaps > 0) {
+    (void)fputs("      missing = \"drop\", -- rows in which the column to predict is a gap\n", out);
   }
   (void)fputs("      fit = 0.1, -- ranges are found from the first tenth of the rows\n", out);
 }
 
-static void put_found(FILE *out, const look_at *l, const char *file, const char *separator) {
-  const char *base = strrchr(file, '/');
+/* "-- Left out: a (why), b (why)." in lines of LINE_WIDTH. */
+static void put_left_out(FILE *out, const look_at *l) {
+  const text_table *table = l->table;
+  size_t width = 0;
+  for (size_t j = 0, shown = 0; j < table->columns; j++) {
+    char text[160];
+    if (l->kind[j] != '-') continue;
+    if (shown++ == SHOWN_COLUMNS) {
+      (void)fputs(", ...", out);
+      break;
+    }
+    const int length = table->name != NULL && *table->name[j] != '\0'
+                           ? snprintf(text, sizeof text, "%.60s (%s)", table->name[j], l->why[j])
+                           : snprintf(text, sizeof text, "column %zu (%s)", j + 1, l->why[j]);
+    const bool first = shown == 1, turn = !first && width + (size_t)length + 3 > LINE_WIDTH;
+    width = turn ? 3 + (size_t)length : width + (first ? 13 : 2) + (size_t)length;
+    (void)fprintf(out, "%s%s", first ? "-- Left out: " : turn ? ",\n-- " : ", ", text);
+  }
+  if (width > 0) (void)fputs(".\n", out);
+}
+
+static void put_found(FILE *out, const look_at *l, const data_request *request, const char *separator) {
+  const char *base = strrchr(request->file, '/');
+  const text_table *table = l->table;
+  const size_t gaps = l->facts[l->target].gaps;
   (void)fprintf(out,
-                "-- %.60s: %zu rows, separator %s, %s.\n"
-                "-- Columns: %zu of numbers, %zu of texts (an indicator for each text), %zu of dates; left out %zu\n"
-                "-- (constant, counting rows, or too many different texts). Gaps: %zu.\n",
-                base == NULL ? file : base + 1, l->table->rows, separator,
-                l->table->name != NULL ? "names in the first line" : "no names", count_kind(l, 'n'), count_kind(l, 't'),
-                count_kind(l, 'd'), count_kind(l, '-'), l->gaps);
+                "-- %.60s: %zu rows, separator %s, %s%s.\n"
+                "-- Columns: %zu of numbers, %zu of texts (an indicator for each text), %zu of dates. Gaps: %zu.\n",
+                base == NULL ? request->file : base + 1, table->rows, separator,
+                table->name != NULL ? "names in the first line" : "no names",
+                l->decimal_commas ? ", decimal commas" : "", count_kind(l, 'n'), count_kind(l, 't'), count_kind(l, 'd'),
+                l->gaps);
+  put_left_out(out, l);
+  (void)fprintf(out, "-- To predict: column %zu", l->target + 1);
+  if (table->name != NULL) (void)fprintf(out, ", %.60s", table->name[l->target]);
+  if (gaps > 0) (void)fprintf(out, "; rows in which it is a gap are left out: %zu", gaps);
+  (void)fputs(request->class == NULL ? ". --class COLUMN names another one.\n" : ".\n", out);
 }
 
 static void put_classes(FILE *out, const data_request *request, const look_at *l, const char *path,
@@ -283,7 +387,7 @@ static void put_classes(FILE *out, const data_request *request, const look_at *l
   const size_t count = f->distinct < CLASSES ? f->distinct : CLASSES;
   const bool two = f->distinct == 2, matrix = l->features <= 200;
   const size_t budget = matrix ? 20000000 / (l->features * l->features + 1000) : 20000;
-  const size_t trials = l->table->rows < budget ? l->table->rows : budget;
+  const size_t rows = l->table->rows - f->gaps, trials = rows < budget ? rows : budget;
   (void)fprintf(
       out, "-- The class to tell from the rest is a parameter. Winnow's entries are moved to [0,1]; the matrix forms\n"
            "-- take the same rows as dyads x x^T of length 1.\n");
@@ -332,7 +436,7 @@ static void put_classes(FILE *out, const data_request *request, const look_at *l
 static void put_numbers(FILE *out, const data_request *request, const look_at *l, const char *path,
                         const char *separator) {
   const size_t n = l->features + 1, cost = n * n + 1000, budget = 400000000 / cost;
-  const size_t trials = l->table->rows < budget ? l->table->rows : budget;
+  const size_t rows = l->table->rows - l->facts[l->target].gaps, trials = rows < budget ? rows : budget;
   (void)fprintf(
       out,
       "-- Features are moved to [0,1], labels to mean 0 and deviation 1 of the first tenth of the rows: a loss of\n"
@@ -356,15 +460,44 @@ static void put_numbers(FILE *out, const data_request *request, const look_at *l
               out);
 }
 
+static bool is_target(const look_at *l, size_t j) {
+  const column_facts *f = &l->facts[j];
+  const size_t there = l->table->rows - f->gaps;
+  return f->distinct >= 2 && !f->dates && !(f->counts && l->table->rows > 2) &&
+         (f->numbers == there || f->distinct <= TEXTS);
+}
+
+/* A column that is called so, or the last one that can be predicted, or the last one. */
+static size_t find_target(const look_at *l) {
+  const size_t columns = l->table->columns;
+  for (size_t j = columns; j-- > 0;) {
+    if (is_named(l->table, j, "class target label") && is_target(l, j)) return j;
+  }
+  for (size_t j = columns; j-- > 0;) {
+    if (is_target(l, j)) return j;
+  }
+  return columns - 1;
+}
+
+static status look_at_columns(look_at *l, const data_request *request) {
+  TRY(NEW_ARRAY(l->table->columns, l->facts));
+  TRY(NEW_ARRAY(l->table->columns, l->kind));
+  TRY(NEW_ARRAY(l->table->columns, l->why));
+  for (size_t j = 0; j < l->table->columns; j++) TRY(look(l->table, j, &l->facts[j]));
+  if (request->class == NULL) {
+    l->target = find_target(l);
+  } else {
+    TRY(text_table_column(l->table, "new: --class", request->class, &l->target));
+  }
+  choose(l);
+  return STATUS_OK;
+}
+
 static status put_rows(FILE *out, const data_request *request, const char *path, const text_table *table,
-                       const char *separator) {
-  look_at l = {.table = table, .target = table->columns - 1};
-  if (request->class != NULL) TRY(text_table_column(table, "new: --class", request->class, &l.target));
-  TRY(NEW_ARRAY(table->columns, l.facts));
-  status code = NEW_ARRAY(table->columns, l.kind);
+                       const char *separator, bool decimal_commas) {
+  look_at l = {.table = table, .decimal_commas = decimal_commas};
+  status code = look_at_columns(&l, request);
   if (code == STATUS_OK) {
-    for (size_t j = 0; j < table->columns; j++) look(table, j, &l.facts[j]);
-    choose(&l);
     const column_facts *f = &l.facts[l.target];
     const bool numbers = f->numbers == table->rows - f->gaps && (f->distinct > CLASSES || !f->whole);
     if (f->distinct < 2) {
@@ -377,12 +510,13 @@ static status put_rows(FILE *out, const data_request *request, const char *path,
     } else if (l.features == 0) {
       code = FAIL(STATUS_INVALID, "%s: no column besides the class tells anything, expected a feature", request->file);
     } else {
-      put_found(out, &l, path, separator);
+      put_found(out, &l, request, separator);
       (numbers ? put_numbers : put_classes)(out, request, &l, path, separator);
     }
   }
   free(l.facts);
   free(l.kind);
+  free(l.why);
   return code;
 }
 
@@ -449,33 +583,61 @@ static status put_libsvm(FILE *out, const data_request *request, const char *pat
 
 /* --- distances --- */
 
-/* A symmetric table of numbers, 0 on its diagonal, perhaps with names before the rows. */
+/* The number in a cell, or in the one on the other side of the diagonal where it is empty; NaN: there is none. */
+static double distance(const text_table *table, size_t shift, size_t i, size_t j) {
+  const char *cell = text_table_cell(table, i, j + shift);
+  double value = NAN;
+  if (*cell == '\0') cell = text_table_cell(table, j, i + shift);
+  return number_parse(cell, &value) ? value : NAN;
+}
+
+/* A symmetric table of numbers, or half of one, 0 on its diagonal, perhaps with names before the rows. */
 static bool is_distances(const text_table *table, bool *names) {
   const size_t n = table->rows;
   *names = table->columns == n + 1;
   if ((table->columns != n && !*names) || n < 3 || n > 1024) return false;
-  const size_t shift = *names;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) {
-      double x = 0.0, y = 0.0;
-      if (!number_parse(text_table_cell(table, i, j + shift), &x)) return false;
-      if (!number_parse(text_table_cell(table, j, i + shift), &y)) return false;
-      if (x != y || !(x >= 0.0) || (i == j && x != 0.0)) return false;
+      const double x = distance(table, *names, i, j), y = distance(table, *names, j, i);
+      if (!(x >= 0.0) || !(fabs(x - y) <= 1e-9 * (x + y)) || (i == j && x != 0.0)) return false;
     }
   }
   return true;
 }
 
-static void put_distances(FILE *out, const data_request *request, const char *path, const text_table *table, bool names,
-                          const char *separator) {
+/* The first line is a whole number n, and n lines follow: as programs for trees of species write distances. */
+static status is_counted(const char *path, size_t *rows) {
+  text_lines lines;
+  char *line = NULL;
+  long long count = 0;
+  size_t found = 0;
+  *rows = 0;
+  TRY(text_lines_open(path, &lines));
+  status code = text_lines_next(&lines, &line);
+  if (code == STATUS_OK) {
+    line += strspn(line, " \t");
+    line[strcspn(line, " \t")] = '\0';
+    if (!integer_parse(line, &count) || count < 3 || count > 1024) count = 0;
+  }
+  while (code == STATUS_OK && count > 0) {
+    code = text_lines_next(&lines, &line);
+    found += code == STATUS_OK;
+  }
+  text_lines_close(&lines);
+  if (count > 0 && found == (size_t)count) *rows = found;
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+static void put_distances(FILE *out, const data_request *request, const char *path, size_t rows, const char *header,
+                          bool names, const char *separator) {
   (void)fprintf(
       out,
       "-- Distances of %zu items, shown pair by pair: a density matrix is to learn the kernel they come from.\n"
       "-- They are taken as squared distances; negative eigenvalues of the kernel become 0.\n",
-      table->rows);
+      rows);
   put_head(out, request, "the user's data; Tsuda, Raetsch & Warmuth 2005, section 5");
   (void)fprintf(out, "  trials = %zu,\n  seeds = 2,\n  problem =\n    problem.kernel_distances {\n      file = ",
-                (size_t)(2e8 / (double)(table->rows * table->rows * table->rows + 10000)) + 200);
+                (size_t)(2e8 / ((double)rows * (double)rows * (double)rows + 10000)) + 200);
   put_text(out, path);
   (void)fprintf(out,
                 ",\n      separator = \"%s\",\n      header = \"%s\",\n      labels = \"%s\",\n"
@@ -485,32 +647,35 @@ static void put_distances(FILE *out, const data_request *request, const char *pa
                 "    learner.matrix_widrow_hoff { grid = { 0.03, 0.1, 0.3 }, label = \"matrix Widrow-Hoff\" },\n"
                 "  },\n"
                 "  plot = { x = \"trials\", y = \"loss\", ylabel = \"cumulative square loss\" },\n}\n",
-                separator, table->name != NULL ? "line" : "none", names ? "first" : "none");
+                separator, header, names ? "first" : "none");
 }
 
 /* --- matches, ratings, graphs --- */
 
-/* The column with one of the names, separated by blanks, in any case; the number of columns if there is none. */
-static size_t named(const text_table *table, const char *names) {
-  for (const char *word = names; *word != '\0';) {
-    const size_t length = strcspn(word, " ");
+/* The column with the first of the words, which are separated by blanks, that is a name; the number of columns if there is none. */
+static size_t named(const text_table *table, const char *words) {
+  char word[PLAIN];
+  while (*words != '\0') {
+    const size_t length = strcspn(words, " ");
+    (void)snprintf(word, sizeof word, "%.*s", (int)length, words);
     for (size_t j = 0; j < table->columns; j++) {
-      if (strlen(table->name[j]) == length && strncasecmp(table->name[j], word, length) == 0) return j;
+      if (is_named(table, j, word)) return j;
     }
-    word += length;
-    word += strspn(word, " ");
+    words += length;
+    words += strspn(words, " ");
   }
   return table->columns;
 }
 
-static status refuse_columns(const data_request *request, const text_table *table, const char *expected) {
+static status refuse_columns(const data_request *request, const text_table *table, const char *expected,
+                             const char *options) {
   char shown[400] = "";
   size_t length = 0;
   for (size_t j = 0; j < table->columns && j < SHOWN_COLUMNS && length + 64 < sizeof shown; j++) {
     length += (size_t)snprintf(shown + length, sizeof shown - length, "%s%.40s", j > 0 ? ", " : "", table->name[j]);
   }
-  return FAIL(STATUS_INVALID, "%s: no columns of %s among %s: name them so in its first line", request->file, expected,
-              shown);
+  return FAIL(STATUS_INVALID, "%s: no columns of %s among %s: name them so in its first line, or in a scenario by %s",
+              request->file, expected, shown, options);
 }
 
 static void put_option(FILE *out, const char *option, const char *name) {
@@ -519,39 +684,71 @@ static void put_option(FILE *out, const char *option, const char *name) {
   (void)fputs(",\n", out);
 }
 
-/* Dates or numbers that never go back. */
-static bool ascends(const text_table *table, size_t j) {
-  for (size_t i = 1; i < table->rows; i++) {
-    const char *before = text_table_cell(table, i - 1, j), *now = text_table_cell(table, i, j);
-    double x = 0.0, y = 0.0;
-    const bool back = number_parse(before, &x) && number_parse(now, &y) ? y < x : strcmp(now, before) < 0;
-    if (back) return false;
+static status ascends(const text_table *table, size_t j, bool *out) {
+  const char **text = NULL;
+  double before = -INFINITY;
+  date_order order = DATE_YEAR_FIRST;
+  TRY(NEW_ARRAY(table->rows, text));
+  for (size_t i = 0; i < table->rows; i++) text[i] = text_table_cell(table, i, j);
+  const bool dates = date_order_of(table->rows, text, &order);
+  *out = true;
+  for (size_t i = 0; i < table->rows; i++) {
+    date of;
+    double now = 0.0;
+    if (dates) now = date_parse(text[i], order, &of) ? date_days(of) : 0.0;
+    const bool number = dates || number_parse(text[i], &now);
+    *out = *out && (number ? now >= before : i == 0 || strcmp(text[i - 1], text[i]) <= 0);
+    if (number) before = now;
   }
-  return true;
+  free(text);
+  return STATUS_OK;
 }
 
 /* The text of a column that says that a match is on neutral ground; NULL: there is no such column. */
 static const char *neutral_text(const text_table *table, size_t j) {
-  static const char *const texts[] = {"TRUE", "1", "yes", "y", "neutral"};
-  for (size_t i = 0; j < table->columns && i < table->rows; i++) {
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+  static const char *const texts[] = {"TRUE", "1", "yes", "y", "neutral", "N"};
+  for (size_t k = 0; j < table->columns && k < sizeof texts / sizeof *texts; k++) {
+    for (size_t i = 0; i < table->rows; i++) {
+      if (k == 5 && is_named(table, j, "neutral")) break; /* N is no there */
       if (strcasecmp(text_table_cell(table, i, j), texts[k]) == 0) return text_table_cell(table, i, j);
     }
   }
   return NULL;
 }
 
-static void put_elo(FILE *out, bool home, const char *more, const char *label) {
-  (void)fprintf(out, "    learner.elo {\n      grid = { 10, 20, 40, 60, 80 },\n%s%s      label = \"%s\",\n    },\n",
-                home ? "      advantage_grid = { 0, 40, 70, 100, 130 },\n" : "", more, label);
+/* Texts of a few kinds that say who won. */
+static bool is_result(const text_table *table, size_t j) {
+  static const char *const texts[] = {"1", "0", "0.5", "1-0", "0-1", "1/2",  "1/2-1/2", "0.5-0.5", "H",
+                                      "A", "D", "W",   "L",   "win", "loss", "draw",    "home",    "away"};
+  size_t found = 0, there = 0;
+  for (size_t i = 0; j < table->columns && i < table->rows; i++) {
+    const char *cell = text_table_cell(table, i, j);
+    if (features_gap(cell)) continue;
+    there++;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) found += strcasecmp(cell, texts[k]) == 0;
+  }
+  return there > 0 && found == there;
 }
 
-static void put_match_learners(FILE *out, bool home, bool scores) {
+static void put_elo(FILE *out, bool home, bool seasons, const char *more, const char *label) {
+  (void)fprintf(out,
+                "    learner.elo {\n      start = 1500,\n      grid = { 10, 20, 40, 60, 80 },\n%s%s%s      label = "
+                "\"%s\",\n    },\n",
+                home ? "      advantage_grid = { 0, 40, 70, 100, 130 },\n" : "",
+                seasons ? "      carry_grid = { 1, 0.8, 0.6 }, -- what a season leaves of the distance from 1500\n"
+                        : "",
+                more, label);
+}
+
+static void put_match_learners(FILE *out, bool home, bool scores, bool seasons) {
   (void)fputs("  -- What a grid lists plays the first tenth side by side, the best one goes on.\n"
               "  learners = {\n",
               out);
-  put_elo(out, home, "", "Elo");
-  if (scores) put_elo(out, home, "      margin = \"eloratings\", -- wins by more count more\n", "Elo with margins");
+  put_elo(out, home, seasons, "", "Elo");
+  if (scores) {
+    put_elo(out, home, seasons, "      margin = \"eloratings\", -- wins by more count more; or nfl, nba\n",
+            "Elo with margins");
+  }
   (void)fputs("    learner.glicko2 { grid = { 0.03, 0.06, 0.12 } },\n", out);
   (void)fprintf(out,
                 "    learner.bradley_terry {\n"
@@ -564,7 +761,7 @@ static void put_match_learners(FILE *out, bool home, bool scores) {
   (void)fputs("    learner.online_matrix_prediction {\n"
               "      class = \"gambling\",\n"
               "      decomposition = \"exact\",\n"
-              "      grid = { 0.03, 0.1, 0.3, 1 },\n"
+              "      grid = { 0.01, 0.03, 0.1, 0.3, 1 },\n"
               "      label = \"matrix prediction\",\n"
               "    },\n"
               "    learner.constant { value = 0.5, label = \"always 1/2\" },\n"
@@ -576,7 +773,9 @@ static void put_match_plots(FILE *out) {
   static const char *const rolling[][2] = {{"rolling_brier", "Brier score of a match"},
                                            {"rolling_accuracy", "accuracy"}};
   (void)fputs(
-      "  -- brier, log_loss: means, less is better; result_log_loss: of win, draw and loss.\n"
+      "  -- brier, log_loss: means, less is better; result_log_loss: of win, draw and loss. ordering: orderings.tsv "
+      "has\n"
+      "  -- the names in the learned order, with their ratings.\n"
       "  observe = { \"brier\", \"log_loss\", \"result_log_loss\", \"accuracy\", \"calibration\", \"ordering\" },\n"
       "  plot = {\n",
       out);
@@ -588,87 +787,153 @@ static void put_match_plots(FILE *out) {
   (void)fputs("    { name = \"calibration\", x = \"forecast\", y = \"calibration\" },\n  },\n}\n", out);
 }
 
+typedef struct match_columns {
+  size_t first, second, first_score, second_score, result, time, neutral, season;
+  bool wins, scores; /* the first one has won; both scores are there */
+} match_columns;
+
+static match_columns find_match_columns(const text_table *table) {
+  const size_t none = table->columns;
+  match_columns c = {
+      .first = named(
+          table, "hometeam home teamhome homename homeclub hteam team1 player1 winnername winner white first firstteam "
+                 "firstplayer teama playera"),
+      .second =
+          named(table, "awayteam away teamaway awayname awayclub ateam visitor visitors visitingteam visitorteam "
+                       "teamvisitor team2 player2 losername loser black second secondteam secondplayer teamb playerb"),
+      .first_score = named(
+          table,
+          "homescore fthg homegoals hg hgoal hgoals hscore homepoints homepts scorehome goalshome pointshome score1 "
+          "goals1 pts1 points1 firstscore scorea homeruns homeg homefinal homeftgoals"),
+      .second_score = named(
+          table, "awayscore ftag awaygoals ag agoal agoals vgoal ascore vscore awaypoints awaypts scoreaway goalsaway "
+                 "pointsaway visitorscore visitorgoals visitorpoints visitorpts pointsvisitor score2 goals2 pts2 "
+                 "points2 secondscore scoreb awayruns awayg "
+                 "awayfinal awayftgoals"),
+      .result = named(table, "result ftr outcome fulltimeresult"),
+      .time = named(table, "date gameday gamedate matchdate dategame datetime tourneydate utcdate time day"),
+      .neutral = named(table, "neutral isneutral neutralvenue neutralground neutralsite location"),
+      .season = named(table, "season seasonid seasonyear yearid year")};
+  c.wins = c.first < none && is_named(table, c.first, "winner winnername");
+  c.scores = !c.wins && c.first_score < none && c.second_score < none;
+  if (c.scores || c.wins || !is_result(table, c.result)) c.result = none;
+  if (c.time == none && c.season < none) c.time = c.season;
+  return c;
+}
+
+static bool has_matches(const text_table *table, const match_columns *c) {
+  return c->first < table->columns && c->second < table->columns &&
+         (c->wins || c->scores || c->result < table->columns);
+}
+
 static status put_matches(FILE *out, const data_request *request, const char *path, const text_table *table,
                           const char *separator) {
   if (table->name == NULL) {
     return FAIL(STATUS_INVALID, "%s:1: no column names, expected them in the first line", request->file);
   }
+  static const char options[] = "problem.matches { first = ..., second = ..., first_score = ..., second_score = ... }";
   const size_t none = table->columns;
-  const size_t first =
-                   named(table, "home_team hometeam home team1 player1 winner_name winner white first team_1 player_1"),
-               second =
-                   named(table, "away_team awayteam away team2 player2 loser_name loser black second team_2 player_2");
-  const size_t a = named(table,
-                         "home_score FTHG home_goals homegoals HG score1 goals1 home_points pts1 points1 first_score"),
-               b = named(table,
-                         "away_score FTAG away_goals awaygoals AG score2 goals2 away_points pts2 points2 second_score");
-  const size_t result = named(table, "result outcome"), time = named(table, "date time tourney_date day season year");
-  const size_t neutral = named(table, "neutral is_neutral neutral_venue neutral_ground");
-  const bool wins = first < none && strncasecmp(table->name[first], "winner", 6) == 0;
-  if (first == none || second == none)
-    return refuse_columns(request, table, "two teams (home_team, away_team; winner, loser)");
-  if (!wins && (a == none || b == none) && result == none) {
-    return refuse_columns(request, table, "scores (home_score, away_score) or a result");
+  const match_columns c = find_match_columns(table);
+  if (c.first == none || c.second == none) {
+    return refuse_columns(request, table, "two teams (home_team, away_team; winner, loser)", options);
   }
-  const bool scores = !wins && a < none && b < none, ordered = time < none && ascends(table, time);
-  const bool home = strncasecmp(table->name[first], "home", 4) == 0 || strcasecmp(table->name[first], "white") == 0;
-  const char *ground = home ? neutral_text(table, neutral) : NULL;
+  if (!has_matches(table, &c)) {
+    return refuse_columns(request, table, "scores (home_score, away_score) or a result (H, D, A)", options);
+  }
+  bool ordered = false;
+  if (c.time < none) TRY(ascends(table, c.time, &ordered));
+  const bool sorted = c.time < none && !ordered && c.time != c.season;
+  const char *ground = neutral_text(table, c.neutral);
+  const bool home = is_named(table, c.first, "hometeam home teamhome homename homeclub hteam white") ||
+                    is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
+                    ground != NULL;
+  const bool seasons = c.season < none;
+  const size_t said = c.scores ? c.first_score : c.result;
   size_t gaps = 0;
-  for (size_t i = 0; i < table->rows && scores; i++) gaps += features_gap(text_table_cell(table, i, a));
+  for (size_t i = 0; i < table->rows && said < none; i++) {
+    gaps += features_gap(text_table_cell(table, i, said)) ||
+            (c.scores && features_gap(text_table_cell(table, i, c.second_score)));
+  }
   (void)fprintf(
       out,
-      "-- Who wins? %zu matches, %s; each is predicted before it is played.\n"
+      "-- Who wins? %zu matches, in the order of %s; each is predicted before it is played.\n%s"
       "-- A coin says which of the two is the first of the pair.\n"
       "-- With --save-state (winnow run) the learners are kept, and winnow predict results/.../states/CELL.json\n"
       "-- fixtures.csv gives the chances of home, draw and away of matches to come: the same columns, no scores.\n",
-      table->rows, ordered ? "in the order of time" : "in the order of the file");
+      table->rows - gaps, ordered || sorted ? "time" : "the file",
+      request->kind == DATA_ROWS
+          ? "-- Taken for matches by the names of its columns; --class COLUMN predicts a column instead.\n"
+          : "");
   put_head(out, request, "the user's data; Hazan, Kale & Shalev-Shwartz 2012, section 2.3");
   (void)fputs("  seeds = 1,\n  problem =\n    problem.matches {\n      file = ", out);
   put_text(out, path);
   (void)fprintf(out, ",\n      separator = \"%s\",\n", separator);
-  put_option(out, "first", table->name[first]);
-  put_option(out, "second", table->name[second]);
-  if (scores) {
-    put_option(out, "first_score", table->name[a]);
-    put_option(out, "second_score", table->name[b]);
-    if (gaps > 0) {
-      const char *gap = "";
-      for (size_t i = 0; i < table->rows; i++) {
-        if (features_gap(text_table_cell(table, i, a))) gap = text_table_cell(table, i, a);
-      }
-      (void)fprintf(out, "      leave_out = \"%s=%s\", -- not played\n", table->name[a], gap);
-    }
-  } else if (!wins) {
-    put_option(out, "result", table->name[result]);
+  put_option(out, "first", table->name[c.first]);
+  put_option(out, "second", table->name[c.second]);
+  if (c.scores) {
+    put_option(out, "first_score", table->name[c.first_score]);
+    put_option(out, "second_score", table->name[c.second_score]);
+  } else if (!c.wins) {
+    put_option(out, "result", table->name[c.result]);
   }
+  if (gaps > 0) (void)fprintf(out, "      missing = \"drop\", -- what was not played: %zu\n", gaps);
   if (home) (void)fputs("      home = \"first\",\n", out);
-  if (ground != NULL) (void)fprintf(out, "      neutral = \"%s=%s\",\n", table->name[neutral], ground);
-  if (ordered) put_option(out, "time", table->name[time]);
+  if (home && ground != NULL && strchr(table->name[c.neutral], '=') == NULL) {
+    char condition[PLAIN * 2];
+    (void)snprintf(condition, sizeof condition, "%s=%s", table->name[c.neutral], ground);
+    put_option(out, "neutral", condition);
+  }
+  if (ordered || sorted) put_option(out, "time", table->name[c.time]);
+  if (sorted) (void)fputs("      order = \"time\", -- sorted\n", out);
+  if (seasons) put_option(out, "season", table->name[c.season]);
+  if (!seasons && (ordered || sorted)) {
+    (void)fputs("      -- season = ", out);
+    put_text(out, table->name[c.time]);
+    (void)fputs(", season_month = 8, -- where seasons begin in August: then carry of Elo has an effect\n", out);
+  }
   if (table->rows > 30000) (void)fputs("      top_teams = 500, -- those with most matches\n", out);
   (void)fputs("      draws = \"half\",\n"
               "      loss = \"square\", -- least in the mean for the chance itself\n    },\n\n",
               out);
-  put_match_learners(out, home, scores);
+  put_match_learners(out, home, c.scores, seasons);
   put_match_plots(out);
   return STATUS_OK;
 }
 
-static status put_ratings(FILE *out, const data_request *request, const char *path, const text_table *table) {
+typedef struct rating_columns {
+  size_t who, what, rating, time;
+} rating_columns;
+
+static rating_columns find_rating_columns(const text_table *table) {
+  return (rating_columns){
+      .who = named(table, "userid user reviewer customer customerid rater who row"),
+      .what = named(table, "movieid movie itemid item productid product bookid isbn book film what column"),
+      .rating = named(table, "rating ratings score stars value"),
+      .time = named(table, "timestamp time")};
+}
+
+static bool has_ratings(const text_table *table, const rating_columns *c) {
+  return c->who < table->columns && c->what < table->columns && c->rating < table->columns;
+}
+
+static status put_ratings(FILE *out, const data_request *request, const char *path, const text_table *table,
+                          const char *separator) {
   if (table->name == NULL || table->columns < 3) {
     return FAIL(STATUS_INVALID, "%s:1: no column names, expected who, what and rating in the first line",
                 request->file);
   }
   const size_t none = table->columns;
-  size_t who = named(table, "userId user user_id reviewer customer rater who row"),
-         what = named(table, "movieId movie movie_id itemId item item_id product book film what column"),
-         rating = named(table, "rating ratings score stars value"), time = named(table, "timestamp time");
-  if (who == none || what == none || rating == none) {
-    return refuse_columns(request, table, "who, what and rating (userId, movieId, rating)");
+  const rating_columns c = find_rating_columns(table);
+  if (!has_ratings(table, &c)) {
+    return refuse_columns(request, table, "who, what and rating (userId, movieId, rating)",
+                          "problem.ratings { row = ..., column = ..., rating = ... }");
   }
+  bool times = c.time < none;
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < table->rows; i++) {
-    double value = 0.0;
-    TRY(text_table_number(table, i, rating, &value));
+    double value = 0.0, time = 0.0;
+    TRY(text_table_number(table, i, c.rating, &value));
+    times = times && number_parse(text_table_cell(table, i, c.time), &time);
     low = fmin(low, value);
     high = fmax(high, value);
   }
@@ -679,12 +944,12 @@ static status put_ratings(FILE *out, const data_request *request, const char *pa
   put_head(out, request, "the user's data; Hazan, Kale & Shalev-Shwartz 2012, section 2.2");
   (void)fputs("  seeds = 1,\n  trials = 30000,\n  problem =\n    problem.ratings {\n      file = ", out);
   put_text(out, path);
-  (void)fputs(",\n", out);
-  put_option(out, "row", table->name[who]);
-  put_option(out, "column", table->name[what]);
-  put_option(out, "rating", table->name[rating]);
-  if (time < none) {
-    put_option(out, "time", table->name[time]);
+  (void)fprintf(out, ",\n      separator = \"%s\",\n", separator);
+  put_option(out, "row", table->name[c.who]);
+  put_option(out, "column", table->name[c.what]);
+  put_option(out, "rating", table->name[c.rating]);
+  if (times) {
+    put_option(out, "time", table->name[c.time]);
   } else {
     (void)fputs("      order = \"file\",\n", out);
   }
@@ -700,10 +965,19 @@ static status put_ratings(FILE *out, const data_request *request, const char *pa
       "      grid = { 0.1, 0.3, 1 },\n"
       "      label = \"matrix prediction\",\n"
       "    },\n"
+      "    learner.residual_matrix_prediction {\n"
+      "      class = \"collaborative_filtering\",\n"
+      "      decomposition = \"sharp\",\n"
+      "      trace_norm = 350,\n"
+      "      grid = { 0.003, 0.01, 0.03, 0.1 },\n"
+      "      label = \"means, then matrix prediction\",\n"
+      "    },\n"
       "    learner.matrix_factorisation { grid = { 0.01, 0.02, 0.05, 0.1 }, label = \"factorisation\" },\n"
+      "    learner.damped_means { label = \"means of row and column\" },\n"
       "    learner.follow_the_leader { of = \"column\", label = \"mean of the column\" },\n"
-      "    learner.follow_the_leader { of = \"row\", label = \"mean of the row\" },\n"
       "  },\n"
+      "  -- Of ratings moved to [0,1]: MAE is absolute_error, RMSE the root of brier, times high - low.\n"
+      "  observe = { \"absolute_error\", \"brier\" },\n"
       "  plot = {\n"
       "    { name = \"loss\", x = \"trials\", xlabel = \"rating\", y = \"loss\", ylabel = \"cumulative loss\", log = "
       "\"\" },\n"
@@ -733,14 +1007,31 @@ static void put_graph(FILE *out, const data_request *request, const char *path) 
 static status put_table(FILE *out, const data_request *request, const char *path) {
   text_table table = {.rows = 0};
   const char *separator = NULL;
-  status code = read_file(request->file, &table, &separator);
+  const bool open = request->kind == DATA_ROWS && request->class == NULL; /* what it is is found from the file */
+  size_t counted = 0;
   bool names = false;
-  if (code == STATUS_OK && request->kind == DATA_ROWS && request->class == NULL && is_distances(&table, &names)) {
-    put_distances(out, request, path, &table, names, separator);
-  } else if (code == STATUS_OK) {
-    code = request->kind == DATA_MATCHES   ? put_matches(out, request, path, &table, separator)
-           : request->kind == DATA_RATINGS ? put_ratings(out, request, path, &table)
-                                           : put_rows(out, request, path, &table, separator);
+  if (open) TRY(is_counted(request->file, &counted));
+  if (counted > 0) {
+    put_distances(out, request, path, counted, "count", true, "blank");
+    return STATUS_OK;
+  }
+  status code = read_file(request->file, &table, &separator);
+  if (code == STATUS_OK) {
+    const bool commas = strcmp(separator, "comma") != 0 && text_table_decimal_commas(&table) > 0;
+    if (table.name == NULL && has_names(&table)) code = text_table_take_names(&table);
+    const match_columns matches = table.name != NULL ? find_match_columns(&table) : (match_columns){0};
+    const rating_columns ratings = table.name != NULL ? find_rating_columns(&table) : (rating_columns){0};
+    if (code != STATUS_OK) {
+      /* said */
+    } else if (open && is_distances(&table, &names)) {
+      put_distances(out, request, path, table.rows, table.name != NULL ? "line" : "none", names, separator);
+    } else if (request->kind == DATA_MATCHES || (open && table.name != NULL && has_matches(&table, &matches))) {
+      code = put_matches(out, request, path, &table, separator);
+    } else if (request->kind == DATA_RATINGS || (open && table.name != NULL && has_ratings(&table, &ratings))) {
+      code = put_ratings(out, request, path, &table, separator);
+    } else {
+      code = put_rows(out, request, path, &table, separator, commas);
+    }
   }
   text_table_free(&table);
   return code;

@@ -13,7 +13,7 @@ typedef struct data_request {
   const char *name, *title; /* of the scenario */
   const char *folder;       /* that it is written to */
   const char *file;
-  const char *class; /* DATA_ROWS: the column to predict, by name or number; NULL: the last */
+  const char *class; /* DATA_ROWS: the column to predict, by name or number; NULL: what the table is is found from it */
 } data_request;
 
 /* Writes the scenario. STATUS_INVALID where the file is not what the request says: "FILE: ..." names the columns there are. */

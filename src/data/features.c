@@ -10,6 +10,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/column_names.h"
+#include "data/dates.h"
 
 /* Numbers of all rows together: 1 GiB. */
 static const size_t most_numbers = (size_t)1 << 27;
@@ -18,7 +19,9 @@ typedef enum column_kind {
   KIND_NUMBER = 'n',
   KIND_TEXTS = 't',
   KIND_ORDERED = 'o',
-  KIND_DATE = 'd',
+  KIND_DATE = 'd', /* 2000-01-31 */
+  KIND_DAY_FIRST = 'D',
+  KIND_MONTH_FIRST = 'M',
   KIND_TARGET = 'y',
   KIND_OMITTED = '-'
 } column_kind;
@@ -219,20 +222,38 @@ static status find_texts(features *data, const options *values, size_t j) {
 
 /* --- a cell as a number --- */
 
-/* Days since 1970-01-01 of a date in the Gregorian calendar (Hinnant, days_from_civil). */
-static bool parse_date(const char *cell, double *days) {
-  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  int year = 0, month = 0, day = 0, used = 0;
-  if (strspn(cell, "0123456789-") != 10 || cell[4] != '-' || cell[7] != '-') return false;
-  if (sscanf(cell, "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 || used != 10) return false;
-  if (cell[10] != '\0' && cell[10] != ' ' && cell[10] != 'T') return false;
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  if (month < 1 || month > 12 || day < 1 || day > lengths[month - 1] + (month == 2 && leap)) return false;
-  const int y = month <= 2 ? year + 399 : year + 400, era = y / 400, of_era = y - era * 400;
-  const int of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-  const int leap_days = of_era / 4 - of_era / 100;
-  *days = (double)((era - 1) * 146097 + of_era * 365 + leap_days + of_year - 719468);
+static bool is_date(column_kind kind) {
+  return kind == KIND_DATE || kind == KIND_DAY_FIRST || kind == KIND_MONTH_FIRST;
+}
+
+static bool parse_days(column_kind kind, const char *cell, double *days) {
+  date of;
+  if (!date_parse(cell,
+                  kind == KIND_DATE        ? DATE_YEAR_FIRST
+                  : kind == KIND_DAY_FIRST ? DATE_DAY_FIRST
+                                           : DATE_MONTH_FIRST,
+                  &of)) {
+    return false;
+  }
+  *days = date_days(of);
   return true;
+}
+
+/* In which order the parts of the dates of a column are; where there is none, the message of the first cell says so. */
+static status find_date_order(features *data, size_t j) {
+  const char **text = NULL;
+  size_t count = 0;
+  date_order order = DATE_YEAR_FIRST;
+  TRY(NEW_ARRAY(data->table.rows, text));
+  for (size_t i = 0; i < data->table.rows; i++) {
+    const char *cell = text_table_cell(&data->table, i, j);
+    if (!features_gap(cell)) text[count++] = cell;
+  }
+  if (date_order_of(count, text, &order) && order != DATE_YEAR_FIRST) {
+    data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
+  }
+  free(text);
+  return STATUS_OK;
 }
 
 static status refuse_number(const features *data, size_t row, size_t column) {
@@ -249,10 +270,15 @@ static status refuse_number(const features *data, size_t row, size_t column) {
 static status cell_number(const features *data, size_t row, size_t column, double *value) {
   const feature_column *c = &data->column[column];
   const char *cell = text_table_cell(&data->table, row, column);
-  if (c->kind == KIND_DATE) {
-    return parse_date(cell, value)
-               ? STATUS_OK
-               : text_table_refuse(&data->table, row, column, "expected a date as in 2000-01-31 (dates)");
+  if (is_date(c->kind)) {
+    static const char *const expected[] = {"expected a date as in 2000-01-31, all of the column alike (dates)",
+                                           "expected a date as in 31/01/2000 (dates)",
+                                           "expected a date as in 01/31/2000 (dates)"};
+    return parse_days(c->kind, cell, value) ? STATUS_OK
+                                            : text_table_refuse(&data->table, row, column,
+                                                                expected[c->kind == KIND_DATE        ? 0
+                                                                         : c->kind == KIND_DAY_FIRST ? 1
+                                                                                                     : 2]);
   }
   if (c->kind == KIND_ORDERED) {
     for (size_t k = 0; k < c->texts; k++) {
@@ -276,10 +302,11 @@ static bool is_used(const feature_column *c) {
   return c->kind != KIND_OMITTED && c->kind != KIND_TARGET;
 }
 
-static status find_rows(features *data, bool drop) {
+/* Without the rows whose target is a gap; drop: or any other column. */
+static status find_rows(features *data, bool targets, bool drop) {
   TRY(NEW_ARRAY(data->table.rows, data->row));
   for (size_t i = 0; i < data->table.rows; i++) {
-    bool gap = false;
+    bool gap = targets && features_gap(text_table_cell(&data->table, i, data->target));
     for (size_t j = 0; drop && j < data->table.columns; j++) {
       gap |= data->column[j].kind != KIND_OMITTED && features_gap(text_table_cell(&data->table, i, j));
     }
@@ -287,7 +314,9 @@ static status find_rows(features *data, bool drop) {
     if (!gap) data->row[data->rows++] = i;
   }
   if (data->rows > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no row, expected one", data->table.lines.path);
+  if (drop) return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no row, expected one", data->table.lines.path);
+  return FAIL(STATUS_INVALID, "%s: column %zu is a gap in every row, expected what is to be predicted",
+              data->table.lines.path, data->target + 1);
 }
 
 /* Means, and which columns have gaps. */
@@ -375,8 +404,8 @@ static status take_kinds(features *data, const cJSON *given) {
   const size_t columns = data->table.columns;
   double *numbers = NULL;
   if (!cJSON_IsString(kinds) || strlen(kinds->valuestring) != columns ||
-      strspn(kinds->valuestring, "ntody-") != columns || kinds->valuestring[data->target] != KIND_TARGET) {
-    return FAIL(STATUS_INVALID, "kinds: expected a letter of ntody- for each of %zu columns", columns);
+      strspn(kinds->valuestring, "ntodDMy-") != columns || kinds->valuestring[data->target] != KIND_TARGET) {
+    return FAIL(STATUS_INVALID, "kinds: expected a letter of ntodDMy- for each of %zu columns", columns);
   }
   for (size_t j = 0; j < columns; j++) {
     feature_column *c = &data->column[j];
@@ -491,6 +520,7 @@ status features_read(const char *path, const options *values, const feature_form
   const bool header = option_flag(values, "header");
   *out = (features){.n = 0};
   TRY(text_table_read(path, text_separator(values), header, &out->table));
+  if (option_is(values, "decimal", "comma")) text_table_decimal_commas(&out->table);
   if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
   if (given != NULL) TRY(check_columns(out, values, form, given));
   TRY(NEW_ARRAY(out->table.columns, out->column));
@@ -498,13 +528,15 @@ status features_read(const char *path, const options *values, const feature_form
   if (given != NULL) {
     const status code = take_reading(out, values, form, given);
     if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-    TRY(find_rows(out, false));
+    TRY(find_rows(out, false, false));
     return fill(out, values);
   }
   for (size_t j = 0; j < out->table.columns; j++) {
     if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, values, j));
+    if (out->column[j].kind == KIND_DATE) TRY(find_date_order(out, j));
   }
-  TRY(find_rows(out, option_is(values, "missing", "drop")));
+  TRY(find_rows(out, option_given(values, "missing") && !option_is(values, "missing", "refuse"),
+                option_is(values, "missing", "drop")));
   TRY(find_gaps(out, values));
   TRY(add_reading(out, values, form, reading));
   return fill(out, values);

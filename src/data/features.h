@@ -1,5 +1,6 @@
 /* The columns of a text table as numbers: one column is the target, a class or a label, the others become features. A column of numbers is
- * one feature; a column of texts is an indicator for each of its texts; ordered texts count from 0; dates are days. */
+ * one feature; a column of texts is an indicator for each of its texts; ordered texts count from 0; dates are days. A row whose target is
+ * a gap is left out where gaps are allowed. */
 #ifndef DATA_FEATURES_H
 #define DATA_FEATURES_H
 
@@ -20,7 +21,7 @@ typedef struct features {
   size_t *line;      /* rows: of the file, from 1 */
   const char **text; /* rows: the target */
   size_t *from;      /* n: the column in the file of each feature, from 1 */
-  size_t dropped;    /* rows with a gap, where missing = "drop" */
+  size_t dropped;    /* rows left out for a gap */
   feature_column *column;
 } features;
 
@@ -63,6 +64,11 @@ size_t features_fitted(const options *values, size_t rows);
        .value = "false",                                                                                               \
        .meaning = "table: the first line has the names of the columns; false: it has if it is all different texts "    \
                   "and a number stands below one of them"},                                                            \
+      {.name = "decimal",                                                                                              \
+       .type = PARAMETER_CHOICE,                                                                                       \
+       .value = "",                                                                                                    \
+       .choices = "point comma",                                                                                       \
+       .meaning = "table: what stands before the decimals of numbers; absent: a point"},                               \
       {.name = "columns",                                                                                              \
        .type = PARAMETER_TEXT,                                                                                         \
        .value = "",                                                                                                    \
@@ -90,14 +96,15 @@ size_t features_fitted(const options *values, size_t rows);
       {.name = "dates",                                                                                                \
        .type = PARAMETER_TEXT,                                                                                         \
        .value = "",                                                                                                    \
-       .meaning = "table: columns of dates as in 2000-01-31, separated by commas: days since 1970-01-01; absent: "     \
-                  "none"},                                                                                             \
+       .meaning = "table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), " \
+                  "separated by commas: days since 1970-01-01; absent: none"},                                         \
       {.name = "missing",                                                                                              \
        .type = PARAMETER_CHOICE,                                                                                       \
        .value = "",                                                                                                    \
        .choices = "refuse mean indicator drop",                                                                        \
        .meaning = "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: " \
-                  "0, and a further feature is 1; drop: without the row; absent: refuse"},                             \
+                  "0, and a further feature is 1; drop: without the row; each of them: without the rows in which the " \
+                  "target is a gap; absent: refuse"},                                                                  \
   {                                                                                                                    \
     .name = "fit", .type = PARAMETER_NUMBER, .value = "", .low = 0.0, .high = 1.0, .open_low = true,                   \
     .meaning = "share of the rows, the first ones, that means and scales are found from; absent: all"                  \

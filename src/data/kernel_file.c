@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -15,6 +14,7 @@ typedef struct kernel_reader {
   size_t announced, announced_line; /* announced number of rows, and its line */
   size_t rooms;                     /* rows that there is room for */
   const char **class;               /* of the rows; texts of `lines` */
+  text_row row;                     /* the cells of the line */
 } kernel_reader;
 
 void kernel_file_free(kernel_file *data) {
@@ -23,28 +23,6 @@ void kernel_file_free(kernel_file *data) {
   free(data->class);
   entry_names_free(&data->classes);
   *data = (kernel_file){0};
-}
-
-/* Cuts the next cell off *rest, which becomes NULL after the last one. */
-static const char *next_cell(char **rest, char separator) {
-  const char parts[] = {separator, '\0'}, *stops = separator == ' ' ? " \t" : parts;
-  char *start = *rest + strspn(*rest, " \t");
-  if (separator == '\t') start = *rest + strspn(*rest, " ");
-  char *end = start + strcspn(start, stops), *last = end;
-  *rest = *end == '\0' ? NULL : end + 1;
-  if (separator == ' ' && *rest != NULL && (*rest)[strspn(*rest, " \t")] == '\0') *rest = NULL;
-  while (last > start && (last[-1] == ' ' || last[-1] == '\t')) last--;
-  *last = '\0';
-  return start;
-}
-
-static size_t count_cells(const char *line, char separator) {
-  size_t count = separator != ' ';
-  for (const char *c = line; *c != '\0'; c++) {
-    const bool blank = *c == ' ' || *c == '\t', after = c == line || c[-1] == ' ' || c[-1] == '\t';
-    count += separator == ' ' ? !blank && after : *c == separator;
-  }
-  return count;
 }
 
 static status refuse_cell(const kernel_reader *r, size_t column, const char *cell, const char *expected) {
@@ -60,7 +38,8 @@ static status read_header(kernel_reader *r) {
   if (code == STATUS_END) return FAIL(STATUS_INVALID, "%s:1: the end of the file, expected a header", r->lines.path);
   TRY(code);
   if (r->format->header == KERNEL_FILE_LINE) return STATUS_OK;
-  const char *cell = next_cell(&line, r->format->separator);
+  TRY(text_row_split(&r->lines, r->format->separator, line, &r->row));
+  const char *cell = r->row.cell[0];
   if (!integer_parse(cell, &rows) || rows < 2 || rows > KERNEL_FILE_ROWS) {
     return FAIL(STATUS_INVALID, "%s:%zu: column 1 is '%.*s', expected a number of rows from 2 to %d", r->lines.path,
                 r->lines.line, (int)TEXT_SHOWN, cell, KERNEL_FILE_ROWS);
@@ -113,6 +92,8 @@ static status check_room(const kernel_reader *r) {
 }
 
 static status read_number(const kernel_reader *r, size_t column, const char *cell, double *value) {
+  *value = NAN;
+  if (*cell == '\0' && r->format->square) return STATUS_OK; /* of a triangle: the other half has it */
   if (!number_parse(cell, value)) return refuse_cell(r, column, cell, "a finite number");
   if (fabs(*value) > KERNEL_FILE_LARGEST) return refuse_cell(r, column, cell, "a number of size at most 1e100");
   return STATUS_OK;
@@ -121,13 +102,14 @@ static status read_number(const kernel_reader *r, size_t column, const char *cel
 static status read_row(kernel_reader *r, char *line) {
   kernel_file *data = r->data;
   TRY(check_room(r));
-  TRY(check_width(r, count_cells(line, r->format->separator)));
+  TRY(text_row_split(&r->lines, r->format->separator, line, &r->row));
+  TRY(check_width(r, r->row.count));
   const size_t cells = data->columns + (r->format->labels != KERNEL_FILE_UNLABELLED);
   const size_t at = r->format->labels == KERNEL_FILE_FIRST ? 1 : r->format->labels == KERNEL_FILE_LAST ? cells : 0;
   double *value = data->value + data->rows * data->columns;
   data->line[data->rows] = r->lines.line;
   for (size_t column = 1; column <= cells; column++) {
-    const char *cell = next_cell(&line, r->format->separator);
+    const char *cell = r->row.cell[column - 1];
     if (column != at) {
       TRY(read_number(r, column, cell, value++));
       continue;
@@ -136,6 +118,23 @@ static status read_row(kernel_reader *r, char *line) {
     r->class[data->rows] = cell;
   }
   data->rows++;
+  return STATUS_OK;
+}
+
+/* What is empty is what stands on the other side of the diagonal. */
+static status mirror(const kernel_reader *r) {
+  const size_t n = r->data->rows;
+  double *value = r->data->value;
+  for (size_t i = 0; i < n && r->format->square; i++) {
+    for (size_t j = 0; j < n; j++) {
+      if (!isnan(value[i * n + j])) continue;
+      value[i * n + j] = value[j * n + i];
+      if (!isnan(value[i * n + j])) continue;
+      const size_t shift = r->format->labels == KERNEL_FILE_FIRST ? 2 : 1;
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '', expected a finite number", r->lines.path, r->data->line[i],
+                  j + shift);
+    }
+  }
   return STATUS_OK;
 }
 
@@ -166,6 +165,7 @@ static status read_all(kernel_reader *r) {
     TRY(read_row(r, line));
   }
   TRY(check_rows(r));
+  TRY(mirror(r));
   r->data->shift = r->format->labels == KERNEL_FILE_FIRST ? 2 : 1;
   if (r->format->labels == KERNEL_FILE_UNLABELLED) return STATUS_OK;
   TRY(NEW_ARRAY(r->data->rows, r->data->class));
@@ -178,11 +178,12 @@ status kernel_file_read(const char *path, const kernel_file_format *format, kern
   TRY(text_lines_open(path, &r.lines));
   const status code = read_all(&r);
   text_lines_close(&r.lines);
+  text_row_free(&r.row);
   free(r.class);
   return code;
 }
 
-static status collect_classes(text_lines *lines, size_t rows, const char **class) {
+static status collect_classes(text_lines *lines, size_t rows, text_row *row, const char **class) {
   char *line = NULL;
   size_t count = 0;
   for (;;) {
@@ -193,8 +194,8 @@ static status collect_classes(text_lines *lines, size_t rows, const char **class
       return FAIL(STATUS_INVALID, "%s:%zu: a class, expected the end after %zu, one for each row", lines->path,
                   lines->line, rows);
     }
-    char *rest = line + strspn(line, " \t");
-    class[count++] = next_cell(&rest, '\n');
+    TRY(text_row_split(lines, '\n', line, row));
+    class[count++] = row->cell[0];
   }
   if (count == rows) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s:%zu: the end after %zu classes, expected %zu, one for each row", lines->path,
@@ -203,15 +204,17 @@ static status collect_classes(text_lines *lines, size_t rows, const char **class
 
 status kernel_file_read_classes(const char *path, kernel_file *data) {
   text_lines lines = {0};
+  text_row row = {0};
   const char **class = NULL;
   status code = STATUS_OK;
   TRY(text_lines_open(path, &lines));
   CHECK(NEW_ARRAY(data->rows, class));
   CHECK(NEW_ARRAY(data->rows, data->class));
-  CHECK(collect_classes(&lines, data->rows, class));
+  CHECK(collect_classes(&lines, data->rows, &row, class));
   CHECK(entry_names_new(data->rows, class, data->class, &data->classes));
 end:
   free(class);
+  text_row_free(&row);
   text_lines_close(&lines);
   return code;
 }

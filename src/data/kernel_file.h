@@ -1,5 +1,6 @@
 /* Reader of matrices and points in text files: one row per line, cells separated by a character, one of them the class of the row. Blank
- * lines are skipped, CRLF and a byte order mark accepted, blanks around a cell ignored. */
+ * lines are skipped, CRLF and a byte order mark accepted, blanks around a cell ignored; a cell may be in double quotes. An empty cell of a
+ * square matrix is what stands on the other side of the diagonal. */
 #ifndef DATA_KERNEL_FILE_H
 #define DATA_KERNEL_FILE_H
 

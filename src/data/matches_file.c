@@ -5,13 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/dates.h"
+#include "data/features.h"
 
 typedef enum outcome_rule { FIRST_WINS, BY_SCORES, BY_WINNER, BY_RESULT } outcome_rule;
 
 enum { FIRST, SECOND, OUTCOME, OTHER_SCORE };
+enum { SEASON_TEXT = 80 };
 enum { COLUMNS = 9 }; /* at most: also time, leave_out, neutral, weight and season */
 
 /* COLUMN=TEXT */
@@ -20,6 +24,13 @@ typedef struct condition {
   const char *text;
   size_t place; /* index of a requested column; 0: no condition */
 } condition;
+
+/* When a match is: a number or the days of a date, with the text for those of equal days. */
+typedef struct moment {
+  double value; /* NaN: the text alone */
+  const char *text;
+  size_t row;
+} moment;
 
 typedef struct matches_reader {
   const options *values;
@@ -34,6 +45,12 @@ typedef struct matches_reader {
   size_t columns;
   size_t *kept;   /* rows of the table */
   size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
+  moment *when;   /* of the kept rows; NULL: not known */
+  date_order of_season;
+  bool dated;            /* the seasons are dates */
+  char **seasons;        /* texts of the seasons so far */
+  size_t season_count;   /* of them */
+  size_t seasons_before; /* seasons of the learned data before the first of `seasons` */
 } matches_reader;
 
 void matches_free(matches_data *data) {
@@ -109,20 +126,77 @@ static status find_columns(matches_reader *r) {
   return find_condition(r, "neutral", &r->neutral);
 }
 
-/* Is the time of `row` before that of `last`? */
-static bool goes_back(const matches_reader *r, size_t last, size_t row) {
-  const char *before = text_table_cell(&r->table, last, r->time), *now = text_table_cell(&r->table, row, r->time);
-  double x, y;
-  if (number_parse(before, &x) && number_parse(now, &y)) return y < x;
-  return strcmp(now, before) < 0;
+/* Before 0, equal 0, after. */
+static int compare_moments(const moment *a, const moment *b) {
+  if (!isnan(a->value) && a->value != b->value) return a->value < b->value ? -1 : 1;
+  return strcmp(a->text, b->text);
+}
+
+static int compare_when(const void *a, const void *b) {
+  const moment *x = a, *y = b;
+  const int order = compare_moments(x, y);
+  return order != 0 ? order : (x->row > y->row) - (x->row < y->row);
+}
+
+/* Numbers, dates, or texts in bytewise order. In texts with the year first the time of the day counts, too. */
+static status find_moments(matches_reader *r) {
+  const size_t count = r->data->count;
+  const char **text = NULL;
+  date_order order = DATE_YEAR_FIRST;
+  bool numbers = true;
+  if (r->time == 0) return STATUS_OK;
+  TRY(NEW_ARRAY(count, r->when));
+  TRY(NEW_ARRAY(count, text));
+  for (size_t k = 0; k < count; k++) {
+    text[k] = text_table_cell(&r->table, r->kept[k], r->time);
+    r->when[k] = (moment){NAN, text[k], r->kept[k]};
+    numbers = numbers && number_parse(text[k], &r->when[k].value);
+  }
+  const bool dates = !numbers && date_order_of(count, text, &order);
+  for (size_t k = 0; k < count; k++) {
+    date of;
+    if (!numbers) r->when[k].value = dates && date_parse(text[k], order, &of) ? date_days(of) : NAN;
+    if (numbers || (dates && order != DATE_YEAR_FIRST)) r->when[k].text = "";
+  }
+  free(text);
+  return STATUS_OK;
+}
+
+/* Sorts the kept rows by time, or refuses one that goes back. */
+static status order_rows(matches_reader *r) {
+  const text_table *table = &r->table;
+  TRY(find_moments(r));
+  if (r->when == NULL) return STATUS_OK;
+  const bool sorted = r->known == NULL && option_is(r->values, "order", "time");
+  if (sorted) qsort(r->when, r->data->count, sizeof *r->when, compare_when);
+  for (size_t k = 0; k < r->data->count; k++) {
+    r->kept[k] = r->when[k].row;
+    if (k == 0 || compare_moments(&r->when[k - 1], &r->when[k]) <= 0) continue;
+    return FAIL(STATUS_INVALID,
+                "%s:%zu: column %zu is '%.*s', expected at least '%.*s' as in line %zu; order = \"time\" sorts the "
+                "matches",
+                table->lines.path, table->line[r->kept[k]], table->place[r->time] + 1, (int)TEXT_SHOWN,
+                text_table_cell(table, r->kept[k], r->time), (int)TEXT_SHOWN,
+                text_table_cell(table, r->kept[k - 1], r->time), table->line[r->kept[k - 1]]);
+  }
+  return STATUS_OK;
+}
+
+/* A match to come: nobody says who won. */
+static bool is_open(const matches_reader *r, size_t row) {
+  if (!r->played || r->rule == FIRST_WINS) return true;
+  return features_gap(text_table_cell(&r->table, row, OUTCOME)) ||
+         (r->rule == BY_SCORES && features_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
 }
 
 static status keep_rows(matches_reader *r) {
   const text_table *table = &r->table;
+  const bool drop =
+      r->known == NULL && option_is(r->values, "missing", "drop") && r->rule != FIRST_WINS && r->rule != BY_WINNER;
   r->data->rows = table->rows;
   TRY(NEW_ARRAY(table->rows, r->kept));
   for (size_t row = 0; row < table->rows; row++) {
-    if (holds(r, &r->leave, row)) {
+    if (holds(r, &r->leave, row) || (drop && is_open(r, row))) {
       r->data->left_out++;
       continue;
     }
@@ -132,17 +206,10 @@ static status keep_rows(matches_reader *r) {
     if (strcmp(text_table_cell(table, row, FIRST), text_table_cell(table, row, SECOND)) == 0) {
       return text_table_refuse(table, row, SECOND, "expected another name than the first one");
     }
-    const size_t last = r->data->count > 0 ? r->kept[r->data->count - 1] : row;
-    if (r->time > 0 && goes_back(r, last, row)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected at least '%.*s' as in line %zu",
-                  table->lines.path, table->line[row], table->place[r->time] + 1, (int)TEXT_SHOWN,
-                  text_table_cell(table, row, r->time), (int)TEXT_SHOWN, text_table_cell(table, last, r->time),
-                  table->line[last]);
-    }
     r->kept[r->data->count++] = row;
   }
-  if (r->data->count > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: leave_out leaves no match, expected one", table->lines.path);
+  if (r->data->count > 0) return order_rows(r);
+  return FAIL(STATUS_INVALID, "%s: leave_out and missing leave no match, expected one", table->lines.path);
 }
 
 static int compare_name(const void *name, const void *of) {
@@ -188,14 +255,16 @@ static status by_result(const matches_reader *r, size_t row, double *outcome) {
   static const struct {
     const char *text;
     double outcome;
-  } results[] = {{"1", 1.0},   {"1-0", 1.0}, {"0", 0.0},       {"0-1", 0.0},
-                 {"0.5", 0.5}, {"1/2", 0.5}, {"1/2-1/2", 0.5}, {"0.5-0.5", 0.5}};
+  } results[] = {{"1", 1.0},   {"1-0", 1.0}, {"H", 1.0}, {"W", 1.0},       {"win", 1.0},     {"home", 1.0},
+                 {"0", 0.0},   {"0-1", 0.0}, {"A", 0.0}, {"L", 0.0},       {"loss", 0.0},    {"away", 0.0},
+                 {"0.5", 0.5}, {"1/2", 0.5}, {"D", 0.5}, {"1/2-1/2", 0.5}, {"0.5-0.5", 0.5}, {"draw", 0.5}};
   for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-    if (strcmp(text_table_cell(&r->table, row, OUTCOME), results[i].text) != 0) continue;
+    if (strcasecmp(text_table_cell(&r->table, row, OUTCOME), results[i].text) != 0) continue;
     *outcome = results[i].outcome;
     return STATUS_OK;
   }
-  return text_table_refuse(&r->table, row, OUTCOME, "expected 1, 0, 0.5, 1-0, 0-1 or 1/2-1/2");
+  return text_table_refuse(&r->table, row, OUTCOME,
+                           "expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or W, L, D (of the one named first)");
 }
 
 static status by_winner(const matches_reader *r, size_t row, double *outcome) {
@@ -203,13 +272,6 @@ static status by_winner(const matches_reader *r, size_t row, double *outcome) {
   *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0 ? 1.0 : winner[0] == '\0' ? 0.5 : 0.0;
   if (*outcome != 0.0 || strcmp(winner, text_table_cell(&r->table, row, SECOND)) == 0) return STATUS_OK;
   return text_table_refuse(&r->table, row, OUTCOME, "expected one of the two names, or nothing for a draw");
-}
-
-/* A match to come: nobody says who won. */
-static bool is_open(const matches_reader *r, size_t row) {
-  if (!r->played || r->rule == FIRST_WINS) return true;
-  const char *cell = text_table_cell(&r->table, row, OUTCOME);
-  return cell[0] == '\0' || strcmp(cell, "NA") == 0 || strcmp(cell, "?") == 0 || strcmp(cell, "nan") == 0;
 }
 
 static status find_outcome(const matches_reader *r, size_t row, double *outcome, double *margin) {
@@ -223,6 +285,10 @@ static status find_outcome(const matches_reader *r, size_t row, double *outcome,
   if (r->rule == FIRST_WINS) return STATUS_OK;
   if (r->rule == BY_RESULT) return by_result(r, row, outcome);
   if (r->rule == BY_WINNER) return by_winner(r, row, outcome);
+  if (is_open(r, row)) {
+    return text_table_refuse(&r->table, row, OUTCOME,
+                             "expected both scores; missing = \"drop\" leaves out what was not played");
+  }
   TRY(text_table_number(&r->table, row, OUTCOME, &first));
   TRY(text_table_number(&r->table, row, OTHER_SCORE, &second));
   *outcome = first > second ? 1.0 : first < second ? 0.0 : 0.5;
@@ -266,26 +332,68 @@ static status find_weight(const matches_reader *r, size_t row, double *weight) {
   return *weight > 0.0 ? STATUS_OK : text_table_refuse(&r->table, row, r->weight, "expected a number above 0");
 }
 
-/* Of a date, 2000-01-31 or 20000131, its year; otherwise the whole text. */
-static size_t season_length(const char *text) {
-  const size_t digits = strspn(text, "0123456789"), length = strlen(text);
-  const bool date = (digits == 8 && length == 8) || (digits == 4 && length >= 10 && text[4] == '-' && text[7] == '-');
-  return date ? 4 : length;
+/* The year in which the season of a date began, or the text as it is. */
+static status season_text(const matches_reader *r, size_t row, char out[SEASON_TEXT]) {
+  const char *text = text_table_cell(&r->table, row, r->season);
+  const size_t digits = strspn(text, "0123456789");
+  const int begins = (int)option_count(r->values, "season_month");
+  date of = {0};
+  bool dated = r->dated && date_parse(text, r->of_season, &of);
+  if (!dated && digits == 8 && text[8] == '\0') {
+    char parts[16];
+    (void)snprintf(parts, sizeof parts, "%.4s-%.2s-%.2s", text, text + 4, text + 6);
+    dated = date_parse(parts, DATE_YEAR_FIRST, &of);
+  }
+  if (strlen(text) >= SEASON_TEXT) return text_table_refuse(&r->table, row, r->season, "expected a shorter name");
+  if (dated) {
+    (void)snprintf(out, SEASON_TEXT, "%d", of.month >= begins ? of.year : of.year - 1);
+  } else {
+    (void)snprintf(out, SEASON_TEXT, "%s", text);
+  }
+  return STATUS_OK;
 }
 
-static bool same_season(const char *a, const char *b) {
-  const size_t length = season_length(a);
-  return length == season_length(b) && strncmp(a, b, length) == 0;
+/* Numbers the seasons as they appear. To come after those that were learned, of which the last one is known by its text, is a new one. */
+static status find_season(matches_reader *r, size_t row, size_t *number) {
+  char text[SEASON_TEXT];
+  TRY(season_text(r, row, text));
+  for (size_t k = 0; k < r->season_count; k++) {
+    if (strcmp(r->seasons[k], text) != 0) continue;
+    *number = r->seasons_before + k + 1;
+    return STATUS_OK;
+  }
+  TRY(memory_grow(&r->seasons, r->season_count + 1, sizeof *r->seasons));
+  char *copy = NULL;
+  TRY(memory_text(text, &copy));
+  r->seasons[r->season_count++] = copy;
+  *number = r->seasons_before + r->season_count;
+  return STATUS_OK;
 }
 
-static status find_meeting(const matches_reader *r, size_t row, const char **season, meeting *out) {
+static status begin_seasons(matches_reader *r, size_t count) {
+  const char **text = NULL;
+  if (r->season == 0) return STATUS_OK;
+  TRY(NEW_ARRAY(count, text));
+  for (size_t k = 0; k < count; k++) text[k] = text_table_cell(&r->table, r->kept[k], r->season);
+  r->dated = date_order_of(count, text, &r->of_season);
+  free(text);
+  if (r->known == NULL || r->known->season == NULL) return STATUS_OK;
+  char *copy = NULL;
+  TRY(memory_text(r->known->season, &copy));
+  const status code = memory_grow(&r->seasons, 1, sizeof *r->seasons);
+  if (code != STATUS_OK) {
+    free(copy);
+    return code;
+  }
+  r->seasons[r->season_count++] = copy;
+  r->seasons_before = r->known->seasons - 1;
+  return STATUS_OK;
+}
+
+static status find_meeting(matches_reader *r, size_t row, meeting *out) {
   out->side = option_is(r->values, "home", "first") && !holds(r, &r->neutral, row);
   TRY(find_weight(r, row, &out->weight));
-  if (r->season == 0) return STATUS_OK;
-  const char *now = text_table_cell(&r->table, row, r->season);
-  out->new_season = *season != NULL && !same_season(*season, now);
-  if (r->known == NULL) *season = now;
-  return STATUS_OK;
+  return r->season == 0 ? STATUS_OK : find_season(r, row, &out->season);
 }
 
 static status take_matches(matches_reader *r) {
@@ -293,7 +401,7 @@ static status take_matches(matches_reader *r) {
   const size_t all = data->count;
   TRY(NEW_ARRAY(all, data->match));
   data->count = 0;
-  const char *season = r->known == NULL ? NULL : r->known->season;
+  TRY(begin_seasons(r, all));
   for (size_t k = 0; k < all; k++) {
     match next = {.first = r->number[k], .second = r->number[all + k]};
     TRY(find_outcome(r, r->kept[k], &next.outcome, &next.meeting.margin));
@@ -305,11 +413,15 @@ static status take_matches(matches_reader *r) {
       data->draws++;
       continue;
     }
-    TRY(find_meeting(r, r->kept[k], &season, &next.meeting));
+    TRY(find_meeting(r, r->kept[k], &next.meeting));
     data->draws += next.outcome == 0.5;
     data->match[data->count++] = next;
   }
-  if (data->count > 0) return season == NULL ? STATUS_OK : memory_text(season, &data->season);
+  if (data->count > 0) {
+    if (r->season_count == 0) return STATUS_OK;
+    data->seasons = data->match[data->count - 1].meeting.season;
+    return memory_text(r->seasons[data->seasons - r->seasons_before - 1], &data->season);
+  }
   if (data->draws > 0) {
     return FAIL(STATUS_INVALID, "%s: no match that is not a draw, expected one", r->table.lines.path);
   }
@@ -329,6 +441,9 @@ static status read_matches(const char *path, matches_reader *r) {
   free(r->neutral.column);
   free(r->kept);
   free(r->number);
+  free(r->when);
+  for (size_t k = 0; k < r->season_count; k++) free(r->seasons[k]);
+  free(r->seasons);
   if (code != STATUS_OK) matches_free(r->data);
   return code;
 }

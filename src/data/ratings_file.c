@@ -88,7 +88,7 @@ static status take_ratings(const ratings_reader *r, const options *values, ratin
 static status read_table(ratings_reader *r, const char *path, const options *values, bool by_time, ratings_data *data) {
   const char *names[] = {option_text(values, "row"), option_text(values, "column"), option_text(values, "rating"),
                          option_text(values, "time")};
-  TRY(text_table_read_columns(path, ',', by_time ? 4 : 3, names, &r->table));
+  TRY(text_table_read_columns(path, text_separator(values), by_time ? 4 : 3, names, &r->table));
   TRY(NEW_ARRAY(r->table.rows, r->row));
   TRY(NEW_ARRAY(r->table.rows, r->column));
   TRY(number_column(r, ROW, option_count(values, "top_rows"), r->row, &data->who));

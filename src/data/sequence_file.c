@@ -238,7 +238,7 @@ static status read_rows(const field_place *at, const cJSON *trial, sequence *fil
 
 /* What is known of a meeting: if one of the members is there, it is one. */
 static status read_meeting(const field_place *at, const cJSON *trial, record *to) {
-  const cJSON *side = field_get(trial, "side"), *season = field_get(trial, "new_season");
+  const cJSON *side = field_get(trial, "side"), *season = field_get(trial, "season");
   const cJSON *weight = field_get(trial, "weight"), *margin = field_get(trial, "margin");
   to->met = side != NULL || season != NULL || weight != NULL || margin != NULL;
   to->meeting = (meeting){.weight = 1.0, .margin = NAN};
@@ -248,8 +248,9 @@ static status read_meeting(const field_place *at, const cJSON *trial, record *to
     }
     to->meeting.side = side->valueint;
   }
-  if (season != NULL && !cJSON_IsBool(season)) return field_refuse(at, "new_season", "expected true or false");
-  to->meeting.new_season = cJSON_IsTrue(season);
+  if (season != NULL && !field_whole(season, 1, 1e9, &to->meeting.season)) {
+    return field_refuse(at, "season", "expected a whole number of at least 1");
+  }
   if (weight != NULL) {
     if (!field_is_finite(weight) || !(weight->valuedouble > 0)) {
       return field_refuse(at, "weight", "expected a number above 0");
@@ -300,7 +301,7 @@ static status read_instance(const field_place *at, const cJSON *trial, sequence 
     return file->header.m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
   }
   if (file->header.kind == INSTANCE_ENTRY) {
-    TRY(field_check_names(at, trial, "t i j side new_season weight margin y score prediction"));
+    TRY(field_check_names(at, trial, "t i j side season weight margin y score prediction"));
     return read_entry(at, trial, file, to);
   }
   if (file->header.kind == INSTANCE_DISTANCE) {

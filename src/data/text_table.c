@@ -141,6 +141,31 @@ status text_table_read_columns(const char *path, char separator, size_t count, c
   return read_table(path, separator, true, count, names, table);
 }
 
+static bool has_decimal_comma(const char *cell) {
+  const char *digits = cell + (*cell == '+' || *cell == '-');
+  const size_t before = strspn(digits, "0123456789");
+  if (digits[before] != ',') return false;
+  const char *end = digits + before + 1 + strspn(digits + before + 1, "0123456789");
+  if (end == digits + 1) return false; /* no digit */
+  if (*end == 'e' || *end == 'E') {
+    end++;
+    end += *end == '+' || *end == '-';
+    end += strspn(end, "0123456789");
+  }
+  return *end == '\0';
+}
+
+size_t text_table_decimal_commas(text_table *table) {
+  size_t found = 0;
+  for (size_t k = 0; k < table->rows * table->columns; k++) {
+    if (!has_decimal_comma(table->cell[k])) continue;
+    const char *comma = strchr(table->cell[k], ',');
+    table->lines.text[comma - table->lines.text] = '.';
+    found++;
+  }
+  return found;
+}
+
 bool text_table_has_names(const text_table *table) {
   bool number_below = false;
   double value = 0.0;

@@ -29,6 +29,8 @@ status text_table_read_columns(const char *path, char separator, size_t count, c
 /* Can the first row be nothing but the names of the columns: different texts that are no numbers, and a number below one of them? All
  * columns have been read, without names. */
 bool text_table_has_names(const text_table *table);
+/* Cells that are numbers with a comma before the decimals get a point. Returns how many. */
+size_t text_table_decimal_commas(text_table *table);
 /* The first row becomes the names of the columns. */
 status text_table_take_names(text_table *table);
 void text_table_free(text_table *table); /* safe on a zeroed one */

@@ -72,6 +72,11 @@ spectral *learner_parameter(const learner *learner) {
   return methods->parameter == NULL ? NULL : methods->parameter(learner->self);
 }
 
+double learner_rating(const learner *learner, size_t row) {
+  const learner_methods *methods = learner->class->methods;
+  return methods->rating == NULL ? NAN : methods->rating(learner->self, row);
+}
+
 bool learner_saves(const learner_class *class) {
   return class->methods->load != NULL || class->methods->state_count > 0;
 }

@@ -92,6 +92,8 @@ typedef struct learner_methods {
   spectral *(*parameter)(void *self);
   /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
   status (*observe)(void *self, const char *name, double *value, bool *known);
+  /* Its number for a row that it ranks: a rating, a strength. NULL: it has none. */
+  double (*rating)(const void *self, size_t row);
   /* It has reported updates, and its state is the one it began with. For learners written by users; NULL: not asked. */
   bool (*idle)(const void *self);
 } learner_methods;
@@ -143,7 +145,8 @@ static inline status learner_update(const learner *learner, const instance *x, c
 }
 status learner_score(const learner *learner, const instance *x, double *score);
 status learner_observe(const learner *learner, const char *name, double *value, bool *known);
-spectral *learner_parameter(const learner *learner); /* NULL if none */
+spectral *learner_parameter(const learner *learner);       /* NULL if none */
+double learner_rating(const learner *learner, size_t row); /* NaN if it has none */
 
 bool learner_idle(const learner *learner); /* false where it cannot be told */
 

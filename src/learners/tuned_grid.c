@@ -236,6 +236,11 @@ static spectral *parameter_of(void *self) {
   return learner_parameter(&grid->members[grid->leader]);
 }
 
+static double rating(const void *self, size_t row) {
+  const tuned_grid *grid = self;
+  return learner_rating(&grid->members[grid->leader], row);
+}
+
 static const field constants[] = {
     {FIELD(tuned_grid, tuned, FIELD_FLAG)},
     {FIELD_NAMED("rate_index", tuned_grid, leader, FIELD_COUNT)},
@@ -253,4 +258,5 @@ const learner_methods tuned_grid_methods = {
     FIELDS(constants, constants),
     .constant = constant,
     .parameter = parameter_of,
+    .rating = rating,
 };

@@ -67,7 +67,7 @@ static void write_headers(writer *writer) {
                    NULL},
       [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
       [TIMING] = {"cell", "seconds", "peak_KiB", NULL},
-      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", NULL},
+      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", "rating", NULL},
       [EMBEDDINGS] = {"cell", "kernel", "item", "class", "x", "y", NULL}};
   for (size_t i = 0; i < TABLES; i++) {
     tsv_writer *table = &writer->tables[i];
@@ -137,14 +137,25 @@ static void write_verdict_row(writer *writer, const char *cell, const cell_addre
   writer->outcome->verdicts[row->verdict]++;
 }
 
-/* Lines of a record with the cell's name before each. */
-static void write_lines(FILE *file, const char *cell, const char *lines) {
+/* Lines of a record with the cell's name before each, and `more` after it. */
+static void write_lines_with(FILE *file, const char *cell, const char *lines, const char *more) {
   while (*lines != 0) {
     const char *end = strchr(lines, '\n');
     const size_t length = end == NULL ? strlen(lines) : (size_t)(end - lines);
-    (void)fprintf(file, "%s\t%.*s\n", cell, (int)length, lines);
+    (void)fprintf(file, "%s\t%.*s%s\n", cell, (int)length, lines, more);
     lines += length + (end != NULL);
   }
+}
+
+static void write_lines(FILE *file, const char *cell, const char *lines) {
+  write_lines_with(file, cell, lines, "");
+}
+
+/* Records of version 1.0.0 have no ratings. */
+static void write_ordering(FILE *file, const char *cell, const char *lines) {
+  size_t tabs = 0;
+  for (const char *c = lines; *c != '\0' && *c != '\n'; c++) tabs += *c == '\t';
+  write_lines_with(file, cell, lines, tabs < 5 ? "\t-" : "");
 }
 
 /* The name as the plan has it, which outlives the record. */
@@ -228,7 +239,7 @@ static status write_record(writer *writer, const cell_address *address, const ch
   write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
   write_lines(writer->tables[OBSERVATIONS].file, name, record_text(record, "observations"));
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
-    write_lines(writer->tables[ORDERINGS].file, name, record_text(record, "ordering"));
+    write_ordering(writer->tables[ORDERINGS].file, name, record_text(record, "ordering"));
   }
   if (writer->files[EMBEDDINGS] != NULL && cJSON_HasObjectItem(record, "embedding")) {
     write_lines(writer->tables[EMBEDDINGS].file, name, record_text(record, "embedding"));

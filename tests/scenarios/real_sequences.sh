@@ -32,7 +32,7 @@ play drop "matches { file = 'matches.csv', first = 'home', second = 'away', firs
 same "matches: draws are left out" "2 1" "$(values drop/cells.tsv 'trials loss')"
 play half "matches { file = 'matches.csv', first = 'home', second = 'away', first_score = 'goals', second_score = 'against', draws = 'half', pair = 'name' }" 0
 same "matches: by name, A loses twice; half a draw" "3 0.5" "$(values half/cells.tsv 'trials loss')"
-has "matches: a recorded one" "$(echo half/sequences/*.jsonl)" '"i":1,"j":3,"y":0.5'
+has "matches: a recorded one" "$(echo half/sequences/*.jsonl)" '"i":1,"j":3,"side":0,"margin":0,"y":0.5'
 
 play ratings "ratings { file = 'ratings.csv' }" 0
 same "ratings: -1, 0 and 1" "3 2" "$(values ratings/cells.tsv 'trials loss')"

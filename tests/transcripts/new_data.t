@@ -12,8 +12,8 @@ A scenario about a data file is written and runs as it is:
   shop.lua
   $ head -n 3 shop.lua; sed -n '/problem.table {/,/}/p' shop.lua
   -- shop.csv: 5 rows, separator semicolon, names in the first line.
-  -- Columns: 2 of numbers, 1 of texts (an indicator for each text), 1 of dates; left out 2
-  -- (constant, counting rows, or too many different texts). Gaps: 1.
+  -- Columns: 2 of numbers, 1 of texts (an indicator for each text), 1 of dates. Gaps: 1.
+  -- Left out: id (numbers the rows), name (too many different texts).
       return problem.table {
         file = "shop.csv",
         separator = "semicolon",
@@ -42,12 +42,42 @@ In a folder with scenarios the file is named from there, with and without --data
         file = "../shop.csv",
   $ "$WINNOW" run price --quiet && "$WINNOW" run price --quiet --data other
 
+As spreadsheets write it: decimal commas, days first, gaps of the class, quotes in names; two columns have one name:
+
+  $ printf '\357\273\277Nr;Wert;Wert;"Art ""x""";Datum;Zustand\r\n1;1,5;2;rot;31.12.2001;gut\r\n2;;1;blau;01.01.2002;NA\r\n3;2,5;4;rot;02.01.2002;nicht gut\r\n4;0,5;4;blau;03.01.2002;gut\r\n' > werte.csv
+  $ "$WINNOW" new werte --csv werte.csv && "$WINNOW" run werte --quiet
+  scenarios/werte.lua
+  $ head -n 4 scenarios/werte.lua; sed -n '/decimal =/,/missing/p; /trials =/p' scenarios/werte.lua
+  -- werte.csv: 4 rows, separator semicolon, names in the first line, decimal commas.
+  -- Columns: 2 of numbers, 1 of texts (an indicator for each text), 1 of dates. Gaps: 1.
+  -- Left out: Nr (numbers the rows).
+  -- To predict: column 6, Zustand; rows in which it is a gap are left out: 1. --class COLUMN names another one.
+    trials = 3,
+        decimal = "comma",
+        class_column = 6, -- Zustand
+        one_hot = "4",
+        dates = "Datum",
+        omit = "Nr",
+        missing = "indicator", -- a feature that says so; or mean, drop
+
 Distances, matches, ratings and a graph:
 
   $ printf '%s\n' ',a,b,c' 'a,0,1,2' 'b,1,0,2' 'c,2,2,0' > towns.csv
   $ "$WINNOW" new towns --csv towns.csv && grep -c kernel_distances scenarios/towns.lua && "$WINNOW" run towns --quiet
   scenarios/towns.lua
   1
+  $ printf '%s\n' 'name,"a, 1",b,c' '"a, 1",0,,' 'b,1,0,' 'c,2,2,0' > half.csv && "$WINNOW" new half --csv half.csv && "$WINNOW" run half --quiet
+  scenarios/half.lua
+  $ printf '%s\n' 'Date,HomeTeam,AwayTeam,FTHG,FTAG,Season,Neutral' '18/08/2001,B,C,2,2,2001/02,FALSE' '17/08/2001,A,B,1,0,2001/02,TRUE' '17/08/2002,C,A,NA,,2002/03,FALSE' '16/08/2002,A,B,0,3,2002/03,FALSE' > league.csv
+  $ "$WINNOW" new league --csv league.csv && "$WINNOW" run league --quiet && grep 'home =\|neutral =\|time =\|order =\|season =\|missing =' scenarios/league.lua
+  scenarios/league.lua
+        missing = "drop", -- what was not played: 1
+        home = "first",
+        neutral = "Neutral=TRUE",
+        time = "Date",
+        order = "time", -- sorted
+        season = "Season",
+        home = "learned",
   $ printf '%s\n' 'day,home,away,score1,score2' '1,A,B,1,0' '2,B,C,2,2' '3,C,A,0,1' '4,A,B,0,3' > games.csv
   $ "$WINNOW" new games --matches games.csv && "$WINNOW" run games --quiet && grep '_score =\| time =' scenarios/games.lua
   scenarios/games.lua
@@ -79,10 +109,10 @@ What is not so is refused, and nothing is written:
   winnow: new: --class has no effect without --csv
   [2]
   $ "$WINNOW" new no --matches shop.csv
-  winnow: shop.csv: no columns of two teams (home_team, away_team; winner, loser) among id, name, colour, size, since, price, status: name them so in its first line
+  winnow: shop.csv: no columns of two teams (home_team, away_team; winner, loser) among id, name, colour, size, since, price, status: name them so in its first line, or in a scenario by problem.matches { first = ..., second = ..., first_score = ..., second_score = ... }
   [2]
   $ "$WINNOW" new no --ratings shop.csv
-  winnow: shop.csv: no columns of who, what and rating (userId, movieId, rating) among id, name, colour, size, since, price, status: name them so in its first line
+  winnow: shop.csv: no columns of who, what and rating (userId, movieId, rating) among id, name, colour, size, since, price, status: name them so in its first line, or in a scenario by problem.ratings { row = ..., column = ..., rating = ... }
   [2]
   $ "$WINNOW" new no --graph shop.csv
   winnow: scenarios/no.lua:*: scenarios/../shop.csv:1: * (glob)
@@ -91,5 +121,8 @@ What is not so is refused, and nothing is written:
   films.lua
   games.lua
   graph.lua
+  half.lua
+  league.lua
   price.lua
   towns.lua
+  werte.lua

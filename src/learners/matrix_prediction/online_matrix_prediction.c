@@ -49,10 +49,11 @@ static status check(const learner_setting *setting, const options *options) {
   if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: eta has no effect with horizon = doubling: leave it out", option_who(options));
   }
-  if (option_number(options, "share") > 0.0 && option_is(options, "horizon", "doubling")) {
+  const bool share = option_number(options, "share") > 0.0 || option_given(options, "share_grid");
+  if (share && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: share needs horizon = known, it is doubling", option_who(options));
   }
-  if (option_number(options, "share") > 0.0 && option_is(options, "representation", "sparse")) {
+  if (share && option_is(options, "representation", "sparse")) {
     return FAIL(STATUS_INVALID, "%s: share needs representation = dense or definition, it is sparse",
                 option_who(options));
   }
@@ -91,8 +92,8 @@ static status init(void *self, const learner_setting *setting, const options *op
   p->doubling = option_is(options, "horizon", "doubling");
   p->project = option_is(options, "box", "project");
   p->constrained = !option_is(options, "diagonal", "none");
-  p->forgetting =
-      (forgetting){.floors = option_is(options, "method", "floor"), .share = option_number(options, "share")};
+  p->forgetting = (forgetting){.floors = option_is(options, "method", "floor"),
+                               .share = tuned_grid_rate(setting, options, "share")};
   p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
   p->eta = isnan(rate) ? prediction_class_rate(&p->class, (double)p->horizon) : rate;
   p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
@@ -281,4 +282,5 @@ const learner_class learner_online_matrix_prediction = {
     .methods = &tuned_grid_methods,
     .rated = &online_matrix_prediction_methods,
     .rate = "eta",
+    .tuned = {"share"},
 };

@@ -64,9 +64,10 @@ extern const learner_methods online_matrix_prediction_methods;
        .meaning =                                                                                                \
            "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the " \
            "fastest; auto: sparse"},                                                                             \
-      FORGETTING_SHARE_PARAMETER, FORGETTING_METHOD_PARAMETER, TUNED_GRID_PARAMETER
+      FORGETTING_SHARE_PARAMETER, FORGETTING_METHOD_PARAMETER, TUNED_GRID_PARAMETER,                             \
+      TUNED_OPTION_PARAMETER("share", 0, 0.999)
 
-enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 11 }; /* the last is "grid" */
+enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 12 }; /* the last two are grids */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];
 
 #endif

@@ -134,6 +134,10 @@ static bool constant(const void *self, const char *name, double *value) {
   return home || draw;
 }
 
+static double rating(const void *self, size_t row) {
+  return ((const bradley_terry *)self)->strengths[row];
+}
+
 static const field state[] = {
     {FIELD(bradley_terry, trials, FIELD_COUNT)},
     {FIELD(bradley_terry, strengths, FIELD_LIST), FIELD_LENGTH(bradley_terry, length)},
@@ -147,6 +151,7 @@ static const learner_methods methods = {
     .predict = predict,
     .update = update,
     FIELDS(state, state),
+    .rating = rating,
     .constant = constant,
 };
 

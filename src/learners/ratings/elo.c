@@ -1,16 +1,26 @@
 /* Elo ratings of n players from pairs (i, j) and the outcome s in [0,1] of i against j (Elo 1978, section 8.4):
  *
- *   E = 1 / (1 + 10^-(R_i + advantage - R_j)/400);   R_i += k w G (s - E),  R_j -= k w G (s - E);   all ratings start as 0
+ *   d = R_i + advantage - R_j,  E = 1 / (1 + 10^-d/400);   R_i += k w G (s - E),  R_j -= k w G (s - E);   R = start at first
  *
  * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). Nothing
  * is learnt from a pair (i, i). In units of 400/ln 10 it is gradient descent on the logistic loss with rate k ln(10)/400.
  *
- * Of a meeting (spectral/instance/instance.h) the advantage is in favour of the side at home, and w is the weight. margin = eloratings:
- * G = 1, 3/2, (11 + N)/8 for a difference of at most 1, of 2, of N >= 3 goals; with k = 1, advantage = 100 and weights from 20 to 60 these
- * are the World Football Elo Ratings (eloratings.net). When a season begins all ratings R become carry R. Otherwise w = G = 1, and the
+ * Of a meeting (spectral/instance/instance.h) the advantage is in favour of the side at home, w is the weight, and G a factor of the
+ * difference N of the scores, 1 where N is not known; D = d if i won, -d if j did:
+ *
+ *   eloratings  1, 3/2, (11 + N)/8 for N <= 1, N = 2, N >= 3. With k = 1, advantage = 100 and weights from 20 to 60 these are the World
+ *               Football Elo Ratings (eloratings.net).
+ *   nfl         ln(max(N, 1) + 1) 2.2/(0.001 D + 2.2), for a draw 2.2 ln 2. With k = 20, advantage = 65, carry = 2/3, mean = 1505 these are
+ *               FiveThirtyEight's ratings of American football (Silver 2014; its forecast.py in the repository nfl-elo-game).
+ *   nba         (N + 3)^0.8/(7.5 + 0.006 D). With k = 20, advantage = 100, carry = 3/4, mean = 1505 FiveThirtyEight's of basketball
+ *               (Silver & Fischer-Baum 2015).
+ *
+ * Before the first match of a player in another season than the last one R becomes carry R + (1 - carry) mean. Otherwise w = G = 1, and the
  * advantage is that of i. */
+#include <math.h>
 #include <stdlib.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
@@ -33,77 +43,145 @@ static const parameter parameters[] = {
     {.name = "margin",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none eloratings",
-     .meaning = "eloratings: k times 1, 3/2, (11 + N)/8 for a difference of the scores of at most 1, of 2, of N >= 3"},
+     .choices = "none eloratings nfl nba",
+     .meaning = "how wins by more count more: as eloratings.net (k times 1, 3/2, (11 + N)/8 for a difference of the "
+                "scores of at most 1, of 2, of N >= 3), as FiveThirtyEight's ratings of the NFL or of the NBA"},
     {.name = "carry",
      .type = PARAMETER_NUMBER,
      .value = "1",
      .low = 0,
      .high = 1,
-     .meaning = "what is left of a rating when a season begins"},
+     .meaning = "what is left of a rating's distance from the mean in the player's first match of a season"},
+    {.name = "start",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = -1e6,
+     .high = 1e6,
+     .meaning = "rating of a player of whom nothing is known"},
+    {.name = "mean",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = -1e6,
+     .high = 1e6,
+     .meaning = "what ratings return to between seasons; absent: start"},
     TUNED_GRID_PARAMETER,
     TUNED_OPTION_PARAMETER("advantage", -1e4, 1e4),
     TUNED_OPTION_PARAMETER("carry", 0, 1),
 };
 
+typedef enum margin_rule { MARGIN_NONE, MARGIN_ELORATINGS, MARGIN_NFL, MARGIN_NBA } margin_rule;
+
 typedef struct elo {
   size_t n;
   loss loss;
-  double k, advantage, carry;
-  bool by_margin;
+  double k, advantage, carry, mean;
+  margin_rule margin;
   double *ratings;
+  double *seasons; /* of each player the season of the last match; 0: none */
 } elo;
 
-static double expected(const elo *self, const instance *x) {
-  const meeting *met = x->meeting;
-  const double left = met != NULL && met->new_season ? self->carry : 1.0;
-  const double advantage = self->advantage * (met != NULL ? met->side : 1);
-  const double points = left * self->ratings[x->row] + advantage - left * self->ratings[x->column];
-  return outcome_probability(points * 2.302585092994046 / 400.0);
+/* Of player i in the match to be played. */
+static double rating(const elo *self, size_t i, const meeting *met) {
+  const bool carried = self->carry < 1.0 && met != NULL && met->season > 0 && self->seasons[i] > 0.0 &&
+                       self->seasons[i] != (double)met->season;
+  return carried ? self->carry * self->ratings[i] + (1.0 - self->carry) * self->mean : self->ratings[i];
 }
 
-static double multiplier(const elo *self, double margin) {
-  if (!self->by_margin || !(margin >= 2.0)) return 1.0;
-  return margin < 3.0 ? 1.5 : (11.0 + margin) / 8.0;
+static double lead(const elo *self, const instance *x) {
+  const double advantage = self->advantage * (x->meeting != NULL ? x->meeting->side : 1);
+  return rating(self, x->row, x->meeting) + advantage - rating(self, x->column, x->meeting);
+}
+
+static double expected(double lead) {
+  return outcome_probability(lead * 2.302585092994046 / 400.0);
+}
+
+/* G */
+static double multiplier(const elo *self, double margin, double outcome, double lead) {
+  const bool draw = outcome == 0.5;
+  const double ahead = draw ? 0.0 : outcome > 0.5 ? lead : -lead;
+  if (isnan(margin)) return 1.0;
+  switch (self->margin) {
+  case MARGIN_ELORATINGS: return margin < 2.0 ? 1.0 : margin < 3.0 ? 1.5 : (11.0 + margin) / 8.0;
+  case MARGIN_NFL: return fixed_log(fmax(margin, 1.0) + 1.0) * (2.2 / (draw ? 1.0 : 0.001 * ahead + 2.2));
+  case MARGIN_NBA: return fixed_pow(margin + 3.0, 0.8) / (7.5 + 0.006 * ahead);
+  case MARGIN_NONE: break;
+  }
+  return 1.0;
 }
 
 static status init(void *self, const learner_setting *setting, const options *options) {
   elo *made = self;
+  const double start = option_number(options, "start");
   made->n = setting->n;
   made->loss = setting->loss;
   made->k = tuned_grid_rate(setting, options, "k");
   made->advantage = tuned_grid_rate(setting, options, "advantage");
   made->carry = tuned_grid_rate(setting, options, "carry");
-  made->by_margin = option_is(options, "margin", "eloratings");
-  return NEW_ARRAY(made->n, made->ratings);
+  made->mean = option_number_or(options, "mean", start);
+  made->margin = option_is(options, "margin", "eloratings") ? MARGIN_ELORATINGS
+                 : option_is(options, "margin", "nfl")      ? MARGIN_NFL
+                 : option_is(options, "margin", "nba")      ? MARGIN_NBA
+                                                            : MARGIN_NONE;
+  TRY(NEW_ARRAY(made->n, made->ratings));
+  for (size_t i = 0; i < made->n; i++) made->ratings[i] = start;
+  return NEW_ARRAY(made->n, made->seasons);
 }
 
 static void clear(void *self) {
-  free(((elo *)self)->ratings);
+  elo *made = self;
+  free(made->ratings);
+  free(made->seasons);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
   const elo *made = self;
-  out->score = out->value = outcome_prediction(&made->loss, expected(made, x));
+  out->score = out->value = outcome_prediction(&made->loss, expected(lead(made, x)));
   return STATUS_OK;
+}
+
+static void play_season(elo *self, size_t i, const meeting *met) {
+  self->ratings[i] = rating(self, i, met);
+  if (met != NULL) self->seasons[i] = (double)met->season;
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  const elo *made = self;
+  elo *made = self;
   const meeting *met = x->meeting;
+  const size_t i = x->row, j = x->column;
   (void)predicted;
-  const double surprise = outcome_of_label(&made->loss, label) - expected(made, x);
-  const bool carried = met != NULL && met->new_season && made->carry < 1.0;
-  for (size_t i = 0; carried && i < made->n; i++) made->ratings[i] *= made->carry;
-  *updated = carried || (x->row != x->column && surprise != 0.0);
-  if (x->row == x->column) return STATUS_OK;
-  const double step = made->k * (met != NULL ? met->weight * multiplier(made, met->margin) : 1.0) * surprise;
-  made->ratings[x->row] += step;
-  made->ratings[x->column] -= step;
-  return STATUS_OK;
+  *updated = false;
+  if (i == j) return STATUS_OK;
+  const double ahead = lead(made, x), outcome = outcome_of_label(&made->loss, label);
+  const double factor = met != NULL ? met->weight * multiplier(made, met->margin, outcome, ahead) : 1.0;
+  const double step = made->k * factor * (outcome - expected(ahead));
+  const double before[] = {made->ratings[i], made->ratings[j]};
+  play_season(made, i, met);
+  play_season(made, j, met);
+  made->ratings[i] += step;
+  made->ratings[j] -= step;
+  *updated = made->ratings[i] != before[0] || made->ratings[j] != before[1];
+  if (isfinite(made->ratings[i]) && isfinite(made->ratings[j])) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "elo: a rating is not finite");
 }
 
-static const field state[] = {{FIELD(elo, ratings, FIELD_LIST), FIELD_LENGTH(elo, n)}};
+static double rating_of(const void *self, size_t row) {
+  return ((const elo *)self)->ratings[row];
+}
+
+static const field state[] = {
+    {FIELD(elo, ratings, FIELD_LIST), FIELD_LENGTH(elo, n)},
+    {FIELD(elo, seasons, FIELD_LIST), FIELD_LENGTH(elo, n), .low = 0, .high = 1e9},
+};
+
+/* Seasons are kept where they matter. */
+static status save(void *self, cJSON *out) {
+  return fields_save(state, ((const elo *)self)->carry < 1.0 ? 2 : 1, self, out);
+}
+
+static status load(void *self, const cJSON *from) {
+  return fields_load(state, ((const elo *)self)->carry < 1.0 ? 2 : 1, self, from);
+}
 
 static const field constants[] = {
     {FIELD(elo, k, FIELD_NUMBER)},
@@ -118,7 +196,9 @@ static const learner_methods methods = {
     .clear = clear,
     .predict = predict,
     .update = update,
-    FIELDS(state, state),
+    .save = save,
+    .load = load,
+    .rating = rating_of,
     FIELDS(constants, constants),
 };
 
@@ -126,16 +206,16 @@ const learner_class learner_elo = {
     .about =
         {.name = "elo",
          .title = "Elo",
-         .citation = "Elo 1978, The rating of chessplayers, section 8.4",
+         .citation = "Elo 1978, The rating of chessplayers, section 8.4; margins: eloratings.net, FiveThirtyEight",
          .help = "ratings that move by k times the surprise; predicts the expected outcome; takes home side, weight, "
                  "margin and season of matches",
          .formula =
-             "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=0$ at first, $a$ the advantage of "
+             "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=v_0$ at first, $a$ the advantage of "
              "$i$, "
              "or of the side at home; for the outcome $q\\in[0,1]$ that $y$ stands for $v_i\\leftarrow v_i+kwg(q-p)$, "
              "$v_j\\leftarrow v_j-kwg(q-p)$, $w$ the weight of the match, $g$ a factor of the difference of the "
              "scores; "
-             "when a season begins $v\\leftarrow cv$",
+             "in the first match of a season $v\\leftarrow cv+(1-c)\\mu$",
          .family = "rating",
          .result_version = 1,
          PARAMETERS(parameters)},

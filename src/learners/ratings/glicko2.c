@@ -183,6 +183,10 @@ static status update(void *data, const instance *x, const prediction *predicted,
   return ++self->played < self->period ? STATUS_OK : end_period(self);
 }
 
+static double rating(const void *self, size_t row) {
+  return ((const glicko2 *)self)->ratings[row];
+}
+
 static const field state[] = {
     {FIELD(glicko2, ratings, FIELD_LIST), FIELD_LENGTH(glicko2, n)},
     {FIELD(glicko2, deviations, FIELD_LIST), FIELD_LENGTH(glicko2, n), .low = 0, .open_low = true, .high = 1e300},
@@ -200,6 +204,7 @@ static const learner_methods methods = {
     .predict = predict,
     .update = update,
     FIELDS(state, state),
+    .rating = rating,
 };
 
 const learner_class learner_glicko2 = {

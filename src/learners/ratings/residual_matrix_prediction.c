@@ -128,4 +128,5 @@ const learner_class learner_residual_matrix_prediction = {
     .methods = &tuned_grid_methods,
     .rated = &methods,
     .rate = "eta",
+    .tuned = {"share"},
 };

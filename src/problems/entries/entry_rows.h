@@ -23,6 +23,7 @@ typedef struct entry_rows {
   } note[ENTRY_NOTES];
   entry_names names; /* of rows; empty: rows have no names */
   char *season;      /* of the last match, owned; NULL: none is known */
+  size_t seasons;    /* its number */
   size_t length;     /* trials to be played */
   size_t *order;     /* length */
   size_t place;      /* the next trial is order[place] */

@@ -27,7 +27,7 @@ static const parameter parameters[] = {
      .value = "absolute",
      .choices = "absolute square",
      .meaning = "what a prediction costs; square: least in the mean for the chance itself (Brier)"},
-    ENTRY_ROWS_PARAMETERS("file shuffled", "file", "the file's, or random and new in every pass"),
+    ENTRY_ROWS_PARAMETERS("file time shuffled", "file", "the file's, that of time, or random and new in every pass"),
 };
 
 static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0}, square = {LOSS_SQUARE, 0.0, 1.0, 0.0, 1.0, 1.0};
@@ -66,7 +66,10 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
   char *path = NULL;
   status code = STATUS_OK;
   if (option_text(values, "season")[0] != '\0' && option_is(values, "order", "shuffled")) {
-    return FAIL(STATUS_INVALID, "%s: season needs order = file", option_who(values));
+    return FAIL(STATUS_INVALID, "%s: season needs order = file or time", option_who(values));
+  }
+  if (option_text(values, "time")[0] == '\0' && option_is(values, "order", "time")) {
+    return FAIL(STATUS_INVALID, "%s: order = time needs time, the column to sort by", option_who(values));
   }
   TRY(data_path_of_option(&setting->folders, values, "file", &path));
   CHECK(matches_read(path, values, &data));
@@ -77,6 +80,7 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
   rows->loss = option_is(values, "loss", "square") ? square : absolute;
   rows->names = data.names;
   rows->season = data.season;
+  rows->seasons = data.seasons;
   data.names = (entry_names){0};
   data.season = NULL;
 end:
@@ -85,20 +89,23 @@ end:
   return code;
 }
 
-/* ---- matches to come: "names" of the players, "season" of the last match */
+/* ---- matches to come: "names" of the players, "season" of the last match and its number, "seasons" */
 
 static status reading(void *self, cJSON *out) {
   const entry_rows *rows = self;
   TRY(column_names_add(out, rows->names.count, (const char *const *)rows->names.name));
-  return rows->season == NULL ? STATUS_OK : state_add_text(out, "season", rows->season);
+  if (rows->season == NULL) return STATUS_OK;
+  TRY(state_add_text(out, "season", rows->season));
+  return state_add_count(out, "seasons", rows->seasons);
 }
 
 static status read_known(const options *values, const cJSON *given, matches_data *known) {
   const cJSON *names = cJSON_GetObjectItemCaseSensitive(given, "names"), *name = NULL;
   const char *season = NULL;
   const bool seasons = cJSON_GetObjectItemCaseSensitive(given, "season") != NULL;
-  status code = state_check_names(given, seasons ? "names season" : "names");
+  status code = state_check_names(given, seasons ? "names season seasons" : "names");
   if (code == STATUS_OK && seasons) code = state_get_text(given, "season", &season);
+  if (code == STATUS_OK && seasons) code = state_get_count(given, "seasons", 1, 1000000000, &known->seasons);
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
   if (season != NULL) TRY(memory_text(season, &known->season));
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(names), known->names.name));

@@ -269,7 +269,7 @@ static void hash_low_rank(const instance *x, stream_hash *hash) {
 }
 
 static void hash_meeting(const meeting *of, stream_hash *hash) {
-  const double numbers[] = {of->side, of->new_season, of->weight, isnan(of->margin) ? -1.0 : of->margin};
+  const double numbers[] = {of->side, (double)of->season, of->weight, isnan(of->margin) ? -1.0 : of->margin};
   stream_hash_words(hash, numbers, 4);
 }
 

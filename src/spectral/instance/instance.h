@@ -34,10 +34,10 @@ typedef enum instance_kind {
 
 /* What is known of an entry that is a meeting of two players, beside who they are. */
 typedef struct meeting {
-  int side;        /* 1: the row is at home; -1: the column; 0: neither */
-  bool new_season; /* a season begins with it */
-  double weight;   /* > 0: how much it counts */
-  double margin;   /* difference of the scores, >= 0; NaN: not known. It is part of the result: for updates only */
+  int side;      /* 1: the row is at home; -1: the column; 0: neither */
+  size_t season; /* its number, from 1; 0: no seasons are known */
+  double weight; /* > 0: how much it counts */
+  double margin; /* difference of the scores, >= 0; NaN: not known. It is part of the result: for updates only */
 } meeting;
 
 typedef struct instance {

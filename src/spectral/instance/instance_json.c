@@ -7,7 +7,7 @@
 
 static void write_meeting(FILE *file, const meeting *of) {
   fprintf(file, ",\"side\":%d", of->side);
-  if (of->new_season) fputs(",\"new_season\":true", file);
+  if (of->season > 0) fprintf(file, ",\"season\":%zu", of->season);
   if (of->weight == 1.0) return;
   fputs(",\"weight\":", file);
   number_write(file, of->weight);

@@ -1,7 +1,7 @@
 /* Instances as members of a JSON object, the form of recorded sequences and of the pipe protocol:
  *   vector, dyad: "x", or "index" (from 1) and "value"; low_rank: "factors", "weights", "shift"; matrix,
  *     rectangular: "X";
- *   entry, distance: "i" and "j" (from 1); of a meeting also "side", "new_season", "weight". 17 significant digits. */
+ *   entry, distance: "i" and "j" (from 1); of a meeting also "side", "season", "weight". 17 significant digits. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_JSON_H
 #define SPECTRAL_INSTANCE_INSTANCE_JSON_H
 

@@ -151,11 +151,18 @@ static const refusal matches[] = {
     {"a,b,x,y\nP,Q,1,1\n", SCORES, "F: no match that is not a draw, expected one"},
     {"a,b,w\nP,Q,R\n", WINS ",\"winner\":\"w\"",
      "F:2: column 3 is 'R', expected one of the two names, or nothing for a draw"},
-    {"a,b,w\nP,Q,2-0\n", WINS ",\"result\":\"w\"", "F:2: column 3 is '2-0', expected 1, 0, 0.5, 1-0, 0-1 or 1/2-1/2"},
+    {"a,b,w\nP,Q,2-0\n", WINS ",\"result\":\"w\"",
+     "F:2: column 3 is '2-0', expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or W, L, D (of the one named first)"},
     {"a,b,d\nP,Q,2001-01-02\nP,R,2001-01-01\n", WINS ",\"time\":\"d\"",
-     "F:3: column 3 is '2001-01-01', expected at least '2001-01-02' as in line 2"},
-    {"a,b,d\nP,Q,10\nP,R,9\n", WINS ",\"time\":\"d\"", "F:3: column 3 is '9', expected at least '10' as in line 2"},
-    {"a,b,d\nP,Q,W/O\n", WINS ",\"leave_out\":\"d=W/O\"", "F: leave_out leaves no match, expected one"},
+     "F:3: column 3 is '2001-01-01', expected at least '2001-01-02' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b,d\nP,Q,10\nP,R,9\n", WINS ",\"time\":\"d\"",
+     "F:3: column 3 is '9', expected at least '10' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b,d\nP,Q,31/01/2001\nP,R,30/01/2001\n", WINS ",\"time\":\"d\"",
+     "F:3: column 3 is '30/01/2001', expected at least '31/01/2001' as in line 2; order = \"time\" sorts the matches"},
+    {"a,b\nP,Q\n", WINS ",\"order\":\"time\"", "matches: order = time needs time, the column to sort by"},
+    {"a,b,x,y\nP,Q,1,NA\n", SCORES,
+     "F:2: column 3 is '1', expected both scores; missing = \"drop\" leaves out what was not played"},
+    {"a,b,d\nP,Q,W/O\n", WINS ",\"leave_out\":\"d=W/O\"", "F: leave_out and missing leave no match, expected one"},
     {"a,b\nP,Q\n", WINS ",\"leave_out\":\"d\"", "matches: leave_out = \"d\" must be COLUMN=TEXT"},
     {"a,b\nP,Q\nR,S\nP,T\nR,U\n", WINS ",\"top_teams\":2", "F: no match between two of top_teams, expected one"},
     {"a,b\nP,Q\n", ",\"first\":\"a\",\"second\":\"a\"",
@@ -174,7 +181,7 @@ static const refusal matches[] = {
      "F:2: column 3 is 'cup', expected a text of weights; *=NUMBER is for all others"},
     {"a,b,k\nP,Q,cup\n", WINS ",\"weight\":\"k\",\"weights\":\"league=0\"",
      "matches: weights: \"league=0\" must be TEXT=NUMBER with a number above 0"},
-    {"a,b,d\nP,Q,1\n", WINS ",\"season\":\"d\",\"order\":\"shuffled\"", "matches: season needs order = file"},
+    {"a,b,d\nP,Q,1\n", WINS ",\"season\":\"d\",\"order\":\"shuffled\"", "matches: season needs order = file or time"},
 };
 
 Test(entry_readers, matches_refused) {
@@ -199,7 +206,7 @@ Test(entry_readers, matches_labels) {
         WINS NAME ",\"time\":\"d\",\"leave_out\":\"d=2\"", "0 1 1;0 2 0;");
 }
 
-/* "i j side weight margin season;" */
+/* "i j side weight margin season;"; the season only where it is known */
 static void meets(const char *text, const char *more, const char *expected) {
   fixture f;
   char message[500], said[2000] = "";
@@ -209,8 +216,10 @@ static void meets(const char *text, const char *more, const char *expected) {
   double y = 0.0;
   while (fixture_trial(&f, &x, &y) == STATUS_OK) {
     const meeting *of = x.meeting;
-    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g%s;", x.row, x.column, of->side,
-                             of->weight, isnan(of->margin) ? -1 : of->margin, of->new_season ? " new" : "");
+    used += (size_t)snprintf(said + used, sizeof said - used, "%zu %zu %d %g %g", x.row, x.column, of->side, of->weight,
+                             isnan(of->margin) ? -1 : of->margin);
+    if (of->season > 0) used += (size_t)snprintf(said + used, sizeof said - used, " s%zu", of->season);
+    used += (size_t)snprintf(said + used, sizeof said - used, ";");
   }
   cr_expect_str_eq(said, expected, "%s gave: %s", more, said);
   fixture_free(&f);
@@ -221,16 +230,24 @@ Test(entry_readers, meetings) {
                      "league,2002-01-01\nC,A,0,7,no,friendly,2002-01-01\n";
   meets(text, SCORES NAME, "0 1 0 1 2;1 2 0 1 0.5;0 2 0 1 7;");
   meets(text, SCORES NAME ",\"home\":\"first\",\"neutral\":\"n=yes\",\"draws\":\"half\",\"season\":\"d\"",
-        "0 1 -1 1 2;0 2 1 1 0;1 2 0 1 0.5 new;0 2 -1 1 7;");
+        "0 1 -1 1 2 s1;0 2 1 1 0 s1;1 2 0 1 0.5 s2;0 2 -1 1 7 s2;");
   meets(text, SCORES NAME ",\"weight\":\"cup\",\"weights\":\"league=2,*=1.5,final=0.25\",\"season\":\"cup\"",
-        "0 1 0 2 2;1 2 0 2 0.5;0 2 0 1.5 7 new;");
+        "0 1 0 2 2 s1;1 2 0 2 0.5 s1;0 2 0 1.5 7 s2;");
   meets(text, WINS NAME ",\"weight\":\"y\",\"leave_out\":\"y=0\",\"home\":\"first\"",
         "0 1 -1 1 -1;1 2 1 1.5 -1;0 2 -1 7 -1;");
+  /* sorted by dates with the day first, seasons that begin in July, and what was not played */
+  meets("a,b,x,y,d\nB,A,3,1,01/07/2001\nA,C,NA,,02/08/2001\nB,C,1,2,30/06/2001\nC,A,0,7,13/12/00\n",
+        SCORES NAME ",\"time\":\"d\",\"order\":\"time\",\"missing\":\"drop\",\"season\":\"d\",\"season_month\":7",
+        "0 2 0 1 7 s1;1 2 0 1 1 s1;0 1 0 1 2 s2;");
+  /* of dates that could be either the order in which they ascend; seasons that come back keep their numbers */
+  meets("a,b,x,y,d,s\nB,A,3,1,01/09/2001,east\nB,C,1,2,02/01/2001,west\nC,A,0,7,02/02/2001,east\n",
+        SCORES NAME ",\"time\":\"d\",\"season\":\"s\"", "0 1 0 1 2 s1;1 2 0 1 1 s2;0 2 0 1 7 s1;");
+  meets("a,b,r\nB,A,H\nA,C,D\nB,C,a\n", WINS ",\"result\":\"r\",\"home\":\"first\"" NAME, "0 1 -1 1 -1;1 2 1 1 -1;");
 }
 
 /* A recorded sequence says of a meeting all that the table said. */
 Test(entry_readers, meetings_recorded) {
-  const meeting given[] = {{.weight = 1, .margin = NAN}, {.side = -1, .new_season = true, .weight = 0.25, .margin = 3}};
+  const meeting given[] = {{.weight = 1, .margin = NAN}, {.side = -1, .season = 7, .weight = 0.25, .margin = 3}};
   const sequence_header header = {
       .kind = INSTANCE_ENTRY, .m = 3, .n = 3, .real = true, .loss = {LOSS_ABSOLUTE, 0, 1, 0, 1, 1}};
   char *text = NULL;
@@ -252,7 +269,7 @@ Test(entry_readers, meetings_recorded) {
     sequence_trial(read, t, &x, &y);
     cr_assert_eq(x.meeting == NULL, t == 2);
     if (t == 2) continue;
-    cr_expect(x.meeting->side == given[t].side && x.meeting->new_season == given[t].new_season);
+    cr_expect(x.meeting->side == given[t].side && x.meeting->season == given[t].season);
     cr_expect_eq(x.meeting->weight, given[t].weight);
     cr_expect(t == 0 ? isnan(x.meeting->margin) : x.meeting->margin == 3);
   }

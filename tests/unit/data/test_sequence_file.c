@@ -189,7 +189,7 @@ static const struct {
     {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1.5,\"y\":1}\n", "F:2: j: expected a whole number from 1 to n = 3"},
     {ENTRIES("") "{\"t\":1,\"i\":2,\"y\":1}\n", "F:2: j: expected a whole number from 1 to n = 3"},
     {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1,\"x\":1,\"y\":1}\n",
-     "F:2: x: unknown field, expected t i j side new_season weight margin y score prediction"},
+     "F:2: x: unknown field, expected t i j side season weight margin y score prediction"},
     {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1}\n", "F:2: y: expected 1 or -1"},
     {ENTRIES(",\"comparator\":{\"frame\":[[1,0]]}"),
      "F:1: comparator: frame, expected an object with one of matrix, embedding"},

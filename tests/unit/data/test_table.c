@@ -36,7 +36,8 @@ static const refusal refusals[] = {
     {"1,small,a\n1,huge,b\n", A ",\"ordered\":\"2=small<large\"",
      "F:2: column 2 is 'huge', expected one of its texts in ordered"},
     {"1,2,a\n", A ",\"ordered\":\"2\"", "table: ordered = \"2\" must be COLUMN=LEAST<...<LARGEST"},
-    {"2001-02-29,a\n", A ",\"dates\":\"1\"", "F:1: column 1 is '2001-02-29', expected a date as in 2000-01-31 (dates)"},
+    {"2001-02-29,a\n", A ",\"dates\":\"1\"",
+     "F:1: column 1 is '2001-02-29', expected a date as in 2000-01-31, all of the column alike (dates)"},
     {"1,2,a\n1,?,b\n", A ",\"missing\":\"refuse\"",
      "F:2: column 2 is '?', expected a finite number; missing = \"indicator\", \"mean\" or \"drop\" allows gaps"},
     {"1,,a\n", A ",\"missing\":\"drop\"", "F: missing = \"drop\" leaves no row, expected one"},
@@ -122,10 +123,18 @@ Test(table, columns_of_other_kinds) {
   plays("low,a\nhigh,b\n", WITH("\"ordered\":\"1=low<high\""), "1 0;-1 1;");
   plays("1970-01-01,a\n1970-01-02,b\n", WITH("\"dates\":\"1\""), "1 0;-1 1;");
   plays("1969-12-31,a\n2000-03-01,b\n", A ",\"dates\":\"1\"", "1 -1;-1 1;");
+  /* the day or the month first: what reads all, and then what ascends */
+  plays("01/01/1970,a\n2.1.70 12:30,b\n", WITH("\"dates\":\"1\""), "1 0;-1 1;");
+  plays("01/01/1970,a\n01/11/70,b\n01/13/1970,b\n01/31/1970,b\n", WITH("\"dates\":\"1\",\"scaling\":\"unit\""),
+        "1 0;-1 0.333333333333333;-1 0.4;-1 1;");
+  plays("01/12/1970,a\n01/10/1970,b\n01/11/1970,b\n", WITH("\"dates\":\"1\",\"scaling\":\"unit\""),
+        "1 1;-1 0;-1 0.508196721311475;"); /* neither ascends: 1 December, October, November */
+  plays("0,5;a\n,25;b\n", WITH("\"separator\":\"semicolon\",\"decimal\":\"comma\""), "1 0.5;-1 0.25;");
   plays("0,a\nNA,b\n1,b\n", WITH("\"missing\":\"mean\""), "1 0;-1 0.5;-1 1;");
   plays("0,a\n,b\n1,b\n", WITH("\"missing\":\"indicator\""), "1 0 0;-1 0 1;-1 1 0;");
   plays("0,a\n?,b\n1,b\n", WITH("\"missing\":\"drop\""), "1 0;-1 1;");
   plays("0,a\n1,\n1,b\n", WITH("\"missing\":\"drop\""), "1 0;-1 1;");
+  plays("0,a\n,b\n1,?\n", WITH("\"missing\":\"mean\""), "1 0;-1 0;"); /* a class that is not known is not learned */
   plays("u,a\n?,b\nv,b\n", WITH("\"missing\":\"indicator\",\"texts\":\"indicator\""), "1 1 0 0;-1 0 0 1;-1 0 1 0;");
   plays("u,a\n?,b\nv,b\n", WITH("\"one_hot\":\"1\""), "1 0 1 0;-1 1 0 0;-1 0 0 1;");
   plays("0,a\n2,b\n4,b\n1,b\n", WITH("\"scaling\":\"unit\",\"fit\":0.5"), "1 0;-1 1;-1 1;-1 0.5;");

@@ -193,33 +193,88 @@ Test(rivals, elo_published) {
   }
 }
 
-/* Home, margin, weight and season against the definition, the row being at home, away or neither. */
-Test(rivals, elo_of_meetings) {
+/* The first games of FiveThirtyEight's tables nba-elo/nbaallelo.csv (1946, Huskies 66, Knicks 68) and nfl-elo/nfl_elo.csv (1920, 48-0):
+ * ratings before and after, as printed there. */
+Test(rivals, elo_of_fivethirtyeight) {
+  static const struct {
+    const char *options;
+    double before[2], outcome, margin, after[2], digits;
+  } printed[] = {
+      {"{\"k\":20,\"advantage\":100,\"margin\":\"nba\"}", {1300, 1300}, 0, 2, {1293.2767, 1306.7233}, 5e-5},
+      {"{\"k\":20,\"advantage\":65,\"margin\":\"nfl\"}", {1503.947, 1300}, 1, 48, {1516.108, 1287.838}, 1.5e-3}};
+  const learner_setting setting = setting_of(2, 2, game);
+  for (size_t k = 0; k < 2; k++) {
+    char json[80];
+    snprintf(json, sizeof json, "{\"ratings\":[%.3f,%.3f]}", printed[k].before[0], printed[k].before[1]);
+    played p = played_make("elo", printed[k].options, &setting);
+    cJSON *state = cJSON_Parse(json);
+    OK(learner_load(&p.learner, state));
+    cJSON_Delete(state);
+    const meeting of = {.side = 1, .weight = 1, .margin = printed[k].margin};
+    const instance x = met(2, 0, 1, &of);
+    (void)play(&p, &x, printed[k].outcome);
+    for (size_t i = 0; i < 2; i++) {
+      cr_expect_float_eq(listed(&p, "ratings", i), printed[k].after[i], printed[k].digits, "%zu %zu", k, i);
+    }
+    played_free(&p);
+  }
+}
+
+/* By how much a win by `goals` counts more, the winner having been ahead by d points. */
+static double published_factor(const char *rule, size_t goals, bool draw, double d) {
+  static const double eloratings[] = {1, 1, 1.5, 14.0 / 8, 15.0 / 8, 2};
+  if (strcmp(rule, "eloratings") == 0) return eloratings[goals];
+  if (strcmp(rule, "nfl") == 0) return log((goals > 1 ? (double)goals : 1) + 1) * 2.2 / (draw ? 1 : d * 0.001 + 2.2);
+  return strcmp(rule, "nba") == 0 ? pow((double)goals + 3, 0.8) / (7.5 + 0.006 * (draw ? 0 : d)) : 1;
+}
+
+/* Home, margin, weight and seasons against the definition, the row being at home, away or neither. A player's rating returns to the mean
+ * before the first match of another season, not before the very first one, and once after several seasons. */
+static void meetings_agree(const char *rule) {
   const learner_setting setting = setting_of(M, M, game);
-  played p = played_make("elo", "{\"k\":0.9,\"advantage\":80,\"margin\":\"eloratings\",\"carry\":0.75}", &setting);
-  static const double factor[] = {1, 1, 1.5, 14.0 / 8, 15.0 / 8, 2};
-  double r[M] = {0};
+  char json[160];
+  snprintf(json, sizeof json,
+           "{\"k\":0.9,\"advantage\":80,\"margin\":\"%s\",\"carry\":0.75,\"start\":1300,\"mean\":1505}", rule);
+  played p = played_make("elo", json, &setting);
+  double r[M];
+  size_t last[M] = {0};
+  for (size_t k = 0; k < M; k++) r[k] = 1300;
   random_stream *stream = NULL;
   OK(random_stream_new(5, "meetings", &stream));
   for (size_t t = 1; t <= TRIALS; t++) {
     const size_t i = random_index(stream, M), j = (i + 1 + random_index(stream, M - 1)) % M,
                  goals = random_index(stream, 7);
     const meeting of = {.side = (int)random_index(stream, 3) - 1,
-                        .new_season = t % 40 == 0,
+                        .season = 1 + t / 40 % 3,
                         .weight = random_range(stream, 20, 60),
                         .margin = goals == 6 ? NAN : (double)goals};
     const double s = goals == 0 ? 0.5 : (double)random_index(stream, 2);
-    for (size_t k = 0; k < M && of.new_season; k++) r[k] *= 0.75;
-    const double e = 1 / (1 + pow(10, -(r[i] - r[j] + 80 * of.side) / 400));
-    const double step = 0.9 * of.weight * (goals == 6 ? 1 : factor[goals]) * (s - e);
+    const size_t both[] = {i, j};
+    for (size_t k = 0; k < 2; k++) {
+      const size_t who = both[k];
+      if (last[who] > 0 && last[who] != of.season) r[who] = 1505.0 / 4 + 0.75 * r[who];
+      last[who] = of.season;
+    }
+    const double d = r[i] - r[j] + 80 * of.side, e = 1 / (1 + pow(10, -d / 400));
+    const double factor = goals == 6 ? 1 : published_factor(rule, goals, s == 0.5, s == 1 ? d : -d);
+    const double step = 0.9 * of.weight * factor * (s - e);
     const instance x = met(M, i, j, &of);
     near(play(&p, &x, s), e, 1e-12, "meeting", t);
     r[i] += step;
     r[j] -= step;
   }
-  for (size_t k = 0; k < M; k++) near(listed(&p, "ratings", k), r[k], 1e-11, "rating", k);
+  for (size_t k = 0; k < M; k++) {
+    near(listed(&p, "ratings", k), r[k], 1e-11, "rating", k);
+    cr_expect_eq(learner_rating(&p.learner, k), listed(&p, "ratings", k));
+    cr_expect_eq(listed(&p, "seasons", k), (double)last[k]);
+  }
   random_stream_free(stream);
   played_free(&p);
+}
+
+Test(rivals, elo_of_meetings) {
+  static const char *const rules[] = {"none", "eloratings", "nfl", "nba"};
+  for (size_t k = 0; k < 4; k++) meetings_agree(rules[k]);
 }
 
 /* -ln P(result), Davidson's probabilities; v = strengths, h, ln nu. */
