@@ -2,7 +2,7 @@
 -- rounds), on the edges of a tree (0.399), and on random pairs (0.54 with many nodes); beside it, what is proved for
 -- the log-determinant learner (1.11).
 return {
-  title = "Max-cut: three sequences of fair coins",
+  title = "Max-cut: the regret that fair coins force",
   source = "docs/constants.md; Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
   params = { n = 20, coins = "star", T = 5700 },
   sweep = { coins = { "disjoint pairs", "star", "path", "random pairs" }, n = { 4, 20 } },

@@ -98,6 +98,7 @@ return {
     },
     {
       name = "check",
+      title = "The errors that were computed, against sampled ones",
       x = "eps",
       y = "standardised",
       xlabel = "eps",

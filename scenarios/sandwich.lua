@@ -21,7 +21,7 @@ local blocks = bound.custom {
 local targets, names = {}, {}
 for _, gap in ipairs { 1, 0.5, 0.25 } do
   for _, r in ipairs { 1, 2, 4 } do
-    local name = string.format("r = %d, gap %g", r, gap)
+    local name = string.format("rank %d at gap %g", r, gap)
     targets[name] = { r = r, gap = gap }
     names[#names + 1] = name
   end
@@ -30,7 +30,7 @@ end
 return {
   title = "The sandwich: mistakes that are forced, made, and enough",
   source = "docs/constants.md; Warmuth 2007, Theorem 2",
-  params = { n = 1024, target = "r = 1, gap 0.5" },
+  params = { n = 1024, target = "rank 1 at gap 0.5" },
   sweep = { n = { 64, 256, 1024, 4096, 16384 }, target = names },
   trials = 600,
   seeds = 1,

@@ -16,6 +16,6 @@ return {
   observe = { "subspace_angle" },
   plot = {
     { x = "trials", y = "subspace_angle", ylabel = "principal angle (radians)", log = "x" },
-    { x = "trials", y = "mistakes", log = "x" },
+    { x = "trials", y = "mistakes", log = "x", title = "Recovery of the subspace: mistakes on the way" },
   },
 }

@@ -45,7 +45,11 @@ for name; do
     echo "figures: $name is left out: it needs DATA=folder"
     continue
   fi
-  "$WINNOW" run "$name" --quiet --out "results/$name" ${JOBS:+--jobs "$JOBS"} ${DATA:+--data "$DATA"} || status=1
+  set --
+  case $name in # nine panels are more than a page shows
+    sandwich) set -- --set "target=rank 1 at gap 1,rank 4 at gap 1,rank 1 at gap 0.25,rank 4 at gap 0.25" ;;
+  esac
+  "$WINNOW" run "$name" --quiet --out "results/$name" ${JOBS:+--jobs "$JOBS"} ${DATA:+--data "$DATA"} "$@" || status=1
   "$WINNOW" plot "results/$name" --format svg --out "plots/gallery/$name" || status=1
   rm -f "plots/gallery/$name"/*.dat "plots/gallery/$name"/*.gp
 done

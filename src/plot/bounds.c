@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "bounds/bound.h"
 #include "learners/learner.h"
 #include "plot/bound_names.h"
 #include "plot/page/letters.h"
@@ -381,14 +382,19 @@ static status describe_verdicts(const builder *b, size_t group, const char **tex
   return arena_format(b->arena, text, ", %s in %zu of %zu", bad_texts[worst], flagged, rows);
 }
 
-/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2". A row beside the theorem's ("BOUND.hoeffding") has another formula. */
-static status theorem_text(const builder *b, const plot_line *line, const char **text) {
+/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2", without what the line's name says already. A row beside the theorem's
+ * ("BOUND.hoeffding") has another formula. */
+static status theorem_text(const builder *b, const plot_line *line, const char *name, const char **text) {
   const cJSON *entry = manifest_bound(b->result->manifest, line->bound);
   const bool beside = strchr(line->bound, '.') != NULL;
-  const char *citation = json_text(entry, "citation", ""), *title = NULL;
-  TRY(letters_of_formula(b->arena, beside ? "" : json_text(entry, "title", line->bound), &title));
+  const bound_class *class = bound_find(line->bound);
+  const char *citation = json_text(entry, "citation", ""), *formula = NULL;
+  TRY(letters_of_formula(b->arena, beside ? "" : json_text(entry, "title", line->bound), &formula));
+  const char *named = strstr(formula, ": ");
+  if (class != NULL && class->about.short_name != NULL && named != NULL) formula = named + 2;
+  if (strcmp(formula, name) == 0) formula = "";
   return arena_format(b->arena, text, "%s %s bound%s%s%s%s", status_of(b, line), line->lower ? "lower" : "upper",
-                      *title != '\0' ? " " : "", title, *citation != '\0' ? ", " : "", citation);
+                      *formula != '\0' ? " " : "", formula, *citation != '\0' ? ", " : "", citation);
 }
 
 /* "Theorem 2 of v, w: proved upper bound ..., VIOLATED in 2 of 5" */
@@ -403,7 +409,7 @@ static status label_group(const builder *b, size_t place, const plot_line *first
   }
   TRY(bound_short_name(b->arena, b->result->manifest, first->bound, &group->name));
   TRY(describe_verdicts(b, place, &group->flag));
-  TRY(theorem_text(b, first, &theorem));
+  TRY(theorem_text(b, first, group->name, &theorem));
   return arena_format(b->arena, &group->label, "%s%s%s: %s%s", group->name, *keys != '\0' ? " of " : "", keys, theorem,
                       group->flag);
 }
@@ -424,7 +430,7 @@ static status write_theorems(const builder *b) {
     if (line->level) {
       text = figure->groups[line->group].label;
     } else {
-      TRY(theorem_text(b, line, &text));
+      TRY(theorem_text(b, line, name, &text));
     }
     while (place < figure->theorem_count && strcmp(texts[place], text) != 0) place++;
     if (place == figure->theorem_count) {

@@ -148,8 +148,8 @@ static void put_broken(FILE *file, const report_collection *collection, verdict 
   if (begun) (void)fputs("</ul>\n</section>\n", file);
 }
 
-/* Of the bounds that hold the three that were used most, each at the row that uses most of it. Lower bounds, which hold with 1 and more, are not
- * among them, nor are steps of proofs. */
+/* Of the bounds that hold the three that were used most, each at the row that uses most of it. Steps of proofs and mere claims are not among
+ * them; of lower bounds, which hold with 1 and more, those that are met exactly. */
 typedef struct tight_row {
   const report_result *result;
   size_t row;
@@ -179,6 +179,7 @@ static void put_tightest(FILE *file, const report_collection *collection) {
     for (size_t row = 0; row < result->summary.rows; row++) {
       const double used = tsv_value(&result->summary, row, result->used);
       if (report_row_verdict(result, row) != VERDICT_HOLDS || report_row_invariant(result, row)) continue;
+      if (strcmp(report_bound_text(result, row, "status"), bound_status_name(BOUND_CLAIMED)) == 0) continue;
       if (used > 0.0 && used <= 1.0) note_tight(best, &count, result, row, used);
     }
   }

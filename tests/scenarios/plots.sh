@@ -45,7 +45,7 @@ has "one-trial: the missing picture is mentioned" said "nothing of what they sho
 same "dashes: two bounds, each pattern on its line and on its sample" "2 2" \
   "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | grep -v "='0.7," | sort | uniq | sed "s/' *d=.*//" |
     uniq -c | awk '{ printf "%s%s", separator, $1; separator = " " }')"
-for theorem in "EG" "Widrow-Hoff"; do
+for theorem in "Kivinen &amp; Warmuth" "Cesa-Bianchi et al."; do
   same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem.*proved upper bound" dashes-plots/loss_n.svg)"
 done
 

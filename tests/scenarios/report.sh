@@ -55,6 +55,10 @@ most=$(awk -F '\t' '/^#/ { next } $1 == "n" || $1 == "kind" { for (i = 1; i <= N
   END { printf "%s %.5g", name, most }' results/plain/summary.tsv results/evil/summary.tsv results/other/summary.tsv)
 same "the tightest bound comes first" "$most" \
   "$(sed -n 's/^<li><b>.*<code>\([a-z_]*\)<.code>): \(<[^>]*>\)*\([0-9.]*\).* of it used by .*/\1 \3/p' page.html | head -n 1)"
+"$WINNOW" run "$ROOT/scenarios/unknown_rank.lua" --quiet --seeds 1 --out claimed > log 2>&1 && "$WINNOW" report claimed --out claimed.html >> log 2>&1 ||
+  not_ok "a claim: run and reported" "$(head -c 300 log)"
+same "a claim that was refuted is not among the tightest bounds" "doubling_mistakes subspace_mistakes" \
+  "$(sed -n 's/^<li><b>.*<code>\([a-z_]*\)<.code>): .* of it used by .*/\1/p' claimed.html | sort | tr '\n' ' ' | sed 's/ $//')"
 same "findings, pictures, table" "tightest figure fold" \
   "$(grep -o '<h2 id="tightest"\|<figure>\|<details id="fold">' page.html | sed 's/<figure>/figure/; s/.*id="//; s/"//; s/>//' | uniq | tr '\n' ' ' | sed 's/ $//')"
 

@@ -106,7 +106,7 @@ static const bound_methods methods = {
 
 const bound_class bound_running_mean_loss = {
     .about = {.name = "running_mean_loss",
-              .short_name = "running mean",
+              .short_name = "section 3.2",
               .title = "Running mean: best constant + D^2 ln T",
               .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
               .help = "loss of the running mean against the best constant in hindsight",

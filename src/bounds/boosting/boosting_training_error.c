@@ -96,7 +96,7 @@ static const bound_methods methods = {
 
 const bound_class bound_boosting_training_error = {
     .about = {.name = "boosting_training_error",
-              .short_name = "dual objective",
+              .short_name = "section 4.3",
               .title = "the dual objective",
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.3",
               .help = "AdaBoost's error on the examples is at most its dual objective",

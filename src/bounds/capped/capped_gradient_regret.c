@@ -99,7 +99,7 @@ static const bound_methods methods = {
 
 const bound_class bound_capped_gradient_regret = {
     .about = {.name = "capped_gradient_regret",
-              .short_name = "gradient descent",
+              .short_name = "Zinkevich",
               .title = "m k/(2 n eta) + (eta/2) sum tr X^2",
               .citation = "Zinkevich 2003; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped gradient descent against the best subspace",

@@ -206,7 +206,7 @@ const bound_methods capped_loss_methods = {
 
 const bound_class bound_capped_loss = {
     .about = {.name = "capped_loss",
-              .short_name = "capped MEG",
+              .short_name = "Warmuth & Kuzmin",
               .title = "(D + eta L*)/(1 - e^-eta), D = m ln(n/m)",
               .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
               .help = "what capped MEG drops, against the best subspace",

@@ -3,7 +3,7 @@
 
 const bound_class bound_capped_regret = {
     .about = {.name = "capped_regret",
-              .short_name = "capped MEG",
+              .short_name = "Warmuth & Kuzmin",
               .title = "(D + eta L*)/(1 - e^-eta) - L*, D = m ln(n/m)",
               .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped MEG against the best subspace",

@@ -4,7 +4,7 @@
 
 const bound_class bound_eg_loss = {
     .about = {.name = "eg_loss",
-              .short_name = "EG",
+              .short_name = "Kivinen & Warmuth",
               .title = "(1 + c/2) L_U + Delta/eta",
               .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
               .help =

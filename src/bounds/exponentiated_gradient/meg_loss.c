@@ -4,7 +4,7 @@
 
 const bound_class bound_meg_loss = {
     .about = {.name = "meg_loss",
-              .short_name = "MEG",
+              .short_name = "Lemmas 3.1, 3.2",
               .title = "(1 + c/2) L_U + Delta/eta",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
               .help = "loss of matrix exponentiated gradient on squares, by that of any density",

@@ -277,7 +277,7 @@ static const bound_methods methods = {
 
 const bound_class bound_widrow_hoff_loss = {
     .about = {.name = "widrow_hoff_loss",
-              .short_name = "Widrow-Hoff",
+              .short_name = "Cesa-Bianchi et al.",
               .title = "Widrow-Hoff: L_U/(1 - eta X^2) + |U|^2/eta",
               .citation = "Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511, lecture 17",
               .help = "loss of Widrow-Hoff against the comparator, and against the best of all matrices",

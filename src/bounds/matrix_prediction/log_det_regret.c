@@ -230,7 +230,7 @@ static const bound_methods methods = {
 
 const bound_class bound_log_det_regret = {
     .about = {.name = "log_det_regret",
-              .short_name = "log det",
+              .short_name = "Christiano",
               .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
               .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
               .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",

@@ -129,7 +129,7 @@ static const bound_methods methods = {
 
 const bound_class bound_side_information_expected_mistakes = {
     .about = {.name = "side_information_expected_mistakes",
-              .short_name = "side information, expected",
+              .short_name = "Herbster et al., expected",
               .title = "(H + D ln(n)/eta + (e-2)(1+gamma) eta T)/(2 gamma)",
               .citation = "after Herbster, Pasteris & Tse 2020",
               .help = "expected mistakes of randomised completion with side information, for noisy labels",

@@ -89,7 +89,7 @@ static const bound_methods methods = {
 
 const bound_class bound_side_information_mistakes = {
     .about = {.name = "side_information_mistakes",
-              .short_name = "side information",
+              .short_name = "Herbster et al.",
               .title = "(D ln n + eta H) / (eta (gamma - tanh(eta/2)))",
               .citation = "after Herbster, Pasteris & Tse 2020",
               .help = "mistakes of completion with side information: at most 2 D ln(n)/gamma^2 and hinge loss",

@@ -111,7 +111,7 @@ static const bound_methods methods = {
 
 const bound_class bound_hedge_regret = {
     .about = {.name = "hedge_regret",
-              .short_name = "Hedge",
+              .short_name = "Freund & Schapire",
               .title = "Hedge: R sqrt(T ln(N)/2)",
               .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
               .help = "regret of exponential weights on all cuts or orders, with the learner's rate",

@@ -137,7 +137,7 @@ static const bound_methods methods = {
 
 const bound_class bound_matrix_multiplicative_weights_updates = {
     .about = {.name = "matrix_multiplicative_weights_updates",
-              .short_name = "updates",
+              .short_name = "Theorem 1",
               .title = "k ln(2)/(2 eps^2) errors",
               .citation = "after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963",
               .help = "updates of Matrix Multiplicative Weights where errors of at most delta change nothing",

@@ -128,7 +128,7 @@ static const bound_methods methods = {
 
 const bound_class bound_schatten_regret = {
     .about = {.name = "schatten_regret",
-              .short_name = "Schatten",
+              .short_name = "Kakade et al.",
               .title = "Schatten: G R sqrt(T/(p-1))",
               .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
               .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",

@@ -3,7 +3,7 @@
 
 const bound_class bound_sketched_multiplicative_weights_regret = {
     .about = {.name = "sketched_multiplicative_weights_regret",
-              .short_name = "sketch",
+              .short_name = "Carmon et al.",
               .title = "ln(4n)/eta + (3 eta/8) sum R^2",
               .citation = "Carmon, Duchi, Sidford & Tian 2019",
               .help = "expected regret of the rank-one sketch of Matrix Multiplicative Weights, as published",

@@ -102,7 +102,7 @@ static const bound_methods methods = {
 
 const bound_class bound_general_matrix_mistakes = {
     .about = {.name = "general_matrix_mistakes",
-              .short_name = "normalised",
+              .short_name = "section 6, proved",
               .title = "(ln((m+n)/r) + eta H/r) / c_G",
               .citation = "after Warmuth 2007, section 6",
               .help =

@@ -124,7 +124,7 @@ static const bound_methods methods = {
 
 const bound_class bound_doubling_mistakes = {
     .about = {.name = "doubling_mistakes",
-              .short_name = "doubling",
+              .short_name = "Theorem 2, doubling",
               .title = "sum of the guesses' bounds",
               .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
               .help = "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers "

@@ -143,7 +143,7 @@ static const bound_methods methods = {
 
 const bound_class bound_kernel_mistakes = {
     .about = {.name = "kernel_mistakes",
-              .short_name = "kernel",
+              .short_name = "Theorem 2, kernel",
               .title = "(r ln(n/r) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2 and section 5",
               .help =

@@ -33,7 +33,7 @@ static const bound_methods methods = {
 
 const bound_class bound_randomized_mistakes = {
     .about = {.name = "randomized_mistakes",
-              .short_name = "randomised",
+              .short_name = "section 1, expected",
               .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
               .citation = "Warmuth 2007, section 1",
               .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",

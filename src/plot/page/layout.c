@@ -170,9 +170,10 @@ static void choose_margins(maker *m) {
     const axis vertical = axis_of(m, i, true, m->rows_height[i / page->columns]);
     ticks_choose(&vertical, &panel->y);
     m->left[column] = fmax(m->left[column], ticks_width(&panel->y, page->font) + 1.1 * page->font);
-    const double labels = label_width(&panel->labels);
+    const double labels = label_width(&panel->labels),
+                 gap = column + 1 < page->columns ? 1.3 : 0.5; /* to numbers, or the edge */
     m->right[column] =
-        fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + 0.5 * page->font : 1.4 * page->font);
+        fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + gap * page->font : 1.4 * page->font);
   }
 }
 
