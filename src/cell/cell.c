@@ -38,7 +38,8 @@ static status judge_prediction(const problem_facts *facts, bool randomised, tria
     return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
                 loss.high);
   }
-  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&loss, value) != side_of(&loss, event->label);
+  event->mistake =
+      loss.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&loss, value) != side_of(&loss, event->label);
   event->loss = loss_value(&loss, value, event->label);
   event->error_probability = event->mistake ? 1.0 : 0.0;
   if (randomised) {
