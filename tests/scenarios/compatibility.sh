@@ -1,8 +1,8 @@
 #!/bin/sh
-# What version 1.0.0 wrote (tests/fixtures) is read, and gives the same answers; the same runs, made afresh, give the same bytes.
+# What versions 1.0.0 and 1.1.0 wrote (tests/fixtures) is read, and gives the same answers; the same runs, made afresh, give the same bytes.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-cp -r "$ROOT/tests/fixtures/1.0.0" "$ROOT/tests/fixtures/functions.sh" . || exit 1
+cp -r "$ROOT/tests/fixtures/1.0.0" "$ROOT/tests/fixtures/1.1.0" "$ROOT/tests/fixtures/functions.sh" . || exit 1
 . ./functions.sh
 mv 1.0.0 old
 cp -r old kept
@@ -92,7 +92,7 @@ for name in $(cut -d ' ' -f 1 states.txt | uniq); do
   same "$name: a state that is loaded and saved is the same" "$(grep -c '^## ' "served/$name.tsv") states, not the same:" \
     "$(cat "$work/$name.txt")"
 done
-same "no state is left out" "$(cd results && echo */states/*.json | tr ' ' '\n')" \
+same "1.0.0: no state is left out" "$(cd results && echo */states/*.json | tr ' ' '\n')" \
   "$( (sed 's|^\([^ ]*\) \([^ ]*\) .*|\1/states/\2.json|' states.txt
        grep -l '"learner": "lua_winnow"' results/custom/states/*.json | sed 's|^results/||') | LC_ALL=C sort)"
 
@@ -152,3 +152,24 @@ if command -v gnuplot > "$work/said.txt"; then
 else
   skip "plot and report" "gnuplot is not installed"
 fi
+
+# ---- 1.1.0: none of its cells runs again, and all answers have the same bytes
+
+cd "$work/1.1.0" || exit 1
+for folder in results/*; do
+  name=${folder#results/}
+  cells=$(wc -l < "$folder/.journal/cells")
+  "$WINNOW" run "scenarios/$name.lua" --record --save-state --out "$folder" --dry-run > "$work/plan.txt"
+  same "1.1.0: $name: nothing runs again" "0 $cells $cells" \
+    "$? $(sed -n 's/^cells: //p; s/^finished: //p' "$work/plan.txt" | paste -s -d ' ')"
+  "$WINNOW" run "scenarios/$name.lua" --record --save-state --out "$work/afresh-1.1.0/$name" --jobs 2 --quiet > "$work/said.txt" 2>&1
+  same "1.1.0: $name: afresh: exit status 0" "0 " "$? $(cat "$work/said.txt")"
+  same "1.1.0: $name: the same bytes" "" "$(tables "$work/afresh-1.1.0/$name" "$folder")"
+  predictions "$name" > "$work/$name.txt"
+  equal "1.1.0: $name: predict" 4 "predictions/$name.tsv" "$work/$name.txt"
+  [ -e "served/$name.tsv" ] || continue
+  served "$name" > "$work/$name.txt" 2> "$work/$name.errors"
+  equal "1.1.0: $name: learning goes on from the states" 5 "served/$name.tsv" "$work/$name.txt"
+done
+same "1.1.0: a state of each learner" "$("$WINNOW" list learners | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' | sort)" \
+  "$(sed -n 's/^  "learner": "\(.*\)",$/\1/p' results/*/states/*.json | grep -v '^lua_winnow$' | sort -u)"
