@@ -20,8 +20,12 @@ bool cholesky_positive(size_t n, const double *a, double scale, double shift, do
   return true;
 }
 
-void cholesky_solve(size_t n, const double *factor, double *v) {
+void cholesky_solve_lower(size_t n, const double *factor, double *v) {
   for (size_t i = 0; i < n; i++) v[i] = (v[i] - kernel_dot(i, factor + i * n, v)) / factor[i * (n + 1)];
+}
+
+void cholesky_solve(size_t n, const double *factor, double *v) {
+  cholesky_solve_lower(n, factor, v);
   for (size_t i = n; i-- > 0;) {
     v[i] /= factor[i * (n + 1)];
     kernel_axpy(i, -v[i], factor + i * n, v);

@@ -11,5 +11,7 @@ bool cholesky_positive(size_t n, const double *a, double scale, double shift, do
 
 /* v <- (L L^T)^-1 v for the Cholesky factor L (n x n, row stride n; its upper triangle is not read). */
 void cholesky_solve(size_t n, const double *factor, double *v);
+/* v <- L^-1 v */
+void cholesky_solve_lower(size_t n, const double *factor, double *v);
 
 #endif

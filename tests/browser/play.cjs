@@ -13,9 +13,9 @@ const [file, native, folder, program] = process.argv.slice(2);
 const check = (name, good, problem) => console.log(good ? `ok ${name}` : `not ok ${name}: ${problem}`);
 const LEAST_EQUAL = 0.995; // of the cells, in mistakes
 const ROUNDING = 1e-8;    // a score so near its threshold is on either side of it by rounding
-// Their sequences follow from the learner's scores, their labels from exp, or their instances from eigenvectors (side_information): rounding shows in the hash.
+// Their sequences follow from the learner's scores, or their labels from exp: rounding shows in the hash.
 const FOLLOWS = new Set(['balancing_adversary', 'general_threshold_adversary', 'greedy_adversary', 'kernel_distances', 'quantum_state', 'randomized_adversary',
-  'side_information', 'threshold_adversary']);
+  'threshold_adversary']);
 // More memory than a browser gives, or more time than a test has: at these parameters only.
 const SMALLER = { high_dimension: { set: ['n=1000,10000'] }, sketched_weights: { set: ['n=4,16,64,256'] }, gambling: { trials: 2000 }, sandwich: { trials: 500 }, logarithm: { trials: 1000 }, linear_threshold: { trials: 20000 } };
 

@@ -3,11 +3,14 @@
  *
  *   M^{-1} = L^+ + R_L 1 1^T, R_M = max_i (M^{-1})_ii = 2 R_L;   without side information M = I, R_M = 1
  *
- * and N, R_N for columns. Entry (i,j) is shown as the dyad X = x x^T of order m + n, x = (M^{-1/2} e_i/sqrt(2 R_M); N^{-1/2} e_j/sqrt(2 R_N)),
- * |x| <= 1, in the coordinates of the Laplacians' eigenvectors; a learner sees nothing else.
+ * and N, R_N for columns. With Cholesky factors M = G G^T, N = H H^T, entry (i,j) is shown as the dyad X = x x^T of order m + n,
+ *
+ *   x = (G^{-1} e_i/sqrt(2 R_M); H^{-1} e_j/sqrt(2 R_N)), |x| <= 1
+ *
+ * that is M^{-1/2} e_i and N^{-1/2} e_j but for rotations, by + - x / and sqrt alone: the same bytes everywhere. A learner sees nothing else.
  *
  * The sign is that of <p_i,q_j>, |<p_i,q_j>| = gamma = 1/sqrt(k), p_i, q_j unit vectors as of biclusters.c, k the lesser number of classes. The
- * comparator U = F F^T, F = (sqrt(R_M) M^{1/2} P; sqrt(R_N) N^{1/2} Q), has tr(UX) = |p_i + q_j|^2/2 = 1 + <p_i,q_j> and the trace
+ * comparator U = F F^T, F = (sqrt(R_M) G^T P; sqrt(R_N) H^T Q), has tr(UX) = |p_i + q_j|^2/2 = 1 + <p_i,q_j> and the trace
  *
  *   D = R_M tr(P^T M P) + R_N tr(Q^T N Q),   m + n without side information; constant "trace" and in the manifest's notes
  *
@@ -21,7 +24,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
-#include "linalg/eigen.h"
+#include "linalg/cholesky.h"
+#include "linalg/kernels.h"
+#include "linalg/linear_system.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
@@ -61,8 +66,8 @@ static const parameter parameters[] = {
 typedef struct side {
   size_t count;
   size_t *class, *sorted; /* of each item; the items by class */
-  double *root;           /* row i: M^{-1/2} e_i/sqrt(2 R_M), count x count */
-  double *factor;         /* row i, d numbers: of sqrt(R_M) M^{1/2} P */
+  double *shown;          /* row i: G^{-1} e_i/sqrt(2 R_M), count x count */
+  double *factor;         /* row i, d numbers: of sqrt(R_M) G^T P */
 } side;
 
 typedef struct side_information {
@@ -94,7 +99,7 @@ static status facts(const problem_setting *setting, const options *values, probl
 static void side_clear(side *s) {
   free(s->class);
   free(s->sorted);
-  free(s->root);
+  free(s->shown);
   free(s->factor);
 }
 
@@ -150,59 +155,67 @@ static void draw_graph(const side *s, random_stream *stream, size_t links, doubl
   }
 }
 
-/* values, vectors (rows): of L, ascending, the first one 0; they become those of M^{-1}. Returns R_M. */
-static double invert(size_t count, double *values, const double *vectors) {
-  double largest = 0.0;
-  for (size_t l = 0; l < count; l++) values[l] = l == 0 ? 0.0 : 1.0 / values[l];
-  for (size_t i = 0; i < count; i++) {
-    double entry = 0.0;
-    for (size_t l = 1; l < count; l++) entry += values[l] * vectors[l * count + i] * vectors[l * count + i];
-    largest = fmax(largest, entry);
-  }
-  values[0] = largest * (double)count; /* of R_L 1 1^T */
-  return 2.0 * largest;
-}
-
-/* root and factor of unit vectors p, count x d, from the eigenpairs of M^{-1}; adds R_M tr(P^T M P) to *trace. */
-static status embed_side(side *s, size_t d, const double *p, double radius, const double *values, const double *vectors,
-                         double *trace) {
+/* lower: G with G G^T = matrix + weight 1 1^T; s->shown: row i = G^{-1} e_i. */
+static status factorise(side *s, const double *matrix, double weight, double *lower) {
   const size_t count = s->count;
-  TRY(NEW_ARRAY(count * count, s->root));
-  TRY(NEW_ARRAY(count * d, s->factor));
-  for (size_t l = 0; l < count; l++) {
-    const double *v = vectors + l * count;
-    for (size_t i = 0; i < count; i++) {
-      s->root[i * count + l] = v[i] * sqrt(values[l] / (2.0 * radius));
-      for (size_t c = 0; c < d; c++) s->factor[l * d + c] += sqrt(radius / values[l]) * v[i] * p[i * d + c];
-    }
-    for (size_t c = 0; c < d; c++) *trace += s->factor[l * d + c] * s->factor[l * d + c];
+  for (size_t k = 0; k < count * count; k++) lower[k] = matrix[k] + weight;
+  if (cholesky_factor(count, lower, lower) < count) {
+    return FAIL(STATUS_NUMERIC, "side_information: the Laplacian of a graph has no Cholesky factor");
+  }
+  for (size_t i = 0; i < count; i++) {
+    double *column = s->shown + i * count;
+    for (size_t l = 0; l < count; l++) column[l] = l == i ? 1.0 : 0.0;
+    cholesky_solve_lower(count, lower, column);
   }
   return STATUS_OK;
+}
+
+/* G of M = L + 1 1^T/(R_L count^2), which has the inverse above; L^+ = (L + 1 1^T/count)^{-1} - 1 1^T/count. */
+static status factorise_laplacian(side *s, const double *laplacian, double *lower, double *radius) {
+  const size_t count = s->count;
+  const double part = 1.0 / (double)count;
+  double largest = 0.0;
+  TRY(factorise(s, laplacian, part, lower));
+  for (size_t i = 0; i < count; i++) {
+    const double *column = s->shown + i * count;
+    largest = fmax(largest, kernel_dot(count, column, column) - part);
+  }
+  *radius = 2.0 * largest;
+  return factorise(s, laplacian, part * part / largest, lower);
+}
+
+/* shown and factor of unit vectors p, count x d, from G and G^{-1}; adds R_M tr(P^T M P) to *trace. */
+static void embed_side(side *s, size_t d, const double *p, double radius, const double *lower, double *trace) {
+  const size_t count = s->count;
+  kernel_scale(count * count, sqrt(1.0 / (2.0 * radius)), s->shown);
+  for (size_t l = 0; l < count; l++) {
+    double *row = s->factor + l * d;
+    for (size_t i = l; i < count; i++) kernel_axpy(d, lower[i * count + l], p + i * d, row);
+    kernel_scale(d, sqrt(radius), row);
+    for (size_t c = 0; c < d; c++) *trace += row[c] * row[c];
+  }
 }
 
 static status make_side(side *s, random_stream *stream, const options *values, size_t d, const double *p,
                         double *trace) {
   const size_t count = s->count;
-  double *laplacian = NULL, *spectrum = NULL, *vectors = NULL, radius = 1.0;
-  eigen_solver *solver = NULL;
+  double *matrix = NULL, *lower = NULL, radius = 1.0;
   status code = STATUS_OK;
-  CHECK(NEW_ARRAY(count, spectrum));
-  CHECK(NEW_ARRAY(count * count, vectors));
+  CHECK(NEW_ARRAY(count * count, s->shown));
+  CHECK(NEW_ARRAY(count * d, s->factor));
+  CHECK(NEW_ARRAY(count * count, matrix));
+  CHECK(NEW_ARRAY(count * count, lower));
   if (option_is(values, "side", "graphs")) {
-    CHECK(NEW_ARRAY(count * count, laplacian));
-    CHECK(eigen_solver_new(&eigen_gsl, count, &solver));
-    draw_graph(s, stream, option_count(values, "links"), option_number(values, "wrong"), laplacian);
-    CHECK(eigen_solve(solver, count, laplacian, count, spectrum, vectors, NULL));
-    radius = invert(count, spectrum, vectors);
+    draw_graph(s, stream, option_count(values, "links"), option_number(values, "wrong"), matrix);
+    CHECK(factorise_laplacian(s, matrix, lower, &radius));
   } else {
-    for (size_t l = 0; l < count; l++) spectrum[l] = vectors[l * (count + 1)] = 1.0;
+    for (size_t l = 0; l < count; l++) matrix[l * (count + 1)] = 1.0;
+    CHECK(factorise(s, matrix, 0.0, lower));
   }
-  CHECK(embed_side(s, d, p, radius, spectrum, vectors, trace));
+  embed_side(s, d, p, radius, lower, trace);
 end:
-  eigen_solver_free(solver);
-  free(laplacian);
-  free(spectrum);
-  free(vectors);
+  free(matrix);
+  free(lower);
   return code;
 }
 
@@ -270,8 +283,8 @@ static status next(void *self, const learner *player, instance *x) {
   const size_t i = random_index(source->entries, m), j = random_index(source->entries, n);
   source->label = source->signs[source->rows.class[i] * source -> classes + source -> columns.class[j]];
   if (random_chance(source->flips, source->noise)) source->label = -source->label;
-  for (size_t l = 0; l < m; l++) source->x[l] = source->rows.root[i * m + l];
-  for (size_t l = 0; l < n; l++) source->x[m + l] = source->columns.root[j * n + l];
+  for (size_t l = 0; l < m; l++) source->x[l] = source->rows.shown[i * m + l];
+  for (size_t l = 0; l < n; l++) source->x[m + l] = source->columns.shown[j * n + l];
   *x = instance_dense_dyad(m + n, source->x);
   return STATUS_OK;
 }
@@ -299,13 +312,15 @@ const problem_class problem_side_information = {
               .title = "Side information",
               .citation = "after Herbster, Pasteris & Tse 2020",
               .help = "entries of a matrix of signs in blocks, shown with what graphs on rows and columns say of them",
-              .formula = "$y=S_{a(i),b(j)}$, classes $a$, $b$, random signs $S$; $X=xx^T$, "
-                         "$x=\\left(\\frac1{\\sqrt{2R_M}}M^{-1/2}e_i,\\frac1{\\sqrt{2R_N}}N^{-1/2}e_j\\right)$, "
-                         "$M^{-1}=L^++R_L11^T$ for the Laplacian $L$ of a graph, $R_L=\\max_iL^+_{ii}$, $R_M=2R_L$; "
-                         "$\\mathrm{tr}(UX)=1+\\langle p_i,q_j\\rangle$, $y=\\sqrt k\\langle p_i,q_j\\rangle$, "
-                         "$\\mathrm{tr}U=R_M\\mathrm{tr}(P^TMP)+R_N\\mathrm{tr}(Q^TNQ)$",
+              .formula =
+                  "$y=S_{a(i),b(j)}$, classes $a$, $b$, random signs $S$; $X=xx^T$, "
+                  "$x=\\left(\\frac1{\\sqrt{2R_M}}G^{-1}e_i,\\frac1{\\sqrt{2R_N}}H^{-1}e_j\\right)$, Cholesky factors "
+                  "$GG^T=M$, $HH^T=N$, $M^{-1}=L^++R_L11^T$ for the Laplacian $L$ of a graph, $R_L=\\max_iL^+_{ii}$, "
+                  "$R_M=2R_L$; "
+                  "$\\mathrm{tr}(UX)=1+\\langle p_i,q_j\\rangle$, $y=\\sqrt k\\langle p_i,q_j\\rangle$, "
+                  "$\\mathrm{tr}U=R_M\\mathrm{tr}(P^TMP)+R_N\\mathrm{tr}(Q^TNQ)$",
               .family = "matrix",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

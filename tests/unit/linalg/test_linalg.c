@@ -8,6 +8,7 @@
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "linalg/linear_system.h"
 
 static random_stream *stream_of(const char *purpose) {
   random_stream *stream = NULL;
@@ -477,6 +478,21 @@ Test(linalg, cholesky_tells_definiteness) {
     free(spectrum);
   }
   random_stream_free(stream);
+}
+
+/* By hand: L = (2 0 0; -1 3 0; 4 1 5). Its square has small whole entries: nothing is rounded. */
+Test(linalg, cholesky_factor_and_solve) {
+  const double a[] = {4, -2, 8, -2, 10, -1, 8, -1, 42}, expected[] = {2, 0, 0, -1, 3, 0, 4, 1, 5};
+  double lower[9], v[] = {6, 9, 35}, w[] = {6, 9, 35};
+  cr_assert_eq(cholesky_factor(3, a, lower), 3);
+  for (int k = 0; k < 9; k++) cr_expect_eq(lower[k], expected[k], "entry %d: %g", k, lower[k]);
+  cholesky_solve_lower(3, lower, v); /* L (3, 4, 3.8) */
+  cr_expect(v[0] == 3 && v[1] == 4 && v[2] == 19.0 / 5.0, "%g %g %g", v[0], v[1], v[2]);
+  cholesky_solve(3, lower, w);
+  for (int i = 0; i < 3; i++) {
+    const double sum = a[3 * i] * w[0] + a[3 * i + 1] * w[1] + a[3 * i + 2] * w[2], b[] = {6, 9, 35};
+    cr_expect(fabs(sum - b[i]) < 1e-13, "row %d: %.17g", i, sum);
+  }
 }
 
 Test(linalg, cholesky_at_its_edges) {
