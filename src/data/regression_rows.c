@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/features.h"
+#include "data/ranks.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;
@@ -200,9 +201,18 @@ static status find_scales(regression_rows *rows, const options *values, scaling_
   return STATUS_OK;
 }
 
+static status rank_features(regression_rows *rows, const options *values) {
+  libsvm_data *data = &rows->data;
+  TRY(make_dense(rows));
+  const size_t fitted = features_fitted(values, data->rows);
+  const status code = ranks_scale(fitted, data->rows, rows->n, data->value, rows->given, rows->reading);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+}
+
 static status scale_features(regression_rows *rows, const options *values) {
   libsvm_data *data = &rows->data;
   const scaling_kind kind = kind_of(values, "scaling");
+  if (option_is(values, "scaling", "rank")) return rank_features(rows, values);
   if (kind == SCALING_NONE) return STATUS_OK;
   if (kind != SCALING_MAX_ABS) TRY(make_dense(rows));
   TRY(NEW_ARRAY(2 * rows->n, rows->shift));
@@ -294,7 +304,10 @@ static status check_given(const options *values, const cJSON *given) {
   char more[64];
   if (given == NULL) return STATUS_OK;
   (void)snprintf(more, sizeof more, "%s%s label_shift label_divisor",
-                 option_is(values, "scaling", "none") ? "" : " shift divisor", largest);
+                 option_is(values, "scaling", "none")   ? ""
+                 : option_is(values, "scaling", "rank") ? " ranks"
+                                                        : " shift divisor",
+                 largest);
   TRY(option_is(values, "format", "table") ? features_members(values, &form, given, more, &names)
                                            : memory_format(&names, "n%s", more));
   const status code = state_check_names(given, names);

@@ -15,7 +15,8 @@ typedef struct regression_rows {
   size_t zero;      /* rows without an entry other than 0 */
   double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
   double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
-  size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
+  size_t
+      scaled; /* features that are scaled, x to (x - shift)/divisor, which ranks are not: n before the intercept, or 0 */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
   cJSON *reading;          /* what else was computed from all rows: an object */
   /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are gaps (features_gap) are NaN. */
@@ -34,42 +35,43 @@ instance regression_rows_instance(const regression_rows *rows, instance_kind kin
 /* Adds what was computed from all rows, with shift and divisor, to the object. */
 status regression_rows_reading(const regression_rows *rows, cJSON *out);
 
-#define REGRESSION_ROWS_PARAMETERS                                                                                    \
-  {.name = "file", .type = PARAMETER_FILE, .meaning = "data file: a text table, or LIBSVM's format"},                 \
-      {.name = "format",                                                                                              \
-       .type = PARAMETER_CHOICE,                                                                                      \
-       .value = "table",                                                                                              \
-       .choices = "table libsvm",                                                                                     \
-       .meaning = "one row per line, columns separated by `separator`; or label index:value ..."},                    \
-      {.name = "n",                                                                                                   \
-       .type = PARAMETER_INTEGER,                                                                                     \
-       .value = "",                                                                                                   \
-       .low = 1,                                                                                                      \
-       .high = LIBSVM_INDEX_LIMIT,                                                                                    \
-       .meaning = "libsvm: number of features; absent: the largest index that occurs"},                               \
-      FEATURE_PARAMETERS,                                                                                             \
-      {.name = "label",                                                                                               \
-       .type = PARAMETER_TEXT,                                                                                        \
-       .value = "",                                                                                                   \
-       .meaning = "table: the column of the label, by number from 1 or by name; absent: the last one"},               \
-      {.name = "scaling",                                                                                             \
-       .type = PARAMETER_CHOICE,                                                                                      \
-       .value = "none",                                                                                               \
-       .choices = "none unit max_abs standard",                                                                       \
-       .meaning = "of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean " \
-                  "0, standard deviation 1 (a constant one becomes 0)"},                                              \
-      {.name = "intercept",                                                                                           \
-       .type = PARAMETER_BOOLEAN,                                                                                     \
-       .value = "false",                                                                                              \
-       .meaning = "add a last feature that is always 1"},                                                             \
-      {.name = "normalize",                                                                                           \
-       .type = PARAMETER_CHOICE,                                                                                      \
-       .value = "none",                                                                                               \
-       .choices = "none unit largest",                                                                                \
-       .meaning = "afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2"},             \
-  {                                                                                                                   \
-    .name = "label_scaling", .type = PARAMETER_CHOICE, .value = "none", .choices = "none unit centred standard",      \
-    .meaning = "none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1"            \
+#define REGRESSION_ROWS_PARAMETERS                                                                                     \
+  {.name = "file", .type = PARAMETER_FILE, .meaning = "data file: a text table, or LIBSVM's format"},                  \
+      {.name = "format",                                                                                               \
+       .type = PARAMETER_CHOICE,                                                                                       \
+       .value = "table",                                                                                               \
+       .choices = "table libsvm",                                                                                      \
+       .meaning = "one row per line, columns separated by `separator`; or label index:value ..."},                     \
+      {.name = "n",                                                                                                    \
+       .type = PARAMETER_INTEGER,                                                                                      \
+       .value = "",                                                                                                    \
+       .low = 1,                                                                                                       \
+       .high = LIBSVM_INDEX_LIMIT,                                                                                     \
+       .meaning = "libsvm: number of features; absent: the largest index that occurs"},                                \
+      FEATURE_PARAMETERS,                                                                                              \
+      {.name = "label",                                                                                                \
+       .type = PARAMETER_TEXT,                                                                                         \
+       .value = "",                                                                                                    \
+       .meaning = "table: the column of the label, by number from 1 or by name; absent: the last one"},                \
+      {.name = "scaling",                                                                                              \
+       .type = PARAMETER_CHOICE,                                                                                       \
+       .value = "none",                                                                                                \
+       .choices = "none unit max_abs standard rank",                                                                   \
+       .meaning = "of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean "  \
+                  "0, standard deviation 1 (a constant one becomes 0); rank: the share of its numbers below it, plus " \
+                  "half of those equal"},                                                                              \
+      {.name = "intercept",                                                                                            \
+       .type = PARAMETER_BOOLEAN,                                                                                      \
+       .value = "false",                                                                                               \
+       .meaning = "add a last feature that is always 1"},                                                              \
+      {.name = "normalize",                                                                                            \
+       .type = PARAMETER_CHOICE,                                                                                       \
+       .value = "none",                                                                                                \
+       .choices = "none unit largest",                                                                                 \
+       .meaning = "afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2"},              \
+  {                                                                                                                    \
+    .name = "label_scaling", .type = PARAMETER_CHOICE, .value = "none", .choices = "none unit centred standard",       \
+    .meaning = "none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1"             \
   }
 
 #endif

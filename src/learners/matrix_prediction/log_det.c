@@ -17,6 +17,7 @@
 #include "base/state.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
+#include "learners/tuned_grid.h"
 #include "linalg/symmetric_inverse.h"
 #include "registry/field.h"
 
@@ -31,6 +32,7 @@ static const parameter parameters[] = {
      .open_low = true,
      .meaning = "multiple of the identity that is added; absent: the one with the least bound"},
     LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
+    TUNED_GRID_PARAMETER,
     {.name = "floor",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -55,20 +57,24 @@ typedef struct log_det {
   query last;
 } log_det;
 
-static status constants_of(const learner_setting *setting, const options *options, log_det_constants *out) {
-  return log_det_constants_new(setting, options, option_number_or(options, "eps", NAN),
-                               option_number_or(options, "eta", NAN), out);
+static status constants_of(const learner_setting *setting, const options *options, double eta, log_det_constants *out) {
+  return log_det_constants_new(setting, options, option_number_or(options, "eps", NAN), eta, out);
 }
 
+/* The largest rate of a grid must keep matrices positive definite. */
 static status check(const learner_setting *setting, const options *options) {
   log_det_constants constants;
-  return constants_of(setting, options, &constants);
+  const double *rates = NULL;
+  const size_t count = option_given(options, "grid") ? option_list(options, "grid", &rates) : 0;
+  double eta = option_number_or(options, "eta", NAN);
+  for (size_t k = 0; k < count; k++) eta = fmax(eta, rates[k]); /* of NaN and a number: the number */
+  return constants_of(setting, options, eta, &constants);
 }
 
 static status init(void *self, const learner_setting *setting, const options *options) {
   log_det *made = self;
   made->loss = setting->loss;
-  TRY(constants_of(setting, options, &made->constants));
+  TRY(constants_of(setting, options, tuned_grid_rate(setting, options, "eta"), &made->constants));
   const size_t order = made->constants.class.order;
   made->last.jj = 1; /* any pair, until there is one */
   made->floors = option_flag(options, "floor");
@@ -231,5 +237,7 @@ const learner_class learner_log_det = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .methods = &methods,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

@@ -7,6 +7,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/features.h"
+#include "data/ranks.h"
 #include "problems/rows/labelled_rows.h"
 
 static const parameter parameters[] = {
@@ -26,8 +27,9 @@ static const parameter parameters[] = {
     {.name = "scaling",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none range unit",
-     .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range"},
+     .choices = "none range unit rank",
+     .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; "
+                "rank: the share of its column's numbers below it, plus half of those equal"},
     {.name = "low", .type = PARAMETER_NUMBER, .value = "0", .meaning = "least possible value, for scaling = range"},
     {.name = "high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "largest possible value, for scaling = range"},
     {.name = "bias",
@@ -136,18 +138,25 @@ static status scale_unit(features *data, const options *values, labelled_rows *r
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
+static status scale_rank(features *data, const options *values, labelled_rows *rows) {
+  const size_t fitted = features_fitted(values, data->rows);
+  const status code = ranks_scale(fitted, data->rows, data->n, data->value, rows->given, rows->reading);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+}
+
 static status scale(const char *path, features *data, const options *values, labelled_rows *rows) {
   if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
   if (option_explicit(values, "low") || option_explicit(values, "high")) {
     return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
   }
   if (option_is(values, "scaling", "unit")) TRY(scale_unit(data, values, rows));
+  if (option_is(values, "scaling", "rank")) TRY(scale_rank(data, values, rows));
   if (option_is(values, "instances", "dyad")) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
       if (value >= 0 && value <= 1) continue;
-      return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range or unit");
+      return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
     }
   }
   return STATUS_OK;
@@ -188,7 +197,10 @@ static bool known(const cJSON *classes, const char *class) {
 static status check_given(const options *values, const cJSON *given) {
   char *names = NULL, more[64];
   (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
-                 option_is(values, "scaling", "unit") ? " low high" : "", option_flag(values, "centre") ? " mean" : "");
+                 option_is(values, "scaling", "unit")   ? " low high"
+                 : option_is(values, "scaling", "rank") ? " ranks"
+                                                        : "",
+                 option_flag(values, "centre") ? " mean" : "");
   TRY(features_members(values, &form, given, more, &names));
   status code = state_check_names(given, names);
   free(names);
@@ -264,7 +276,9 @@ end:
 }
 
 static status begin(const char *path, const options *values, cJSON *reading) {
-  if (option_is(values, "scaling", "unit")) return features_refuse_whole(values, "scaling");
+  if (option_is(values, "scaling", "unit") || option_is(values, "scaling", "rank")) {
+    return features_refuse_whole(values, "scaling");
+  }
   if (option_flag(values, "centre")) return features_refuse_whole(values, "centre");
   return features_begin(path, values, &form, reading);
 }

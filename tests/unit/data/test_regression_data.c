@@ -212,6 +212,51 @@ Test(regression_data, notes) {
   fixture_free(&f);
 }
 
+Test(regression_data, ranks) {
+  plays("4,-1,1\n0,-1,2\n", ",\"scaling\":\"rank\"", "1: 0.75 0.5;2: 0.25 0.5;");
+  plays("1 2:4\n2 1:1 2:2\n", LIBSVM ",\"scaling\":\"rank\"", "1: 0.25 0.75;2: 0.75 0.25;"); /* an absent entry is 0 */
+  fixture f = opened("0,10\n4,30\n4,20\n9,0\n", ",\"scaling\":\"rank\",\"intercept\":true", 1);
+  cJSON *description = NULL;
+  char said[500];
+  cr_assert_eq(problem_description(&f.problem, f.values, &description), STATUS_OK);
+  const char *text = "4,1\n5,2\n-1,3\n10,4\n";
+  char *path = fixture_file(text, strlen(text));
+  fixture other = {.values = NULL};
+  cr_assert_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_OK, "%s", status_message());
+  say_trials(&other, sizeof said, said);
+  cr_expect_str_eq(said, "1: 0.5 1;2: 0.75 1;3: 0 1;4: 1 1;", "%s", said);
+  problem_destroy(&other.problem);
+  static const char *const wrong[][2] = {
+      {"{\"distinct\":[2],\"numbers\":[0,4]}", "ranks: at_most: missing"},
+      {"{\"distinct\":[2],\"numbers\":[4,0],\"at_most\":[1,2]}",
+       "ranks: numbers: expected those of column 1 to ascend"},
+      {"{\"distinct\":[1],\"numbers\":[0,4],\"at_most\":[1,2]}", "ranks: distinct: expected a sum of 2"},
+      {"{\"distinct\":[3],\"numbers\":[0,4],\"at_most\":[1,2]}",
+       "ranks: distinct: expected for each column how many of the numbers are its own"},
+      {"{\"distinct\":[0],\"numbers\":[],\"at_most\":[]}",
+       "ranks: distinct: expected for each column how many of the numbers are its own"},
+      {"{\"distinct\":[2],\"numbers\":[0,4],\"at_most\":[1,1]}",
+       "ranks: at_most: expected ascending counts of column 1"},
+      {"{\"distinct\":[2],\"numbers\":[0,4],\"at_most\":[0,1]}",
+       "ranks: at_most: expected ascending counts of column 1"},
+      {"{\"distinct\":[2],\"numbers\":[0,4],\"at_most\":[1,1.5]}",
+       "ranks: at_most: expected ascending counts of column 1"},
+  };
+  cJSON *reading = cJSON_GetObjectItem(description, "reading");
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    cr_assert(cJSON_ReplaceItemInObject(reading, "ranks", cJSON_Parse(wrong[i][0])));
+    cr_expect_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_INVALID, "%s", wrong[i][0]);
+    cr_expect_not_null(strstr(status_message(), wrong[i][1]), "%s: %s", wrong[i][0], status_message());
+  }
+  cJSON_DeleteItemFromObject(reading, "ranks");
+  cr_expect_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_INVALID);
+  cr_expect_not_null(strstr(status_message(), "ranks"), "%s", status_message());
+  unlink(path);
+  free(path);
+  cJSON_Delete(description);
+  fixture_free(&f);
+}
+
 /* Another file, read with the numbers of the first: cut to the ranges, a text that was not there is none, labels are scaled and not cut. */
 Test(regression_data, other_files) {
   fixture f = opened("F,0,10\nM,4,30\n",

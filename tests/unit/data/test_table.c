@@ -71,7 +71,7 @@ static const refusal refusals[] = {
     {"1,2,a\n", A ",\"scaling\":\"range\",\"low\":3,\"high\":3", "table: low = 3 must be below high = 3"},
     {"1,2,a\n", A ",\"high\":3", "table: low and high have no effect without scaling = \"range\""},
     {"0,1,a\n0,2,b\n", A ",\"instances\":\"vector\"",
-     "F:2: column 2 is 2, expected a value in [0,1]: choose scaling = range or unit"},
+     "F:2: column 2 is 2, expected a value in [0,1]: choose scaling = range, unit or rank"},
     {"0,1,a\n", A ",\"instances\":\"vector\",\"centre\":true", "table: centre = true needs instances = \"dyad\""},
     {"0,1,a\n", A ",\"comparator\":\"class_subspace\"",
      "table: rank is missing: comparator = \"class_subspace\" needs it"},
@@ -156,6 +156,17 @@ Test(table, scaling) {
         "1 0 1;-1 0.5 0.25;");
   plays("5,16,a\n1,16,b\n3,16,c\n", A ",\"scaling\":\"unit\",\"instances\":\"vector\"", "1 1 0;-1 0 0;-1 0.5 0;");
   plays("1,5,a\n1,1,b\n", A ",\"centre\":true", "1 0 1;-1 0 -1;");
+}
+
+/* What is below, and half of what is equal. */
+Test(table, ranks) {
+#define RANK A ",\"scaling\":\"rank\",\"instances\":\"vector\""
+  plays("4,16,a\n0,8,b\n2,8,c\n2,9,c\n", RANK, "1 0.875 0.875;-1 0.125 0.25;-1 0.5 0.25;-1 0.5 0.625;");
+  plays("-0,1e308,a\n0,-1e308,b\n", RANK, "1 0.5 0.75;-1 0.5 0.25;");
+  plays("7,a\n", RANK, "1 0.5;");
+  plays("0,a\n2,b\n4,b\n1,b\n-3,b\n", RANK ",\"fit\":0.4", "1 0.25;-1 0.75;-1 1;-1 0.5;-1 0;");
+  plays("u,a\nv,b\n", RANK ",\"one_hot\":\"1\",\"bias\":true", "1 0.75 0.25 1;-1 0.25 0.75 1;");
+#undef RANK
 }
 
 Test(table, notes_count_zero_instances) {

@@ -216,8 +216,11 @@ Test(singular_rivals, grids_and_states) {
   tuned("schatten_mirror_descent", "eta", (const double[]){1, 0.1, 0.01}, ",\"p\":1.5", M, N, absolute);
   tuned("spectral_hypentropy", "eta", (const double[]){0.5, 0.1, 0.01}, ",\"beta\":0.5", M, N, square);
   tuned("online_matrix_prediction", "eta", (const double[]){0.01, 0.1, 1}, ",\"class\":\"gambling\"", M, M, game);
+  tuned("log_det", "eta", (const double[]){0.01, 0.1, 0.03}, ",\"class\":\"gambling\"", M, M, game);
   for (size_t before = 10; before <= 100; before += 90) {
     goes_on("online_matrix_prediction", "{\"class\":\"max_cut\",\"grid\":[0.1,0.3]}", M, M, absolute, before);
+    goes_on("log_det", "{\"class\":\"collaborative_filtering\",\"trace_norm\":5,\"grid\":[0.01,0.03]}", M, N, absolute,
+            before);
     goes_on("schatten_mirror_descent", "{}", M, N, absolute, before);
     goes_on("schatten_mirror_descent", "{\"grid\":[0.1,1]}", M, N, absolute, before);
     goes_on("spectral_hypentropy", "{\"eta\":0.1}", M, N, game, before);

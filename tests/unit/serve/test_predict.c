@@ -112,6 +112,9 @@ static const by_hand cases[] = {
     /* Range [0,10] and [1,3]: row 1 errs and leaves w = (-0.5,-1); row 2 is (0,0) and row 3 (1,0.5). */
     {"table", ",\"positive\":\"a\",\"scaling\":\"unit\",\"instances\":\"vector\"", "5,3,b\n0,1,a\n10,2,b\n",
      "10,3,b\n-4,2,a\n5,1,c\n", "1\t-1.5\t-1\t-1\n2\t-0.5\t-1\t1\n3\t-0.25\t-1\t-\n", 2, 1},
+    /* Both rows err and leave w = (0.5,0.5); below, between and above what was learned are (0.5,1), (0,0.75) and (0.75,0). */
+    {"table", ",\"positive\":\"a\",\"scaling\":\"rank\",\"instances\":\"vector\"", "0,1,b\n2,3,a\n",
+     "1,4,b\n-3,3,a\n2,0,c\n", "1\t0.75\t1\t-1\n2\t0.375\t1\t1\n3\t0.375\t1\t-\n", 2, 1},
     {"table", ",\"positive\":\"a\",\"classes\":\"a b\",\"instances\":\"vector\"", "1,0,b\n0,1,c\n0,1,a\n",
      "1,1,c\n0.5,1,b\n", "1\t-1\t-1\t-\n2\t-0.5\t-1\t-1\n", 1, 0},
 };
