@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/dates.h"
+#include "data/columns/dates.h"
 #include "data/features.h"
 #include "data/libsvm_file.h"
 #include "data/text_table.h"

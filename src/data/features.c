@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/column_names.h"
-#include "data/dates.h"
+#include "data/columns/column_names.h"
+#include "data/columns/dates.h"
 
 /* Numbers of all rows together: 1 GiB. */
 static const size_t most_numbers = (size_t)1 << 27;
@@ -460,13 +460,14 @@ static status check_columns(const features *data, const options *values, const f
 
 /* --- the numbers --- */
 
-static status fill_row(const features *data, const options *values, size_t row, double *out) {
+static status fill_row(features *data, const options *values, size_t row, double *out) {
   const bool mean = option_is(values, "missing", "mean"), gaps = mean || option_is(values, "missing", "indicator");
   for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
     const char *cell = text_table_cell(&data->table, row, j);
     if (!is_used(c)) continue;
     const bool gap = gaps && features_gap(cell);
+    data->gaps += gap;
     if (c->kind == KIND_TEXTS) {
       for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;
     } else if (gap) {
@@ -540,6 +541,37 @@ status features_read(const char *path, const options *values, const feature_form
   TRY(find_gaps(out, values));
   TRY(add_reading(out, values, form, reading));
   return fill(out, values);
+}
+
+/* " numbers (3), dates (1)": columns of each kind. */
+static void say_kinds(const features *data, size_t room, char out[]) {
+  static const struct {
+    const char *letters, *what;
+  } kinds[] = {{"n", "numbers"}, {"t", "texts"}, {"o", "ordered texts"}, {"dDM", "dates"}};
+  size_t length = 0;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    size_t count = 0;
+    for (size_t j = 0; j < data->table.columns; j++) count += strchr(kinds[k].letters, data->column[j].kind) != NULL;
+    if (count == 0) continue;
+    length += (size_t)snprintf(out + length, room - length, "%s %s (%zu)", length > 0 ? "," : "", kinds[k].what, count);
+  }
+}
+
+status features_said(const features *data, const options *values, char **out) {
+  char kinds[200] = "", names[60] = "", gaps[100] = "", fit[60] = "", number[NUMBER_TEXT];
+  say_kinds(data, sizeof kinds, kinds);
+  if (data->table.name != NULL) (void)snprintf(names, sizeof names, ", names in line %zu", data->table.name_line);
+  if (option_given(values, "missing")) {
+    (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu",
+                   option_text(values, "missing"), data->gaps, data->dropped);
+  }
+  if (option_given(values, "fit")) {
+    (void)snprintf(fit, sizeof fit, ", fit = %s", number_text(option_number(values, "fit"), number));
+  }
+  return memory_format(out,
+                       "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; scaling = %s%s",
+                       option_text(values, "file"), data->rows, names, data->target + 1, data->n, kinds, gaps,
+                       option_text(values, "scaling"), fit);
 }
 
 status features_refuse_whole(const options *values, const char *option) {

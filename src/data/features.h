@@ -22,6 +22,7 @@ typedef struct features {
   const char **text; /* rows: the target */
   size_t *from;      /* n: the column in the file of each feature, from 1 */
   size_t dropped;    /* rows left out for a gap */
+  size_t gaps;       /* cells that `missing` filled */
   feature_column *column;
 } features;
 
@@ -50,6 +51,8 @@ status features_members(const options *values, const feature_form *form, const c
                         char **out);
 /* A target that is no number is refused, with the option that helps. */
 status features_number(const features *data, size_t row, double *value);
+/* *out = what was read and done with it, in one line, of a problem with the options `file` and `scaling`; the caller frees it. */
+status features_said(const features *data, const options *values, char **out);
 /* Rows that means and scales are found from: the option `fit`. */
 size_t features_fitted(const options *values, size_t rows);
 

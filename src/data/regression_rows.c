@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "data/columns/ranks.h"
 #include "data/features.h"
-#include "data/ranks.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;
@@ -18,6 +18,7 @@ void regression_rows_free(regression_rows *rows) {
   libsvm_free(&rows->data);
   cJSON_Delete(rows->reading);
   free(rows->shift);
+  free(rows->said);
   *rows = (regression_rows){.n = 0};
 }
 
@@ -48,6 +49,7 @@ static status load_table(regression_rows *rows, const options *values) {
   if (option_given(values, "n")) return FAIL(STATUS_INVALID, "%s: n has no effect with a table", option_who(values));
   status code = features_read(rows->path, values, &form, rows->given, rows->reading, &table);
   if (code == STATUS_OK) code = take_rows(rows, &table);
+  if (code == STATUS_OK) code = features_said(&table, values, &rows->said);
   features_free(&table);
   return code;
 }

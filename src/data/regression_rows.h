@@ -18,6 +18,7 @@ typedef struct regression_rows {
   size_t
       scaled; /* features that are scaled, x to (x - shift)/divisor, which ranks are not: n before the intercept, or 0 */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
+  char *said;              /* features_said; NULL: no table */
   cJSON *reading;          /* what else was computed from all rows: an object */
   /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are gaps (features_gap) are NaN. */
   const cJSON *given;

@@ -74,7 +74,8 @@ typedef struct problem_methods {
   size_t constants_count;
   bool (*constant)(const void *self, const char *name, double *value);
   /* The members below may be NULL. */
-  /* What a reader of the results must know about the data, as numbers in a JSON object ("zero instances": 2), for the manifest. */
+  /* What a reader of the results must know about the data, as numbers and texts in a JSON object ("zero instances": 2), for the
+   * manifest. */
   status (*notes)(void *self, cJSON *notes);
   /* Files of rows: what reading computed from the data as a whole (scales, lengths, centres, classes), as members of a JSON
    * object. NULL: the trials do not come from such a file. */

@@ -106,25 +106,30 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
   return STATUS_OK;
 }
 
-/* *value in `notes` under its name; where grid points differ, a list of the values in their order. */
+static bool same_note(const cJSON *a, const cJSON *b) {
+  if (cJSON_IsString(a)) return cJSON_IsString(b) && strcmp(a->valuestring, b->valuestring) == 0;
+  return cJSON_IsNumber(b) && a->valuedouble == b->valuedouble;
+}
+
+/* The note in `notes` under its name; where grid points differ, a list of the values in their order. */
 static void merge_note(cJSON *notes, const cJSON *note) {
   cJSON *before = cJSON_GetObjectItemCaseSensitive(notes, note->string);
   if (before == NULL) {
-    cJSON_AddNumberToObject(notes, note->string, note->valuedouble);
+    cJSON_AddItemToObject(notes, note->string, cJSON_Duplicate(note, 0));
     return;
   }
-  if (cJSON_IsNumber(before)) {
-    if (before->valuedouble == note->valuedouble) return;
+  if (!cJSON_IsArray(before)) {
+    if (same_note(before, note)) return;
     cJSON *list = cJSON_CreateArray();
-    json_append(list, cJSON_CreateNumber(before->valuedouble));
+    json_append(list, cJSON_Duplicate(before, 0));
     cJSON_ReplaceItemInObjectCaseSensitive(notes, note->string, list);
     before = list;
   }
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, before) {
-    if (item->valuedouble == note->valuedouble) return;
+    if (same_note(item, note)) return;
   }
-  json_append(before, cJSON_CreateNumber(note->valuedouble));
+  json_append(before, cJSON_Duplicate(note, 0));
 }
 
 /* The notes of a grid point's problem on its data. */

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
-#include "data/column_names.h"
+#include "data/columns/column_names.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"
 

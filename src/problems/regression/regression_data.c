@@ -148,6 +148,7 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status notes(void *self, cJSON *out) {
   const regression_rows *rows = &((const regression_data *)self)->rows;
+  if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->data.rows));
   TRY(state_add_count(out, "zero instances", rows->zero));
   TRY(state_add_count(out, "features", rows->n));

@@ -32,6 +32,7 @@ void labelled_rows_free(labelled_rows *rows) {
   row_order_end(&rows->order);
   free(rows->value);
   free(rows->label);
+  free(rows->said);
   cJSON_Delete(rows->reading);
   *rows = (labelled_rows){0};
 }
@@ -221,6 +222,7 @@ static status reading_of(void *self, cJSON *reading) {
 
 static status notes(void *self, cJSON *out) {
   const labelled_rows *rows = self;
+  if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->count));
   TRY(state_add_count(out, "zero instances", rows->zero));
   return labelled_margin_notes(&rows->found, out);

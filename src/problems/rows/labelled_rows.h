@@ -17,6 +17,7 @@ typedef struct labelled_rows {
   double gap_low, gap_high; /* NaN: not known */
   comparator *comparator;
   margin_found found;
+  char *said;         /* features_said; NULL: no table */
   cJSON *reading;     /* what was computed from all rows: an object that loaders add to */
   const cJSON *given; /* the reading of another file, if this one is opened with it; unknown labels are NaN then */
   const char *path;   /* the file opened with `given` */

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "data/columns/ranks.h"
 #include "data/features.h"
-#include "data/ranks.h"
 #include "problems/rows/labelled_rows.h"
 
 static const parameter parameters[] = {
@@ -267,6 +267,7 @@ static status load(labelled_rows *rows, const problem_setting *setting, const op
   if (rows->given == NULL) CHECK(check_target(&data));
   if (rows->given == NULL) CHECK(check_classes(path, &data, values));
   CHECK(scale(path, &data, values, rows));
+  CHECK(features_said(&data, values, &rows->said));
   CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
   CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:

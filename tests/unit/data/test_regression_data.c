@@ -245,7 +245,8 @@ Test(regression_data, ranks) {
   cJSON *reading = cJSON_GetObjectItem(description, "reading");
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     cr_assert(cJSON_ReplaceItemInObject(reading, "ranks", cJSON_Parse(wrong[i][0])));
-    cr_expect_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_INVALID, "%s", wrong[i][0]);
+    cr_expect_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_INVALID, "%s",
+                 wrong[i][0]);
     cr_expect_not_null(strstr(status_message(), wrong[i][1]), "%s: %s", wrong[i][0], status_message());
   }
   cJSON_DeleteItemFromObject(reading, "ranks");

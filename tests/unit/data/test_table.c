@@ -182,6 +182,35 @@ Test(table, notes_count_zero_instances) {
   fixture_free(&f);
 }
 
+static void says(const char *text, const char *more, const char *expected) {
+  fixture f;
+  char message[500];
+  cr_assert_eq(open_text("table", text, more, 1, &f, message), STATUS_OK, "%s", message);
+  cJSON *notes = cJSON_CreateObject();
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
+  const char *read = cJSON_GetStringValue(cJSON_GetObjectItem(notes, "read"));
+  cr_assert_not_null(read);
+  cr_expect_not_null(strstr(read, expected), "%s", read);
+  cJSON_Delete(notes);
+  fixture_free(&f);
+}
+
+Test(table, notes_say_what_was_read) {
+  says("1,2,a\n3,4,b\n", A,
+       ": rows read 2; predicted column 3; features 2 from columns of numbers (2); scaling = none");
+  says("hue,size,since,kind,id\nred,1,2001-01-02,a,7\nblue,,2001-02-02,b,8\n?,3,2001-03-02,b,9\n",
+       A ",\"one_hot\":\"hue\",\"dates\":\"since\",\"omit\":\"id\",\"class_column\":\"kind\",\"missing\":\"mean\","
+         "\"scaling\":"
+         "\"rank\",\"fit\":0.5",
+       ": rows read 3, names in line 1; predicted column 4; features 4 from columns of numbers (1), texts (1), dates "
+       "(1); "
+       "missing = mean: gaps filled 2, rows left out 0; scaling = rank, fit = 0.5");
+  says("0,a\n,b\n1,b\n", A ",\"missing\":\"drop\"",
+       ": rows read 2; predicted column 2; features 1 from columns of numbers (1); missing = drop: gaps filled 0, rows "
+       "left "
+       "out 1; scaling = none");
+}
+
 /* Second moments of a: 2 e_1 e_1^T + e_2 e_2^T, so the leading direction is e_1, then e_2. */
 Test(table, class_subspace_by_hand) {
   fixture f;

@@ -338,7 +338,7 @@ Test(log_det, refusals) {
                  "log_det: eta = 0.5 must be below 0.5, so that matrices stay positive definite");
   played_refused("log_det", "{\"class\":\"max_cut\",\"eps\":1,\"grid\":[0.7,0.1]}", &setting,
                  "log_det: eta = 0.7 must be below 0.5, so that matrices stay positive definite");
-  played_refused("log_det", "{\"class\":\"max_cut\",\"eta\":0.1,\"grid\":[0.1]}", &setting,
+  played_refused("log_det", "{\"class\":\"max_cut\",\"eta\":0.01,\"grid\":[0.01]}", &setting,
                  "log_det: eta has no effect with grid: leave it out");
   played_refused("log_det", "{\"class\":\"collaborative_filtering\"}", &setting,
                  "log_det: class = collaborative_filtering needs trace_norm");

@@ -1,4 +1,4 @@
-#include "data/dates.h"
+#include "data/columns/dates.h"
 
 #include <math.h>
 #include <string.h>

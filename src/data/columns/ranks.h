@@ -1,7 +1,7 @@
 /* Numbers by their ranks: each becomes its share, the part of its column's fitted numbers that are below it plus half of those equal to it,
  * in [0,1]. */
-#ifndef DATA_RANKS_H
-#define DATA_RANKS_H
+#ifndef DATA_COLUMNS_RANKS_H
+#define DATA_COLUMNS_RANKS_H
 
 #include <cjson/cJSON.h>
 #include <stddef.h>

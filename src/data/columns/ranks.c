@@ -1,4 +1,4 @@
-#include "data/ranks.h"
+#include "data/columns/ranks.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Dates in texts: 2000-01-31 (year first), 31/01/2000 (day first) or 01/31/2000 (month first), with -, / or . between the parts, perhaps
  * followed by a blank or T and a time, which does not count. A year of two digits is one from 1969 to 2068. */
-#ifndef DATA_DATES_H
-#define DATA_DATES_H
+#ifndef DATA_COLUMNS_DATES_H
+#define DATA_COLUMNS_DATES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* The column names of a table as part of its reading: other tables are read only under the same names. Without this check columns in
  * another order would be taken for the learned ones. */
-#ifndef DATA_COLUMN_NAMES_H
-#define DATA_COLUMN_NAMES_H
+#ifndef DATA_COLUMNS_COLUMN_NAMES_H
+#define DATA_COLUMNS_COLUMN_NAMES_H
 
 #include <cjson/cJSON.h>
 #include <stddef.h>

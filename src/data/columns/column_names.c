@@ -1,4 +1,4 @@
-#include "data/column_names.h"
+#include "data/columns/column_names.h"
 
 #include <stdbool.h>
 #include <string.h>
