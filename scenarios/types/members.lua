@@ -470,6 +470,7 @@ function learner.least_squares_leader(options) end
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eps? number multiple of the identity that is added; absent: the one with the least bound; number in (0, 1e+06]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
+---@field grid? number[] rates that play the first tenth of the trials side by side, the best one the rest; absent: one rate; numbers in (0, 1e+06]
 ---@field floor? boolean eigenvalues stay at least eps, for matrices that change; default false
 
 ---Log-determinant matrix prediction: mirror descent with -ln det on one block of the matrices' decompositions: no logarithm in the regret
@@ -1660,7 +1661,7 @@ function problem.online_pca(options) end
 ---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
----@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
+---@field scaling? "none"|"unit"|"max_abs"|"standard"|"rank" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); rank: the share of its numbers below it, plus half of those equal; default none
 ---@field intercept? boolean add a last feature that is always 1; default false
 ---@field normalize? "none"|"unit"|"largest" afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2; default none
 ---@field label_scaling? "none"|"unit"|"centred"|"standard" none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1; default none
@@ -1811,7 +1812,7 @@ function problem.regression(options) end
 ---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
----@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
+---@field scaling? "none"|"unit"|"max_abs"|"standard"|"rank" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); rank: the share of its numbers below it, plus half of those equal; default none
 ---@field intercept? boolean add a last feature that is always 1; default false
 ---@field normalize? "none"|"unit"|"largest" afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2; default none
 ---@field label_scaling? "none"|"unit"|"centred"|"standard" none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1; default none
@@ -1948,7 +1949,7 @@ function problem.symmetric_threshold(options) end
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1
 ---@field classes? string only rows of these classes, separated by blanks; absent: all
----@field scaling? "none"|"range"|"unit" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; default none
+---@field scaling? "none"|"range"|"unit"|"rank" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; rank: the share of its column's numbers below it, plus half of those equal; default none
 ---@field low? number least possible value, for scaling = range; default 0
 ---@field high? number largest possible value, for scaling = range; default 1
 ---@field bias? boolean add a last feature that is always 1, before lengths; absent: false
