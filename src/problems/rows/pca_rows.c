@@ -126,6 +126,7 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status notes(void *self, cJSON *out) {
   const regression_rows *rows = &((const pca_rows *)self)->rows;
+  if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->data.rows));
   TRY(state_add_count(out, "zero instances", rows->zero));
   return state_add_count(out, "features", rows->n);
