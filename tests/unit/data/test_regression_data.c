@@ -212,20 +212,25 @@ Test(regression_data, notes) {
   fixture_free(&f);
 }
 
+/* *description = how f was read; the rows of another text, read in that way, are expected. The caller frees both results. */
+static char *read_again(fixture *f, const char *text, const char *expected, cJSON **description) {
+  char said[500], *path = fixture_file(text, strlen(text));
+  fixture other = {.values = NULL};
+  cr_assert_eq(problem_description(&f->problem, f->values, description), STATUS_OK);
+  cr_assert_eq(problem_reopen("state: problem", *description, path, &other.problem), STATUS_OK, "%s", status_message());
+  say_trials(&other, sizeof said, said);
+  cr_expect_str_eq(said, expected, "%s", said);
+  problem_destroy(&other.problem);
+  return path;
+}
+
 Test(regression_data, ranks) {
   plays("4,-1,1\n0,-1,2\n", ",\"scaling\":\"rank\"", "1: 0.75 0.5;2: 0.25 0.5;");
   plays("1 2:4\n2 1:1 2:2\n", LIBSVM ",\"scaling\":\"rank\"", "1: 0.25 0.75;2: 0.75 0.25;"); /* an absent entry is 0 */
   fixture f = opened("0,10\n4,30\n4,20\n9,0\n", ",\"scaling\":\"rank\",\"intercept\":true", 1);
   cJSON *description = NULL;
-  char said[500];
-  cr_assert_eq(problem_description(&f.problem, f.values, &description), STATUS_OK);
-  const char *text = "4,1\n5,2\n-1,3\n10,4\n";
-  char *path = fixture_file(text, strlen(text));
   fixture other = {.values = NULL};
-  cr_assert_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_OK, "%s", status_message());
-  say_trials(&other, sizeof said, said);
-  cr_expect_str_eq(said, "1: 0.5 1;2: 0.75 1;3: 0 1;4: 1 1;", "%s", said);
-  problem_destroy(&other.problem);
+  char *path = read_again(&f, "4,1\n5,2\n-1,3\n10,4\n", "1: 0.5 1;2: 0.75 1;3: 0 1;4: 1 1;", &description);
   static const char *const wrong[][2] = {
       {"{\"distinct\":[2],\"numbers\":[0,4]}", "ranks: at_most: missing"},
       {"{\"distinct\":[2],\"numbers\":[4,0],\"at_most\":[1,2]}",
@@ -263,15 +268,8 @@ Test(regression_data, other_files) {
   fixture f = opened("F,0,10\nM,4,30\n",
                      ",\"one_hot\":\"1\",\"scaling\":\"unit\",\"intercept\":true,\"label_scaling\":\"unit\"", 1);
   cJSON *description = NULL;
-  char said[500];
-  cr_assert_eq(problem_description(&f.problem, f.values, &description), STATUS_OK);
-  const char *text = "M,1,20\nX,9,50\nF,-1,?\n";
-  char *path = fixture_file(text, strlen(text));
   fixture other = {.values = NULL};
-  cr_assert_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_OK, "%s", status_message());
-  say_trials(&other, sizeof said, said);
-  cr_expect_str_eq(said, "0.5: 0 1 0.25 1;2: 0 0 1 1;nan: 1 0 0 1;", "%s", said);
-  problem_destroy(&other.problem);
+  char *path = read_again(&f, "M,1,20\nX,9,50\nF,-1,?\n", "0.5: 0 1 0.25 1;2: 0 0 1 1;nan: 1 0 0 1;", &description);
   /* the description must be whole */
   cJSON *reading = cJSON_GetObjectItem(description, "reading");
   static const char *const members[] = {"columns", "classes", "shift", "divisor", "label_shift", "label_divisor"};
