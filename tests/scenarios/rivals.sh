@@ -105,8 +105,9 @@ same "no theorem for a grid" "" "$(verdicts grid bound)"
 run unprojected << 'END'
 return { seeds = 1, trials = 100, problem = problem.max_cut { n = 5 },
   learners = { learner.online_matrix_prediction { class = "max_cut", box = "clip", diagonal = "none" },
-    learner.online_matrix_prediction { class = "max_cut", grid = { 0.1, 0.5 }, label = "tuned" } },
-  bounds = { bound.matrix_prediction_regret {}, bound.matrix_prediction_regret_printed {} } }
+    learner.online_matrix_prediction { class = "max_cut", grid = { 0.1, 0.5 }, label = "tuned" },
+    learner.log_det { class = "max_cut", grid = { 0.1, 0.2 }, label = "log det" } },
+  bounds = { bound.matrix_prediction_regret {}, bound.matrix_prediction_regret_printed {}, bound.log_det_regret {} } }
 END
 same "no theorem without the bound of the diagonal, or for a grid" "0 " "$status $(verdicts unprojected bound)"
 
