@@ -273,3 +273,17 @@ end:
   cJSON_Delete(manifest);
   return code;
 }
+
+status manifest_print_read(const char *folder, FILE *out) {
+  cJSON *manifest = NULL;
+  TRY(manifest_of_folder(folder, &manifest));
+  const cJSON *read =
+      cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(manifest, "data_notes"), "read");
+  if (cJSON_IsString(read)) (void)fprintf(out, "read: %s\n", read->valuestring);
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, read) {
+    if (cJSON_IsString(item)) (void)fprintf(out, "read: %s\n", item->valuestring);
+  }
+  cJSON_Delete(manifest);
+  return STATUS_OK;
+}

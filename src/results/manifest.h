@@ -2,6 +2,8 @@
 #ifndef RESULTS_MANIFEST_H
 #define RESULTS_MANIFEST_H
 
+#include <stdio.h>
+
 #include "base/status.h"
 #include "cell/cell.h"
 #include "results/results.h"
@@ -25,6 +27,9 @@ cJSON *manifest_failures(const results_source *source);
 
 /* *manifest = that of the folder, NULL if it has none; the caller deletes it. STATUS_INVALID as manifest_check. */
 status manifest_of_folder(const char *folder, cJSON **manifest);
+
+/* "read: ..." for each table that the run of the folder has read: how, and what was done with it. Nothing where none was. */
+status manifest_print_read(const char *folder, FILE *out);
 
 /* STATUS_INVALID if the folder has a manifest.json that is not a manifest of this version. */
 status manifest_check(const char *folder);

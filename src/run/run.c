@@ -398,7 +398,10 @@ static status run_and_write(job *job, double began, const char *started, run_rep
                   report->outcome.done, job->cells);
   }
   const results_source source = source_of(job);
-  if (request->table != NULL) TRY(results_print(&source, &report->outcome, request->table));
+  if (request->table != NULL) {
+    TRY(results_print(&source, &report->outcome, request->table));
+    TRY(manifest_print_read(request->settings.results, request->table));
+  }
   if (request->table != NULL && *job->shard != 0) {
     (void)fprintf(request->table, "shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n",
                   job->shard, job->cells, request->settings.plan->cell_count);
