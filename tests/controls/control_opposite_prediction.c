@@ -12,6 +12,7 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto dense sparse",
      .meaning = "of X"},
+    {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
 };
 
 static status score(void *self, const instance *x, double *out) {

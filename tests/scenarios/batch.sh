@@ -230,5 +230,5 @@ sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
 has "a row of a theorem has its name in the picture" pictures/test_error_m.gp "compression (observed): "
-has "the caption has the formula in letters" pictures/test_error_m.gp "ε(m, M, δ), Warmuth 2007"
+has "the caption names its source; a row beside the theorem has no formula of its own" pictures/test_error_m.gp ": proved upper bound, Warmuth 2007; Floyd & Warmuth 1995"
 same "pictures are drawn" 2 "$(ls pictures/*.svg | wc -l)"
