@@ -229,20 +229,22 @@ static bool is_named(const text_table *table, size_t j, const char *words) {
   return false;
 }
 
-/* Can options name the column, or must they use its number? */
-static bool has_good_name(const text_table *table, size_t j) {
-  const char *name = table->name != NULL ? table->name[j] : "";
+/* The name of the column as options can say it; NULL: they must use its number. */
+static const char *good_name(const text_table *table, size_t j) {
+  if (table->name == NULL) return NULL;
+  const char *name = table->name[j];
   size_t same = 0;
   const size_t length = strlen(name);
-  if (length == 0 || length > 60 || is_number(name) || strpbrk(name, ",=<\"\\") != NULL) return false;
-  if (name[0] == ' ' || name[length - 1] == ' ') return false;
+  if (length == 0 || length > 60 || is_number(name) || strpbrk(name, ",=<\"\\") != NULL) return NULL;
+  if (name[0] == ' ' || name[length - 1] == ' ') return NULL;
   for (size_t k = 0; k < table->columns; k++) same += strcmp(table->name[k], name) == 0;
-  return same == 1;
+  return same == 1 ? name : NULL;
 }
 
 static void put_column(FILE *out, const text_table *table, size_t j) {
-  if (has_good_name(table, j)) {
-    (void)fputs(table->name[j], out);
+  const char *name = good_name(table, j);
+  if (name != NULL) {
+    (void)fputs(name, out);
   } else {
     (void)fprintf(out, "%zu", j + 1);
   }

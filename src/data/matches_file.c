@@ -221,7 +221,8 @@ static status find_names(matches_reader *r) {
   const size_t count = r->data->count;
   const entry_names *names = &r->known->names;
   for (size_t k = 0; k < 2 * count; k++) {
-    const size_t row = r->kept[k % count], column = k < count ? FIRST : SECOND;
+    const bool first = k < count;
+    const size_t row = r->kept[first ? k : k - count], column = first ? FIRST : SECOND;
     const char *text = text_table_cell(&r->table, row, column);
     char **found = bsearch(text, names->name, names->count, sizeof *names->name, compare_name);
     if (found == NULL) {

@@ -16,10 +16,10 @@ static int asks_for_much(const uint8_t *data, size_t size) {
   return 0;
 }
 
-static status play(const learn_request *request, const char *rows, prediction_counts *counts) {
+static status play(const learn_request *request, char *rows, prediction_counts *counts) {
   char *answers = NULL;
   size_t length = 0, lines = 0;
-  FILE *in = fmemopen((void *)(uintptr_t)rows, strlen(rows) + 1, "r"), *out = open_memstream(&answers, &length);
+  FILE *in = fmemopen(rows, strlen(rows) + 1, "r"), *out = open_memstream(&answers, &length);
   if (in == NULL || out == NULL) abort();
   (void)fseek(in, 0, SEEK_SET);
   const status code = learn(request, in, out, counts);

@@ -26,7 +26,7 @@ void loss_sum_multiply(loss_sum *sum, double a, const double *x, double *y);
 void loss_sum_add_to_dense(const loss_sum *sum, double a, double *matrix);
 
 /* save and load of a FIELD_PART; the sum that loads may have any value. */
-status loss_sum_save(void *sum, cJSON *state);
-status loss_sum_load(void *sum, const cJSON *state);
+status loss_sum_save(void *part, cJSON *state);
+status loss_sum_load(void *part, const cJSON *state);
 
 #endif

@@ -70,12 +70,13 @@ static status facts(const problem_setting *setting, const options *values, probl
 /* The singular values of a circulant matrix are the moduli of its first row's Fourier sums, here 2 sum_{d=1}^{(k-1)/2} sin(2 pi m d/k); those
  * of W are n/k times as large. */
 static double trace_norm(size_t n, size_t styles) {
+  const size_t players = n / styles; /* of a style */
   double sum = 0.0;
   for (size_t m = 1; m < styles; m++) {
     const double tangent = fixed_tan(3.141592653589793 * (double)m / (2.0 * (double)styles));
     sum += m % 2 == 1 ? 1.0 / tangent : tangent;
   }
-  return (double)(n / styles) * sum;
+  return (double)players * sum;
 }
 
 static status find_matrix(cycles *c) {

@@ -70,7 +70,10 @@ status problem_reading_open(const char *who, const cJSON *description, problem_r
   const cJSON *given = NULL;
   *out = (problem_reading){.class = NULL};
   const status code = find_reader(description, &out->class, &given, &out->reading);
-  if (code != STATUS_OK) return status_context(code, "%s", who);
+  if (code != STATUS_OK) {
+    (void)status_context(code, "%s", who);
+    return code;
+  }
   return options_read(who, out->class->about.parameters, out->class->about.parameter_count, given, &out->values);
 }
 
