@@ -44,9 +44,21 @@ static void draw(random_stream *stream, size_t n, size_t rank, double size, doub
   }
 }
 
+/* The leading eigenvalue, and an eigenvector of length 1. */
+static void check_leader(lanczos *l, matrix *m, size_t n, const double *u, double largest, double limit,
+                         const char *what) {
+  double v[LARGEST], residual[LARGEST], value = 0.0;
+  OK(lanczos_leader(l, n, multiply, m, u, 1e-14, v, &value));
+  cr_expect_leq(fabs(value - largest), limit, "%s: leading %.17g, expected %.17g", what, value, largest);
+  multiply(m, v, residual);
+  kernel_axpy(n, -value, v, residual);
+  cr_expect_leq(kernel_norm(n, residual), limit, "%s: residual %g", what, kernel_norm(n, residual));
+  cr_expect_leq(fabs(kernel_norm(n, v) - 1.0), 1e-14 * (double)n, "%s: length", what);
+}
+
 /* Both have errors of a few units of |A|, and an exponential turns them into relative ones. */
 static void check(size_t n, const double *a, const double *u, const char *what) {
-  double values[LARGEST], *vectors = NULL, v[LARGEST], expected[LARGEST] = {0}, log_norm = 0.0, value = 0.0;
+  double values[LARGEST], *vectors = NULL, v[LARGEST], expected[LARGEST] = {0}, log_norm = 0.0;
   eigen_solver *solver = NULL;
   lanczos *l = NULL;
   matrix m = {n, a, 0};
@@ -68,13 +80,7 @@ static void check(size_t n, const double *a, const double *u, const char *what) 
     cr_expect_leq(fabs(v[i] - expected[i] / norm), limit, "%s: entry %zu is %.17g, expected %.17g", what, i, v[i],
                   expected[i] / norm);
   }
-  OK(lanczos_leader(l, n, multiply, &m, u, 1e-14, v, &value));
-  cr_expect_leq(fabs(value - values[n - 1]), limit, "%s: leading %.17g, expected %.17g", what, value, values[n - 1]);
-  double residual[LARGEST];
-  multiply(&m, v, residual);
-  kernel_axpy(n, -value, v, residual);
-  cr_expect_leq(kernel_norm(n, residual), limit, "%s: residual %g", what, kernel_norm(n, residual));
-  cr_expect_leq(fabs(kernel_norm(n, v) - 1.0), 1e-14 * (double)n, "%s: length", what);
+  check_leader(l, &m, n, u, values[n - 1], limit, what);
   lanczos_free(l);
   eigen_solver_free(solver);
   free(vectors);
