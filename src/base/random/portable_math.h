@@ -1,5 +1,5 @@
 /* exp and log made of +, -, x and / alone, each rounded to the nearest double: the same bits on every architecture.
- * For random variates, whose bytes are the same everywhere. */
+ * For random variates and for what is shown to learners, whose bytes are the same everywhere. */
 #ifndef BASE_RANDOM_PORTABLE_MATH_H
 #define BASE_RANDOM_PORTABLE_MATH_H
 
