@@ -1,5 +1,6 @@
 #include "base/random/portable_math.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -51,4 +52,23 @@ double portable_log(double x) {
 double portable_log1p(double x) {
   const double z = x / (2.0 + x);
   return 2.0 * z + 2.0 * above_linear(z);
+}
+
+/* A quarter of a turn = high + low, high with 33 bits; the rest r has |r| <= pi/4 up to rounding: Taylor's series, whose rest is below
+ * r^20/20! < 1e-20. */
+void portable_turn(double angle, double *cosine, double *sine) {
+  static const double turn = 0x1.921fb54442d18p+2, high = 0x1.921fb544p+0, low = 0x1.0b4611a626331p-34;
+  const double within = fmod(angle, turn);
+  const int quarters = (int)(within / (turn / 4.0) + 0.5);
+  const double r = (within - quarters * high) - quarters * low, square = r * r;
+  double c = 1.0, s = 1.0;
+  for (int i = 9; i > 0; i--) {
+    c = 1.0 - square / (double)((2 * i - 1) * 2 * i) * c;
+    s = 1.0 - square / (double)(2 * i * (2 * i + 1)) * s;
+  }
+  s *= r;
+  *cosine = quarters % 2 == 0 ? c : s;
+  *sine = quarters % 2 == 0 ? s : c;
+  if (quarters % 4 == 1 || quarters % 4 == 2) *cosine = -*cosine;
+  if (quarters % 4 >= 2) *sine = -*sine;
 }

@@ -8,7 +8,8 @@
  *             the way from there to the least score (or the least, if that is above theta)
  * The extreme scores alternate between u and v: with one fixed, x^T W x is a quadratic form plus a linear one on a
  * sphere in the other, solved by the secular equation of the trust-region problem. What a candidate costs is computed
- * from its definition, tr exp(H + a X). It ends when no dyad is a mistake. Slack and `pad`: see moves.h. */
+ * from its definition, tr exp(H + a X), and of costs within 1e-9 of each other the first counts. It ends when no dyad is a mistake. Slack and
+ * `pad`: see moves.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,7 +215,8 @@ static void between(const greedy_adversary *adversary, double share, double *out
     const double *p = adversary->low + parts[k].first, *q = adversary->high + parts[k].first;
     double *to = out + parts[k].first;
     const size_t count = parts[k].count;
-    const double length = kernel_norm(count, p), sign = kernel_dot(count, p, q) < 0.0 ? -1.0 : 1.0;
+    const double length = kernel_norm(count, p), tie = GREEDY_TIE * length * length;
+    const double sign = kernel_dot(count, p, q) < -tie ? -1.0 : 1.0;
     for (size_t i = 0; i < count; i++) to[i] = (1.0 - share) * p[i] + share * sign * q[i];
     const double norm = kernel_norm(count, to);
     if (norm > 0.0) kernel_scale(count, length / norm, to);
@@ -236,11 +238,11 @@ static void meet(greedy_adversary *adversary, double target) {
   between(adversary, adversary->moves.label > 0.0 ? below : above, adversary->middle);
 }
 
-/* Keeps the candidate if it is cheaper. */
+/* Keeps the candidate if it is cheaper, by more than rounding. */
 static status offer(greedy_adversary *adversary, const double *x, double label, double *least, double *chosen) {
   double cost = 0.0;
   TRY(cost_of(adversary, x, label, &cost));
-  if (!(cost < *least)) return STATUS_OK;
+  if (!(cost < (isinf(*least) ? *least : *least - GREEDY_TIE * fabs(*least)))) return STATUS_OK;
   *least = cost;
   *chosen = label;
   memcpy(adversary->best, x, adversary->n * sizeof *x);
@@ -310,7 +312,7 @@ const problem_class problem_greedy_adversary = {
               .formula = "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, "
                          "the one that lowers $\\Delta(P,W)$ least",
               .family = "subspace",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

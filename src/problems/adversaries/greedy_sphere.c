@@ -1,6 +1,7 @@
 #include "problems/adversaries/greedy_sphere.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,51 @@ static size_t place(const sphere_problem *problem, double sign, size_t i) {
   return sign > 0.0 ? i : problem->order - 1 - i;
 }
 
+/* The largest modulus of an eigenvalue. */
+static double largest(const sphere_problem *problem) {
+  return fmax(fabs(problem->values[0]), fabs(problem->values[problem->order - 1]));
+}
+
+/* How many eigenvalues of sign G are the first one but for rounding. */
+static size_t multiplicity(const sphere_problem *problem, double sign) {
+  const double first = problem->values[place(problem, sign, 0)], width = GREEDY_TIE * largest(problem);
+  size_t count = 1;
+  while (count < problem->order && fabs(problem->values[place(problem, sign, count)] - first) <= width) count++;
+  return count;
+}
+
+/* Leaves out coefficients of the first `count` eigenvectors that are rounding; true if they are 0 then. */
+static bool is_hard(sphere_problem *problem, double sign, double radius, size_t count) {
+  double square = 0.0;
+  for (size_t i = 0; i < count; i++) {
+    const double entry = problem->b[place(problem, sign, i)];
+    square += entry * entry;
+  }
+  if (sqrt(square) > GREEDY_TIE * largest(problem) * radius) return false;
+  for (size_t i = 0; i < count; i++) problem->b[place(problem, sign, i)] = 0.0;
+  return true;
+}
+
+/* Gives `length` to the space of the first `count` eigenvectors: to the projection of a unit vector. */
+static void lengthen(sphere_problem *problem, double sign, double length, size_t count) {
+  const size_t k = problem->order;
+  double share = 0.0;
+  size_t j = 0;
+  for (;; j++) { /* ends: the shares have the sum `count` */
+    share = 0.0;
+    for (size_t i = 0; i < count; i++) {
+      const double entry = problem->vectors[place(problem, sign, i) * k + j];
+      share += entry * entry;
+    }
+    if (j + 1 == k || share >= 0.5 * (double)count / (double)k) break;
+  }
+  const double scale = length / sqrt(share);
+  for (size_t i = 0; i < count; i++) {
+    const size_t at = place(problem, sign, i);
+    problem->solution[at] = scale * problem->vectors[at * k + j];
+  }
+}
+
 /* The solution for g_i + mu = g_i - g_1 + beyond; its length. `beyond` = 0 leaves out the first eigenvalue. */
 static double solve_at(sphere_problem *problem, double sign, double beyond) {
   const double least = sign * problem->values[place(problem, sign, 0)];
@@ -66,14 +112,15 @@ static double solve_at(sphere_problem *problem, double sign, double beyond) {
 }
 
 void sphere_extreme(sphere_problem *problem, double sign, double radius, const double *linear, double *y) {
-  const size_t k = problem->order, first = place(problem, sign, 0);
+  const size_t k = problem->order, count = multiplicity(problem, sign);
   memset(problem->b, 0, k * sizeof *problem->b);
   if (linear != NULL) {
     kernel_rows_dot(k, k, problem->vectors, k, linear, problem->b);
     kernel_scale(k, sign, problem->b);
   }
-  const double size = kernel_norm(k, problem->b);
-  double low = 0.0, high = size / radius; /* at `high` no coordinate is longer than b_i radius / |b| */
+  const bool hard = is_hard(problem, sign, radius, count);
+  double low = 0.0,
+         high = kernel_norm(k, problem->b) / radius; /* there no coordinate is longer than b_i radius / |b| */
   for (int i = 0; i < BISECTIONS && low < high; i++) {
     const double middle = low + 0.5 * (high - low);
     if (middle <= low || middle >= high) break;
@@ -83,12 +130,11 @@ void sphere_extreme(sphere_problem *problem, double sign, double radius, const d
       high = middle;
     }
   }
-  const double length = solve_at(problem, sign, high);
-  const double missing = radius * radius - length * length;
-  if (missing > 0.0) { /* the hard case; otherwise rounding */
-    const double entry = problem->solution[first];
-    const double longer = sqrt(entry * entry + missing);
-    problem->solution[first] = entry < 0.0 ? -longer : longer;
+  const double length = solve_at(problem, sign, high), missing = radius * radius - length * length;
+  if (hard && missing > GREEDY_TIE * radius * radius) {
+    lengthen(problem, sign, sqrt(missing), count);
+  } else {
+    kernel_scale(k, radius / length, problem->solution);
   }
   memset(y, 0, k * sizeof *y);
   kernel_rows_combine(k, k, problem->vectors, k, problem->solution, y);

@@ -4,13 +4,19 @@
  *
  * In the eigenbasis of sign G (values g ascending, b the coefficients of sign c) the minimiser is y_i = -b_i / (g_i +
  * mu) with mu >= -g_1 such that |y| = radius; if b_1 = 0 and the others are too short already at mu = -g_1 (the hard
- * case), the rest of the length goes to the first eigenvector (Golub and Van Loan; More and Sorensen 1983). */
+ * case), the rest of the length goes to the first eigenvector (Golub and Van Loan; More and Sorensen 1983).
+ *
+ * Rounding does not choose: eigenvalues within GREEDY_TIE of the first, relative to the largest, have one space of eigenvectors; coefficients b
+ * in it that are as small, relative to that eigenvalue and the radius, count as 0; and of the space's vectors the rest of the length goes to
+ * the projection of the first unit vector that has at least half of its mean share there. */
 #ifndef PROBLEMS_ADVERSARIES_GREEDY_SPHERE_H
 #define PROBLEMS_ADVERSARIES_GREEDY_SPHERE_H
 
 #include <stddef.h>
 
 #include "base/status.h"
+
+#define GREEDY_TIE 1e-9
 
 typedef struct sphere_problem sphere_problem;
 

@@ -276,7 +276,7 @@ const problem_class problem_distance_constraints = {
               .formula = "$C=X_{ab}-\\epsilon I$ for the pairs with $\\mathrm{tr}(UX_{ab})\\lt\\epsilon$ in a target "
                          "kernel $U$; the constraint is $\\mathrm{tr}(WC)\\le0$",
               .family = "distance_constraints",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

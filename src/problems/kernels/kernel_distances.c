@@ -224,7 +224,7 @@ const problem_class problem_kernel_distances = {
               .formula = "$y=\\frac12(U_{aa}+U_{bb})-U_{ab}+\\sigma z$ for pairs $a\\ne b$ of items and a hidden "
                          "kernel $U$ of trace $1$, $z$ Gaussian: half the squared distance; loss $(\\hat y-y)^2$",
               .family = "kernel_distances",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -7,7 +7,8 @@
  *                  proportional to exp(-beta j)
  *   measurements   "projection": onto a random vector; "overlap": onto sqrt(c) v_j + sqrt(1 - c) w, v_j drawn by its weight, w a random vector
  *                  orthogonal to it and c uniform on [0,1], so that the chance is c p_j or more; "pauli": (I + s P)/2, s a random sign, P a random product of Pauli matrices, not all
- *                  identities; "worst_pauli": of 16 such ones that for which the learner is wrong by most
+ *                  identities; "worst_pauli": of 16 such ones that for which the learner is wrong by most, and of errors within
+ *                  1e-9 (P and -P have the same one) the first, so that rounding does not choose
  *
  * Projections are shown as sums of two dyads, and then no matrix is kept.
  *
@@ -16,13 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/random/portable_math.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 
 enum { MOST_QUBITS = 14, MATRIX_QUBITS = 9, MOST_RANK = 1 << MATRIX_QUBITS, CANDIDATES = 16 };
+
+static const double tie = 1e-9; /* of errors that differ by less the first counts */
 
 typedef enum measurement { PROJECTION, OVERLAP, PAULI, WORST_PAULI } measurement;
 typedef enum state_kind { PURE, LOW_RANK, THERMAL } state_kind;
@@ -166,7 +169,7 @@ static status hide(quantum_state *source, random_stream *stream, const options *
   CHECK(NEW_ARRAY(2 * rank, weights));
   for (size_t j = 0; j < rank; j++) {
     draw_pair(stream, source->order, 2 * j, rows);
-    weights[2 * j] = weights[2 * j + 1] = fixed_exp(-beta * (double)j);
+    weights[2 * j] = weights[2 * j + 1] = portable_exp(-beta * (double)j);
     total += 2.0 * weights[2 * j];
   }
   for (size_t j = 0; j < 2 * rank; j++) weights[j] /= total;
@@ -251,7 +254,7 @@ static status next_worst(quantum_state *source, const learner *player, instance 
     *x = show_pauli(source, p);
     TRY(learner_score(player, x, &score));
     const double error = fabs(score - comparator_value(source->comparator, x));
-    if (!(error > largest)) continue;
+    if (!(error > largest + tie)) continue;
     largest = error;
     worst = p;
   }
@@ -327,7 +330,7 @@ const problem_class problem_quantum_state = {
               .formula = "$X=E$, a measurement $0\\preceq E\\preceq I$ as a real matrix of order $2^{k+1}$; "
                          "$y=\\mathrm{tr}(E\\rho)$ up to the noise; $U=\\frac12\\rho$ in the same form",
               .family = "quantum_state",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

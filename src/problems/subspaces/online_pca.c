@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/random/portable_math.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
@@ -101,7 +101,8 @@ static const double *turn(online_pca *source) {
   const double angle = source->drift * (double)source->t;
   if (!(angle > 0.0)) return source->rows;
   const size_t size = source->k * source->n;
-  const double c = fixed_cos(angle), s = fixed_sin(angle);
+  double c = 1.0, s = 0.0;
+  portable_turn(angle, &c, &s);
   for (size_t i = 0; i < size; i++) source->subspace[i] = c * source->rows[i] + s * source->rows[size + i];
   return source->subspace;
 }
@@ -202,7 +203,7 @@ const problem_class problem_online_pca = {
                   "subspace of dimension $k$, $v$ orthogonal to it; $y=\\mathrm{tr}X$, loss $\\vert\\hat y-y\\vert$; "
                   "$P$ that subspace, or the principal components of all trials",
               .family = "online_pca",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -422,6 +422,16 @@ Test(portable_math, against_long_double) {
     cr_assert(fabsl(portable_log1p(small) - log1pl(small)) <= 4 * DBL_EPSILON * fabsl(log1pl(small)), "log1p(%.17g)",
               small);
   }
+  for (int i = 0; i < 100000; i++) {
+    const double angle = (i % 3 == 0   ? 1
+                          : i % 3 == 1 ? 100
+                                       : 1e6) *
+                         random_uniform(stream),
+                 off = 1e-15 + 1e-16 * angle;
+    double c = 0, s = 0;
+    portable_turn(angle, &c, &s);
+    cr_assert(fabsl(c - cosl(angle)) <= off && fabsl(s - sinl(angle)) <= off, "%.17g: %.17g %.17g", angle, c, s);
+  }
   cr_assert(portable_exp(0) == 1 && portable_exp(-1e300) == 0 && portable_log(1) == 0 && portable_log1p(0) == 0);
   random_stream_free(stream);
 }
