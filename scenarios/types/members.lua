@@ -1660,6 +1660,7 @@ function problem.online_pca(options) end
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
 ---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
+---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
 ---@field scaling? "none"|"unit"|"max_abs"|"standard"|"rank" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); rank: the share of its numbers below it, plus half of those equal; default none
 ---@field intercept? boolean add a last feature that is always 1; default false
@@ -1811,6 +1812,7 @@ function problem.regression(options) end
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
 ---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
+---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
 ---@field scaling? "none"|"unit"|"max_abs"|"standard"|"rank" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); rank: the share of its numbers below it, plus half of those equal; default none
 ---@field intercept? boolean add a last feature that is always 1; default false
@@ -1946,6 +1948,7 @@ function problem.symmetric_threshold(options) end
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
 ---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
+---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1
 ---@field classes? string only rows of these classes, separated by blanks; absent: all

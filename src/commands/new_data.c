@@ -153,6 +153,35 @@ static status is_libsvm(const char *path, bool *libsvm) {
   return code == STATUS_END ? FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path) : code;
 }
 
+/* --- distances in a table --- */
+
+/* The number in a cell, or in the one on the other side of the diagonal where it is empty; NaN: there is none. */
+static double distance(const text_table *table, size_t shift, size_t i, size_t j) {
+  const char *cell = text_table_cell(table, i, j + shift);
+  double value = NAN;
+  if (*cell == '\0') cell = text_table_cell(table, j, i + shift);
+  return number_parse(cell, &value) ? value : NAN;
+}
+
+/* As many columns as rows, from column `shift`, from 0: symmetric numbers, or half of them, 0 on the diagonal. */
+static bool distances_at(const text_table *table, size_t shift) {
+  const size_t n = table->rows;
+  if (n < 3 || n > 1024 || table->columns < n + shift) return false;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < n; j++) {
+      const double x = distance(table, shift, i, j), y = distance(table, shift, j, i);
+      if (!(x >= 0.0) || !(fabs(x - y) <= 1e-9 * (x + y)) || (i == j && x != 0.0)) return false;
+    }
+  }
+  return true;
+}
+
+/* Nothing but distances, perhaps with names before the rows. */
+static bool is_distances(const text_table *table, bool *names) {
+  *names = table->columns == table->rows + 1;
+  return (*names || table->columns == table->rows) && distances_at(table, *names);
+}
+
 /* --- a table with a column to predict --- */
 
 typedef struct column_facts {
@@ -377,6 +406,15 @@ static void put_found(FILE *out, const look_at *l, const data_request *request, 
                 l->decimal_commas ? ", decimal commas" : "", count_kind(l, 'n'), count_kind(l, 't'), count_kind(l, 'd'),
                 l->gaps);
   put_left_out(out, l);
+  for (size_t shift = 0; shift + table->rows <= table->columns; shift++) {
+    if (!distances_at(table, shift)) continue;
+    (void)fprintf(
+        out,
+        "-- Columns %zu to %zu are distances between the rows, here features of each row. A file of them alone, "
+        "or after one\n-- column of names, is read as distances (problem.kernel_distances).\n",
+        shift + 1, shift + table->rows);
+    break;
+  }
   (void)fprintf(out, "-- To predict: column %zu", l->target + 1);
   if (table->name != NULL) (void)fprintf(out, ", %.60s", table->name[l->target]);
   if (gaps > 0) (void)fprintf(out, "; rows in which it is a gap are left out: %zu", gaps);
@@ -584,28 +622,6 @@ static status put_libsvm(FILE *out, const data_request *request, const char *pat
 }
 
 /* --- distances --- */
-
-/* The number in a cell, or in the one on the other side of the diagonal where it is empty; NaN: there is none. */
-static double distance(const text_table *table, size_t shift, size_t i, size_t j) {
-  const char *cell = text_table_cell(table, i, j + shift);
-  double value = NAN;
-  if (*cell == '\0') cell = text_table_cell(table, j, i + shift);
-  return number_parse(cell, &value) ? value : NAN;
-}
-
-/* A symmetric table of numbers, or half of one, 0 on its diagonal, perhaps with names before the rows. */
-static bool is_distances(const text_table *table, bool *names) {
-  const size_t n = table->rows;
-  *names = table->columns == n + 1;
-  if ((table->columns != n && !*names) || n < 3 || n > 1024) return false;
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) {
-      const double x = distance(table, *names, i, j), y = distance(table, *names, j, i);
-      if (!(x >= 0.0) || !(fabs(x - y) <= 1e-9 * (x + y)) || (i == j && x != 0.0)) return false;
-    }
-  }
-  return true;
-}
 
 /* The first line is a whole number n, and n lines follow: as programs for trees of species write distances. */
 static status is_counted(const char *path, size_t *rows) {

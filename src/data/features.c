@@ -557,32 +557,82 @@ static void say_kinds(const features *data, size_t room, char out[]) {
   }
 }
 
+void features_scaling(const options *values, char out[FEATURES_SCALING]) {
+  char fit[NUMBER_TEXT + 8] = "", number[NUMBER_TEXT];
+  if (option_given(values, "fit")) {
+    (void)snprintf(fit, sizeof fit, ", fit = %s", number_text(option_number(values, "fit"), number));
+  }
+  (void)snprintf(out, FEATURES_SCALING, "scaling = %s%s%s", option_text(values, "scaling"), fit,
+                 option_flag(values, "online") ? ", online" : "");
+}
+
 status features_said(const features *data, const options *values, char **out) {
-  char kinds[200] = "", names[60] = "", gaps[100] = "", fit[60] = "", number[NUMBER_TEXT];
+  char kinds[200] = "", names[60] = "", gaps[100] = "", scaling[FEATURES_SCALING];
   say_kinds(data, sizeof kinds, kinds);
+  features_scaling(values, scaling);
   if (data->table.name != NULL) (void)snprintf(names, sizeof names, ", names in line %zu", data->table.name_line);
   if (option_given(values, "missing")) {
     (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu",
                    option_text(values, "missing"), data->gaps, data->dropped);
   }
-  if (option_given(values, "fit")) {
-    (void)snprintf(fit, sizeof fit, ", fit = %s", number_text(option_number(values, "fit"), number));
-  }
-  return memory_format(out,
-                       "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; scaling = %s%s",
-                       option_text(values, "file"), data->rows, names, data->target + 1, data->n, kinds, gaps,
-                       option_text(values, "scaling"), fit);
+  return memory_format(out, "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; %s",
+                       option_text(values, "file"), data->rows, names, data->target + 1, data->n, kinds, gaps, scaling);
+}
+
+/* `advice`: what else helps. */
+static status refuse_whole(const options *values, const char *option, const char *advice) {
+  return FAIL(STATUS_INVALID,
+              "%s: %s = \"%.40s\" is found from all rows, which come one by one here: %slearn a file of rows with "
+              "winnow run --save-state and go on with --load",
+              option_who(values), option, option_text(values, option), advice);
 }
 
 status features_refuse_whole(const options *values, const char *option) {
-  return FAIL(
-      STATUS_INVALID,
-      "%s: %s = \"%.40s\" is found from all rows, which come one by one here: learn a file of rows with winnow run "
-      "--save-state and go on with --load",
-      option_who(values), option, option_text(values, option));
+  return refuse_whole(values, option, "");
 }
 
-status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading) {
+status features_refuse_scaling(const options *values) {
+  return refuse_whole(values, "scaling", "online = true finds it from the rows so far; or ");
+}
+
+status features_online(const options *values, bool *online) {
+  const char *who = option_who(values);
+  *online = option_flag(values, "online");
+  if (!*online) return STATUS_OK;
+  if (option_is(values, "scaling", "none") || option_is(values, "scaling", "range")) {
+    return FAIL(STATUS_INVALID, "%s: online = true has no effect with scaling = \"%s\"", who,
+                option_text(values, "scaling"));
+  }
+  if (option_is(values, "scaling", "rank")) {
+    return FAIL(STATUS_INVALID,
+                "%s: scaling = \"rank\" is found from all rows, or the first share fit of them: online = true needs "
+                "another one",
+                who);
+  }
+  if (option_given(values, "fit")) {
+    return FAIL(STATUS_INVALID, "%s: fit scales by the first rows, online = true by all so far: expected one of them",
+                who);
+  }
+  if (option_is(values, "missing", "mean")) {
+    return FAIL(STATUS_INVALID,
+                "%s: missing = \"mean\" looks at all rows, online = true at none to come: missing = \"indicator\" or "
+                "\"drop\" goes with it",
+                who);
+  }
+  if (option_is(values, "order", "shuffled")) {
+    return FAIL(STATUS_INVALID,
+                "%s: online = true takes the rows as they stand in the file: write order = \"file\", and shuffle the "
+                "lines of the file if you need to",
+                who);
+  }
+  if (option_count(values, "passes") > 1) {
+    return FAIL(STATUS_INVALID, "%s: online = true is for one pass: with passes = %zu the second one knows all rows",
+                who, option_count(values, "passes"));
+  }
+  return STATUS_OK;
+}
+
+status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading, size_t *n) {
   features data;
   if (option_given(values, "one_hot")) return features_refuse_whole(values, "one_hot");
   if (option_is(values, "texts", "indicator")) return features_refuse_whole(values, "texts");
@@ -590,6 +640,7 @@ status features_begin(const char *path, const options *values, const feature_for
     return features_refuse_whole(values, "missing");
   }
   const status code = features_read(path, values, form, NULL, reading, &data);
+  *n = data.n;
   features_free(&data);
   return code;
 }

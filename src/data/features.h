@@ -40,10 +40,15 @@ typedef struct feature_form {
 status features_read(const char *path, const options *values, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out);
 void features_free(features *data);
-/* The reading of rows that come one by one, from the first of them alone: STATUS_INVALID for options that need numbers or texts of all. */
-status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading);
+/* The reading of rows that come one by one, from the first of them alone, and the number of features: STATUS_INVALID for options that need
+ * numbers or texts of all. */
+status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading, size_t *n);
 /* STATUS_INVALID with the advice for an option whose numbers are found from all rows. */
 status features_refuse_whole(const options *values, const char *option);
+/* The same for `scaling` where `online` may find it from the rows so far. */
+status features_refuse_scaling(const options *values);
+/* *online = the option `online`, of a problem with `scaling`, `order` and `passes`; STATUS_INVALID with what does not go with it. */
+status features_online(const options *values, bool *online);
 /* Nothing, ?, NA, nan or null. */
 bool features_gap(const char *cell);
 /* *out = the members of a reading, separated by blanks, with those of `more`; the caller frees it. */
@@ -51,6 +56,9 @@ status features_members(const options *values, const feature_form *form, const c
                         char **out);
 /* A target that is no number is refused, with the option that helps. */
 status features_number(const features *data, size_t row, double *value);
+enum { FEATURES_SCALING = 80 };
+/* "scaling = unit, fit = 0.1", as the options of that name say. */
+void features_scaling(const options *values, char out[FEATURES_SCALING]);
 /* *out = what was read and done with it, in one line, of a problem with the options `file` and `scaling`; the caller frees it. */
 status features_said(const features *data, const options *values, char **out);
 /* Rows that means and scales are found from: the option `fit`. */
@@ -108,9 +116,17 @@ size_t features_fitted(const options *values, size_t rows);
        .meaning = "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: " \
                   "0, and a further feature is 1; drop: without the row; each of them: without the rows in which the " \
                   "target is a gap; absent: refuse"},                                                                  \
+      {.name = "fit",                                                                                                  \
+       .type = PARAMETER_NUMBER,                                                                                       \
+       .value = "",                                                                                                    \
+       .low = 0.0,                                                                                                     \
+       .high = 1.0,                                                                                                    \
+       .open_low = true,                                                                                               \
+       .meaning = "share of the rows, the first ones, that means and scales are found from; absent: all"},             \
   {                                                                                                                    \
-    .name = "fit", .type = PARAMETER_NUMBER, .value = "", .low = 0.0, .high = 1.0, .open_low = true,                   \
-    .meaning = "share of the rows, the first ones, that means and scales are found from; absent: all"                  \
+    .name = "online", .type = PARAMETER_BOOLEAN, .value = "",                                                          \
+    .meaning = "a row is scaled by its own numbers and those of the rows before it in the file: none knows those "     \
+               "after it; absent: false"                                                                               \
   }
 
 #endif

@@ -207,11 +207,26 @@ static status finish(libsvm_rows *rows, const options *values, bool dyads) {
   return libsvm_point(&rows->data);
 }
 
+/* The line of the manifest. */
+static status say(libsvm_rows *rows, const options *values) {
+  char positive[NUMBER_TEXT], other[NUMBER_TEXT], scaling[FEATURES_SCALING], second[40] = "";
+  if (rows->path2 != NULL) {
+    (void)snprintf(second, sizeof second, ", %zu of them from file2", rows->data.rows - rows->file2_row);
+  }
+  features_scaling(values, scaling);
+  return memory_format(&rows->said,
+                       "%s: rows read %zu in LIBSVM's format%s; predicted label %s against %s; features %zu; %s",
+                       option_text(values, "file"), rows->data.rows, second,
+                       number_text(option_number(values, "positive_label"), positive),
+                       isnan(rows->other) ? "the rest" : number_text(rows->other, other), rows->features, scaling);
+}
+
 status libsvm_rows_load(const data_folders *folders, const options *values, bool dyads, libsvm_rows *rows) {
   TRY(read_files(rows, folders, values));
   TRY(check_rows(rows, values));
   TRY(map_labels(rows, values));
-  return finish(rows, values, dyads);
+  TRY(finish(rows, values, dyads));
+  return say(rows, values);
 }
 
 void libsvm_rows_free(libsvm_rows *rows) {
@@ -220,6 +235,7 @@ void libsvm_rows_free(libsvm_rows *rows) {
   free(rows->path2);
   free(rows->low);
   free(rows->high);
+  free(rows->said);
   *rows = (libsvm_rows){0};
 }
 

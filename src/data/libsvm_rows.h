@@ -20,6 +20,7 @@ typedef struct libsvm_rows {
   double other;       /* the label that became -1; NaN: none, or one_vs_rest */
   double *low, *high; /* scaling = unit, max_abs: of each feature; otherwise NULL */
   double largest;     /* normalize = largest: length */
+  char *said;         /* what was read, in one line; NULL: reopened */
 } libsvm_rows;
 
 /* As the options file, file2, n, positive_label, one_vs_rest, scaling, bias and empty of problem_libsvm say; dyads: also normalize.

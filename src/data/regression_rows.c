@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/ranks.h"
+#include "data/columns/running_scale.h"
 #include "data/features.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
@@ -68,6 +69,7 @@ static status check_needless(const options *values) {
 }
 
 static status load_libsvm(regression_rows *rows, const options *values) {
+  char scaling[FEATURES_SCALING];
   TRY(check_needless(values));
   rows->data.unlabelled = rows->given != NULL;
   TRY(libsvm_read(rows->path, &rows->data));
@@ -85,7 +87,9 @@ static status load_libsvm(regression_rows *rows, const options *values) {
     return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", rows->path, rows->data.line[i],
                 rows->data.index[end - 1] + 1, rows->n);
   }
-  return STATUS_OK;
+  features_scaling(values, scaling);
+  return memory_format(&rows->said, "%s: rows read %zu in LIBSVM's format; features %zu; %s",
+                       option_text(values, "file"), rows->data.rows, rows->n, scaling);
 }
 
 /* --- scaling --- */
@@ -211,9 +215,50 @@ static status rank_features(regression_rows *rows, const options *values) {
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
-static status scale_features(regression_rows *rows, const options *values) {
+/* Rows by the rows so far; those of other data by the scale of their reading. The reading has the scale after `trials` rows; 0: all. */
+static status scale_online(regression_rows *rows, const options *values, size_t trials) {
+  libsvm_data *data = &rows->data;
+  const char *scaling = option_text(values, "scaling");
+  const size_t last = trials > 0 && trials < data->rows ? trials : data->rows;
+  running_scale so_far = {.columns = 0};
+  if (kind_of(values, "scaling") != SCALING_MAX_ABS) TRY(make_dense(rows));
+  status code = rows->given != NULL ? running_scale_take(rows->given, scaling, rows->n, &so_far)
+                                    : running_scale_new(scaling, rows->n, &so_far);
+  if (code != STATUS_OK) code = status_context(code, "%s: reading", option_who(values));
+  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+    const size_t start = data->start[i], count = data->start[i + 1] - start, *index = data->index + start;
+    double *x = data->value + start;
+    if (rows->given == NULL) {
+      code = running_scale_step(&so_far, count, index, x);
+      if (code != STATUS_OK) code = status_context(code, "%s:%zu", rows->path, data->line[i]);
+      if (code == STATUS_OK && i + 1 == last) code = running_scale_keep(&so_far, rows->reading);
+    }
+    if (code == STATUS_OK) running_scale_apply(&so_far, count, index, x);
+    for (size_t k = 0; code == STATUS_OK && k < count; k++) {
+      if (!isfinite(x[k])) code = refuse_entry(rows, i, index[k], x[k]);
+    }
+  }
+  running_scale_free(&so_far);
+  return code;
+}
+
+/* *online = the option, and nothing beside it looks at all rows. */
+static status check_online(const options *values, bool *online) {
+  TRY(features_online(values, online));
+  if (!*online) return STATUS_OK;
+  const bool largest = option_is(values, "normalize", "largest");
+  if (!largest && option_is(values, "label_scaling", "none")) return STATUS_OK;
+  const char *option = largest ? "normalize" : "label_scaling";
+  return FAIL(STATUS_INVALID, "%s: %s = \"%s\" looks at all rows, online = true at none to come: expected one of them",
+              option_who(values), option, option_text(values, option));
+}
+
+static status scale_features(regression_rows *rows, const options *values, size_t trials) {
   libsvm_data *data = &rows->data;
   const scaling_kind kind = kind_of(values, "scaling");
+  bool online = false;
+  TRY(check_online(values, &online));
+  if (online) return scale_online(rows, values, trials);
   if (option_is(values, "scaling", "rank")) return rank_features(rows, values);
   if (kind == SCALING_NONE) return STATUS_OK;
   if (kind != SCALING_MAX_ABS) TRY(make_dense(rows));
@@ -290,8 +335,8 @@ static status scale_labels(regression_rows *rows, const options *values) {
 }
 
 /* Features and labels as the options scaling, intercept, normalize and label_scaling say. */
-static status scale_rows(regression_rows *rows, const options *values) {
-  TRY(scale_features(rows, values));
+static status scale_rows(regression_rows *rows, const options *values, size_t trials) {
+  TRY(scale_features(rows, values, trials));
   if (option_flag(values, "intercept")) TRY(libsvm_append_ones(&rows->data, rows->n++));
   TRY(normalize(rows, values));
   return scale_labels(rows, values);
@@ -306,7 +351,8 @@ static status check_given(const options *values, const cJSON *given) {
   char more[64];
   if (given == NULL) return STATUS_OK;
   (void)snprintf(more, sizeof more, "%s%s label_shift label_divisor",
-                 option_is(values, "scaling", "none")   ? ""
+                 option_flag(values, "online")          ? " online"
+                 : option_is(values, "scaling", "none") ? ""
                  : option_is(values, "scaling", "rank") ? " ranks"
                                                         : " shift divisor",
                  largest);
@@ -329,24 +375,61 @@ static void measure(regression_rows *rows) {
 }
 
 status regression_rows_begin(const char *path, const options *values, cJSON *reading) {
-  if (!option_is(values, "scaling", "none")) return features_refuse_whole(values, "scaling");
+  bool online = false;
+  size_t n = 0;
+  TRY(check_online(values, &online));
+  if (option_is(values, "scaling", "rank")) return features_refuse_whole(values, "scaling");
+  if (!option_is(values, "scaling", "none") && !online) return features_refuse_scaling(values);
   if (option_is(values, "normalize", "largest")) return features_refuse_whole(values, "normalize");
   if (!option_is(values, "label_scaling", "none")) return features_refuse_whole(values, "label_scaling");
   TRY(state_add_number(reading, "label_shift", 0.0));
   TRY(state_add_number(reading, "label_divisor", 1.0));
-  if (option_is(values, "format", "table")) return features_begin(path, values, &form, reading);
-  TRY(check_needless(values));
-  if (option_given(values, "n")) return state_add_count(reading, "n", option_count(values, "n"));
-  return FAIL(STATUS_INVALID, "%s: n: expected the number of features, which rows that come one by one do not say",
-              option_who(values));
+  if (option_is(values, "format", "table")) {
+    TRY(features_begin(path, values, &form, reading, &n));
+  } else {
+    TRY(check_needless(values));
+    if (!option_given(values, "n")) {
+      return FAIL(STATUS_INVALID, "%s: n: expected the number of features, which rows that come one by one do not say",
+                  option_who(values));
+    }
+    n = option_count(values, "n");
+    TRY(state_add_count(reading, "n", n));
+  }
+  return online ? running_scale_begin(option_text(values, "scaling"), n, reading) : STATUS_OK;
 }
 
-status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows) {
+static status extend(regression_rows *rows, const options *values, running_scale *so_far) {
+  const libsvm_data *data = &rows->data;
+  TRY(check_given(values, rows->given));
+  TRY(option_is(values, "format", "table") ? load_table(rows, values) : load_libsvm(rows, values));
+  if (kind_of(values, "scaling") != SCALING_MAX_ABS) TRY(make_dense(rows));
+  TRY(running_scale_take(rows->given, option_text(values, "scaling"), rows->n, so_far));
+  for (size_t i = 0; i < data->rows; i++) {
+    const size_t start = data->start[i];
+    const status code =
+        running_scale_step(so_far, data->start[i + 1] - start, data->index + start, data->value + start);
+    if (code != STATUS_OK) return status_context(code, "%s:%zu", rows->path, data->line[i]);
+  }
+  return STATUS_OK;
+}
+
+status regression_rows_extend(const char *path, const options *values, cJSON *reading) {
+  regression_rows rows = {.path = path, .given = reading};
+  running_scale so_far = {.columns = 0};
+  status code = extend(&rows, values, &so_far);
+  if (code == STATUS_OK) code = running_scale_keep(&so_far, reading);
+  running_scale_free(&so_far);
+  regression_rows_free(&rows);
+  return code;
+}
+
+status regression_rows_load(const char *path, const options *values, const cJSON *given, size_t trials,
+                            regression_rows *rows) {
   *rows = (regression_rows){.path = path, .given = given, .reading = cJSON_CreateObject()};
   if (rows->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(values));
   TRY(check_given(values, given));
   TRY(option_is(values, "format", "table") ? load_table(rows, values) : load_libsvm(rows, values));
-  TRY(scale_rows(rows, values));
+  TRY(scale_rows(rows, values, trials));
   measure(rows);
   return libsvm_point(&rows->data);
 }

@@ -16,21 +16,25 @@ typedef struct regression_rows {
   double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
   double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
   size_t
-      scaled; /* features that are scaled, x to (x - shift)/divisor, which ranks are not: n before the intercept, or 0 */
+      scaled; /* features that are scaled, all x to (x - shift)/divisor: n before the intercept; 0 for ranks and online */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
-  char *said;              /* features_said; NULL: no table */
+  char *said;              /* what was read, in one line */
   cJSON *reading;          /* what else was computed from all rows: an object */
   /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are gaps (features_gap) are NaN. */
   const cJSON *given;
   const char *path;
 } regression_rows;
 
-/* Reads the file at `path`, which outlives the rows, as the options below say; `given`: the reading of another file, or NULL. To be freed
- * with regression_rows_free even after a failure. Messages: "FILE:LINE: what, what was expected". */
-status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows);
+/* Reads the file at `path`, which outlives the rows, as the options below say, for a problem with `order` and `passes`; `given`: the reading of
+ * another file, or NULL. `trials`: rows that are played, after which the reading of online = true ends; 0: all. To be freed with
+ * regression_rows_free even after a failure. Messages: "FILE:LINE: what, what was expected". */
+status regression_rows_load(const char *path, const options *values, const cJSON *given, size_t trials,
+                            regression_rows *rows);
 void regression_rows_free(regression_rows *rows);
 /* The reading of rows that come one by one, from the first of them alone. */
 status regression_rows_begin(const char *path, const options *values, cJSON *reading);
+/* A reading with the member "online" goes on by the rows of the file. */
+status regression_rows_extend(const char *path, const options *values, cJSON *reading);
 /* A row as an INSTANCE_VECTOR or INSTANCE_DYAD, a view. */
 instance regression_rows_instance(const regression_rows *rows, instance_kind kind, size_t row);
 /* Adds what was computed from all rows, with shift and divisor, to the object. */

@@ -87,6 +87,9 @@ typedef struct problem_methods {
   /* What `reading` adds where the rows come one by one, one after the other as a file `path` for reopen; it has the first of them now.
    * STATUS_INVALID for options that need numbers of all rows. NULL: its rows do not. */
   status (*begin)(const problem_class *class, const char *path, const options *values, cJSON *reading);
+  /* A reading with the member "online" goes on by the rows of the file at `path`, so that reopen scales the last of them by itself and the rows
+   * before it. NULL: there is no such reading. */
+  status (*extend)(const problem_class *class, const char *path, const options *values, cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
   /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */

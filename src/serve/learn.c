@@ -157,6 +157,7 @@ static status play(student *self, FILE *in, FILE *out) {
     }
     if (code == STATUS_OK) code = learn_label(self, &x, &predicted, label);
     if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
+    row_stream_keep(&self->stream, self->saved.problem);
     if (self->request->every > 0 && self->counts->instances % self->request->every == 0) {
       TRY(saved_learner_write(self->request->save, &self->saved));
     }

@@ -204,9 +204,23 @@ status row_stream_open(const char *who, const cJSON *description, row_stream *st
   return problem_reading_open(who, description, &stream->reading);
 }
 
+/* With the scale of the rows so far the row is one of them. */
+static status extend(row_stream *stream, problem_reading *extended) {
+  const problem_methods *methods = stream->reading.class->methods;
+  *extended = stream->reading;
+  if (methods->extend == NULL || !cJSON_HasObjectItem(stream->reading.reading, "online")) return STATUS_OK;
+  cJSON_Delete(stream->next);
+  stream->next = cJSON_Duplicate(stream->reading.reading, true);
+  if (stream->next == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a row's scale", place);
+  extended->reading = stream->next;
+  return methods->extend(stream->reading.class, place, stream->reading.values, stream->next);
+}
+
 static status take(row_stream *stream, instance *x, double *label) {
   const prediction none = {.score = 0.0};
-  TRY(problem_reading_rows(&stream->reading, place, &stream->rows));
+  problem_reading extended;
+  TRY(extend(stream, &extended));
+  TRY(problem_reading_rows(&extended, place, &stream->rows));
   TRY(problem_next(&stream->rows, NULL, x));
   return problem_reveal(&stream->rows, &none, label);
 }
@@ -220,7 +234,15 @@ status row_stream_next(row_stream *stream, instance *x, double *label) {
   return code;
 }
 
+void row_stream_keep(row_stream *stream, cJSON *description) {
+  if (stream->next == NULL) return;
+  stream->reading.reading = stream->next;
+  cJSON_ReplaceItemInObjectCaseSensitive(description, "reading", stream->next);
+  stream->next = NULL;
+}
+
 void row_stream_close(row_stream *stream) {
+  cJSON_Delete(stream->next);
   problem_destroy(&stream->rows);
   problem_reading_close(&stream->reading);
   free(stream->text);

@@ -15,6 +15,7 @@ typedef struct row_stream {
   bool begun;   /* the names of the columns have been read */
   bool waiting; /* the row in `text` has not been taken */
   problem_reading reading;
+  cJSON *next;  /* online = true: the reading with the row that was taken; otherwise NULL */
   problem rows; /* the row that was taken */
 } row_stream;
 
@@ -29,6 +30,8 @@ status row_stream_open(const char *who, const cJSON *description, row_stream *st
 /* The next row; *x is valid until the next call. *label: NaN where there is none that is known. STATUS_END; STATUS_INVALID,
  * "standard input:LINE: ...". */
 status row_stream_next(row_stream *stream, instance *x, double *label);
+/* The row is done with: with online = true its numbers are now in the description. Rows that were not kept count for none. */
+void row_stream_keep(row_stream *stream, cJSON *description);
 void row_stream_close(row_stream *stream);
 
 #endif

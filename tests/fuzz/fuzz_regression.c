@@ -48,7 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       json, sizeof json,
       "{\"file\":\"%s\",\"format\":\"%s\"%s,\"scaling\":\"%s\",\"normalize\":\"%s\",\"label_scaling\":\"%s\","
       "\"intercept\":%s}",
-      path, (data[0] & 128) != 0 ? "libsvm" : "table", (data[0] & 128) != 0 ? "" : form,
+      path, (data[0] & 128) != 0 ? "libsvm" : "table",
+      (data[0] & 128) == 0 ? form
+      : (data[0] & 1) != 0 ? ",\"online\":true"
+                           : "",
       (data[1] & 128) != 0 ? "rank" : scalings[data[1] & 3], lengths[(data[1] >> 2) & 3], labels[(data[1] >> 4) & 3],
       (data[1] & 64) != 0 ? "true" : "false");
   fuzz_check_message(read_rows(json), NULL);

@@ -77,6 +77,67 @@ A state of a run goes on with the ranges that it found: 4 is clipped to 2, the l
   1 instances, 1 mistakes
   1\t-1\t-1\t1 (esc)
 
+Ranges of the rows so far. By hand, the rows are (0,0), (0,1), (1/2,0), (1,0.6), (2/3,0.4), (0.5,0.8), and w is (0,-1) after row 2,
+(2/3,-0.6) after row 5. A run over the file says the same, and two halves are the whole.
+
+  $ printf '40,1,1\n10,5,-1\n25,0,1\n100,3,-1\n70,2,1\n55,4,-1\n' > raw.csv
+  $ learn --learner perceptron --rows 'table{positive = "1", scaling = "unit", online = true}' --save-state whole < raw.csv > all
+  6 instances, 2 mistakes
+  $ tail -n +4 all
+  1\t0\t1\t1 (esc)
+  2\t0\t1\t-1 (esc)
+  3\t0\t1\t1 (esc)
+  4\t-0.6\t-1\t-1 (esc)
+  5\t-0.4\t-1\t1 (esc)
+  6\t-0.14666666666666667\t-1\t-1 (esc)
+  $ grep -A 4 '"online": {' whole
+        "online": {
+          "rows": 6,
+          "low": [10, 0],
+          "high": [100, 5]
+        }
+  $ echo "return { seeds = 1, problem = problem.table { file = 'raw.csv', positive = '1', scaling = 'unit', online = true, instances = 'vector' }, learners = learner.perceptron {} }" > o.lua
+  $ "$WINNOW" run o.lua --out online --save-state --record --quiet
+  $ cut -f 2,3 all | tail -n +4 > a; sed -n 's/.*"score":\([^,]*\),"prediction":\([^}]*\)}/\1 \2/p' online/sequences/*.jsonl | tr ' ' '\t' | cmp - a
+  $ sed -n '/"state": {/,$p' whole > a; sed -n '/"state": {/,$p' online/states/*.json | cmp - a
+  $ head -n 3 raw.csv | learn --learner perceptron --rows 'table{positive = "1", scaling = "unit", online = true}' --save-state half > halves
+  3 instances, 1 mistakes
+  $ tail -n 3 raw.csv | learn --load half --save-state half >> halves
+  3 instances, 1 mistakes
+  $ grep -v '^[#t]' halves | cut -f 2- > a; tail -n +4 all | cut -f 2- | cmp - a
+  $ sed 's/"trials": [0-9]*/"trials": T/' whole > a; sed 's/"trials": [0-9]*/"trials": T/' half | cmp - a
+
+Rows of other classes are predicted only, as a saved state does; they count in the scale.
+
+  $ printf '4,a\n0,c\n3,b\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "a b", scaling = "unit", online = true}' | tail -n 2
+  3 instances, 1 mistakes on the 2 with a label
+  2\t0\t1\t- (esc)
+  3\t0\t1\t-1 (esc)
+  $ printf '1,a\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "b c"}'
+  winnow: table: classes = "b c" must have positive = "a" among them
+  [2]
+
+So with running means and variances, and numbers to predict. The eleventh row does not fit into the learner, and does not count in the
+scale that is saved. A row without a label does.
+
+  $ seq 1 40 | awk '{ printf "%.10g,%.10g,%.10g\n", 100 * sin($1), cos(3 * $1) / 7, sin(2 * $1) }' > wave.csv
+  $ rows='regression_data{scaling = "standard", online = true}'
+  $ learn --learner 'widrow_hoff{eta = 0.1}' --rows "$rows" --save-state whole < wave.csv > all 2> said
+  $ learn --learner 'widrow_hoff{eta = 0.1}' --rows "$rows" --save-state half --trials 10 < wave.csv > halves
+  winnow: row 11: the learner is made for 10 rows with a label, expected --trials T of all that come
+  [2]
+  $ sed -i '$d' halves; tail -n +11 wave.csv | learn --load half --save-state half >> halves 2> said
+  $ grep -v '^[#t]' halves | cut -f 2- > a; tail -n +4 all | cut -f 2- | cmp - a
+  $ sed 's/"trials": [0-9]*/"trials": T/' whole > a; sed 's/"trials": [0-9]*/"trials": T/' half | cmp - a
+  $ echo "return { seeds = 1, problem = problem.regression_data { file = 'wave.csv', scaling = 'standard', online = true }, learners = learner.widrow_hoff { eta = 0.1 } }" > o.lua
+  $ "$WINNOW" run o.lua --out standard --save-state --record --quiet
+  $ cut -f 3 all | tail -n +4 > a; sed -n 's/.*"prediction":\([^}]*\)}/\1/p' standard/sequences/*.jsonl | cmp - a
+  $ printf '4,\n0,1\n2,1\n' | learn --learner 'widrow_hoff{eta = 1}' --rows 'regression_data{scaling = "max_abs", online = true}' --save-state kept | tail -n 1
+  3 instances, loss 2 on the 2 with a label
+  3\t0\t0\t1 (esc)
+  $ grep largest kept
+          "largest": [4]
+
 What is wrong ends with status 2 and one line; what was learned before is saved.
 
   $ printf '1,0,1\n0,1,-1\n0,x,1\n' | learn --learner perceptron --save-state before > table
@@ -121,7 +182,7 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   winnow: --rows: max_cut: expected table, libsvm or regression_data
   [2]
   $ learn --learner perceptron --rows 'table{positive = "1", scaling = "unit"}' < rows.csv
-  winnow: table: scaling = "unit" is found from all rows, which come one by one here: learn a file of rows with winnow run --save-state and go on with --load
+  winnow: table: scaling = "unit" is found from all rows, which come one by one here: online = true finds it from the rows so far; or learn a file of rows with winnow run --save-state and go on with --load
   [2]
   $ learn --learner perceptron --rows regression_data < rows.csv
   winnow: --learner: perceptron does not predict numbers, as --rows regression_data asks

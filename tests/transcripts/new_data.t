@@ -66,6 +66,11 @@ Distances, matches, ratings and a graph:
   $ "$WINNOW" new towns --csv towns.csv && grep -c kernel_distances scenarios/towns.lua && "$WINNOW" run towns --quiet
   scenarios/towns.lua
   1
+  $ printf '%s\n' 'item,kind,a,b,c,d' 'a,u,0,1,2,2' 'b,u,1,0,2,2' 'c,v,2,2,0,1' 'd,v,2,2,1,0' > kinds.csv
+  $ "$WINNOW" new kinds --csv kinds.csv && grep -A 1 'distances between' scenarios/kinds.lua && "$WINNOW" run kinds --quiet
+  scenarios/kinds.lua
+  -- Columns 3 to 6 are distances between the rows, here features of each row. A file of them alone, or after one
+  -- column of names, is read as distances (problem.kernel_distances).
   $ printf '%s\n' 'name,"a, 1",b,c' '"a, 1",0,,' 'b,1,0,' 'c,2,2,0' > half.csv && "$WINNOW" new half --csv half.csv && "$WINNOW" run half --quiet
   scenarios/half.lua
   $ printf '%s\n' 'Date,HomeTeam,AwayTeam,FTHG,FTAG,Season,Neutral' '18/08/2001,B,C,2,2,2001/02,FALSE' '17/08/2001,A,B,1,0,2001/02,TRUE' '17/08/2002,C,A,NA,,2002/03,FALSE' '16/08/2002,A,B,0,3,2002/03,FALSE' > league.csv

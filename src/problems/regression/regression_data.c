@@ -42,7 +42,7 @@ static status load(const problem_setting *setting, const options *values, regres
   char *path = NULL;
   TRY(regression_comparator_check(values));
   TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  const status code = regression_rows_load(path, values, NULL, rows);
+  const status code = regression_rows_load(path, values, NULL, setting->trials, rows);
   rows->path = NULL;
   free(path);
   return code;
@@ -124,7 +124,7 @@ static status reopen(void *self, const problem_class *class, const char *path, c
                      const cJSON *reading) {
   regression_data *source = self;
   (void)class;
-  const status code = regression_rows_load(path, values, reading, &source->rows);
+  const status code = regression_rows_load(path, values, reading, 0, &source->rows);
   source->rows.given = NULL; /* like the path, owned by the caller */
   source->rows.path = NULL;
   TRY(code);
@@ -134,6 +134,11 @@ static status reopen(void *self, const problem_class *class, const char *path, c
 static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
   (void)class;
   return regression_rows_begin(path, values, out);
+}
+
+static status extend(const problem_class *class, const char *path, const options *values, cJSON *reading) {
+  (void)class;
+  return regression_rows_extend(path, values, reading);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -175,6 +180,7 @@ static const problem_methods methods = {
     .reading = reading,
     .reopen = reopen,
     .begin = begin,
+    .extend = extend,
 };
 
 const problem_class problem_regression_data = {

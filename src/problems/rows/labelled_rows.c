@@ -195,6 +195,11 @@ static status begin(const problem_class *class, const char *path, const options 
               option_who(values));
 }
 
+static status extend(const problem_class *class, const char *path, const options *values, cJSON *reading) {
+  const labelled_rows_reader *reader = class->variant;
+  return reader->extend != NULL ? reader->extend(path, values, reading) : STATUS_OK;
+}
+
 static void clear(void *self) {
   labelled_rows_free(self);
 }
@@ -240,5 +245,6 @@ const problem_methods labelled_rows_methods = {
     .reading = reading_of,
     .reopen = reopen,
     .begin = begin,
+    .extend = extend,
     .refine = refine,
 };

@@ -40,6 +40,8 @@ typedef struct labelled_rows_reader {
   status (*load)(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare);
   /* problem_methods.begin; NULL: rows of such files do not come one by one */
   status (*begin)(const char *path, const options *values, cJSON *reading);
+  /* problem_methods.extend; NULL: no reading of such files goes on */
+  status (*extend)(const char *path, const options *values, cJSON *reading);
 } labelled_rows_reader;
 extern const problem_methods labelled_rows_methods;
 

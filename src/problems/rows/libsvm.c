@@ -226,6 +226,7 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status notes(void *self, cJSON *out) {
   const libsvm *source = self;
+  if (source->rows.said != NULL) TRY(state_add_text(out, "read", source->rows.said));
   TRY(state_add_count(out, "rows", source->rows.data.rows));
   TRY(state_add_count(out, "zero instances", source->zero));
   return labelled_margin_notes(&source->found, out);

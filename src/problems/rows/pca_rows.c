@@ -43,7 +43,7 @@ static status load(const problem_setting *setting, const options *values, regres
                 option_who(values));
   }
   TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  status code = regression_rows_load(path, values, NULL, rows);
+  status code = regression_rows_load(path, values, NULL, setting->trials, rows);
   const size_t k = option_count(values, "k");
   if (code == STATUS_OK && (rows->n > OFFLINE_PCA_LIMIT || k >= rows->n)) {
     code = FAIL(STATUS_INVALID, "%s: %zu features, expected more than k = %zu and at most %d", option_who(values),
@@ -107,7 +107,7 @@ static status reopen(void *self, const problem_class *class, const char *path, c
                      const cJSON *reading) {
   pca_rows *source = self;
   (void)class;
-  const status code = regression_rows_load(path, values, reading, &source->rows);
+  const status code = regression_rows_load(path, values, reading, 0, &source->rows);
   source->rows.given = NULL; /* like the path, owned by the caller */
   source->rows.path = NULL;
   TRY(code);

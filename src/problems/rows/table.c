@@ -7,6 +7,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/ranks.h"
+#include "data/columns/running_scale.h"
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
@@ -54,13 +55,17 @@ static bool wanted(const char *classes, const char *class) {
   return false;
 }
 
+static status check_positive(const options *values) {
+  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+  if (wanted(classes, positive)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
+              classes, positive);
+}
+
 /* Every word of `classes` and the positive class must occur. */
 static status check_classes(const char *path, const features *data, const options *values) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
-  if (!wanted(classes, positive)) {
-    return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
-                classes, positive);
-  }
+  TRY(check_positive(values));
   size_t found = 0;
   for (size_t i = 0; i < data->rows; i++) found += strcmp(data->text[i], positive) == 0;
   if (found == 0) {
@@ -138,18 +143,62 @@ static status scale_unit(features *data, const options *values, labelled_rows *r
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
+/* The last row that is played, of at most `trials`; 0: all. */
+static size_t last_played(const features *data, const options *values, size_t trials) {
+  size_t last = data->rows - 1, played = 0;
+  for (size_t i = 0; i < data->rows; i++) {
+    if (!wanted(option_text(values, "classes"), data->text[i])) continue;
+    last = i;
+    if (++played == trials) break;
+  }
+  return last;
+}
+
+/* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played; other data have that of their reading. */
+static status scale_online(const features *data, const options *values, size_t trials, labelled_rows *rows) {
+  const char *scaling = option_text(values, "scaling");
+  const size_t n = data->n, last = last_played(data, values, trials);
+  running_scale so_far = {.columns = 0};
+  status code = rows->given != NULL ? running_scale_take(rows->given, scaling, n, &so_far)
+                                    : running_scale_new(scaling, n, &so_far);
+  if (code != STATUS_OK) code = status_context(code, "%s: reading", option_who(values));
+  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+    double *row = data->value + i * n;
+    if (rows->given == NULL) code = running_scale_step(&so_far, n, NULL, row);
+    if (rows->given == NULL && code == STATUS_OK && i == last) code = running_scale_keep(&so_far, rows->reading);
+    if (code == STATUS_OK) running_scale_apply(&so_far, n, NULL, row);
+  }
+  running_scale_free(&so_far);
+  return code;
+}
+
 static status scale_rank(features *data, const options *values, labelled_rows *rows) {
   const size_t fitted = features_fitted(values, data->rows);
   const status code = ranks_scale(fitted, data->rows, data->n, data->value, rows->given, rows->reading);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
-static status scale(const char *path, features *data, const options *values, labelled_rows *rows) {
+static status check_online(const options *values, bool *online) {
+  TRY(features_online(values, online));
+  if (!*online || !option_flag(values, "centre")) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s: centre = true looks at all rows, online = true at none to come: expected one of them",
+              option_who(values));
+}
+
+/* `trials`: rows that are played; 0: all. */
+static status scale(const char *path, features *data, const options *values, size_t trials, labelled_rows *rows) {
+  bool online = false;
+  TRY(check_online(values, &online));
   if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
   if (option_explicit(values, "low") || option_explicit(values, "high")) {
     return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
   }
-  if (option_is(values, "scaling", "unit")) TRY(scale_unit(data, values, rows));
+  if (online) {
+    TRY(scale_online(data, values, trials, rows));
+  } else if (option_is(values, "scaling", "unit")) {
+    TRY(scale_unit(data, values, rows));
+  }
   if (option_is(values, "scaling", "rank")) TRY(scale_rank(data, values, rows));
   if (option_is(values, "instances", "dyad")) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
@@ -186,6 +235,23 @@ static status add_classes(const features *data, const char *wanted_classes, cJSO
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
 }
 
+/* The classes of rows that come one by one, as the option has them; without it all are known. */
+static status begin_classes(const char *wanted_classes, cJSON *reading) {
+  const char *word = wanted_classes + strspn(wanted_classes, " ");
+  if (*word == '\0') return STATUS_OK;
+  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
+  bool added = list != NULL;
+  while (added && *word != '\0') {
+    char *text = strndup(word, strcspn(word, " "));
+    cJSON *name = text == NULL ? NULL : cJSON_CreateString(text);
+    free(text);
+    added = name != NULL && cJSON_AddItemToArray(list, name);
+    word += strcspn(word, " ");
+    word += strspn(word, " ");
+  }
+  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+}
+
 static bool known(const cJSON *classes, const char *class) {
   if (classes == NULL) return !features_gap(class); /* rows that came one by one */
   for (const cJSON *name = classes->child; name != NULL; name = name->next) {
@@ -197,7 +263,8 @@ static bool known(const cJSON *classes, const char *class) {
 static status check_given(const options *values, const cJSON *given) {
   char *names = NULL, more[64];
   (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
-                 option_is(values, "scaling", "unit")   ? " low high"
+                 option_flag(values, "online")          ? " online"
+                 : option_is(values, "scaling", "unit") ? " low high"
                  : option_is(values, "scaling", "rank") ? " ranks"
                                                         : "",
                  option_flag(values, "centre") ? " mean" : "");
@@ -266,7 +333,7 @@ static status load(labelled_rows *rows, const problem_setting *setting, const op
   CHECK(features_read(path, values, &form, rows->given, rows->reading, &data));
   if (rows->given == NULL) CHECK(check_target(&data));
   if (rows->given == NULL) CHECK(check_classes(path, &data, values));
-  CHECK(scale(path, &data, values, rows));
+  CHECK(scale(path, &data, values, setting != NULL ? setting->trials : 0, rows));
   CHECK(features_said(&data, values, &rows->said));
   CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
   CHECK(labelled_rows_finish(rows, setting, values, compare));
@@ -277,14 +344,34 @@ end:
 }
 
 static status begin(const char *path, const options *values, cJSON *reading) {
-  if (option_is(values, "scaling", "unit") || option_is(values, "scaling", "rank")) {
-    return features_refuse_whole(values, "scaling");
-  }
+  bool online = false;
+  size_t n = 0;
+  TRY(check_online(values, &online));
+  if (option_is(values, "scaling", "rank")) return features_refuse_whole(values, "scaling");
+  if (option_is(values, "scaling", "unit") && !online) return features_refuse_scaling(values);
   if (option_flag(values, "centre")) return features_refuse_whole(values, "centre");
-  return features_begin(path, values, &form, reading);
+  TRY(check_positive(values));
+  TRY(features_begin(path, values, &form, reading, &n));
+  TRY(begin_classes(option_text(values, "classes"), reading));
+  return online ? running_scale_begin(option_text(values, "scaling"), n, reading) : STATUS_OK;
 }
 
-static const labelled_rows_reader reader = {.load = load, .begin = begin};
+static status extend(const char *path, const options *values, cJSON *reading) {
+  features data = {.n = 0};
+  running_scale so_far = {.columns = 0};
+  status code = STATUS_OK;
+  TRY(check_given(values, reading));
+  CHECK(features_read(path, values, &form, reading, NULL, &data));
+  CHECK(running_scale_take(reading, option_text(values, "scaling"), data.n, &so_far));
+  for (size_t i = 0; i < data.rows; i++) CHECK(running_scale_step(&so_far, data.n, NULL, data.value + i * data.n));
+  CHECK(running_scale_keep(&so_far, reading));
+end:
+  running_scale_free(&so_far);
+  features_free(&data);
+  return code;
+}
+
+static const labelled_rows_reader reader = {.load = load, .begin = begin, .extend = extend};
 
 const problem_class problem_table = {
     .about = {.name = "table",

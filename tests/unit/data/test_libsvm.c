@@ -169,6 +169,11 @@ Test(libsvm, zero_instances_and_class_subspace) {
   cJSON *notes = cJSON_CreateObject();
   cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
+  const char *read = cJSON_GetStringValue(cJSON_GetObjectItem(notes, "read"));
+  cr_assert_not_null(read);
+  cr_expect_not_null(
+      strstr(read, ": rows read 5 in LIBSVM's format; predicted label 1 against 0; features 2; scaling = none"), "%s",
+      read);
   cJSON_Delete(notes);
   comparator *u = problem_comparator(&f.problem);
   size_t rank = 0;

@@ -16,6 +16,7 @@ static fixture opened(const char *text, const char *more, uint64_t seed) {
 
 #define HEADER ",\"header\":true"
 #define LIBSVM ",\"format\":\"libsvm\""
+#define ONLINE(scaling) ",\"online\":true,\"scaling\":\"" scaling "\""
 static const refusal refusals[] = {
     {"", "", "F:1: no rows, expected a table"},
     {"\n \r\n", "", "F:1: no rows, expected a table"},
@@ -59,6 +60,13 @@ static const refusal refusals[] = {
     {"1 1:2\ny 1:2\n", LIBSVM, "F:2: label 'y', expected a finite number"},
     {"1 1:2\n", LIBSVM ",\"header\":true", "regression_data: header has no effect with format = \"libsvm\""},
     {"1 1:2\n", LIBSVM ",\"one_hot\":\"1\"", "regression_data: one_hot has no effect with format = \"libsvm\""},
+    {"1,2\n", ONLINE("unit") ",\"label_scaling\":\"unit\"",
+     "regression_data: label_scaling = \"unit\" looks at all rows, online = true at none to come: expected one of "
+     "them"},
+    {"1,2\n", ONLINE("standard") ",\"normalize\":\"largest\"",
+     "regression_data: normalize = \"largest\" looks at all rows, online = true at none to come: expected one of them"},
+    {"1,1e308,1\n2,-1e308,2\n", ONLINE("standard"),
+     "F:2: feature 2 is -1e+308: squares of such numbers are too large for scaling = \"standard\""},
     {"1,2\n", ",\"comparator\":\"l1_ball\"", "regression_data: radius is missing: comparator = \"l1_ball\" needs it"},
     {"1,2\n", ",\"comparator\":\"simplex\",\"radius\":2",
      "regression_data: radius has no effect without comparator = \"l1_ball\""},
@@ -210,6 +218,15 @@ Test(regression_data, notes) {
   }
   cJSON_Delete(notes);
   fixture_free(&f);
+  f = opened("1 2:3\n2 1:1\n", LIBSVM ",\"scaling\":\"max_abs\",\"fit\":0.5,\"intercept\":true", 1);
+  notes = cJSON_CreateObject();
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
+  const char *read = cJSON_GetStringValue(cJSON_GetObjectItem(notes, "read"));
+  cr_assert_not_null(read);
+  cr_expect_not_null(strstr(read, ": rows read 2 in LIBSVM's format; features 2; scaling = max_abs, fit = 0.5"), "%s",
+                     read);
+  cJSON_Delete(notes);
+  fixture_free(&f);
 }
 
 /* *description = how f was read; the rows of another text, read in that way, are expected. The caller frees both results. */
@@ -261,6 +278,54 @@ Test(regression_data, ranks) {
   free(path);
   cJSON_Delete(description);
   fixture_free(&f);
+}
+
+/* By hand, row by row. Standard: means 0 2 4 with variances 0 4 32/3, a constant, means -2 -1/2 0 with variances 0 9/4 2. */
+Test(regression_data, scaling_online) {
+  const char *text = "0,5,-2,1\n4,5,1,2\n8,5,1,3\n";
+  plays(text, ONLINE("unit"), "1: 0 0 0;2: 1 0 1;3: 1 0 1;");
+  plays(text, ONLINE("max_abs") ",\"intercept\":true", "1: 0 1 -1 1;2: 1 1 0.5 1;3: 1 1 0.5 1;");
+  plays("2.5 1:-3 3:4\n-1 2:5 3:2\n", LIBSVM ONLINE("max_abs"), "2.5: 0=-1 2=1;-1: 1=1 2=0.5;");
+  plays("1 2:4\n2 1:1 2:2\n", LIBSVM ONLINE("unit"), "1: 0 0;2: 1 0;"); /* an absent entry is 0 */
+  fixture f = opened(text, ONLINE("standard"), 1);
+  const double expected[3][3] = {{0.0, 0.0, 0.0}, {1.0, 0.0, 1.0}, {4.0 / sqrt(32.0 / 3.0), 0.0, sqrt(0.5)}};
+  for (size_t t = 0; t < 3; t++) {
+    instance x;
+    double y = 0.0;
+    cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
+    for (size_t i = 0; i < 3; i++) cr_expect_float_eq(x.value[i], expected[t][i], 1e-15, "%.17g", x.value[i]);
+  }
+  fixture_free(&f);
+}
+
+/* Another file is read with the scale as it was in the end: mean 2 and deviation 2, or the range from 0 to 4. */
+Test(regression_data, other_files_after_scaling_online) {
+  fixture f = opened("0,10\n4,30\n", ONLINE("standard"), 1), g = opened("0,10\n4,30\n", ONLINE("unit"), 1), other;
+  cJSON *description = NULL;
+  char *path = read_again(&f, "8,1\n0,2\n8,3\n", "1: 3;2: -1;3: 3;", &description);
+  static const char *const wrong[][2] = {
+      {"{\"rows\":2,\"mean\":[2]}", "online: squares: missing"},
+      {"{\"rows\":2,\"mean\":[2],\"squares\":[-1]}",
+       "online: squares: entry 1 is -1, expected a sum of squares of 2 rows"},
+      {"{\"rows\":0,\"mean\":[2],\"squares\":[1]}",
+       "online: squares: entry 1 is 1, expected a sum of squares of 0 rows"},
+      {"{\"rows\":2,\"mean\":[2,2],\"squares\":[1,1]}", "online: mean"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    cr_assert(
+        cJSON_ReplaceItemInObject(cJSON_GetObjectItem(description, "reading"), "online", cJSON_Parse(wrong[i][0])));
+    cr_expect_eq(problem_reopen("state: problem", description, path, &other.problem), STATUS_INVALID);
+    cr_expect_not_null(strstr(status_message(), wrong[i][1]), "%s: %s", wrong[i][0], status_message());
+  }
+  unlink(path);
+  free(path);
+  cJSON_Delete(description);
+  path = read_again(&g, "9,1\n-1,2\n1,3\n", "1: 1;2: 0;3: 0.25;", &description);
+  unlink(path);
+  free(path);
+  cJSON_Delete(description);
+  fixture_free(&f);
+  fixture_free(&g);
 }
 
 /* Another file, read with the numbers of the first: cut to the ranges, a text that was not there is none, labels are scaled and not cut. */

@@ -10,6 +10,7 @@
 #include "unit/data_fixture.h"
 
 #define A ",\"positive\":\"a\""
+#define ONLINE ",\"scaling\":\"unit\",\"online\":true"
 static const refusal refusals[] = {
     {"", A, "F:1: no rows, expected a table"},
     {"\n \r\n", A, "F:1: no rows, expected a table"},
@@ -72,6 +73,22 @@ static const refusal refusals[] = {
     {"1,2,a\n", A ",\"high\":3", "table: low and high have no effect without scaling = \"range\""},
     {"0,1,a\n0,2,b\n", A ",\"instances\":\"vector\"",
      "F:2: column 2 is 2, expected a value in [0,1]: choose scaling = range, unit or rank"},
+    {"1,a\n", A ",\"online\":true", "table: online = true has no effect with scaling = \"none\""},
+    {"1,a\n", A ",\"online\":true,\"scaling\":\"rank\"",
+     "table: scaling = \"rank\" is found from all rows, or the first share fit of them: online = true needs another "
+     "one"},
+    {"1,a\n", A ONLINE ",\"fit\":0.5",
+     "table: fit scales by the first rows, online = true by all so far: expected one of them"},
+    {"1,a\n", A ONLINE ",\"missing\":\"mean\"",
+     "table: missing = \"mean\" looks at all rows, online = true at none to come: missing = \"indicator\" or \"drop\" "
+     "goes with it"},
+    {"1,a\n", A ONLINE ",\"order\":\"shuffled\"",
+     "table: online = true takes the rows as they stand in the file: write order = \"file\", and shuffle the lines of "
+     "the file if you need to"},
+    {"1,a\n", A ONLINE ",\"passes\":2",
+     "table: online = true is for one pass: with passes = 2 the second one knows all rows"},
+    {"1,a\n", A ONLINE ",\"centre\":true",
+     "table: centre = true looks at all rows, online = true at none to come: expected one of them"},
     {"0,1,a\n", A ",\"instances\":\"vector\",\"centre\":true", "table: centre = true needs instances = \"dyad\""},
     {"0,1,a\n", A ",\"comparator\":\"class_subspace\"",
      "table: rank is missing: comparator = \"class_subspace\" needs it"},
@@ -158,6 +175,55 @@ Test(table, scaling) {
   plays("1,5,a\n1,1,b\n", A ",\"centre\":true", "1 0 1;-1 0 -1;");
 }
 
+static void says(const char *text, const char *more, const char *expected) {
+  fixture f;
+  char message[500];
+  cr_assert_eq(open_text("table", text, more, 1, &f, message), STATUS_OK, "%s", message);
+  cJSON *notes = cJSON_CreateObject();
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
+  const char *read = cJSON_GetStringValue(cJSON_GetObjectItem(notes, "read"));
+  cr_assert_not_null(read);
+  cr_expect_not_null(strstr(read, expected), "%s", read);
+  cJSON_Delete(notes);
+  fixture_free(&f);
+}
+
+/* By hand, row by row. Columns 4 0 2 8 3 (ranges 4, 0 to 4, 0 to 4, 0 to 8, 0 to 8) and 1 1 -1 0 3 (1, 1, -1 to 1, -1 to 1, -1 to 3). */
+Test(table, scaling_online) {
+#define RUNNING A ONLINE ",\"instances\":\"vector\""
+  const char *text = "4,1,a\n0,1,b\n2,-1,c\n8,0,b\n3,3,a\n";
+  plays(text, RUNNING, "1 0 0;-1 0 0;-1 0.5 0;-1 1 0.5;1 0.375 1;");
+  plays(text, RUNNING ",\"bias\":true,\"order\":\"file\"", "1 0 0 1;-1 0 0 1;-1 0.5 0 1;-1 1 0.5 1;1 0.375 1 1;");
+  plays(text, RUNNING ",\"classes\":\"a c\"", "1 0 0;-1 0.5 0;1 0.375 1;"); /* rows of all classes count */
+  plays("0,a\n4,b\n2,b\n4,\n", RUNNING ",\"missing\":\"drop\"", "1 0;-1 1;-1 0.5;");
+  plays("1e308,a\n-1e308,b\n0,b\n", RUNNING, "1 0;-1 0;-1 0.5;"); /* no overflow */
+  says(text, RUNNING, "features 2 from columns of numbers (2); scaling = unit, online");
+#undef RUNNING
+}
+
+/* The state has the scale after the last row that is played: the fifth is of another class, and so is the second. */
+Test(table, scale_of_the_played_rows) {
+  static const char *const expected[] = {[0] = "{\"rows\":4,\"low\":[2],\"high\":[8]}",
+                                         [1] = "{\"rows\":1,\"low\":[4],\"high\":[4]}",
+                                         [2] = "{\"rows\":3,\"low\":[2],\"high\":[4]}",
+                                         [3] = "{\"rows\":4,\"low\":[2],\"high\":[8]}"};
+  const char *text = "4,a\n3,c\n2,b\n8,b\n0,c\n";
+  char *path = fixture_file(text, strlen(text)), json[300];
+  snprintf(json, sizeof json, "{\"file\":\"%s\",\"instances\":\"vector\",\"classes\":\"a b\"" A ONLINE "}", path);
+  for (size_t trials = 0; trials < 4; trials++) {
+    fixture f = fixture_make_for(trials, "table", json, 1);
+    cJSON *reading = cJSON_CreateObject();
+    cr_assert_eq(f.problem.class->methods->reading(f.problem.self, reading), STATUS_OK);
+    char *said = cJSON_PrintUnformatted(cJSON_GetObjectItem(reading, "online"));
+    cr_expect_str_eq(said, expected[trials], "%zu trials: %s", trials, said);
+    free(said);
+    cJSON_Delete(reading);
+    fixture_free(&f);
+  }
+  unlink(path);
+  free(path);
+}
+
 /* What is below, and half of what is equal. */
 Test(table, ranks) {
 #define RANK A ",\"scaling\":\"rank\",\"instances\":\"vector\""
@@ -178,19 +244,6 @@ Test(table, notes_count_zero_instances) {
   cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   cr_expect_eq(cJSON_GetObjectItem(notes, "rows")->valuedouble, 3);
   cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
-  cJSON_Delete(notes);
-  fixture_free(&f);
-}
-
-static void says(const char *text, const char *more, const char *expected) {
-  fixture f;
-  char message[500];
-  cr_assert_eq(open_text("table", text, more, 1, &f, message), STATUS_OK, "%s", message);
-  cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
-  const char *read = cJSON_GetStringValue(cJSON_GetObjectItem(notes, "read"));
-  cr_assert_not_null(read);
-  cr_expect_not_null(strstr(read, expected), "%s", read);
   cJSON_Delete(notes);
   fixture_free(&f);
 }

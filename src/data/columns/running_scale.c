@@ -1,0 +1,118 @@
+#include "data/columns/running_scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+
+static const struct {
+  const char *scaling, *first, *second, *members;
+} kinds[] = {[RUNNING_UNIT] = {"unit", "low", "high", "rows low high"},
+             [RUNNING_MAX_ABS] = {"max_abs", "largest", NULL, "rows largest"},
+             [RUNNING_STANDARD] = {"standard", "mean", "squares", "rows mean squares"}};
+
+void running_scale_free(running_scale *scale) {
+  free(scale->first);
+  *scale = (running_scale){.first = NULL};
+}
+
+status running_scale_new(const char *scaling, size_t columns, running_scale *out) {
+  *out = (running_scale){.kind = RUNNING_UNIT, .columns = columns};
+  while (strcmp(kinds[out->kind].scaling, scaling) != 0) out->kind++;
+  TRY(NEW_ARRAY(2 * columns, out->first));
+  out->second = out->first + columns;
+  return STATUS_OK;
+}
+
+/* --- a reading --- */
+
+static status take_members(const cJSON *object, running_scale *out) {
+  TRY(state_check_names(object, kinds[out->kind].members));
+  TRY(state_get_count(object, "rows", 0, STATE_LARGEST_COUNT, &out->rows));
+  TRY(state_get_numbers(object, kinds[out->kind].first, out->columns, out->first));
+  if (kinds[out->kind].second != NULL) {
+    TRY(state_get_numbers(object, kinds[out->kind].second, out->columns, out->second));
+  }
+  for (size_t j = 0; j < out->columns; j++) {
+    if (out->kind == RUNNING_UNIT && out->first[j] > out->second[j]) {
+      return FAIL(STATUS_INVALID, "low: entry %zu is %g, expected at most high = %g", j + 1, out->first[j],
+                  out->second[j]);
+    }
+    if (out->kind == RUNNING_MAX_ABS && out->first[j] < 0.0) {
+      return FAIL(STATUS_INVALID, "largest: entry %zu is %g, expected at least 0", j + 1, out->first[j]);
+    }
+    if (out->kind == RUNNING_STANDARD && (out->second[j] < 0.0 || (out->rows == 0 && out->second[j] > 0.0))) {
+      return FAIL(STATUS_INVALID, "squares: entry %zu is %g, expected a sum of squares of %zu rows", j + 1,
+                  out->second[j], out->rows);
+    }
+  }
+  return STATUS_OK;
+}
+
+status running_scale_take(const cJSON *reading, const char *scaling, size_t columns, running_scale *out) {
+  const cJSON *object = NULL;
+  TRY(running_scale_new(scaling, columns, out));
+  TRY(state_get_object(reading, "online", &object));
+  const status code = take_members(object, out);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "online");
+}
+
+status running_scale_keep(const running_scale *scale, cJSON *reading) {
+  cJSON *object = NULL;
+  cJSON_DeleteItemFromObjectCaseSensitive(reading, "online");
+  TRY(state_add_object(reading, "online", &object));
+  TRY(state_add_count(object, "rows", scale->rows));
+  TRY(state_add_numbers(object, kinds[scale->kind].first, scale->columns, scale->first));
+  if (kinds[scale->kind].second == NULL) return STATUS_OK;
+  return state_add_numbers(object, kinds[scale->kind].second, scale->columns, scale->second);
+}
+
+status running_scale_begin(const char *scaling, size_t columns, cJSON *reading) {
+  running_scale none;
+  status code = running_scale_new(scaling, columns, &none);
+  if (code == STATUS_OK) code = running_scale_keep(&none, reading);
+  running_scale_free(&none);
+  return code;
+}
+
+/* --- rows --- */
+
+status running_scale_step(running_scale *scale, size_t count, const size_t *index, const double *x) {
+  scale->rows++;
+  for (size_t k = 0; k < count; k++) {
+    const size_t j = index == NULL ? k : index[k];
+    double *first = &scale->first[j], *second = &scale->second[j];
+    if (scale->kind == RUNNING_MAX_ABS) {
+      *first = fmax(*first, fabs(x[k]));
+    } else if (scale->kind == RUNNING_UNIT) {
+      *first = scale->rows > 1 ? fmin(*first, x[k]) : x[k];
+      *second = scale->rows > 1 ? fmax(*second, x[k]) : x[k];
+    } else {
+      const double before = x[k] - *first;
+      *first += before / (double)scale->rows;
+      *second += before * (x[k] - *first);
+      if (isfinite(*second)) continue;
+      return FAIL(STATUS_INVALID, "feature %zu is %g: squares of such numbers are too large for scaling = \"standard\"",
+                  j + 1, x[k]);
+    }
+  }
+  return STATUS_OK;
+}
+
+static double scaled(const running_scale *scale, size_t j, double x) {
+  const double first = scale->first[j], second = scale->second[j];
+  const double deviation = scale->kind == RUNNING_STANDARD ? sqrt(second / (double)scale->rows) : 0.0;
+  switch (scale->kind) {
+  case RUNNING_UNIT: /* halves: no overflow */
+    return second > first ? fmin(fmax((x / 2 - first / 2) / (second / 2 - first / 2), 0.0), 1.0) : 0.0;
+  case RUNNING_MAX_ABS: return first > 0.0 ? fmin(fmax(x / first, -1.0), 1.0) : 0.0;
+  case RUNNING_STANDARD: return deviation > 0.0 ? (x - first) / deviation : 0.0;
+  }
+  return x;
+}
+
+void running_scale_apply(const running_scale *scale, size_t count, const size_t *index, double *x) {
+  for (size_t k = 0; k < count; k++) x[k] = scaled(scale, index == NULL ? k : index[k], x[k]);
+}
