@@ -57,9 +57,10 @@ answers_equal() {
   case $ROUNDED in *" ${1%%:*} "*) nearly_equal "$@" ;; *) equal "$@" ;; esac
 }
 
-# manifest FOLDER: without what depends on the program's version, the machine and the time.
+# manifest FOLDER: without what depends on the program's version, the machine and the time, and without the line on files in LIBSVM's format,
+# which the first manifests of 1.1.0 did not have.
 manifest() {
-  sed '/^  "libraries": {$/,/^  }/d; /^  "\(version\|revision\|compiler\|flags\|cpu\|started\|ended\)": /d' "$1/manifest.json"
+  sed '/^    "read": ".* in LIBSVM.s format/d; /^  "libraries": {$/,/^  }/d; /^  "\(version\|revision\|compiler\|flags\|cpu\|started\|ended\)": /d' "$1/manifest.json"
 }
 
 # tables FOLDER FOLDER: what is not the same in two folders of one run.

@@ -65,7 +65,7 @@ fi
 # e_3, which the subspace (in the plane of e_1 and e_2) does not violate, and on the last row: H = 0.5, so the bound is
 # 7.18 ln 3 + 9.18 H.
 "$WINNOW" run rows.lua --out rows --quiet > /dev/null || not_ok "rows without entries" "status $?"
-if tr -d ' \n' < rows/manifest.json | grep -q '"data_notes":{"rows":5,"zeroinstances":2}'; then
+if tr -d ' \n' < rows/manifest.json | grep -q '"data_notes":{"read":".*,"rows":5,"zeroinstances":2}'; then
   ok "zero instances are counted in the manifest"
 else
   not_ok "zero instances are counted in the manifest" "$(grep -A 3 data_notes rows/manifest.json | tr -d '\n')"

@@ -127,6 +127,7 @@ What is not so is refused, and nothing is written:
   games.lua
   graph.lua
   half.lua
+  kinds.lua
   league.lua
   price.lua
   towns.lua
