@@ -194,9 +194,11 @@ timeout -k 5 60 "$WINNOW" run bomb.lua --out none --quiet > stdout.txt 2> stderr
 status=$?
 if grep -q 'without zlib' stderr.txt; then
   skip "640 MB in a gzip of 0.6 MB" "built without zlib"
+elif grep -q __asan_init "$WINNOW"; then
+  skip "640 MB in a gzip of 0.6 MB" "a sanitizer takes more than 10 s for them"
 else
   same "640 MB in a gzip of 0.6 MB: exit status" 2 $status
-  same "640 MB in a gzip of 0.6 MB: said" 1 "$(grep -c 'needs more than 512 MiB of memory\|longer than 536870912 bytes' stderr.txt)"
+  same "640 MB in a gzip of 0.6 MB: said" 1 "$(grep -c 'needs more than 512 MiB of memory' stderr.txt)"
 fi
 if grep -q __asan_init "$WINNOW"; then
   skip "a line of 3 million numbers" "a sanitizer takes more memory than there is"
