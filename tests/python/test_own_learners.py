@@ -210,13 +210,15 @@ def test_an_interrupted_run_keeps_what_is_finished(working_folder):
             except KeyboardInterrupt:
                 print("interrupted")
         """).replace("class Slow(winnowlab.Learner):", "class Slow(winnowlab.Learner):\n    def __init__(self, seconds):\n        pass"))
-    process = subprocess.Popen([sys.executable, "slow.py"], stdout=subprocess.PIPE, text=True, env=HERE, start_new_session=True)
+    process = subprocess.Popen([sys.executable, "slow.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=HERE,
+                               start_new_session=True)
     journal = working_folder / "o" / ".journal" / "cells"
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.stat().st_size > 0) and time.monotonic() < deadline:
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=600)[0] == "interrupted\n"
+    printed, said = process.communicate(timeout=600)
+    assert printed == "interrupted\n", said
     assert of("o", "perceptron", "status") == [("done",)]
 
 
