@@ -133,6 +133,15 @@ Test(regression_data, libsvm) {
   plays("1\n2\n", LIBSVM ",\"scaling\":\"standard\"", "1: 0;2: 0;");
 }
 
+static void expect_rows(fixture *f, const double expected[3][3]) {
+  for (size_t t = 0; t < 3; t++) {
+    instance x;
+    double y = 0.0;
+    cr_assert_eq(fixture_trial(f, &x, &y), STATUS_OK);
+    for (size_t i = 0; i < 3; i++) cr_expect_float_eq(x.value[i], expected[t][i], 1e-15, "%.17g", x.value[i]);
+  }
+}
+
 /* Columns 0 4 8 (mean 4, sd sqrt(32/3)), constant 5, -2 1 1 (mean 0, sd sqrt 2). */
 Test(regression_data, scaling_of_features) {
   const char *text = "0,5,-2,1\n4,5,1,2\n8,5,1,3\n";
@@ -142,12 +151,7 @@ Test(regression_data, scaling_of_features) {
   fixture f = opened(text, ",\"scaling\":\"standard\"", 1);
   const double a = -4.0 / sqrt(32.0 / 3.0),
                expected[3][3] = {{a, 0.0, -sqrt(2.0)}, {0.0, 0.0, sqrt(0.5)}, {-a, 0.0, sqrt(0.5)}};
-  for (size_t t = 0; t < 3; t++) {
-    instance x;
-    double y = 0.0;
-    cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
-    for (size_t i = 0; i < 3; i++) cr_expect_float_eq(x.value[i], expected[t][i], 1e-15, "%.17g", x.value[i]);
-  }
+  expect_rows(&f, expected);
   fixture_free(&f);
   plays("1e308,1\n-1e308,1\n", ",\"scaling\":\"standard\"", "1: 1;1: -1;"); /* no overflow */
 }
@@ -289,12 +293,7 @@ Test(regression_data, scaling_online) {
   plays("1 2:4\n2 1:1 2:2\n", LIBSVM ONLINE("unit"), "1: 0 0;2: 1 0;"); /* an absent entry is 0 */
   fixture f = opened(text, ONLINE("standard"), 1);
   const double expected[3][3] = {{0.0, 0.0, 0.0}, {1.0, 0.0, 1.0}, {4.0 / sqrt(32.0 / 3.0), 0.0, sqrt(0.5)}};
-  for (size_t t = 0; t < 3; t++) {
-    instance x;
-    double y = 0.0;
-    cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
-    for (size_t i = 0; i < 3; i++) cr_expect_float_eq(x.value[i], expected[t][i], 1e-15, "%.17g", x.value[i]);
-  }
+  expect_rows(&f, expected);
   fixture_free(&f);
 }
 
