@@ -132,7 +132,7 @@ static status play_again(const attack_request *request, const attack_search *sea
   status code = attack_point(point->json, learner, place, &candidate.point);
   attack_search again = *search;
   cell_settings settings = *search->target.settings;
-  settings.folder = request->settings.results; /* where the sequence is */
+  if (found->file != NULL) settings.folder = request->settings.results; /* where the sequence is; else the data */
   again.target.settings = &settings;
   if (code == STATUS_OK) code = attack_batch(&again, &candidate, 1, &result);
   if (code == STATUS_OK) *same = result.used == found->result.used && result.trials == found->result.trials;

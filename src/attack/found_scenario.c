@@ -99,6 +99,18 @@ static size_t trials_of(const attack_found *found) {
   return (size_t)cJSON_GetNumberValue(json_member(found->candidate.point, "trials"));
 }
 
+/* Its problem reads a file, which may be beside the first scenario and not beside this one. */
+static bool reads_file(const attack_found *found) {
+  const cJSON *problem = json_member(found->candidate.point, "problem");
+  const problem_class *class = problem_find(json_text(problem, "name", ""));
+  for (size_t i = 0; found->file == NULL && class != NULL && i < class->about.parameter_count; i++) {
+    const parameter *parameter = &class->about.parameters[i];
+    if (parameter->type == PARAMETER_FILE && json_member(json_member(problem, "options"), parameter->name) != NULL)
+      return true;
+  }
+  return false;
+}
+
 static void put_heading(FILE *file, const attack_search *search, const attack_found *found) {
   char used[NUMBER_TEXT];
   const attack_result *result = &found->result;
@@ -109,6 +121,7 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   if (result->violated || result->refuted) (void)fprintf(file, ": %s", result->violated ? "violated" : "refuted");
   if (found->file == NULL) (void)fprintf(file, ", with seed %llu", (unsigned long long)found->candidate.seed);
   fputs(".\n", file);
+  if (reads_file(found)) fputs("-- Its data: run it with --data, and the folder that they were found in.\n", file);
 }
 
 /* The file must contain the scenario's own text. */

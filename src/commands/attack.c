@@ -10,14 +10,14 @@
 
 /* Scenarios that the attack wrote: without overrides. */
 typedef struct found_scenarios {
-  const command_line *line;
+  const char *data; /* the folder of --data, or the attacked scenario's */
   cell_script *script;
   const plan *attacked;
 } found_scenarios;
 
 static status read_found(void *context, const char *path, plan *out) {
   const found_scenarios *found = context;
-  const command_line line = {.data = found->line->data};
+  const command_line line = {.data = found->data};
   TRY(scenario_plan(&line, path, NULL, out));
   found->script->plan = out;
   return STATUS_OK;
@@ -31,7 +31,7 @@ static void leave_found(void *context) {
 static status attack_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
   cell_script script = {.plan = plan};
   char *folder = NULL, *results = NULL;
-  found_scenarios found = {line, &script, plan};
+  found_scenarios found = {line->data, &script, plan};
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
                             .jobs = scenario_jobs(line),
@@ -48,6 +48,7 @@ static status attack_plan(const command_line *line, const char *path, const plan
   }
   CHECK(scenario_settings(line, &script, &request.settings));
   CHECK(paths_folder_of(path, &folder));
+  if (found.data == NULL) found.data = folder;
   CHECK(line->out != NULL ? memory_text(line->out, &results)
                           : memory_format(&results, "results/attack_%s", plan->scenario));
   request.settings.folder = folder;

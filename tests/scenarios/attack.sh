@@ -75,6 +75,21 @@ same "its used is that of the table" "$(values theorem/attack.tsv used)" \
   "$(values theorem_again/verdicts.tsv used bound=subspace_mistakes | tail -n 1)"
 same "its premises are met" - "$(values theorem_again/verdicts.tsv premise bound=subspace_mistakes | sort -u)"
 
+# ---- data beside the scenario: what is left is played again with them, and says that it wants them
+
+mkdir beside
+seq 1 40 | awk 'BEGIN { print "a,b,label" } { print $1 % 2 "," $1 % 5 / 4 "," ($1 % 7 < 3 ? 1 : -1) }' > beside/rows.csv
+attack beside/found --budget 1 --jobs 1 << 'END'
+local few = bound.custom { name = "few", measure = "mistakes", value = function() return 3.5 end }
+return { seeds = 1, problem = problem.table { file = "rows.csv", class_column = "label", positive = "1", instances = "vector" },
+  learners = { learner.perceptron {} }, bounds = { few {} } }
+END
+same "a scenario with its data beside it is attacked" "0 refuted" "$status $(values beside/found/attack.tsv verdict)"
+has "what is left says that it wants them" beside/found/few.lua "run it with --data"
+"$CONTROLS" run beside/found/few.lua --data beside --out beside/again --quiet --jobs 1
+same "with them it plays again to the same number" "0 $(values beside/found/attack.tsv used)" \
+  "$? $(values beside/again/verdicts.tsv used bound=few)"
+
 # ---- a learner that crashes costs its evaluations
 
 attack crash --budget 60 << 'END'
