@@ -80,8 +80,9 @@ transcripts() {
 }
 
 # Long ones, which begin first: nothing waits for the last of them alone. After their names, seconds.
-long="slurm 46, real_sequences 19, custom 12, endless 11, shards 11, allocations 10, signals 9, system_calls 9, kills 8, surroundings 8, site 8, same_bytes 7,
- command_completion 6, compatibility 6, round_trip 6, representations 5, external 4, folders 4, verify 4, disk 3"
+long="compatibility 79, slurm 64, site 44, alone 41, external 39, real_sequences 37, surroundings 28, same_bytes 27, reproduce 27, system_calls 25, allocations 25,
+ folders 24, disk 22, picture_boxes 22, shards 21, install 20, signals 19, types 19, mutants 18, bounds 16, game_values 15, command_completion 15, verify 14,
+ kills 14, forced 13, representations 13, doors 12, endless 11"
 
 # The scripts run side by side, each into a log; the logs are read in the order of their names.
 scenario_scripts() {
