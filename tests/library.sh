@@ -17,6 +17,16 @@ ok() { printf 'ok %s\n' "$1"; }
 not_ok() { printf 'not ok %s: %s\n' "$1" "$2"; }
 skip() { printf 'skip %s: %s\n' "$1" "$2"; }
 
+# uninstrumented NAME REASON: a script of that name ends here under a sanitizer.
+uninstrumented() {
+  case ${CFLAGS:-} in
+  *-fsanitize*)
+    skip "$1" "an instrumented build: $2"
+    exit 0
+    ;;
+  esac
+}
+
 case $0 in
   */hostile/*)
     if [ -n "${COVERAGE:-}" ]; then # their counts go into files that are cut, too

@@ -2,6 +2,7 @@
 # tests/mutants.py on a program of two files: what the test sees is killed, what it does not see survives.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
+uninstrumented 'tests/mutants.py' 'its programs are its own'
 for tool in gcc gcov python3; do
   if ! command -v $tool > path; then
     skip 'mutants' "$tool is not installed"

@@ -2,12 +2,7 @@
 # The committed reference results are those of this program, and a changed digit in them is found.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-case ${CFLAGS:-} in
-*-fsanitize*)
-  skip 'reference results' 'an instrumented build: the same code as in other tests, for minutes'
-  exit 0
-  ;;
-esac
+uninstrumented 'reference results' 'the same code as in other tests, for minutes'
 cd "$ROOT" || exit 1
 
 names=$(cd results/reference && echo *)
