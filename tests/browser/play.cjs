@@ -5,7 +5,9 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { execFileSync } = require('child_process');
+const { promisify } = require('util');
+const { execFile, execFileSync } = require('child_process');
+const run = promisify(execFile);
 const { chromium } = require('playwright-core');
 const axe = require('axe-core');
 
@@ -31,11 +33,11 @@ const rowsOf = (answer, name) => {
   return lines.map((line) => { const cells = line.split('\t'); return Object.fromEntries(heads.map((head, i) => [head, cells[i]])); });
 };
 
-function askNative(request) {
+async function askNative(request) {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'play-'));
   try {
     fs.writeFileSync(path.join(scratch, 'request'), JSON.stringify(request));
-    execFileSync(native, ['request', 'answer'], { cwd: scratch });
+    await run(native, ['request', 'answer'], { cwd: scratch });
     return JSON.parse(fs.readFileSync(path.join(scratch, 'answer'), 'utf8'));
   } finally {
     fs.rmSync(scratch, { recursive: true });
@@ -63,7 +65,7 @@ const storyOf = (told) => (told.told || '').split(/\n\n(?=trial \d+\n)/).slice(1
 async function parting(page, request, answer, row) {
   const set = answer.plan.parameters.map((name) => `${name}=${row[name]}`);
   const asked = { ...request, set, what: 'trace', learner: row.learner, seed: 1, first: Number(row.trials) };
-  const [ours, theirs] = [askNative(asked), await askPage(page, asked)].map(storyOf);
+  const [ours, theirs] = (await Promise.all([askNative(asked), askPage(page, asked)])).map(storyOf);
   const at = ours.findIndex((trial, i) => !theirs[i] || trial.predicted !== theirs[i].predicted || trial.learned !== theirs[i].learned);
   return at < 0 || !theirs[at] ? { t: 0, scores: [] } : { t: at + 1, scores: [ours[at].score, theirs[at].score] };
 }
@@ -71,7 +73,7 @@ async function parting(page, request, answer, row) {
 // Of the cells at these places in cells.tsv.
 async function explain(page, request, places) {
   const watched = { ...request, text: `local scenario = (function() ${request.text}\nend)() scenario.observe = { "score", "constant:theta" } return scenario` };
-  const answers = [askNative(watched), await askPage(page, watched)], failed = answers.find((answer) => answer.error), unexplained = [];
+  const answers = await Promise.all([askNative(watched), askPage(page, watched)]), failed = answers.find((answer) => answer.error), unexplained = [];
   if (failed) return [failed.error];
   for (const place of places) {
     const row = rowsOf(answers[0], 'cells.tsv')[place];
@@ -89,7 +91,7 @@ async function explain(page, request, places) {
 async function compare(page, scenario, totals) {
   const request = { scenario: scenario.name, text: scenario.text, what: 'run', seeds: 1, ...(SMALLER[scenario.name] || {}) };
   const name = `play: ${scenario.name}`;
-  const theirs = await askPage(page, request), ours = askNative(request);
+  const [ours, theirs] = await Promise.all([askNative(request), askPage(page, request)]);
   if (theirs.error || ours.error || theirs.notes !== ours.notes) {
     check(name, false, theirs.error || ours.error || theirs.notes);
     return;
@@ -169,7 +171,7 @@ async function uses(browser) {
   const next = async (before) => page.waitForFunction((count) => window.runs > count, before);
 
   // What is in the table is what the program says.
-  const ours = askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
+  const ours = await askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
   const expected = rowsOf(ours, 'summary.tsv').filter((row) => !row.bound.includes('.')).map((row) => `${row.learner} ${row.verdict}`);
   const shown = await page.$$eval('#verdicts tbody tr', (rows) => rows.map((row) => `${row.cells[0].textContent} ${row.lastChild.textContent.replace(/^[✓✗] /, '')}`));
   check('play: the table of verdicts', shown.length > 3 && shown.join() === expected.join(), `${shown} against ${expected}`);
@@ -212,7 +214,7 @@ async function uses(browser) {
   await page.fill('#text', bad);
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => document.getElementById('message').textContent !== '');
-  const message = await page.textContent('#message'), told = askNative({ scenario: 'close_to_subspace', text: bad, what: 'plan' }).error;
+  const message = await page.textContent('#message'), told = (await askNative({ scenario: 'close_to_subspace', text: bad, what: 'plan' })).error;
   const [above, below] = await page.evaluate(() => [document.querySelector('#lines b').getBoundingClientRect().bottom, document.getElementById('wrong').getBoundingClientRect().top]);
   check('play: the message stands at its line', (await page.textContent('#wrong')) === message && (await page.isVisible('#wrong')) && Math.abs(below - above) < 8, `${below - above} pixels below the line`);
   check('play: the program\'s own message', message === told && (await page.textContent('#lines b')) === String(line), `${message} at ${await page.textContent('#lines')}`);
@@ -238,7 +240,7 @@ async function uses(browser) {
   await page.waitForSelector('#trial pre');
   const trials = await page.evaluate(() => story.trials.length);
   for (let i = 1; i < trials; i++) await page.click('#next');
-  const told_trace = askNative({ ...(await page.evaluate(() => request('trace', { learner: document.getElementById('who').value, seed: 1, first: 60 }))) }).told;
+  const told_trace = (await askNative(await page.evaluate(() => request('trace', { learner: document.getElementById('who').value, seed: 1, first: 60 })))).told;
   const potential = [...told_trace.matchAll(/potential [\d.e+-]+ -> ([\d.e+-]+)/g)].pop()[1];
   check('play: a trace', trials === 60 && (await page.getAttribute('#trial svg:last-of-type', 'aria-label')).endsWith(`now ${potential}`), `${trials} trials, ${await page.getAttribute('#trial svg:last-of-type', 'aria-label')}, expected ${potential}`);
 
