@@ -1,6 +1,7 @@
-// Pages of the site in a browser: node site.cjs SITE FOLDER_OF_SCREENSHOTS CHROMIUM
+// Pages of the site in a browser: node site.cjs SITE FOLDER_OF_SCREENSHOTS CHROMIUM [PAGE]...
 //
-// Opens one page of each kind from the disk (all of them with TEST_ALL=1), in two widths and both schemes: nothing but files of the site is asked for, nothing is
+// Opens one page of each kind from the disk (all of them with TEST_ALL=1, or those named), in two widths and both schemes: nothing but files of the site is asked for
+// (blobs are a live figure's own; its page is looked at by play.cjs), nothing is
 // wider than the screen, and axe-core finds no fault. Prints `ok NAME` or `not ok NAME: reason`. Modules are found by NODE_PATH.
 'use strict';
 const fs = require('fs');
@@ -8,7 +9,7 @@ const path = require('path');
 const { chromium } = require('playwright-core');
 const axe = require('axe-core');
 
-const [site, folder, program] = process.argv.slice(2);
+const [site, folder, program, ...named] = process.argv.slice(2);
 const PAGES = ['index.html', 'tour.html', 'scenarios/index.html', 'scenarios/close_to_subspace.html', 'learners/index.html',
   'learners/online_matrix_prediction.html', 'bounds/subspace_mistakes.html', 'papers/index.html', 'papers/warmuth_2007.html', 'docs/notation.html', 'docs/scenarios.html', 'docs/errata.html',
   'library.html', 'man/winnow.1.html'];
@@ -19,7 +20,7 @@ async function look(browser, file, size, scheme) {
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) faults.push(message.text()); });
-  page.on('request', (request) => { if (!request.url().startsWith(`file://${site}/`)) faults.push(`asks for ${request.url()}`); });
+  page.on('request', (request) => { if (!request.url().startsWith('blob:') && !request.url().startsWith(`file://${site}/`)) faults.push(`asks for ${request.url()}`); });
   page.on('requestfailed', (request) => faults.push(`misses ${request.url()}`));
   await page.goto(`file://${site}/${file}`);
   const [width, screen] = await page.evaluate(() => [document.scrollingElement.scrollWidth, window.innerWidth]);
@@ -30,7 +31,7 @@ async function look(browser, file, size, scheme) {
   }).length);
   if (markers > 0) faults.push(`${markers} items of lists that hide their markers`);
   await page.evaluate(axe.source);
-  const result = await page.evaluate(() => window.axe.run(document, { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
+  const result = await page.evaluate(() => window.axe.run(document, { preload: false, iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
   for (const violation of result.violations) faults.push(`${violation.id}: ${violation.nodes[0].html.slice(0, 160)}`);
   await page.screenshot({ path: path.join(folder, `site-${file.replace(/\//g, '-').replace('.html', '')}-${size}-${scheme}.png`) });
   await context.close();
@@ -40,7 +41,7 @@ async function look(browser, file, size, scheme) {
 (async () => {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
   const every = fs.readdirSync(site, { recursive: true }).filter((file) => file.endsWith('.html')).sort();
-  for (const file of process.env.TEST_ALL ? every : PAGES) {
+  for (const file of named.length > 0 ? named : process.env.TEST_ALL ? every : PAGES) {
     const faults = [];
     for (const size of Object.keys(SIZES)) {
       const scheme = size === 'wide' ? 'light' : 'dark';
