@@ -59,16 +59,6 @@ static double now(void) {
 
 static double clock_cost; /* of now() */
 
-static void measure_clock(void) {
-  enum { READINGS = 1001 };
-  double costs[READINGS];
-  for (size_t i = 0; i < READINGS; i++) {
-    const double start = now();
-    costs[i] = now() - start;
-  }
-  clock_cost = median_of(READINGS, costs);
-}
-
 static double since(double start) {
   return now() - start - clock_cost;
 }
@@ -259,7 +249,7 @@ static status run_case(const cell_case *which) {
 int main(void) {
   status code = STATUS_OK;
   gsl_set_error_handler_off();
-  measure_clock();
+  clock_cost = 1e-3 * clock_cost_ns(CLOCK_THREAD_CPUTIME_ID);
   for (size_t i = 0; i < sizeof cases / sizeof *cases && code == STATUS_OK; i++) code = run_case(&cases[i]);
   if (code != STATUS_OK) fprintf(stderr, "cell_cost: %s\n", status_message());
   return code == STATUS_OK ? 0 : 2;

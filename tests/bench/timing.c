@@ -17,3 +17,13 @@ double median_of(size_t count, double *values) {
   qsort(values, count, sizeof *values, compare);
   return values[count / 2];
 }
+
+double clock_cost_ns(clockid_t clock) {
+  enum { READINGS = 1001 };
+  double costs[READINGS];
+  for (size_t i = 0; i < READINGS; i++) {
+    const double start = clock_ns(clock);
+    costs[i] = clock_ns(clock) - start;
+  }
+  return median_of(READINGS, costs);
+}
