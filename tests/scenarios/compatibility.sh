@@ -2,7 +2,6 @@
 # What versions 1.0.0 and 1.1.0 wrote (tests/fixtures) is read, and gives the same answers; the same runs, made afresh, give the same bytes.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-uninstrumented 'files of earlier versions' 'the same code as in other tests, for minutes'
 cp -r "$ROOT/tests/fixtures/1.0.0" "$ROOT/tests/fixtures/1.1.0" "$ROOT/tests/fixtures/functions.sh" . || exit 1
 . ./functions.sh
 mv 1.0.0 old

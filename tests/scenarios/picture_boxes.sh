@@ -1,7 +1,7 @@
 #!/bin/sh
 # Texts of pictures, measured in Chromium: none lies on another one, on a line or beyond its page, in the whole gallery and in slides.
 . "$(dirname "$0")/../library.sh"
-uninstrumented 'texts of pictures' 'the pictures are drawn already'
+uninstrumented 'texts of pictures' 'the browser does the work'
 
 browser=$(command -v "${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
 lacking=
