@@ -121,7 +121,7 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   if (result->violated || result->refuted) (void)fprintf(file, ": %s", result->violated ? "violated" : "refuted");
   if (found->file == NULL) (void)fprintf(file, ", with seed %llu", (unsigned long long)found->candidate.seed);
   fputs(".\n", file);
-  if (reads_file(found)) fputs("-- Its data: run it with --data, and the folder that they were found in.\n", file);
+  if (reads_file(found)) fputs("-- To read its data, run it with --data and the folder they are in.\n", file);
 }
 
 /* The file must contain the scenario's own text. */
