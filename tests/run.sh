@@ -6,7 +6,8 @@
 #   scenarios     tests/scenarios/*.sh and tests/hostile/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
 #
 # Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty), TEST_ALL=1 for long sweeps.
-# TEST_JOBS scripts run at the same time (one for each core), each for at most TEST_TIMEOUT seconds (600). TEST_PARTS="unit transcripts scenarios" are run.
+# TEST_JOBS scripts run at the same time (one for each core), each for at most TEST_TIMEOUT seconds (600). TEST_PARTS="unit transcripts scenarios" are run,
+# of the scripts those in TEST_SCRIPTS="tests/scenarios/margins.sh tests/hostile/doors.sh" (all).
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
@@ -124,7 +125,7 @@ for part in $TEST_PARTS; do
   case $part in
   unit) unit_tests ;;
   transcripts) transcripts tests/transcripts/*.t ;;
-  scenarios) scenario_scripts tests/scenarios/*.sh tests/hostile/*.sh ;;
+  scenarios) scenario_scripts ${TEST_SCRIPTS:-tests/scenarios/*.sh tests/hostile/*.sh} ;;
   *) fail "$part: no such part of the tests" ;;
   esac
 done
