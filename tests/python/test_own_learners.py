@@ -211,7 +211,8 @@ def test_an_interrupted_run_keeps_what_is_finished(working_folder):
                 print("interrupted")
         """).replace("class Slow(winnowlab.Learner):", "class Slow(winnowlab.Learner):\n    def __init__(self, seconds):\n        pass"))
     process = subprocess.Popen([sys.executable, "slow.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=HERE,
-                               start_new_session=True)
+                               start_new_session=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # ignored behind a shell's `&`
     journal = working_folder / "o" / ".journal" / "cells"
     deadline = time.monotonic() + 60
     while not (journal.exists() and journal.stat().st_size > 0) and time.monotonic() < deadline:

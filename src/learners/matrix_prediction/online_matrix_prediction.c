@@ -273,7 +273,7 @@ const learner_class learner_online_matrix_prediction = {
              "and $N$ "
              "the same",
          .family = "matrix_prediction",
-         .result_version = 2,
+         .result_version = 3,
          .parameters = online_matrix_prediction_parameters,
          .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS},
     .instances = 1u << INSTANCE_ENTRY,

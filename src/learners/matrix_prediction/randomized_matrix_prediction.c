@@ -8,7 +8,7 @@ const learner_class learner_randomized_matrix_prediction = {
               .formula = "predicts $p_1$ with probability $\\frac{v-p_0}{p_1-p_0}$, otherwise $p_0$, for the "
                          "prediction $v$ of online_matrix_prediction; learns as it does",
               .family = "matrix_prediction",
-              .result_version = 2,
+              .result_version = 3,
               .parameters = online_matrix_prediction_parameters,
               .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS - 2},
     .instances = 1u << INSTANCE_ENTRY,

@@ -120,7 +120,7 @@ const learner_class learner_residual_matrix_prediction = {
                   "predicts $z=o+q$, clipped: $o=\\mu+b_i+c_j$ as damped_means, $q$ as online_matrix_prediction, "
                   "which learns the linear loss $\\ell'(z)q$",
               .family = "factorisation",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,

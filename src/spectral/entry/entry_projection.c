@@ -6,33 +6,29 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "linalg/eigen/band_eigen.h"
+#include "spectral/entry/window_series.h"
 
 static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
 enum { STEPS = 200, DOUBLINGS = 60 };
 
 struct entry_projection {
+  window_series *series; /* for windows; for whole blocks the rest */
   size_t largest;
   eigen_solver *solver;
   double *matrix, *values;
-  double *vectors;     /* rows of `width` entries: eigenvectors, or their first two entries */
+  double *vectors;     /* rows */
   double *exponential; /* e^values */
-  double *band;        /* work space of band_eigen */
 };
-
-static size_t width(const entry_part *part) {
-  return part->window ? 2 : part->order;
-}
 
 void entry_projection_free(entry_projection *p) {
   if (p == NULL) return;
+  window_series_free(p->series);
   eigen_solver_free(p->solver);
   const size_t square = p->largest * p->largest;
   memory_unreserve(p->matrix, square, sizeof *p->matrix);
   memory_unreserve(p->vectors, square, sizeof *p->vectors);
   free(p->values);
-  free(p->band);
   free(p->exponential);
   free(p);
 }
@@ -42,12 +38,13 @@ status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_pr
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
+  *out = p;
+  if (eigen == NULL) return window_series_new(largest, &p->series);
   p->largest = largest;
   const size_t square = largest * largest;
-  if (eigen != NULL) CHECK(eigen_solver_new(eigen, largest, &p->solver));
+  CHECK(eigen_solver_new(eigen, largest, &p->solver));
   CHECK(memory_reserve(square, sizeof *p->matrix, &p->matrix));
   CHECK(memory_reserve(square, sizeof *p->vectors, &p->vectors));
-  CHECK(NEW_ARRAY(band_eigen_work(largest), p->band));
   CHECK(NEW_ARRAY(largest, p->values));
   CHECK(NEW_ARRAY(largest, p->exponential));
   *out = p;
@@ -71,7 +68,6 @@ typedef struct dual {
   size_t count;
   const entry_part *parts;
   const entry_limits *limits;
-  double window[ENTRY_PARTS], rest[ENTRY_PARTS]; /* trace within and outside of it, at mu = nu = 0 */
   size_t evaluations;
   bool derivatives;
 } dual;
@@ -89,16 +85,10 @@ static void fill(const entry_projection *p, const entry_part *part, double mu, d
   }
 }
 
-/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets
- * values only. */
-static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, bool vectors,
-                        double *trace) {
+/* Decomposes T - mu D - nu E of a block; returns the sum of the exponentials through *trace. */
+static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
   fill(p, part, mu, nu);
-  if (part->window) {
-    TRY(band_eigen(part->order, p->matrix, p->band, p->values, vectors ? p->vectors : NULL));
-  } else {
-    TRY(eigen_solve(p->solver, part->order, p->matrix, part->order, p->values, p->vectors, NULL));
-  }
+  TRY(eigen_solve(p->solver, part->order, p->matrix, part->order, p->values, p->vectors, NULL));
   double sum = 0.0;
   for (size_t a = 0; a < part->order; a++) {
     p->exponential[a] = fixed_exp(p->values[a] + part->shift);
@@ -118,11 +108,11 @@ static double divided_difference(const entry_projection *p, size_t a, size_t b) 
 /* V D V^T and V E V^T for the decomposition in the work space, and from these the three second derivatives of the
  * trace. */
 static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
-  const size_t k = part->order, stride = width(part);
+  const size_t k = part->order;
   double ee = 0.0, ed = 0.0, dd = 0.0;
   for (size_t a = 0; a < k; a++) {
     for (size_t b = 0; b <= a; b++) {
-      const double *va = p->vectors + a * stride, *vb = p->vectors + b * stride;
+      const double *va = p->vectors + a * k, *vb = p->vectors + b * k;
       double d = 0.0, e = 0.0;
       for (size_t q = 0; q < part->pair_count; q++) {
         const entry_pair *pair = &part->pairs[q];
@@ -141,12 +131,12 @@ static void add_derivatives(const entry_projection *p, const entry_part *part, d
 }
 
 static void add_values(const entry_projection *p, const entry_part *part, dual_point *at) {
-  const size_t k = part->order, stride = width(part);
+  const size_t k = part->order;
   for (size_t q = 0; q < part->pair_count; q++) {
     const entry_pair *pair = &part->pairs[q];
     double ii = 0.0, jj = 0.0, ij = 0.0;
     for (size_t a = 0; a < k; a++) {
-      const double *v = p->vectors + a * stride;
+      const double *v = p->vectors + a * k;
       ii += p->exponential[a] * v[pair->i] * v[pair->i];
       jj += p->exponential[a] * v[pair->j] * v[pair->j];
       ij += p->exponential[a] * v[pair->i] * v[pair->j];
@@ -156,21 +146,52 @@ static void add_values(const entry_projection *p, const entry_part *part, dual_p
   }
 }
 
+static status evaluate_block(const dual *f, const entry_part *part, dual_point *at) {
+  double trace = 0.0;
+  TRY(decompose(f->work, part, at->mu, at->nu, &trace));
+  at->trace += part->weight * trace;
+  add_values(f->work, part, at);
+  if (f->derivatives) add_derivatives(f->work, part, at);
+  return STATUS_OK;
+}
+
+/* E has sign/2 beside the diagonal: `off` of the series for C = mu D + nu E. */
+static double off_of(const entry_part *part, double nu) {
+  return 0.5 * nu * part->pairs[0].sign;
+}
+
+/* The trace before; add_trace_change adds the rest. */
+static status evaluate_window(const dual *f, const entry_part *part, dual_point *at) {
+  const double sign = part->pairs[0].sign;
+  window_values now;
+  TRY(window_series_values(f->work->series, part->order, part->t, part->shift, at->mu, off_of(part, at->nu), &now));
+  at->trace += part->trace;
+  at->diagonal += part->weight * (now.entry[0] + now.entry[2]);
+  at->y += part->weight * sign * now.entry[1];
+  at->diagonal_mu += part->weight * now.curvature[0];
+  at->y_mu += part->weight * 0.5 * sign * now.curvature[1];
+  at->y_nu += part->weight * 0.25 * now.curvature[2];
+  return STATUS_OK;
+}
+
+static status add_trace_change(const dual *f, dual_point *at) {
+  for (size_t b = 0; b < f->count; b++) {
+    const entry_part *part = &f->parts[b];
+    double change = 0.0, largest = 0.0;
+    if (!part->window) continue;
+    TRY(window_series_change(f->work->series, part->order, part->t, part->shift, at->mu, off_of(part, at->nu), &change,
+                             &largest));
+    at->trace += part->weight * change;
+  }
+  return STATUS_OK;
+}
+
 static status evaluate(dual *f, double mu, double nu, dual_point *at) {
   *at = (dual_point){.mu = mu, .nu = nu};
   for (size_t b = 0; b < f->count; b++) {
-    const entry_part *part = &f->parts[b];
-    double trace = 0.0;
-    TRY(decompose(f->work, part, mu, nu, true, &trace));
-    trace *= part->weight;
-    if (f->evaluations == 0) {
-      f->window[b] = trace;
-      f->rest[b] = isnan(part->trace) ? 0.0 : part->trace - trace;
-    }
-    at->trace += trace + f->rest[b];
-    add_values(f->work, part, at);
-    if (f->derivatives) add_derivatives(f->work, part, at);
+    TRY((f->parts[b].window ? evaluate_window : evaluate_block)(f, &f->parts[b], at));
   }
+  if (mu != 0.0 || nu != 0.0) TRY(add_trace_change(f, at));
   f->evaluations++;
   at->scale = at->trace > f->limits->trace ? f->limits->trace / at->trace : 1.0;
   at->scaled_y = at->scale * at->y;
@@ -342,22 +363,37 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
   out->trace = at.scale < 1.0 ? limits->trace : at.trace;
   out->residual = residual_of(&f, &at);
   out->evaluations = f.evaluations;
-  memcpy(out->window, f.window, sizeof out->window);
   if (out->residual <= ENTRY_RESIDUAL * (limits->trace < 1.0 || isinf(limits->trace) ? 1.0 : limits->trace))
     return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the projection of an entry leaves a residual of %.1e", out->residual);
 }
 
-status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
-  TRY(decompose(p, part, mu, nu, false, trace));
+status entry_part_trace(entry_projection *p, const entry_part *part, double *trace) {
+  TRY(decompose(p, part, 0.0, 0.0, trace));
   *trace *= part->weight;
   return STATUS_OK;
 }
 
 status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors) {
   double trace = 0.0;
-  TRY(decompose(p, part, 0.0, 0.0, true, &trace));
+  TRY(decompose(p, part, 0.0, 0.0, &trace));
   *values = p->values;
   *vectors = p->vectors;
+  return STATUS_OK;
+}
+
+status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, double *change,
+                           double *largest) {
+  TRY(window_series_change(p->series, part->order, part->t, part->shift, mu, off_of(part, nu), change, largest));
+  *change *= part->weight;
+  *largest *= part->weight;
+  return STATUS_OK;
+}
+
+status entry_window_diagonal(entry_projection *p, const entry_part *part, double diagonal[2]) {
+  window_values now;
+  TRY(window_series_values(p->series, part->order, part->t, part->shift, 0.0, 0.0, &now));
+  diagonal[0] = part->weight * now.entry[0];
+  diagonal[1] = part->weight * now.entry[2];
   return STATUS_OK;
 }

@@ -42,8 +42,8 @@ typedef struct entry_part {
   const double *t; /* order x order, symmetric */
   double shift;    /* T + shift I is meant */
   double weight;
-  bool window;  /* T has half-bandwidth 2 and the one pair is (0, 1): band_eigen.h instead of the eigensolver */
-  double trace; /* weight tr exp A of the whole block, carried by the caller; NaN: the window is the block */
+  bool window;  /* T has half-bandwidth 2 and the one pair is (0, 1): window_series.h instead of the eigensolver */
+  double trace; /* of a window: weight tr exp A of the whole block, carried by the caller */
   size_t pair_count;
   entry_pair pairs[ENTRY_PAIRS];
 } entry_part;
@@ -58,14 +58,13 @@ typedef struct entry_solution {
   double mu, nu, alpha;
   double y, diagonal, trace;   /* of the solution X */
   double start_y, start_trace; /* of exp A, before the projection */
-  double window[ENTRY_PARTS];  /* of each part: weight tr exp(T + shift I), before the projection */
   double residual;    /* largest violation of the optimality conditions of d and y, and of mu (limit - d) = 0 */
   size_t evaluations; /* of exp at some (mu, nu) */
 } entry_solution;
 
 typedef struct entry_projection entry_projection;
 
-/* Work space for parts of at most this order; eigen: for parts that are not windows, NULL if there are none. */
+/* Work space for parts of at most this order: blocks, decomposed by `eigen`, or windows if that is NULL. */
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 
@@ -74,10 +73,14 @@ void entry_projection_free(entry_projection *p);
 status entry_project(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits,
                      entry_solution *out);
 
-/* *trace = weight tr exp(T + shift I - mu D - nu E) of one part. */
-status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace);
-
-/* *values, *vectors (rows) = the eigenvalues and eigenvectors of T, in the work space, of a part that is no window. */
+/* Of a block: *trace = weight tr exp(T + shift I); *values and *vectors (rows) = the eigenvalues and eigenvectors of T, in the work space. */
+status entry_part_trace(entry_projection *p, const entry_part *part, double *trace);
 status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors);
+
+/* Of a window: *change = weight (tr exp(T + shift I - mu D - nu E) - tr exp(T + shift I)), *largest = weight times a bound of all eigenvalues of
+ * the two; weight times the entries (0, 0) and (1, 1) of exp(T + shift I), the second 0 for order 1. */
+status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, double *change,
+                           double *largest);
+status entry_window_diagonal(entry_projection *p, const entry_part *part, double diagonal[2]);
 
 #endif

@@ -589,14 +589,14 @@ Test(entry_parameter, renewed_trace) {
   renews(ENTRY_NEGATIVE, 21);
 }
 
-/* Replaces *x by a new parameter loaded from its state; the first time, the carried trace is nearly due for renewal. */
+/* Replaces *x by a new parameter loaded from its state; `due`: with a carried trace that is to be renewed. */
 static void reload(entry_parameter **x, entry_blocks blocks, bool due) {
   cJSON *state = cJSON_CreateObject();
   OK(entry_parameter_save(*x, state));
   entry_parameter_free(*x);
   for (cJSON *block = state->child; block != NULL && due; block = block->next) {
     cJSON_SetNumberValue(cJSON_GetObjectItem(block, "trace_error"),
-                         (1e-11 - 4e-15) * cJSON_GetObjectItem(block, "carried_trace")->valuedouble);
+                         2e-11 * cJSON_GetObjectItem(block, "carried_trace")->valuedouble);
   }
   *x = parameter_of(20, blocks, ENTRY_SPARSE, 200);
   OK(entry_parameter_load(*x, state));

@@ -1,0 +1,42 @@
+/* The exponential of a window at its two leading rows, by power series: no eigenvalues.
+ *
+ * T is of order n with half-bandwidth 2, C = [[mu, off], [off, mu]] in its leading rows, zero elsewhere. [low, low + x] holds the Gershgorin
+ * discs of T and of T - C, B = (T - low I)/x, B' = B - C/x, and E = [e_1 e_2]. From the moments M_k = E^T B^k E and M'_k = E^T B'^k E, which are
+ * 2 x 2:
+ *
+ *   E^T e^(T-C) E             = e^low sum_k x^k/k! M'_k
+ *   d^2 tr e^(T-C) in P and Q = e^low sum_{i,j} x^(i+j)/(i+j+1)! tr(M'_i P M'_j Q)                            P, Q in the leading rows
+ *   tr e^(T-C) - tr e^T       = e^low sum_k x^k/k! s_k,    sum_k s_k z^k = -z d/dz ln det(I + z C/x sum_k M_k z^k)
+ *
+ * The last one since det(I - z B') = det(I - z B) det(I + z C/x E^T (I - z B)^(-1) E), and sum_k tr B^k z^k = -z d/dz ln det(I - z B). B' is
+ * positive semidefinite: no digits cancel on the diagonal. All |M_k| <= 1, so that the first two series end, below 1e-17 of their first term, with
+ * the first k >= 2x for which x^k/k! <= 1e-17. M_2k and M_2k+1 are inner products of B^k E and B^(k+1) E: O(n k) operations for k moments, then
+ * O(k^2). Only +, -, x, /, and fixed_exp. */
+#ifndef SPECTRAL_ENTRY_WINDOW_SERIES_H
+#define SPECTRAL_ENTRY_WINDOW_SERIES_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct window_series window_series;
+
+/* Work space for windows of at most this order. */
+status window_series_new(size_t largest, window_series **out);
+void window_series_free(window_series *s);
+
+/* Of e^(T - C + shift I), with D = I and X = [[0, 1], [1, 0]] in the leading rows. */
+typedef struct window_values {
+  double entry[3];     /* (1,1), (1,2), (2,2) */
+  double curvature[3]; /* second derivatives of the trace: in D and D, D and X, X and X; to 1e-8 of the entries */
+} window_values;
+
+/* t: order x order, symmetric; entries beyond half-bandwidth 2 are not read. Order 1: C is mu alone, the entries (1,2) and (2,2) are 0.
+ * STATUS_NUMERIC if an entry is not finite or the discs reach over more than 700. */
+status window_series_values(window_series *s, size_t order, const double *t, double shift, double mu, double off,
+                            window_values *out);
+/* *change = tr e^(T - C + shift I) - tr e^(T + shift I); no eigenvalue of these two matrices is larger than *largest. */
+status window_series_change(window_series *s, size_t order, const double *t, double shift, double mu, double off,
+                            double *change, double *largest);
+
+#endif
