@@ -219,7 +219,8 @@ static void add_dense(double *h, size_t order, size_t i, size_t j, double diagon
   h[j * order + i] += off;
 }
 
-/* The carried trace changes by the window's change. Its error is what the window misses, and rounding. */
+/* The carried trace changes by the window's change. Its error is what the window misses, and rounding: the series has at most 64 units of the
+ * change (tests/unit/spectral/test_window_series.c). */
 static status carry_trace(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
   const double nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
   block *block = &x->blocks[b];
@@ -227,7 +228,7 @@ static status carry_trace(entry_parameter *x, size_t b, const entry_solution *so
   TRY(entry_window_change(x->projection, &x->parts[b], solution->mu, nu, &change, &largest));
   const double scale = fixed_exp(nearbyint(block->shift) - block->shift);
   add_exactly(scale * change, &block->trace, &block->trace_rest);
-  block->trace_error += scale * 2.0 * (ROUNDING + block->missing) * largest;
+  block->trace_error += scale * (2.0 * block->missing * largest + ROUNDING * (largest + 64.0 * fabs(change)));
   return STATUS_OK;
 }
 

@@ -20,7 +20,7 @@
  *                                                                  trace_limit (1 + ln(S / trace_limit)) beyond,
  *
  * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by bracketed Newton steps with
- * the second derivatives of Daleckii and Krein (1965). */
+ * second derivatives: of blocks by Daleckii and Krein (1965), of windows by the series of window_series.h. */
 #ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 #define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 
