@@ -147,12 +147,13 @@ static status add_entries(entry_parameter *x, block *block, size_t i, size_t j, 
                            .window = true,
                            .pair_count = 1,
                            .pairs = {{0, 1, 1.0}}};
-  double diagonal[2], none = 0.0, largest = 0.0;
+  double diagonal[2];
+  window_change none;
   TRY(entry_window_diagonal(x->projection, &part, diagonal));
-  TRY(entry_window_change(x->projection, &part, 0.0, 0.0, &none, &largest));
+  TRY(entry_window_change(x->projection, &part, 0.0, 0.0, &none));
   const double sum = i == j ? diagonal[0] : diagonal[0] + diagonal[1];
   add_exactly(sum, &total->sum, &total->rest);
-  total->error += 2.0 * missing * largest + 8.0 * ROUNDING * sum;
+  total->error += 2.0 * missing * none.largest + 8.0 * ROUNDING * sum;
   return STATUS_OK;
 }
 
@@ -219,16 +220,15 @@ static void add_dense(double *h, size_t order, size_t i, size_t j, double diagon
   h[j * order + i] += off;
 }
 
-/* The carried trace changes by the window's change. Its error is what the window misses, and rounding: the series has at most 64 units of the
- * change (tests/unit/spectral/test_window_series.c). */
+/* The carried trace changes by the window's change. Its error is what the window misses, and rounding. */
 static status carry_trace(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
   const double nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
   block *block = &x->blocks[b];
-  double change = 0.0, largest = 0.0;
-  TRY(entry_window_change(x->projection, &x->parts[b], solution->mu, nu, &change, &largest));
+  window_change step;
+  TRY(entry_window_change(x->projection, &x->parts[b], solution->mu, nu, &step));
   const double scale = fixed_exp(nearbyint(block->shift) - block->shift);
-  add_exactly(scale * change, &block->trace, &block->trace_rest);
-  block->trace_error += scale * (2.0 * block->missing * largest + ROUNDING * (largest + 64.0 * fabs(change)));
+  add_exactly(scale * step.change, &block->trace, &block->trace_rest);
+  block->trace_error += scale * (2.0 * block->missing * step.largest + step.rounding + ROUNDING * step.largest);
   return STATUS_OK;
 }
 

@@ -6,14 +6,14 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "spectral/entry/window_series.h"
+#include "spectral/entry/window_exponential.h"
 
 static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
 enum { STEPS = 200, DOUBLINGS = 60 };
 
 struct entry_projection {
-  window_series *series; /* for windows; for whole blocks the rest */
+  window_exponential *window; /* for windows; for whole blocks the rest */
   size_t largest;
   eigen_solver *solver;
   double *matrix, *values;
@@ -23,7 +23,7 @@ struct entry_projection {
 
 void entry_projection_free(entry_projection *p) {
   if (p == NULL) return;
-  window_series_free(p->series);
+  window_exponential_free(p->window);
   eigen_solver_free(p->solver);
   const size_t square = p->largest * p->largest;
   memory_unreserve(p->matrix, square, sizeof *p->matrix);
@@ -39,7 +39,7 @@ status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_pr
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
   *out = p;
-  if (eigen == NULL) return window_series_new(largest, &p->series);
+  if (eigen == NULL) return window_exponential_new(largest, &p->window);
   p->largest = largest;
   const size_t square = largest * largest;
   CHECK(eigen_solver_new(eigen, largest, &p->solver));
@@ -155,7 +155,7 @@ static status evaluate_block(const dual *f, const entry_part *part, dual_point *
   return STATUS_OK;
 }
 
-/* E has sign/2 beside the diagonal: `off` of the series for C = mu D + nu E. */
+/* E has sign/2 beside the diagonal: `off` for C = mu D + nu E. */
 static double off_of(const entry_part *part, double nu) {
   return 0.5 * nu * part->pairs[0].sign;
 }
@@ -164,7 +164,8 @@ static double off_of(const entry_part *part, double nu) {
 static status evaluate_window(const dual *f, const entry_part *part, dual_point *at) {
   const double sign = part->pairs[0].sign;
   window_values now;
-  TRY(window_series_values(f->work->series, part->order, part->t, part->shift, at->mu, off_of(part, at->nu), &now));
+  TRY(window_exponential_values(f->work->window, part->order, part->t, part->shift, at->mu, off_of(part, at->nu),
+                                &now));
   at->trace += part->trace;
   at->diagonal += part->weight * (now.entry[0] + now.entry[2]);
   at->y += part->weight * sign * now.entry[1];
@@ -176,12 +177,10 @@ static status evaluate_window(const dual *f, const entry_part *part, dual_point 
 
 static status add_trace_change(const dual *f, dual_point *at) {
   for (size_t b = 0; b < f->count; b++) {
-    const entry_part *part = &f->parts[b];
-    double change = 0.0, largest = 0.0;
-    if (!part->window) continue;
-    TRY(window_series_change(f->work->series, part->order, part->t, part->shift, at->mu, off_of(part, at->nu), &change,
-                             &largest));
-    at->trace += part->weight * change;
+    window_change change;
+    if (!f->parts[b].window) continue;
+    TRY(entry_window_change(f->work, &f->parts[b], at->mu, at->nu, &change));
+    at->trace += change.change;
   }
   return STATUS_OK;
 }
@@ -382,17 +381,17 @@ status entry_part_decompose(entry_projection *p, const entry_part *part, double 
   return STATUS_OK;
 }
 
-status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, double *change,
-                           double *largest) {
-  TRY(window_series_change(p->series, part->order, part->t, part->shift, mu, off_of(part, nu), change, largest));
-  *change *= part->weight;
-  *largest *= part->weight;
+status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, window_change *out) {
+  TRY(window_exponential_change(p->window, part->order, part->t, part->shift, mu, off_of(part, nu), out));
+  out->change *= part->weight;
+  out->rounding *= part->weight;
+  out->largest *= part->weight;
   return STATUS_OK;
 }
 
 status entry_window_diagonal(entry_projection *p, const entry_part *part, double diagonal[2]) {
   window_values now;
-  TRY(window_series_values(p->series, part->order, part->t, part->shift, 0.0, 0.0, &now));
+  TRY(window_exponential_values(p->window, part->order, part->t, part->shift, 0.0, 0.0, &now));
   diagonal[0] = part->weight * now.entry[0];
   diagonal[1] = part->weight * now.entry[2];
   return STATUS_OK;

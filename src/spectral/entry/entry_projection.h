@@ -20,7 +20,7 @@
  *                                                                  trace_limit (1 + ln(S / trace_limit)) beyond,
  *
  * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by bracketed Newton steps with
- * second derivatives: of blocks by Daleckii and Krein (1965), of windows by the series of window_series.h. */
+ * second derivatives: of blocks by Daleckii and Krein (1965), of windows by window_exponential.h. */
 #ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 #define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 
@@ -29,6 +29,7 @@
 
 #include "base/status.h"
 #include "linalg/eigen.h"
+#include "spectral/entry/window_exponential.h"
 
 enum { ENTRY_PARTS = 2, ENTRY_PAIRS = 2 };
 
@@ -42,7 +43,7 @@ typedef struct entry_part {
   const double *t; /* order x order, symmetric */
   double shift;    /* T + shift I is meant */
   double weight;
-  bool window;  /* T has half-bandwidth 2 and the one pair is (0, 1): window_series.h instead of the eigensolver */
+  bool window;  /* T has half-bandwidth 2 and the one pair is (0, 1): window_exponential.h instead of the eigensolver */
   double trace; /* of a window: weight tr exp A of the whole block, carried by the caller */
   size_t pair_count;
   entry_pair pairs[ENTRY_PAIRS];
@@ -77,10 +78,9 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 status entry_part_trace(entry_projection *p, const entry_part *part, double *trace);
 status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors);
 
-/* Of a window: *change = weight (tr exp(T + shift I - mu D - nu E) - tr exp(T + shift I)), *largest = weight times a bound of all eigenvalues of
- * the two; weight times the entries (0, 0) and (1, 1) of exp(T + shift I), the second 0 for order 1. */
-status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, double *change,
-                           double *largest);
+/* Of a window: *out = weight times window_exponential_change for C = mu D + nu E; weight times the entries (0, 0) and (1, 1) of exp(T + shift I), the
+ * second 0 for order 1. */
+status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, window_change *out);
 status entry_window_diagonal(entry_projection *p, const entry_part *part, double diagonal[2]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The exponential of a window at its two leading rows, by power series: no eigenvalues.
+/* The exponential of a narrow window at its two leading rows, by power series: no eigenvalues.
  *
  * T is of order n with half-bandwidth 2, C = [[mu, off], [off, mu]] in its leading rows, zero elsewhere. [low, low + x] holds the Gershgorin
  * discs of T and of T - C, B = (T - low I)/x, B' = B - C/x, and E = [e_1 e_2]. From the moments M_k = E^T B^k E and M'_k = E^T B'^k E, which are
@@ -15,15 +15,10 @@
 #ifndef SPECTRAL_ENTRY_WINDOW_SERIES_H
 #define SPECTRAL_ENTRY_WINDOW_SERIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
-
-typedef struct window_series window_series;
-
-/* Work space for windows of at most this order. */
-status window_series_new(size_t largest, window_series **out);
-void window_series_free(window_series *s);
 
 /* Of e^(T - C + shift I), with D = I and X = [[0, 1], [1, 0]] in the leading rows. */
 typedef struct window_values {
@@ -31,12 +26,23 @@ typedef struct window_values {
   double curvature[3]; /* second derivatives of the trace: in D and D, D and X, X and X; to 1e-8 of the entries */
 } window_values;
 
-/* t: order x order, symmetric; entries beyond half-bandwidth 2 are not read. Order 1: C is mu alone, the entries (1,2) and (2,2) are 0.
- * STATUS_NUMERIC if an entry is not finite or the discs reach over more than 700. */
-status window_series_values(window_series *s, size_t order, const double *t, double shift, double mu, double off,
-                            window_values *out);
-/* *change = tr e^(T - C + shift I) - tr e^(T + shift I); no eigenvalue of these two matrices is larger than *largest. */
-status window_series_change(window_series *s, size_t order, const double *t, double shift, double mu, double off,
-                            double *change, double *largest);
+/* Of tr e^(T - C + shift I) - tr e^(T + shift I). */
+typedef struct window_change {
+  double change, rounding; /* with a bound of its rounding error */
+  double largest;          /* no eigenvalue of these two matrices is larger, but for rounding */
+} window_change;
+
+typedef struct window_series window_series;
+
+/* Work space for windows of at most this order. */
+status window_series_new(size_t largest, window_series **out);
+void window_series_free(window_series *s);
+
+/* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 24, beyond which eigenvalues are faster, or an
+ * entry is not finite. */
+bool window_series_values(window_series *s, size_t order, const double *t, double shift, double mu, double off,
+                          window_values *out);
+bool window_series_change(window_series *s, size_t order, const double *t, double shift, double mu, double off,
+                          window_change *out);
 
 #endif

@@ -1,19 +1,26 @@
-/* The exponential of windows by power series, against closed forms and against Taylor's series of the whole matrix in long doubles. */
+/* The exponential of windows, by power series and by eigenvalues, against closed forms and against Taylor's series of the whole matrix in long
+ * doubles. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/random.h"
-#include "spectral/entry/window_series.h"
+#include "spectral/entry/window_exponential.h"
 
 enum { LARGEST = 40, TAYLOR = 400 };
 
-static window_series *series_of(size_t largest) {
-  window_series *s = NULL;
-  cr_assert_eq(window_series_new(largest, &s), STATUS_OK);
+static window_exponential *work_of(size_t largest) {
+  window_exponential *s = NULL;
+  cr_assert_eq(window_exponential_new(largest, &s), STATUS_OK);
   return s;
+}
+
+/* Relative to the entry by series; by eigenvalues, of size up to `size`, relative to the largest eigenvalue of the exponential. */
+static double limit_of(bool series, double size) {
+  return (series ? 64.0 : 4.0 * (4.0 + size)) * DBL_EPSILON;
 }
 
 static void near(double value, double expected, double limit, const char *what, const char *of) {
@@ -24,26 +31,29 @@ static void near(double value, double expected, double limit, const char *what, 
 
 /* T = [a b; b a] has the eigenvalues a + b and a - b, and commutes with C. */
 static void closed_form(double a, double b, double mu, double off, double shift, const char *of) {
-  window_series *s = series_of(2);
-  const double t[] = {a, b, b, a}, even = exp(a - mu + shift) * cosh(b - off),
-               odd = exp(a - mu + shift) * sinh(b - off);
-  const double before = 2 * exp(a + shift) * cosh(b), after = 2 * even, limit = 40 * DBL_EPSILON;
+  window_exponential *s = work_of(2);
+  const double t[] = {a, b, b, a}, level = a - mu + shift;
+  const double even = 0.5 * (exp(level + b - off) + exp(level - b + off));
+  const double odd = 0.5 * (exp(level + b - off) - exp(level - b + off));
+  const double before = exp(a + shift + b) + exp(a + shift - b), after = 2 * even;
+  const double limit = limit_of(fabs(b) + fabs(mu) + fabs(off) <= 12, fabs(a) + fabs(mu) + fabs(b) + fabs(off));
   window_values values;
-  double change = 0, largest = 0;
-  cr_assert_eq(window_series_values(s, 2, t, shift, mu, off, &values), STATUS_OK);
-  cr_assert_eq(window_series_change(s, 2, t, shift, mu, off, &change, &largest), STATUS_OK);
+  window_change step;
+  cr_assert_eq(window_exponential_values(s, 2, t, shift, mu, off, &values), STATUS_OK);
+  cr_assert_eq(window_exponential_change(s, 2, t, shift, mu, off, &step), STATUS_OK);
   near(values.entry[0], even, limit * even, "(1,1)", of);
   near(values.entry[1], odd, limit * even, "(1,2)", of);
   near(values.entry[2], even, limit * even, "(2,2)", of);
   near(values.curvature[0], 2 * even, 1e-8 * even, "in D and D", of);
   near(values.curvature[1], 2 * odd, 1e-8 * even, "in D and X", of);
   near(values.curvature[2], 2 * even, 1e-8 * even, "in X and X", of);
-  near(change, after - before, limit * (after + before), "change", of);
-  cr_expect_geq(largest, (1 - 1e-12) * fmax(exp(a + fabs(b) + shift), exp(a - mu + fabs(b - off) + shift)), "%s", of);
-  window_series_free(s);
+  near(step.change, after - before, limit * (after + before), "change", of);
+  cr_expect_geq(step.largest, (1 - 1e-12) * fmax(exp(a + fabs(b) + shift), exp(a - mu + fabs(b - off) + shift)), "%s",
+                of);
+  window_exponential_free(s);
 }
 
-Test(window_series, closed_forms) {
+Test(window_exponential, closed_forms) {
   closed_form(0, 0, 0, 0, 0, "zero");
   closed_form(0, 0, 0, 0, -3, "zero, shifted");
   closed_form(0, 0, 0.7, 0.2, 0, "zero less C");
@@ -55,18 +65,18 @@ Test(window_series, closed_forms) {
   closed_form(-400, 10, -3, 30, 380, "far below, shifted");
 }
 
-Test(window_series, order_one) {
-  window_series *s = series_of(1);
+Test(window_exponential, order_one) {
+  window_exponential *s = work_of(1);
   const double t = 0.75;
   window_values values;
-  double change = 0, largest = 0;
-  cr_assert_eq(window_series_values(s, 1, &t, 0.5, 0.25, 0.125, &values), STATUS_OK);
-  cr_assert_eq(window_series_change(s, 1, &t, 0.5, 0.25, 0.125, &change, &largest), STATUS_OK);
+  window_change step;
+  cr_assert_eq(window_exponential_values(s, 1, &t, 0.5, 0.25, 0.125, &values), STATUS_OK);
+  cr_assert_eq(window_exponential_change(s, 1, &t, 0.5, 0.25, 0.125, &step), STATUS_OK);
   near(values.entry[0], exp(1.0), 1e-15 * exp(1.0), "(1,1)", "order 1");
   cr_expect(values.entry[1] == 0 && values.entry[2] == 0);
-  near(change, exp(1.0) - exp(1.25), 4e-15, "change", "order 1");
-  near(largest, exp(1.25), 4e-15, "largest", "order 1");
-  window_series_free(s);
+  near(step.change, exp(1.0) - exp(1.25), 4e-15, "change", "order 1");
+  near(step.largest, exp(1.25), 4e-15, "largest", "order 1");
+  window_exponential_free(s);
 }
 
 /* ---- random windows */
@@ -141,68 +151,70 @@ static void check_curvature(const window *w, double mu, double off, double low, 
   near(values->curvature[2], (double)((down[1] - up[1]) / h), 1e-7 * size, "in X and X", "random");
 }
 
-static void check(window_series *s, const window *w, double mu, double off) {
-  const double limit = 64 * DBL_EPSILON;
-  const double low = -5 * 4 - fabs(mu) - fabs(off); /* below all discs: entries are at most 4 */
+static void check(window_exponential *s, const window *w, double mu, double off, double size) {
+  const double low = -5 * size - fabs(mu) - fabs(off), high = -low; /* all discs are between these */
+  const bool series = high - low <= 24;
+  const double limit = limit_of(series, high);
   window_values values;
-  double change = 0, largest = 0;
+  window_change step;
   long double entry[3];
-  cr_assert_eq(window_series_values(s, w->n, w->t, 0, mu, off, &values), STATUS_OK, "%s", status_message());
-  cr_assert_eq(window_series_change(s, w->n, w->t, 0, mu, off, &change, &largest), STATUS_OK);
+  cr_assert_eq(window_exponential_values(s, w->n, w->t, 0, mu, off, &values), STATUS_OK, "%s", status_message());
+  cr_assert_eq(window_exponential_change(s, w->n, w->t, 0, mu, off, &step), STATUS_OK, "%s", status_message());
   entries_of(w, mu, off, low, entry);
   const double first = (double)entry[0], across = (double)entry[1], second = (double)entry[2];
-  near(values.entry[0], first, limit * first, "(1,1)", "random");
-  near(values.entry[1], across, limit * sqrt(first * second), "(1,2)", "random");
-  near(values.entry[2], second, limit * second, "(2,2)", "random");
+  near(values.entry[0], first, limit * (series ? first : step.largest), "(1,1)", "random");
+  near(values.entry[1], across, limit * (series ? sqrt(first * second) : step.largest), "(1,2)", "random");
+  near(values.entry[2], second, limit * (series ? second : step.largest), "(2,2)", "random");
   const long double before = trace_of(w, 0, 0, low), after = trace_of(w, mu, off, low);
-  const double difference = (double)(after - before), digits = 100 * (double)(LDBL_EPSILON * (after + before));
-  near(change, difference, limit * fabs(difference) + digits, "change", "random");
-  cr_expect_leq(fmax(values.entry[0], values.entry[2]), largest * (1 + 1e-12));
+  near(step.change, (double)(after - before), step.rounding + 100 * (double)(LDBL_EPSILON * (after + before)), "change",
+       "random");
+  cr_expect_leq(fmax(values.entry[0], values.entry[2]), step.largest * (1 + 1e-12));
+  cr_expect(step.rounding <= 1e-12 * (double)(after + before), "rounding %g", step.rounding);
   if (fabs(mu) + fabs(off) < 2) check_curvature(w, mu, off, low, &values);
 }
 
-Test(window_series, random_windows) {
+Test(window_exponential, random_windows) {
   static const double sizes[] = {0.01, 0.3, 1, 2, 4};
   static const double changes[][2] = {{0, 0}, {1e-9, 0}, {0, -1e-6}, {0.05, 0.02}, {0.4, -0.7}, {1, 6}, {15, -3}};
   random_stream *stream = NULL;
-  window_series *s = series_of(LARGEST);
+  window_exponential *s = work_of(LARGEST);
   window w;
   cr_assert_eq(random_stream_new(1, "windows", &stream), STATUS_OK);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     for (size_t c = 0; c < sizeof changes / sizeof *changes; c++) {
       draw(&w, stream, 2 + random_index(stream, 12), sizes[i]);
-      check(s, &w, changes[c][0], changes[c][1]);
+      check(s, &w, changes[c][0], changes[c][1], sizes[i]);
     }
     draw(&w, stream, LARGEST, sizes[i]);
-    check(s, &w, 0.1, 0.1);
+    check(s, &w, 0.1, 0.1, sizes[i]);
   }
   draw(&w, stream, 9, 1); /* the space is exhausted in parts */
   set(&w, 3, 4, 0);
   set(&w, 3, 5, 0);
   set(&w, 2, 4, 0);
-  check(s, &w, 0.1, 0.3);
+  check(s, &w, 0.1, 0.3, 1);
   random_stream_free(stream);
-  window_series_free(s);
+  window_exponential_free(s);
 }
 
 /* ---- refused */
 
 static void refuse(const double t[9], double shift, const char *piece) {
-  window_series *s = series_of(3);
+  window_exponential *s = work_of(3);
   window_values values;
-  double change, largest;
-  cr_expect_eq(window_series_values(s, 3, t, shift, 0, 0, &values), STATUS_NUMERIC, "%s", piece);
-  cr_expect_eq(window_series_change(s, 3, t, shift, 0, 0, &change, &largest), STATUS_NUMERIC, "%s", piece);
+  window_change step;
+  cr_expect_eq(window_exponential_values(s, 3, t, shift, 0, 0, &values), STATUS_NUMERIC, "%s", piece);
+  cr_expect_eq(window_exponential_change(s, 3, t, shift, 0, 0, &step), STATUS_NUMERIC, "%s", piece);
   cr_expect(strstr(status_message(), piece) != NULL, "%s", status_message());
-  window_series_free(s);
+  window_exponential_free(s);
 }
 
-Test(window_series, refused) {
-  refuse((double[]){0, 350.1, 0, 350.1, 0, 0, 0, 0, 0}, 0, "differ by 700.2");
-  refuse((double[]){0, 0, 0, 0, INFINITY, 0, 0, 0, 0}, 0, "differ by inf");
-  refuse((double[]){NAN, 0, 0, 0, 1, 0, 0, 0, 2}, 0, "not a number");
-  refuse((double[]){0, 0, 0, 0, 1, 0, 0, 0, NAN}, 0, "not a number");
-  refuse((double[]){0, 0, NAN, 0, 1, 0, NAN, 0, 2}, 0, "not a number");
-  refuse((double[]){0, 100, 0, 100, 0, 0, 0, 0, 0}, 650, "eigenvalues up to 750");
-  closed_form(-340, 340, 0, 0, 0, "the widest");
+Test(window_exponential, refused) {
+  refuse((double[]){0, 0, 0, 0, INFINITY, 0, 0, 0, 0}, 0, "moments");
+  refuse((double[]){NAN, 0, 0, 0, 1, 0, 0, 0, 2}, 0, "moments");
+  refuse((double[]){0, 0, 0, 0, 1, 0, 0, 0, NAN}, 0, "moments");
+  refuse((double[]){0, 0, NAN, 0, 1, 0, NAN, 0, 2}, 0, "moments");
+  refuse((double[]){0, 100, 0, 100, 0, 0, 0, 0, 0}, 650, "exp of a matrix with");
+  refuse((double[]){2, 1, 0, 1, 2, 0, 0, 0, 2}, 710, "exp of a matrix with");
+  closed_form(-3000, 3000, 0, 0, 0, "very wide");
 }
