@@ -91,18 +91,19 @@ double kernel_largest(size_t n, const double *x) {
   return most;
 }
 
-/* 0 times a number is 0 or -0, and 0 times what is none is not a number; no sum of those is 0 again. */
 #ifdef __x86_64__
 typedef int64_t quad_bits __attribute__((vector_size(32)));
 
-WITH_AVX static double zero_of_octets(size_t octets, const double *x) {
-  quad s0 = all(0), s1 = all(0);
+/* x - x is 0, or NaN of what is not finite. */
+WITH_AVX static bool octets_finite(size_t octets, const double *x) {
+  quad_bits n0 = {-1, -1, -1, -1}, n1 = n0;
   for (size_t i = 0; i < octets; i += 8) {
-    s0 += all(0) * load_quad(x + i);
-    s1 += all(0) * load_quad(x + i + 4);
+    const quad first = load_quad(x + i), second = load_quad(x + i + 4);
+    n0 &= first - first == all(0);
+    n1 &= second - second == all(0);
   }
-  s0 += s1;
-  return (s0[0] + s0[1]) + (s0[2] + s0[3]);
+  n0 &= n1;
+  return ((n0[0] & n0[1]) & (n0[2] & n0[3])) != 0;
 }
 
 WITH_AVX static bool octets_nonzero(size_t octets, const double *x) {
@@ -117,23 +118,19 @@ WITH_AVX static bool octets_nonzero(size_t octets, const double *x) {
 #endif
 
 bool kernel_finite(size_t n, const double *x) {
-  double zero = 0.0;
+  bool finite = true;
   size_t i = 0;
 #ifdef __x86_64__
   if (__builtin_cpu_supports("avx")) {
     i = n - n % 8;
-    zero = zero_of_octets(i, x);
+    finite = octets_finite(i, x);
   }
 #endif
-  pair s0 = both(0), s1 = both(0);
-  for (; i + 4 <= n; i += 4) {
-    s0 += both(0) * load(x + i);
-    s1 += both(0) * load(x + i + 2);
+  for (; i + 2 <= n; i += 2) {
+    const pair_bits zero = load(x + i) - load(x + i) == both(0);
+    finite = finite && (zero[0] & zero[1]) != 0;
   }
-  s0 += s1;
-  zero += s0[0] + s0[1];
-  for (; i < n; i++) zero += 0.0 * x[i];
-  return zero == 0.0;
+  return finite && (i == n || isfinite(x[i]));
 }
 
 bool kernel_nonzero(size_t n, const double *x) {
