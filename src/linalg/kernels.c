@@ -94,13 +94,12 @@ double kernel_largest(size_t n, const double *x) {
 #ifdef __x86_64__
 typedef int64_t quad_bits __attribute__((vector_size(32)));
 
-/* x - x is 0, or NaN of what is not finite. */
+/* 0 times a number is 0 or -0, and 0 times what is none is not a number. */
 WITH_AVX static bool octets_finite(size_t octets, const double *x) {
   quad_bits n0 = {-1, -1, -1, -1}, n1 = n0;
   for (size_t i = 0; i < octets; i += 8) {
-    const quad first = load_quad(x + i), second = load_quad(x + i + 4);
-    n0 &= first - first == all(0);
-    n1 &= second - second == all(0);
+    n0 &= all(0) * load_quad(x + i) == all(0);
+    n1 &= all(0) * load_quad(x + i + 4) == all(0);
   }
   n0 &= n1;
   return ((n0[0] & n0[1]) & (n0[2] & n0[3])) != 0;
@@ -127,7 +126,7 @@ bool kernel_finite(size_t n, const double *x) {
   }
 #endif
   for (; i + 2 <= n; i += 2) {
-    const pair_bits zero = load(x + i) - load(x + i) == both(0);
+    const pair_bits zero = both(0) * load(x + i) == both(0);
     finite = finite && (zero[0] & zero[1]) != 0;
   }
   return finite && (i == n || isfinite(x[i]));

@@ -147,13 +147,12 @@ static status add_entries(entry_parameter *x, block *block, size_t i, size_t j, 
                            .window = true,
                            .pair_count = 1,
                            .pairs = {{0, 1, 1.0}}};
-  double diagonal[2];
-  window_change none;
+  double diagonal[2], largest = 0.0;
   TRY(entry_window_diagonal(x->projection, &part, diagonal));
-  TRY(entry_window_change(x->projection, &part, 0.0, 0.0, &none));
+  TRY(entry_window_largest(x->projection, &part, &largest));
   const double sum = i == j ? diagonal[0] : diagonal[0] + diagonal[1];
   add_exactly(sum, &total->sum, &total->rest);
-  total->error += 2.0 * missing * none.largest + 8.0 * ROUNDING * sum;
+  total->error += 2.0 * missing * largest + 8.0 * ROUNDING * sum;
   return STATUS_OK;
 }
 
@@ -220,15 +219,19 @@ static void add_dense(double *h, size_t order, size_t i, size_t j, double diagon
   h[j * order + i] += off;
 }
 
-/* The carried trace changes by the window's change. Its error is what the window misses, and rounding. */
+/* The carried trace changes by the window's change. Its error is what the window misses, in units of the largest eigenvalue before and after, and
+ * rounding. mu D + nu E has no eigenvalue below mu - |nu|/2. */
 static status carry_trace(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
-  const double nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
+  const double mu = solution->mu, nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
   block *block = &x->blocks[b];
   window_change step;
-  TRY(entry_window_change(x->projection, &x->parts[b], solution->mu, nu, &step));
+  double largest = 0.0;
+  TRY(entry_window_change(x->projection, &x->parts[b], mu, nu, &step));
+  TRY(entry_window_largest(x->projection, &x->parts[b], &largest));
   const double scale = fixed_exp(nearbyint(block->shift) - block->shift);
+  const double both = largest * (1.0 + fixed_exp(0.5 * fabs(nu) - mu));
   add_exactly(scale * step.change, &block->trace, &block->trace_rest);
-  block->trace_error += scale * (2.0 * block->missing * step.largest + step.rounding + ROUNDING * step.largest);
+  block->trace_error += scale * (block->missing * both + step.rounding + ROUNDING * largest);
   return STATUS_OK;
 }
 

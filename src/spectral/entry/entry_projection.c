@@ -385,7 +385,12 @@ status entry_window_change(entry_projection *p, const entry_part *part, double m
   TRY(window_exponential_change(p->window, part->order, part->t, part->shift, mu, off_of(part, nu), out));
   out->change *= part->weight;
   out->rounding *= part->weight;
-  out->largest *= part->weight;
+  return STATUS_OK;
+}
+
+status entry_window_largest(entry_projection *p, const entry_part *part, double *largest) {
+  TRY(window_exponential_largest(p->window, part->order, part->t, part->shift, largest));
+  *largest *= part->weight;
   return STATUS_OK;
 }
 

@@ -99,16 +99,11 @@ static void values_of_eigenvalues(const window_exponential *w, size_t n, window_
 static status change_of_eigenvalues(window_exponential *w, size_t n, const double *t, double shift, double mu,
                                     double off, window_change *out) {
   double trace[2], size = 0.0;
-  out->largest = 0.0;
   for (int after = 0; after < 2; after++) {
     TRY(decompose(w, n, t, shift, after * mu, after * off, NULL, &trace[after]));
-    for (size_t l = 0; l < n; l++) {
-      size = fmax(size, fabs(w->values[l]));
-      out->largest = fmax(out->largest, w->exponential[l]);
-    }
+    for (size_t l = 0; l < n; l++) size = fmax(size, fabs(w->values[l]));
   }
-  out->change = trace[1] - trace[0];
-  out->rounding = 4.0 * DBL_EPSILON * (4.0 + size) * (trace[0] + trace[1]);
+  *out = (window_change){trace[1] - trace[0], 4.0 * DBL_EPSILON * (4.0 + size) * (trace[0] + trace[1])};
   return STATUS_OK;
 }
 
@@ -130,5 +125,14 @@ status window_exponential_change(window_exponential *w, size_t order, const doub
   if (!window_series_change(w->series, order, t, shift, mu, off, out)) {
     TRY(change_of_eigenvalues(w, order, t, shift, mu, off, out));
   }
-  return isfinite(out->largest) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with eigenvalue %g", out->largest);
+  return isfinite(out->change) ? STATUS_OK
+                               : FAIL(STATUS_NUMERIC, "exp of a matrix whose trace changes by %g", out->change);
+}
+
+status window_exponential_largest(window_exponential *w, size_t order, const double *t, double shift, double *largest) {
+  double trace = 0.0;
+  TRY(decompose(w, order, t, shift, 0.0, 0.0, NULL, &trace));
+  *largest = 0.0;
+  for (size_t l = 0; l < order; l++) *largest = fmax(*largest, w->exponential[l]);
+  return STATUS_OK;
 }

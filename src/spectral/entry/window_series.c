@@ -9,10 +9,11 @@
 #include "base/memory.h"
 #include "linalg/pair.h"
 
-static const double WIDEST = 24.0;
-static const double CHANGE_UNITS = 64.0; /* tests/unit/spectral/test_window_exponential.c */
+static const double WIDEST = 48.0;
+static const double UNITS =
+    16.0; /* of rounding, of the change and its first order: tests/unit/spectral/test_window_exponential.c */
 static const double SMALL = 1e-17, SMALL_CURVATURE = 1e-9;
-enum { TERMS = 128, EDGE = 2 }; /* the widest x needs 96 terms */
+enum { TERMS = 256, EDGE = 2 }; /* the widest x needs 163 terms */
 
 struct window_series {
   double *band[3];            /* of B or B': diagonal, first and second subdiagonal, each between EDGE zeros */
@@ -189,9 +190,9 @@ static void sum_curvature(const window_series *s, double factor, double curvatur
 }
 
 /* From the moments of T. */
-static double sum_change(window_series *s, double factor, double mu, double off) {
+static window_change sum_change(window_series *s, double factor, double mu, double off) {
   const double corner = s->inverse * s->inverse * (mu * mu - off * off); /* det(C/x) */
-  double *q = s->determinant, *traces = s->power_traces, sum = 0.0;
+  double *q = s->determinant, *traces = s->power_traces, sum = 0.0, size = 0.0;
   q[0] = 1.0;
   traces[0] = 0.0;
   for (size_t k = 1; k < s->count; k++) {
@@ -209,8 +210,11 @@ static double sum_change(window_series *s, double factor, double mu, double off)
     if (i < k) even += q[i] * traces[k - i];
     traces[k] = -(even + odd);
   }
-  for (size_t k = s->count; k-- > 1;) sum += s->weight[k] * traces[k];
-  return factor * sum;
+  for (size_t k = s->count; k-- > 1;) {
+    sum += s->weight[k] * traces[k];
+    size += s->weight[k - 1] * (fabs(mu) * s->sums[k - 1][0] + 2.0 * fabs(off * s->sums[k - 1][1]));
+  }
+  return (window_change){factor * sum, UNITS * DBL_EPSILON * factor * (size + fabs(sum))};
 }
 
 bool window_series_values(window_series *s, size_t order, const double *t, double shift, double mu, double off,
@@ -235,8 +239,6 @@ bool window_series_change(window_series *s, size_t order, const double *t, doubl
   extend_interval(s->band, order, &low, &high);
   if (!scale_band(s, order, low, high)) return false;
   compute_moments(s, order);
-  out->change = sum_change(s, fixed_exp(low + shift), mu, off);
-  out->rounding = CHANGE_UNITS * DBL_EPSILON * fabs(out->change);
-  out->largest = fixed_exp(high + shift);
+  *out = sum_change(s, fixed_exp(low + shift), mu, off);
   return true;
 }

@@ -29,7 +29,6 @@ typedef struct window_values {
 /* Of tr e^(T - C + shift I) - tr e^(T + shift I). */
 typedef struct window_change {
   double change, rounding; /* with a bound of its rounding error */
-  double largest;          /* no eigenvalue of these two matrices is larger, but for rounding */
 } window_change;
 
 typedef struct window_series window_series;
@@ -38,7 +37,7 @@ typedef struct window_series window_series;
 status window_series_new(size_t largest, window_series **out);
 void window_series_free(window_series *s);
 
-/* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 24, beyond which eigenvalues are faster, or an
+/* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 48, beyond which eigenvalues are faster, or an
  * entry is not finite. */
 bool window_series_values(window_series *s, size_t order, const double *t, double shift, double mu, double off,
                           window_values *out);
