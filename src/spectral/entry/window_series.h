@@ -8,10 +8,12 @@
  *   d^2 tr e^(T-C) in P and Q = e^low sum_{i,j} x^(i+j)/(i+j+1)! tr(M'_i P M'_j Q)                            P, Q in the leading rows
  *   tr e^(T-C) - tr e^T       = e^low sum_k x^k/k! s_k,    sum_k s_k z^k = -z d/dz ln det(I + z C/x sum_k M_k z^k)
  *
- * The last one since det(I - z B') = det(I - z B) det(I + z C/x E^T (I - z B)^(-1) E), and sum_k tr B^k z^k = -z d/dz ln det(I - z B). B' is
- * positive semidefinite: no digits cancel on the diagonal. All |M_k| <= 1, so that the first two series end, below 1e-17 of their first term, with
- * the first k >= 2x for which x^k/k! <= 1e-17. M_2k and M_2k+1 are inner products of B^k E and B^(k+1) E: O(n k) operations for k moments, then
- * O(k^2). Only +, -, x, /, and fixed_exp. */
+ * The last one since det(I - z B') = det(I - z B) det(I + z C/x E^T (I - z B)^(-1) E), and sum_k tr B^k z^k = -z d/dz ln det(I - z B).
+ *
+ * B and B' have their eigenvalues in [0, 1]. So no digits cancel on the diagonal, whose entries are at least e^low; |M_k| <= 1; and |s_k| <= 2,
+ * because C has rank 2. The sums end with the first k >= 2x for which x^k/k! <= 1e-17, which leaves out less than 4e-17 e^low; the second one ends
+ * at 1e-9. M_2k and M_2k+1 are inner products of B^k E and B^(k+1) E: O(n k) operations for k moments, then O(k^2). Only +, -, x, /, and
+ * fixed_exp. */
 #ifndef SPECTRAL_ENTRY_WINDOW_SERIES_H
 #define SPECTRAL_ENTRY_WINDOW_SERIES_H
 
