@@ -78,7 +78,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 status entry_part_trace(entry_projection *p, const entry_part *part, double *trace);
 status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors);
 
-/* Of a window: *out = weight times window_exponential_change for C = mu D + nu E; *largest = weight times the largest eigenvalue of exp(T + shift
+/* Of a window: *out = weight times window_exponential_change for C = mu D + nu E; *largest = weight times a bound of the eigenvalues of exp(T + shift
  * I); weight times its entries (0, 0) and (1, 1), the second 0 for order 1. */
 status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, window_change *out);
 status entry_window_largest(entry_projection *p, const entry_part *part, double *largest);

@@ -131,6 +131,7 @@ status window_exponential_change(window_exponential *w, size_t order, const doub
 
 status window_exponential_largest(window_exponential *w, size_t order, const double *t, double shift, double *largest) {
   double trace = 0.0;
+  if (window_series_largest(w->series, order, t, shift, largest)) return STATUS_OK;
   TRY(decompose(w, order, t, shift, 0.0, 0.0, NULL, &trace));
   *largest = 0.0;
   for (size_t l = 0; l < order; l++) *largest = fmax(*largest, w->exponential[l]);

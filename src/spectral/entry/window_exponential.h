@@ -20,7 +20,7 @@ status window_exponential_values(window_exponential *w, size_t order, const doub
                                  double off, window_values *out);
 status window_exponential_change(window_exponential *w, size_t order, const double *t, double shift, double mu,
                                  double off, window_change *out);
-/* The largest eigenvalue of e^(T + shift I), by eigenvalues. */
+/* No eigenvalue of e^(T + shift I) is larger, but for rounding. */
 status window_exponential_largest(window_exponential *w, size_t order, const double *t, double shift, double *largest);
 
 #endif

@@ -13,6 +13,7 @@ static const double WIDEST = 48.0;
 static const double UNITS =
     16.0; /* of rounding, of the change and its first order: tests/unit/spectral/test_window_exponential.c */
 static const double SMALL = 1e-17, SMALL_CURVATURE = 1e-9;
+enum { ITERATIONS = 12 };       /* of the bound of the largest eigenvalue */
 enum { TERMS = 256, EDGE = 2 }; /* the widest x needs 163 terms */
 
 struct window_series {
@@ -240,5 +241,30 @@ bool window_series_change(window_series *s, size_t order, const double *t, doubl
   if (!scale_band(s, order, low, high)) return false;
   compute_moments(s, order);
   *out = sum_change(s, fixed_exp(low + shift), mu, off);
+  return true;
+}
+
+bool window_series_largest(window_series *s, size_t order, const double *t, double shift, double *largest) {
+  double low = INFINITY, high = -INFINITY, most = 0.0;
+  set_band(s, order, t, 0.0, 0.0);
+  extend_interval(s->band, order, &low, &high);
+  if (!scale_band(s, order, low, high)) return false;
+  const double *diagonal = s->band[0], *first = s->band[1], *second = s->band[2];
+  double *now = s->panels, *next = s->panels + order + 2 * EDGE;
+  memset(s->panels, 0, 2 * (order + 2 * EDGE) * sizeof *s->panels);
+  for (size_t i = EDGE; i < order + EDGE; i++) now[i] = 1.0;
+  for (size_t step = 1; step <= ITERATIONS; step++) {
+    for (size_t i = EDGE; i < order + EDGE; i++) {
+      const double near = fabs(first[i]) * now[i + 1] + fabs(first[i - 1]) * now[i - 1];
+      const double far = fabs(second[i]) * now[i + 2] + fabs(second[i - 2]) * now[i - 2];
+      const double product = diagonal[i] * now[i] + (near + far);
+      if (step == ITERATIONS) most = fmax(most, product / now[i]);
+      next[i] = 0.5 * (now[i] + product);
+    }
+    double *free_one = now;
+    now = next;
+    next = free_one;
+  }
+  *largest = fixed_exp(low + shift + s->width * most);
   return true;
 }

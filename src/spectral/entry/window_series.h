@@ -45,5 +45,8 @@ bool window_series_values(window_series *s, size_t order, const double *t, doubl
                           window_values *out);
 bool window_series_change(window_series *s, size_t order, const double *t, double shift, double mu, double off,
                           window_change *out);
+/* A bound of the largest eigenvalue of e^(T + shift I): that of B is at most that of the matrix of absolute values |B|, which is at most the largest
+ * (|B| v)_i / v_i of any v > 0 (Collatz 1942, Wielandt 1950); v = ((I + |B|)/2)^11 1. */
+bool window_series_largest(window_series *s, size_t order, const double *t, double shift, double *largest);
 
 #endif

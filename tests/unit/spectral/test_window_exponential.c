@@ -165,6 +165,7 @@ static void check(window_exponential *s, const window *w, double mu, double off,
   cr_assert_eq(window_exponential_change(s, w->n, w->t, 0, mu, off, &step), STATUS_OK, "%s", status_message());
   double largest = 0;
   cr_assert_eq(window_exponential_largest(s, w->n, w->t, 0, &largest), STATUS_OK);
+  cr_expect_geq((double)w->n * largest, (1 - 1e-12) * (double)trace_of(w, 0, 0, low));
   largest *= exp(fmax(0, fabs(off) - mu));
   entries_of(w, mu, off, low, entry);
   const double first = (double)entry[0], across = (double)entry[1], second = (double)entry[2];
@@ -177,6 +178,26 @@ static void check(window_exponential *s, const window *w, double mu, double off,
   cr_expect_leq(fmax(values.entry[0], values.entry[2]), largest * (1 + 1e-12));
   cr_expect(step.rounding <= 1e-12 * (double)(after + before), "rounding %g", step.rounding);
   if (fabs(mu) + fabs(off) < 2) check_curvature(w, mu, off, low, &values);
+}
+
+/* Without signs, the bound of the eigenvalues is nearly the largest one, which the trace of a power shows. */
+Test(window_exponential, largest_is_near) {
+  random_stream *stream = NULL;
+  window_exponential *s = work_of(LARGEST);
+  window w;
+  double largest = 0;
+  cr_assert_eq(random_stream_new(1, "windows", &stream), STATUS_OK);
+  for (size_t n = 3; n <= 24; n += 3) {
+    draw(&w, stream, n, 1);
+    for (size_t i = 0; i < n * n; i++) w.t[i] = fabs(w.t[i]);
+    cr_assert_eq(window_exponential_largest(s, n, w.t, 0, &largest), STATUS_OK);
+    for (size_t i = 0; i < n * n; i++) w.t[i] *= 16;
+    const double least = pow((double)trace_of(&w, 0, 0, 0) / (double)n, 1.0 / 16),
+                 most = pow((double)trace_of(&w, 0, 0, 0), 1.0 / 16);
+    cr_expect(largest >= least && largest <= 1.4 * most, "order %zu: %g, expected %g to %g", n, largest, least, most);
+  }
+  random_stream_free(stream);
+  window_exponential_free(s);
 }
 
 Test(window_exponential, random_windows) {
