@@ -50,7 +50,7 @@ local families = {
   rectangles = { problem.rectangular_targets { m = 4, n = 3, r = 1 },
     { learner.general_matrix_winnow { variant = "normalized", r = 1 } } },
   cuts = { problem.graph { file = "graph.txt", comparator = "hindsight" },
-    { learner.online_matrix_prediction { class = "max_cut" }, learner.log_det { class = "max_cut" }, learner.entry_averages {} } },
+    { learner.online_matrix_prediction { class = "max_cut" }, learner.online_matrix_prediction { class = "max_cut", representation = "dense", label = "dense" }, learner.log_det { class = "max_cut" }, learner.entry_averages {} } },
   orders = { problem.gambling { n = 5 }, { learner.elo {}, learner.bradley_terry {}, learner.hedge_orders {} } },
   blocks = { problem.biclusters { m = 6, n = 6 }, { learner.matrix_completion { gamma = 0.5 } } },
   rows = { problem.regression_data { file = "rows.csv", header = true, label = "y", comparator = "least_squares" },

@@ -33,25 +33,27 @@ void entry_projection_free(entry_projection *p) {
   free(p);
 }
 
+static status make_block_work(entry_projection *p, size_t largest, const eigen_backend *eigen) {
+  const size_t square = largest * largest;
+  p->largest = largest;
+  TRY(eigen_solver_new(eigen, largest, &p->solver));
+  TRY(memory_reserve(square, sizeof *p->matrix, &p->matrix));
+  TRY(memory_reserve(square, sizeof *p->vectors, &p->vectors));
+  TRY(NEW_ARRAY(largest, p->values));
+  return NEW_ARRAY(largest, p->exponential);
+}
+
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out) {
   entry_projection *p = NULL;
-  status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
-  *out = p;
-  if (eigen == NULL) return window_exponential_new(largest, &p->window);
-  p->largest = largest;
-  const size_t square = largest * largest;
-  CHECK(eigen_solver_new(eigen, largest, &p->solver));
-  CHECK(memory_reserve(square, sizeof *p->matrix, &p->matrix));
-  CHECK(memory_reserve(square, sizeof *p->vectors, &p->vectors));
-  CHECK(NEW_ARRAY(largest, p->values));
-  CHECK(NEW_ARRAY(largest, p->exponential));
+  const status code = eigen == NULL ? window_exponential_new(largest, &p->window) : make_block_work(p, largest, eigen);
+  if (code != STATUS_OK) {
+    entry_projection_free(p);
+    return code;
+  }
   *out = p;
   return STATUS_OK;
-end:
-  entry_projection_free(p);
-  return code;
 }
 
 /* All values of the dual at one (mu, nu), before scaling ("raw") and after. */

@@ -8,6 +8,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "linalg/eigen/band_eigen.h"
+#include "spectral/entry/divided_difference.h"
 
 struct window_exponential {
   window_series *series;
@@ -70,13 +71,6 @@ static status decompose(window_exponential *w, size_t n, const double *t, double
   return isfinite(*trace) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", *trace);
 }
 
-/* (e^u - e^v)/(u - v) */
-static double divided_difference(const window_exponential *w, size_t a, size_t b) {
-  const double gap = w->values[a] - w->values[b];
-  if (fabs(gap) > 1e-5) return (w->exponential[a] - w->exponential[b]) / gap;
-  return 0.5 * (w->exponential[a] + w->exponential[b]);
-}
-
 /* Second derivatives by Daleckii and Krein (1965). */
 static void values_of_eigenvalues(const window_exponential *w, size_t n, window_values *out) {
   *out = (window_values){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
@@ -87,7 +81,8 @@ static void values_of_eigenvalues(const window_exponential *w, size_t n, window_
     out->entry[2] += w->exponential[a] * va[1] * va[1];
     for (size_t b = 0; b <= a; b++) {
       const double *vb = w->leading + 2 * b, d = va[0] * vb[0] + va[1] * vb[1], x = va[0] * vb[1] + va[1] * vb[0];
-      const double weight = (a == b ? 1.0 : 2.0) * divided_difference(w, a, b);
+      const double difference = divided_difference(w->values[a], w->values[b], w->exponential[a], w->exponential[b]);
+      const double weight = (a == b ? 1.0 : 2.0) * difference;
       out->curvature[0] += weight * d * d;
       out->curvature[1] += weight * d * x;
       out->curvature[2] += weight * x * x;

@@ -1,0 +1,13 @@
+/* (e^u - e^v)/(u - v), for second derivatives of tr exp (Daleckii and Krein 1965). */
+#ifndef SPECTRAL_ENTRY_DIVIDED_DIFFERENCE_H
+#define SPECTRAL_ENTRY_DIVIDED_DIFFERENCE_H
+
+#include <math.h>
+
+/* From u, v and their exponentials, or e^c times these; accurate to 1e-8. */
+static inline double divided_difference(double u, double v, double exp_u, double exp_v) {
+  const double gap = u - v;
+  return fabs(gap) > 1e-5 ? (exp_u - exp_v) / gap : 0.5 * (exp_u + exp_v);
+}
+
+#endif
