@@ -172,7 +172,7 @@ mutants: test-programs ## change MUTANTS=300 places of the engine, drawn by SEED
 # ---- benches
 
 .PHONY: bench
-bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench $(if $(filter play,$(BENCH)),play $(PLAY_PROGRAM) $(BUILD)/browser/package.json) ## measure speed, all or BENCH=name
+bench: $(PROGRAM) $(SHARED_LIBRARY) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench $(if $(filter play,$(BENCH)),play $(PLAY_PROGRAM) $(BUILD)/browser/package.json) ## measure speed, all or BENCH=name
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
 	  sh scripts/bench/run.sh
 
