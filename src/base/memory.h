@@ -1,8 +1,10 @@
-/* Memory: zeroed arrays with overflow check, and address space that costs nothing until it is touched. */
+/* Memory: zeroed arrays with overflow check, variables that clean up after themselves, and address space that costs nothing until it is touched. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/status.h"
 
@@ -22,5 +24,20 @@ status memory_reserve(size_t count, size_t size, void *out);
 void memory_unreserve(void *pointer, size_t count, size_t size);
 
 #define NEW_ARRAY(count, pointer) memory_array((count), sizeof *(pointer), &(pointer))
+
+/* A local variable that its block cleans up however it is left, by `function` of its address: a TRY needs no label to jump to.
+ *
+ *   FREED double *rows = NULL;                    freed with free()
+ *   CLEANUP(comparator_free_at) comparator *u = NULL;
+ *   CLEANUP(features_free) features data = {0};
+ *
+ * Such a variable has a value from its first line on. What is handed over is set to NULL: `*out = u; u = NULL;`. */
+#define CLEANUP(function) __attribute__((cleanup(function)))
+#define FREED CLEANUP(memory_free_at)
+static inline void memory_free_at(void *address) {
+  void *pointer;
+  memcpy(&pointer, address, sizeof pointer);
+  free(pointer);
+}
 
 #endif
