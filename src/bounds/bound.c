@@ -2,10 +2,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "registry/member.h"
 
 const bound_class *bound_find(const char *name) {
   for (size_t i = 0; i < registry_bound_count; i++) {
@@ -14,7 +13,21 @@ const bound_class *bound_find(const char *name) {
   return NULL;
 }
 
-bool bound_applies(const bound_class *class, const bound_context *context) {
+/* Answers what the bound asks for. */
+static status ask_all(const bound_context *context, void *self) {
+  const bound_methods *methods = context->class->methods;
+  const char *who = context->class->about.name;
+  if (context->learner == NULL) return STATUS_OK;
+  for (const ask *asked = methods->asks; asked < methods->asks + methods->asks_count; asked++) {
+    double value = 0.0;
+    if (!asked->of_problem) continue;
+    const bool known = problem_constant(context->problem, asked->name, &value);
+    TRY(ask_answer(asked, who, context->problem->class->about.name, known, value, self));
+  }
+  return ask_learner(methods->asks, methods->asks_count, who, context->learner, self);
+}
+
+static bool of_families(const bound_class *class, const bound_context *context) {
   if (class->learner_family != NULL &&
       (context->learner == NULL || strcmp(context->learner->class->about.family, class->learner_family) != 0)) {
     return false;
@@ -23,16 +36,27 @@ bool bound_applies(const bound_class *class, const bound_context *context) {
       (context->problem == NULL || strcmp(context->problem->class->about.family, class->problem_family) != 0)) {
     return false;
   }
-  bound_context here = *context;
-  here.class = class;
-  return class->applies == NULL || class->applies(&here);
+  return true;
 }
 
-bool bound_of_signs(const bound_context *context) {
+bool bound_applies(const bound_class *class, const bound_context *context) {
+  bound_context here = *context;
+  void *self = NULL;
+  here.class = class;
+  if (!of_families(class, context)) return false;
+  if (class->applies == NULL || member_new(class->methods->size, NULL, &self) != STATUS_OK) return true;
+  const bool applies = ask_all(&here, self) != STATUS_OK || class->applies(self, &here);
+  member_free(self);
+  return applies;
+}
+
+bool bound_of_signs(const void *self, const bound_context *context) {
+  (void)self;
   return context->problem->facts.labels == LABEL_SIGN;
 }
 
-bool bound_of_reals(const bound_context *context) {
+bool bound_of_reals(const void *self, const bound_context *context) {
+  (void)self;
   return context->problem->facts.labels == LABEL_REAL;
 }
 
@@ -40,17 +64,19 @@ status bound_new(const bound_class *class, const bound_context *context, const o
   const bound_methods *methods = class->methods;
   bound_context here = *context;
   here.class = class;
+  here.options = options;
   *out = (bound){.class = class};
   if (methods->init == NULL) return STATUS_OK;
-  status code = memory_array(1, methods->size, &out->self);
-  if (code == STATUS_OK) code = methods->init(out->self, &here, options);
+  status code = member_new(methods->size, options, &out->self);
+  if (code == STATUS_OK) code = ask_all(&here, out->self);
+  if (code == STATUS_OK) code = methods->init(out->self, &here);
   if (code != STATUS_OK) bound_destroy(out);
   return code;
 }
 
 void bound_destroy(bound *bound) {
   if (bound->self != NULL && bound->class->methods->clear != NULL) bound->class->methods->clear(bound->self);
-  free(bound->self);
+  member_free(bound->self);
   bound->class = NULL;
   bound->self = NULL;
 }

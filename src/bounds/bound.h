@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "bounds/batch/batch_totals.h"
 #include "comparators/comparator.h"
+#include "learners/asked.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "registry/descriptor.h"
@@ -38,6 +39,7 @@ typedef enum verdict {
 /* What a bound knows of its cell. */
 typedef struct bound_context {
   const struct bound_class *class; /* set by bound_new and bound_applies */
+  const options *options;          /* set by bound_new */
   const problem *problem;          /* NULL, as learner and comparator: the cell is a procedure */
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
@@ -108,13 +110,16 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to);
 
 /* What a bound does; bounds of one proof may share it. */
 typedef struct bound_methods {
-  size_t size; /* of the state, which is all zeros before init */
-  status (*init)(void *self, const bound_context *context, const options *options); /* NULL: there is no state */
-  /* Frees what the state owns, also after a failed init; the state itself is freed by bound_destroy. NULL: it owns nothing. */
+  size_t size; /* of the state, which has the options (registry/member.h) and is otherwise zero before init */
+  status (*init)(void *self, const bound_context *context); /* NULL: there is no state */
+  /* What the state owns is made by OWN_ARRAY and OWN and freed with it, also after a failed init. Before that: where something else must
+   * happen. NULL: nothing. */
   void (*clear)(void *self);
   status (*before)(void *self, const trial_event *event); /* the label is known, the update not yet made; may be NULL */
   status (*watch)(void *self, const trial_event *event);  /* after the update; may be NULL */
   double (*current)(void *self); /* the bound's value now, for curves; NaN when it has none yet; may be NULL */
+  const ask *asks; /* what is in the state before `applies` and `init`, besides the options; not for procedures */
+  size_t asks_count;
   status (*finish)(void *self, const cell_totals *totals, bound_row_list *rows);
 } bound_methods;
 
@@ -127,8 +132,9 @@ struct bound_class {
   bound_direction direction;
   bound_level level;
   const char *measure;
-  /* Does the theorem apply to this learner and problem, which are of these families? NULL: to all of them. See bound_applies. */
-  bool (*applies)(const bound_context *context);
+  /* Does the theorem apply to this learner and problem, which are of these families? `self`: what the bound asked for. NULL: to all of them.
+   * See bound_applies. */
+  bool (*applies)(const void *self, const bound_context *context);
   bool procedures; /* also judges what procedures return: cell_totals.quantities */
   const bound_methods *methods;
 };
@@ -142,11 +148,12 @@ extern const bound_class *const registry_bounds[];
 extern const size_t registry_bound_count;
 const bound_class *bound_find(const char *name);
 
+/* True also where it cannot be told, as for a bound that asks for a constant which nobody has: bound_new then says why. */
 bool bound_applies(const bound_class *class, const bound_context *context);
 /* For bound_class.applies: what labels are. */
-bool bound_of_signs(const bound_context *context);
-bool bound_of_reals(const bound_context *context);
-/* On failure *out is zeroed. The options must outlive the bound. */
+bool bound_of_signs(const void *self, const bound_context *context);
+bool bound_of_reals(const void *self, const bound_context *context);
+/* On failure *out is zeroed. */
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
 void bound_destroy(bound *bound); /* safe on a zeroed one */
 

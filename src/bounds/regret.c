@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-bool regret_of_one_rate(const bound_context *context) {
-  return bound_of_reals(context) && learner_constant_or_nan(context->learner, "tuned") == 0.0;
+bool regret_of_one_rate(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && learner_constant_or_nan(context->learner, "tuned") == 0.0;
 }
 
 bool regret_tracks(const learner *learner) {

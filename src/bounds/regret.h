@@ -23,7 +23,7 @@ typedef struct regret_bound {
 } regret_bound;
 
 /* Real labels, and a learner with one rate, which it says by the constant "tuned" = 0? */
-bool regret_of_one_rate(const bound_context *context);
+bool regret_of_one_rate(const void *self, const bound_context *context);
 
 /* Does the learner keep a share of every direction ("share" or "floor" above 0), so that its comparator may change? */
 bool regret_tracks(const learner *learner);

@@ -1,11 +1,10 @@
 #include "learners/learner.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 const learner_class *learner_find(const char *name) {
   for (size_t i = 0; i < registry_learner_count; i++) {
@@ -14,24 +13,65 @@ const learner_class *learner_find(const char *name) {
   return NULL;
 }
 
-status learner_check(const learner_class *class, const learner_setting *setting, const options *options) {
+static double unbound; /* until every option has its place */
+
+static double *place_of(const learner_class *class, const char *name, void *self) {
+  for (size_t i = 0; i < class->about.parameter_count; i++) {
+    const parameter *p = &class->about.parameters[i];
+    if (strcmp(p->name, name) == 0 && p->at > 0) return (double *)(void *)((char *)self + p->at - 1);
+  }
+  return &unbound;
+}
+
+/* Of one learner of a grid: its rate and further tuned options in place of those that the options have. */
+static void fill_tuned(const learner_class *class, const learner_setting *setting, void *self) {
+  if (setting->rate > 0.0) *place_of(class, class->rate, self) = setting->rate;
+  for (size_t k = 0; setting->tuned != NULL && k < LEARNER_TUNED && class->tuned[k] != NULL; k++) {
+    if (!isnan(setting->tuned[k])) *place_of(class, class->tuned[k], self) = setting->tuned[k];
+  }
+}
+
+/* *self = the state with the options, once they are found to be right. */
+static status begin(const learner_class *class, const learner_setting *setting, void **self) {
+  const learner_methods *methods = class->methods;
+  TRY(member_new(methods->size, class->rated == NULL ? setting->options : NULL, self));
+  status code = STATUS_OK;
+  if (class->rated == NULL) {
+    fill_tuned(class, setting, *self);
+    code = descriptor_check(&class->about, setting->options, *self, setting->n);
+  }
+  if (code == STATUS_OK && methods->check != NULL) code = methods->check(*self, setting);
+  if (code == STATUS_OK) return STATUS_OK;
+  member_free(*self);
+  *self = NULL;
+  return code;
+}
+
+static learner_setting setting_of(const learner_class *class, const learner_setting *setting, const options *values) {
   learner_setting of_class = *setting;
   of_class.class = class;
-  return class->methods->check == NULL ? STATUS_OK : class->methods->check(&of_class, options);
+  of_class.options = values;
+  return of_class;
+}
+
+status learner_check(const learner_class *class, const learner_setting *setting, const options *options) {
+  const learner_setting of_class = setting_of(class, setting, options);
+  void *self = NULL;
+  TRY(begin(class, &of_class, &self));
+  member_free(self);
+  return STATUS_OK;
 }
 
 status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out) {
   learner made = {.class = class};
-  learner_setting of_class = *setting;
-  of_class.class = class;
+  const learner_setting of_class = setting_of(class, setting, options);
   *out = (learner){NULL, NULL};
   if (setting->n < 1) return FAIL(STATUS_INVALID, "%s: the order n must be at least 1", class->about.name);
   if (!(class->instances & (1u << setting->kind))) {
     return FAIL(STATUS_INVALID, "%s does not take %s instances", class->about.name, instance_kind_name(setting->kind));
   }
-  TRY(learner_check(class, setting, options));
-  TRY(memory_array(1, class->methods->size, &made.self));
-  const status code = class->methods->init(made.self, &of_class, options);
+  TRY(begin(class, &of_class, &made.self));
+  const status code = class->methods->init(made.self, &of_class);
   if (code != STATUS_OK) {
     learner_destroy(&made);
     return code;
@@ -42,7 +82,7 @@ status learner_new(const learner_class *class, const learner_setting *setting, c
 
 void learner_destroy(learner *learner) {
   if (learner->self != NULL && learner->class->methods->clear != NULL) learner->class->methods->clear(learner->self);
-  free(learner->self);
+  member_free(learner->self);
   learner->class = NULL;
   learner->self = NULL;
 }

@@ -23,7 +23,8 @@ struct field;
 
 /* What a learner knows about the sequence before the first trial: nothing hidden. */
 typedef struct learner_setting {
-  const learner_class *class; /* which learner is made; set by learner_new and learner_check */
+  const learner_class *class; /* which learner is made; set, as `options`, by learner_new and learner_check */
+  const options *options; /* for what is not in the state: which were given, and the options of learners written in a scenario */
   size_t n;                   /* order of the instances; rectangular, entry: columns */
   size_t rows;                /* rectangular, entry: rows; otherwise 0 */
   instance_kind kind;
@@ -57,14 +58,15 @@ enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR
 /* At most this many trials are predicted at once. */
 enum { PREDICTION_BLOCK = PANEL_VECTORS };
 
-/* What a learner does, on a state of `size` bytes that starts as zeros. The variants of a learner share one; what differs between them,
- * init finds in setting->class. A member that is not mentioned may not be NULL. */
+/* What a learner does, on a state of `size` bytes that has the options (registry/member.h) and is otherwise zero. The variants of a learner share
+ * one; what differs between them, init finds in setting->class. A member that is not mentioned may not be NULL. */
 typedef struct learner_methods {
   size_t size;
-  /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building anything. May be NULL. */
-  status (*check)(const learner_setting *setting, const options *options);
-  status (*init)(void *self, const learner_setting *setting, const options *options);
-  /* Frees what init made, also when it failed half way. NULL: nothing to free. */
+  /* Checks what no rule of the descriptor says, above all what depends on the setting, without building anything. May be NULL. */
+  status (*check)(const void *self, const learner_setting *setting);
+  /* Called after the rules and `check`. What the state owns is made by OWN_ARRAY and OWN, and freed with it. */
+  status (*init)(void *self, const learner_setting *setting);
+  /* Before that, also when init failed half way: where something else must happen. NULL: nothing. */
   void (*clear)(void *self);
   /* No side effect but caches: asking twice gives the same answer within a trial. */
   status (*predict)(void *self, const instance *x, prediction *out);

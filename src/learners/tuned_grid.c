@@ -38,6 +38,13 @@ static const char *tuned_option(const learner_class *class, size_t k, char grid[
   return name;
 }
 
+static learner_class member_class(const learner_class *class) {
+  learner_class member = *class;
+  member.methods = class->rated;
+  member.rated = NULL;
+  return member;
+}
+
 static bool has_grid(const learner_class *class, const options *options) {
   char grid[GRID_NAME];
   for (size_t k = 0; tuned_option(class, k, grid) != NULL; k++) {
@@ -54,12 +61,15 @@ static size_t values_of(const learner_class *class, const options *options, size
   return option_list(options, grid, values);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const learner_class *class = setting->class;
   const char *name = NULL;
   char grid[GRID_NAME];
   size_t product = 1;
-  if (class->rated->check != NULL) TRY(class->rated->check(setting, options));
+  const learner_class member = member_class(class);
+  TRY(learner_check(&member, setting, options));
   for (size_t k = 0; (name = tuned_option(class, k, grid)) != NULL; k++) {
     const double *values = NULL;
     const size_t count = values_of(class, options, k, &values);
@@ -101,10 +111,10 @@ static status make_member(tuned_grid *grid, const learner_setting *setting, cons
   return learner_new(&grid->class, &of_member, options, &grid->members[i]);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   tuned_grid *grid = self;
-  grid->class = *setting->class;
-  grid->class.methods = setting->class->rated;
+  grid->class = member_class(setting->class);
   grid->loss = setting->loss;
   grid->tuned = has_grid(setting->class, options);
   grid->count = 1;

@@ -1,11 +1,10 @@
 #include "problems/problem.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 const problem_class *problem_find(const char *name) {
   for (size_t i = 0; i < registry_problem_count; i++) {
@@ -14,31 +13,45 @@ const problem_class *problem_find(const char *name) {
   return NULL;
 }
 
-status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
-                         problem_facts *facts) {
+static problem_setting setting_of(const problem_class *class, const problem_setting *setting, const options *values) {
   problem_setting own = *setting;
   own.class = class;
-  return class->methods->facts(&own, values, facts);
+  own.options = values;
+  return own;
+}
+
+/* The state with the options, once they are found to be right, and the facts. */
+static status begin(const problem_setting *setting, problem *source) {
+  const problem_class *class = source->class;
+  TRY(member_new(class->methods->size, setting->options, &source->self));
+  TRY(descriptor_check(&class->about, setting->options, source->self, 0));
+  return class->methods->facts(source->self, setting, &source->facts);
+}
+
+status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
+                         problem_facts *facts) {
+  const problem_setting own = setting_of(class, setting, values);
+  problem source = {.class = class};
+  const status code = begin(&own, &source);
+  *facts = source.facts;
+  problem_destroy(&source);
+  return code;
 }
 
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out) {
   const problem_methods *methods = class->methods;
-  problem_setting own = *setting;
-  status code = STATUS_OK;
+  const problem_setting own = setting_of(class, setting, values);
   *out = (problem){.class = class};
-  own.class = class;
-  CHECK(methods->facts(&own, values, &out->facts));
-  CHECK(memory_array(1, methods->size, &out->self));
-  CHECK(methods->init(out->self, &own, values));
-  if (methods->refine != NULL) methods->refine(out->self, &out->facts);
-end:
+  status code = begin(&own, out);
+  if (code == STATUS_OK) code = methods->init(out->self, &own);
+  if (code == STATUS_OK && methods->refine != NULL) methods->refine(out->self, &out->facts);
   if (code != STATUS_OK) problem_destroy(out);
   return code;
 }
 
 void problem_destroy(problem *source) {
   if (source->self != NULL && source->class->methods->clear != NULL) source->class->methods->clear(source->self);
-  free(source->self);
+  member_free(source->self);
   *source = (problem){0};
 }
 

@@ -25,7 +25,8 @@ typedef struct problem_setting {
   uint64_t seed;              /* streams are derived from (seed, purpose) only */
   size_t trials;              /* at most this many will be asked for; 0: as many as the problem has */
   data_folders folders;       /* where its data files are */
-  const problem_class *class; /* set by problem_new and problem_ask_facts */
+  const problem_class *class; /* set, as `options`, by problem_new and problem_ask_facts */
+  const options *options; /* for what is not in the state: which were given, and the options of problems written in a scenario */
 } problem_setting;
 
 typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
@@ -48,17 +49,14 @@ typedef struct problem_facts {
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
-/* Where a member lies in the state of a problem, counted from 1: 0 is nowhere. */
-#define PLACE(type, member) (offsetof(type, member) + 1)
-
-/* What a problem does. `self` is its state: `size` bytes that problem_new allocates and problem_destroy frees. */
+/* What a problem does, on a state of `size` bytes that has the options (registry/member.h) and is otherwise zero. */
 typedef struct problem_methods {
   size_t size;
-  /* Checks the options (also against each other) and sets the facts, without building; may read data files. */
-  status (*facts)(const problem_setting *setting, const options *values, problem_facts *facts);
-  /* Builds the state, which is all zero bytes; after a failure `clear` is called. */
-  status (*init)(void *self, const problem_setting *setting, const options *values);
-  /* Frees what the state holds, also where init failed halfway. NULL: nothing. */
+  /* Checks what no rule of the descriptor says and sets the facts, without building; what it finds in data files may stay in the state. */
+  status (*facts)(void *self, const problem_setting *setting, problem_facts *facts);
+  /* Builds the state, after `facts`. What it owns is made by OWN_ARRAY and OWN, and freed with it. */
+  status (*init)(void *self, const problem_setting *setting);
+  /* Before that, also when init failed half way: where something else must happen. NULL: nothing. */
   void (*clear)(void *self);
   /* *x is valid until the next call. STATUS_END when there are no more trials. `learner` is for adaptive problems. */
   status (*next)(void *self, const learner *learner, instance *x);

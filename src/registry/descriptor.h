@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+#include "registry/option_rule.h"
 #include "registry/parameter.h"
 
 typedef struct descriptor {
@@ -25,14 +26,20 @@ typedef struct descriptor {
   unsigned result_version; /* raised when results change: cells of earlier versions are run again */
   const parameter *parameters;
   size_t parameter_count;
+  const option_rule *rules; /* what its options must be to each other; checked before `check`, `facts` and `init` */
+  size_t rule_count;
   /* The description of a learner, problem or bound defined in a scenario, for its methods; NULL: it is compiled in. */
   const void *definition;
 } descriptor;
 
 /* For an initialiser: the parameters of a descriptor are those of a table. */
 #define PARAMETERS(table) .parameters = (table), .parameter_count = sizeof(table) / sizeof(table)[0]
+#define RULES(table) .rules = (table), .rule_count = sizeof(table) / sizeof(table)[0]
 
 /* The options of a member as scenarios give them: options_read (parameter.h) with its parameters, its name before every message. */
 status options_new(const descriptor *about, const cJSON *given, options **out);
+
+/* Checks the rules on a state that the options were written into; order: of a learner's instances. */
+status descriptor_check(const descriptor *about, const options *values, const void *self, size_t order);
 
 #endif

@@ -116,6 +116,12 @@ static bool find_choice(const char *choices, const char *word, unsigned *place) 
   return false;
 }
 
+static unsigned word_count(const char *words) {
+  unsigned count = 1;
+  for (const char *c = words; *c != '\0'; c++) count += *c == ' ';
+  return count;
+}
+
 static status resolve_list(const char *who, const parameter *p, const cJSON *value, resolved *out) {
   if (!cJSON_IsArray(value) || value->child == NULL) return refuse_value(who, p, "", value);
   size_t count = 0;
@@ -403,9 +409,12 @@ double option_number_or(const options *values, const char *name, double absent) 
   return option_given(values, name) ? option_number(values, name) : absent;
 }
 
-size_t option_count(const options *values, const char *name) {
-  const double x = option_number(values, name);
+static size_t count_of(double x) {
   return x > 0 && x <= 0x1p53 ? (size_t)fmin(x, (double)SIZE_MAX) : 0; /* SIZE_MAX may be 2^32 - 1 */
+}
+
+size_t option_count(const options *values, const char *name) {
+  return count_of(option_number(values, name));
 }
 
 bool option_flag(const options *values, const char *name) {
@@ -437,6 +446,39 @@ const cJSON *option_structure(const options *values, const char *name) {
   return r != NULL ? r->structure : NULL;
 }
 
+void options_fill(const options *values, void *self) {
+  for (size_t i = 0; i < values->count; i++) {
+    const parameter *p = &values->table[i];
+    const resolved *r = &values->values[i];
+    void *at = (char *)self + p->at - 1;
+    if (p->at == 0) continue;
+    switch (p->type) {
+    case PARAMETER_NUMBER: *(double *)at = r->given ? r->number : NAN; break;
+    case PARAMETER_INTEGER: *(size_t *)at = count_of(r->number); break;
+    case PARAMETER_BOOLEAN: *(bool *)at = r->number != 0; break;
+    case PARAMETER_CHOICE: *(unsigned *)at = r->given ? r->place : word_count(p->choices); break;
+    case PARAMETER_TEXT:
+    case PARAMETER_FILE: *(const char **)at = r->text; break;
+    case PARAMETER_COLUMN: *(column_choice *)at = (column_choice){count_of(r->number), r->text}; break;
+    case PARAMETER_NUMBERS: *(number_list *)at = (number_list){r->length, r->list}; break;
+    case PARAMETER_COMMAND:
+    case PARAMETER_STRUCTURE: *(const cJSON **)at = r->structure; break;
+    }
+  }
+}
+
+/* Of the row that is written to this place; count if the table has none: members of one struct need not have the same options. */
+static size_t row_at(const options *values, size_t place) {
+  size_t i = 0;
+  while (i < values->count && values->table[i].at != place) i++;
+  return i;
+}
+
+bool options_explicit(const options *values, size_t place) {
+  const size_t i = row_at(values, place);
+  return i < values->count && values->values[i].explicit;
+}
+
 const char *option_who(const options *values) {
   return values->who;
 }
@@ -450,6 +492,11 @@ static size_t next_by_name(const options *o, const char *after) {
     if (best == o->count || strcmp(name, o->table[best].name) < 0) best = i;
   }
   return best;
+}
+
+const parameter *options_row(const options *values, size_t place) {
+  const size_t i = row_at(values, place);
+  return i < values->count ? &values->table[i] : NULL;
 }
 
 status options_json(const options *values, cJSON **out) {

@@ -204,7 +204,9 @@ static status words_of(const options *options, const char ***words) {
   return STATUS_OK;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char **words = NULL;
   TRY(words_of(options, &words));
   const status code = child_check(setting->folder, words);
@@ -230,7 +232,8 @@ static status start(external *self, const learner_setting *setting, const option
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   external *made = self;
   made->seconds = option_number(options, "timeout");
   made->loss = setting->loss;

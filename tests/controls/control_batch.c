@@ -25,8 +25,9 @@ static const parameter turning_parameters[] = {
      .meaning = "trials after which labels are the opposite"},
 };
 
-static status turning_facts(const problem_setting *setting, const options *options, problem_facts *out) {
-  (void)setting;
+static status turning_facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *options = setting->options;
+  (void)self;
   *out = (problem_facts){.n = option_count(options, "n"),
                          .kind = INSTANCE_VECTOR,
                          .rank = option_count(options, "n"),
@@ -42,7 +43,8 @@ static void turning_clear(void *self) {
   comparator_free(made->comparator);
 }
 
-static status turning_init(void *self, const problem_setting *setting, const options *options) {
+static status turning_init(void *self, const problem_setting *setting) {
+  const options *options = setting->options;
   turning *made = self;
   const size_t first = 0;
   made->n = option_count(options, "n");
@@ -87,10 +89,9 @@ typedef struct clock_learner {
   size_t t;
 } clock_learner;
 
-static status clock_init(void *self, const learner_setting *setting, const options *options) {
+static status clock_init(void *self, const learner_setting *setting) {
   (void)self;
   (void)setting;
-  (void)options;
   return STATUS_OK;
 }
 

@@ -55,12 +55,13 @@ static const definite_boost_variant rules[] = {
     [NO_FAULT] = {boost_step}, [STILL] = {still},       [BACKWARDS] = {backwards}, [SHORT] = {too_short},
     [LONG] = {too_long},       [BOASTS] = {boost_step}, [SLIPS] = {boost_step}};
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   control *made = self;
   made->real.fault = option_choice(options, "fault");
   made->class = *learner_find("definite_boost");
   made->class.variant = &rules[made->real.fault];
-  return learner_new(&made->class, setting, options, &made->real.learner);
+  return faulty_learner(&made->class, setting, &made->real.learner);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

@@ -15,8 +15,8 @@ static const parameter parameters[] = {
      .meaning = "share of the seeds in which it holds, for control_probability"},
 };
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)context;
+static status init(void *self, const bound_context *context) {
+  const options *options = context->options;
   *(control *)self =
       (control){.value = option_number(options, "value"), .confidence = option_number(options, "confidence")};
   return STATUS_OK;

@@ -22,8 +22,8 @@ static status still(void *self, const instance *x, const prediction *predicted, 
 }
 
 /* Starts at e times the projection. */
-static status init_shifted(void *self, const learner_setting *setting, const options *options) {
-  TRY(constrained_winnow_methods.init(self, setting, options));
+static status init_shifted(void *self, const learner_setting *setting) {
+  TRY(constrained_winnow_methods.init(self, setting));
   return spectral_shift(constrained_winnow_methods.parameter(self), 1.0);
 }
 

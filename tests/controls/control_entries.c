@@ -19,7 +19,9 @@ typedef struct control {
   size_t trial;
 } control;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   return problem_ask_facts(&problem_max_cut_lower, setting, values, out);
 }
 
@@ -27,7 +29,8 @@ static void clear(void *self) {
   problem_destroy(&((control *)self)->adversary);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   control *made = self;
   made->factor = option_number(values, "factor");
   made->label = option_number(values, "label");

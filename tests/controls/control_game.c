@@ -8,12 +8,13 @@ static const parameter tree_parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "tree that winnow value --tree wrote"},
 };
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return problem_game_tree.methods->facts(setting, values, out);
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  (void)self;
+  return problem_ask_facts(&problem_game_tree, setting, setting->options, out);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
-  return problem_new(&problem_game_tree, setting, values, self);
+static status init(void *self, const problem_setting *setting) {
+  return problem_new(&problem_game_tree, setting, setting->options, self);
 }
 
 static void clear(void *self) {

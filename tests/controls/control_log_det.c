@@ -30,10 +30,11 @@ static const parameter parameters[] = {
     {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative"},
 };
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   ((control *)self)->size = option_number(options, "size");
   ((control *)self)->sum = setting->loss.low + setting->loss.high;
-  return faulty_init(self, setting, options);
+  return faulty_init(self, setting);
 }
 
 /* Learns, and puts back what was there before. */

@@ -35,9 +35,10 @@ static const parameter parameters[] = {
     {.name = "size", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1, .meaning = "relative"},
 };
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   ((control *)self)->size = option_number(options, "size");
-  return faulty_init(self, setting, options);
+  return faulty_init(self, setting);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

@@ -114,9 +114,9 @@ typedef struct source {
   size_t trial;
 } source;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  (void)self;
   (void)setting;
-  (void)values;
   *out = (problem_facts){
       .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL, .loss = {LOSS_SQUARE, 0, 1, 0, 1, 1}};
   return STATUS_OK;
@@ -138,9 +138,9 @@ static status make_comparator(source *made, size_t segments) {
   return code;
 }
 
-static status init_source(void *self, const problem_setting *setting, const options *values) {
+static status init_source(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   source *made = self;
-  (void)setting;
   made->label = option_number(values, "label");
   return make_comparator(made, option_count(values, "segments"));
 }

@@ -42,11 +42,11 @@ static const parameter hedge_control_parameters[] = {
     FAULT_PARAMETER,
 };
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
   control *made = self;
-  TRY(faulty_init(self, setting, options));
+  TRY(faulty_init(self, setting));
   if (made->real.fault == FAULT_DOUBLE && learner_constant(&made->real.learner, "eta", &made->eta)) made->eta *= 0.5;
-  made->size = option_number(options, "size");
+  made->size = option_number(setting->options, "size");
   made->first = 0.5 * (setting->loss.low + setting->loss.high);
   return STATUS_OK;
 }

@@ -10,17 +10,16 @@ typedef struct control {
   size_t t;
 } control;
 
-static status facts(const problem_setting *setting, const options *options, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  (void)self;
   (void)setting;
-  (void)options;
   *out = (problem_facts){
       .n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .labels = LABEL_SIGN, .trials = 10, .gap_high = 1.0};
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *options) {
+static status init(void *self, const problem_setting *setting) {
   (void)setting;
-  (void)options;
   ((control *)self)->label = 1.0;
   return STATUS_OK;
 }

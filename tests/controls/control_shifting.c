@@ -46,7 +46,8 @@ static status make_lopsided(control *made, size_t n) {
   return spectral_shift(parameter_of(made), -log_trace);
 }
 
-static status init(void *self, const learner_setting *setting, const options *given) {
+static status init(void *self, const learner_setting *setting) {
+  const options *given = setting->options;
   control *made = self;
   const learner_class *class = learner_find(setting->class->variant);
   options *values = NULL;

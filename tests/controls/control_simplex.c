@@ -31,11 +31,12 @@ static status update(void *self, const instance *x, const prediction *predicted,
 }
 
 /* The option "doubled" chooses the learner. */
-static status init_simplex(void *self, const learner_setting *setting, const options *options) {
+static status init_simplex(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   faulty *made = self;
   made->fault = option_choice(options, "fault");
   const char *name = option_flag(options, "doubled") ? "balanced_winnow" : "winnow_normalized";
-  return learner_new(learner_find(name), setting, options, &made->learner);
+  return faulty_learner(learner_find(name), setting, &made->learner);
 }
 
 static const learner_methods methods = {

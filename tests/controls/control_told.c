@@ -51,7 +51,9 @@ static status open_file(const problem_setting *setting, const options *values, c
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   sequence *file = NULL;
   TRY(open_file(setting, values, "file", &file));
   const sequence_header header = sequence_header_of(file);
@@ -87,7 +89,8 @@ static status copy(const comparator *u, comparator **out) {
   return comparator_from_signed_vector(COMPARATOR_GIVEN, n, x->value, out);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   static const size_t first[] = {1, 2};
   told *made = self;
   made->beyond = option_number(values, "beyond");

@@ -38,12 +38,13 @@ static const parameter parameters[] = {
      .meaning = "the seed with the fault, 0: all"},
 };
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   control *made = self;
   const size_t only = option_count(options, "only_seed");
-  TRY(faulty_init(self, setting, options));
+  TRY(faulty_init(self, setting));
   if (only != 0 && only != setting->seed) made->winnow.fault = NO_FAULT;
-  TRY(learner_new(learner_find("matrix_winnow"), setting, options, &made->other));
+  TRY(faulty_learner(learner_find("matrix_winnow"), setting, &made->other));
   return spectral_shift(learner_parameter(&made->other), -20.0); /* nearly zero */
 }
 

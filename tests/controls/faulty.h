@@ -11,14 +11,44 @@ typedef struct faulty {
   unsigned fault; /* place among the choices of "fault": an enum in this order; 0: none */
 } faulty;
 
-static inline status faulty_check(const learner_setting *setting, const options *options) {
-  return learner_check(learner_find(setting->class->variant), setting, options);
+/* *out = those of the control's options that the real member has too. */
+static inline status faulty_options(const descriptor *real, const options *given, options **out) {
+  cJSON *all = NULL;
+  TRY(options_json(given, &all));
+  cJSON *known = cJSON_CreateObject();
+  for (size_t i = 0; i < real->parameter_count; i++) {
+    cJSON *item = cJSON_DetachItemFromObjectCaseSensitive(all, real->parameters[i].name);
+    if (item != NULL) cJSON_AddItemToObject(known, real->parameters[i].name, item);
+  }
+  const status code = options_new(real, known, out);
+  cJSON_Delete(all);
+  cJSON_Delete(known);
+  return code;
 }
 
-static inline status faulty_init(void *self, const learner_setting *setting, const options *options) {
+/* *out = the real learner, made with the control's options. */
+static inline status faulty_learner(const learner_class *real, const learner_setting *setting, learner *out) {
+  options *values = NULL;
+  TRY(faulty_options(&real->about, setting->options, &values));
+  const status code = learner_new(real, setting, values, out);
+  options_free(values);
+  return code;
+}
+
+static inline status faulty_check(const void *self, const learner_setting *setting) {
+  const learner_class *real = learner_find(setting->class->variant);
+  options *values = NULL;
+  (void)self;
+  TRY(faulty_options(&real->about, setting->options, &values));
+  const status code = learner_check(real, setting, values);
+  options_free(values);
+  return code;
+}
+
+static inline status faulty_init(void *self, const learner_setting *setting) {
   faulty *made = self;
-  made->fault = option_choice(options, "fault");
-  return learner_new(learner_find(setting->class->variant), setting, options, &made->learner);
+  made->fault = option_choice(setting->options, "fault");
+  return faulty_learner(learner_find(setting->class->variant), setting, &made->learner);
 }
 
 static inline void faulty_clear(void *self) {

@@ -150,9 +150,9 @@ static void add_up(void) {
   watch.calls = 0;
 }
 
-static status watched_init(void *self, const problem_setting *setting, const options *values) {
+static status watched_init(void *self, const problem_setting *setting) {
   add_up();
-  return watch.real->methods->init(self, setting, values);
+  return watch.real->methods->init(self, setting);
 }
 
 static status watched_next(void *self, const learner *learner, instance *x) {

@@ -46,8 +46,8 @@ typedef struct ridge_loss {
   invariant_judge identity;
 } ridge_loss;
 
-static bool applies(const bound_context *context) {
-  return regret_of_one_rate(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+static bool applies(const void *self, const bound_context *context) {
+  return regret_of_one_rate(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
 static void clear(void *data) {
@@ -57,8 +57,7 @@ static void clear(void *data) {
   free(self->work);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   ridge_loss *self = data;
   self->loss = problem_loss(&context->problem->facts);
   self->n = context->problem->facts.n;

@@ -28,12 +28,11 @@ typedef struct running_mean_loss {
   invariant_judge identity;
 } running_mean_loss;
 
-static bool applies(const bound_context *context) {
-  return bound_of_reals(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   running_mean_loss *self = data;
   self->loss = problem_loss(&context->problem->facts);
   self->identity.direction = BOUND_UPPER;

@@ -1,6 +1,7 @@
 #include "bounds/batch/batch_bound.h"
 
-status batch_bound_init(void *data, const bound_context *context, const options *options) {
+status batch_bound_init(void *data, const bound_context *context) {
+  const options *options = context->options;
   batch_bound *self = data;
   self->facts = &context->problem->facts;
   self->delta = option_number(options, "delta");
@@ -19,8 +20,8 @@ status batch_bound_watch(void *self, const trial_event *event) {
   return a_priori_watch(&((batch_bound *)self)->most, event);
 }
 
-bool batch_applies(const bound_context *context) {
-  return context->test > 0 && bound_of_signs(context);
+bool batch_applies(const void *self, const bound_context *context) {
+  return context->test > 0 && bound_of_signs(self, context);
 }
 
 bool batch_premise(const problem_facts *facts, bound_row *row) {

@@ -14,13 +14,13 @@ typedef struct batch_bound {
 } batch_bound;
 
 /* For bound_methods whose state is a batch_bound, and whose parameters are BATCH_PARAMETERS. */
-status batch_bound_init(void *data, const bound_context *context, const options *options);
+status batch_bound_init(void *data, const bound_context *context);
 void batch_bound_clear(void *self);
 status batch_bound_before(void *self, const trial_event *event);
 status batch_bound_watch(void *self, const trial_event *event);
 
 /* Is there a test? */
-bool batch_applies(const bound_context *context);
+bool batch_applies(const void *self, const bound_context *context);
 /* The row's premise "exchangeable trials" where the problem does not promise them; true if it was set. */
 bool batch_premise(const problem_facts *facts, bound_row *row);
 /* Of N rows in random order m are the sample. A hypothesis without an error there that errs on a share eps of the N has at most

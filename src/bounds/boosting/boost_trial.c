@@ -6,7 +6,8 @@
 
 static const double premise_tolerance = 1e-9; /* times the width of the spectrum */
 
-bool boost_trial_applies(const bound_context *context) {
+bool boost_trial_applies(const void *self, const bound_context *context) {
+  (void)self;
   return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
 }
 

@@ -23,7 +23,7 @@ typedef struct boost_trial {
   failed_premise failed; /* at a violated trial */
 } boost_trial;
 
-bool boost_trial_applies(const bound_context *context);
+bool boost_trial_applies(const void *self, const bound_context *context);
 status boost_trial_begin(const bound_context *context, boost_trial *trial);
 void boost_trial_end(boost_trial *trial);
 /* For before and watch of a bound. */

@@ -22,8 +22,8 @@ typedef struct training_bound {
 
 static const double tolerance = 1e-8; /* what is 0 up to rounding counts as wrong */
 
-static bool applies(const bound_context *context) {
-  return boost_trial_applies(context) && context->problem->facts.kind == INSTANCE_VECTOR;
+static bool applies(const void *self, const bound_context *context) {
+  return boost_trial_applies(self, context) && context->problem->facts.kind == INSTANCE_VECTOR;
 }
 
 static void clear(void *data) {
@@ -31,8 +31,7 @@ static void clear(void *data) {
   boost_trial_end(&self->trial);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   training_bound *self = data;
   self->wrong = 1.0;
   return boost_trial_begin(context, &self->trial);

@@ -27,8 +27,7 @@ static void clear(void *data) {
   boost_trial_end(&self->trial);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   dual_bound *self = data;
   self->step.direction = BOUND_UPPER;
   return boost_trial_begin(context, &self->trial);

@@ -48,7 +48,8 @@ static void clear(void *data) {
   boost_trial_end(&self->trial);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
+static status init(void *data, const bound_context *context) {
+  const options *options = context->options;
   iterations_bound *self = data;
   const comparator *u = context->comparator;
   self->step.direction = BOUND_LOWER;

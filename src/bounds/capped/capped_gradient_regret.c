@@ -21,8 +21,8 @@ typedef struct gradient_regret {
   double squares;    /* sum of |X|_F^2 */
 } gradient_regret;
 
-static bool applies(const bound_context *context) {
-  return bound_of_reals(context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
 }
 
 static double value_now(const gradient_regret *self) {
@@ -33,8 +33,7 @@ static void clear(void *data) {
   instance_square_free(((gradient_regret *)data)->square);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   gradient_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
   const double kept = learner_constant_or_nan(context->learner, "dimension");

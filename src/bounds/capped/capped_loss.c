@@ -46,8 +46,8 @@ typedef struct capped_loss {
   invariant_judge step;
 } capped_loss;
 
-bool capped_loss_applies(const bound_context *context) {
-  return bound_of_reals(context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
+bool capped_loss_applies(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
 }
 
 /* What a limit of the loss without its scale is for the rows. */
@@ -83,8 +83,7 @@ static void check_comparator(capped_loss *self) {
                   projection ? (double)rank : NAN);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   capped_loss *self = data;
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, m = learner_constant_or_nan(context->learner, "dropped");

@@ -4,7 +4,7 @@
 
 #include "bounds/bound.h"
 
-bool capped_loss_applies(const bound_context *context);
+bool capped_loss_applies(const void *self, const bound_context *context);
 extern const bound_methods capped_loss_methods;
 
 #endif

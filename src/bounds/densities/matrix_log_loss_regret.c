@@ -70,8 +70,7 @@ end:
   return code;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   log_loss_regret *self = data;
   double trace = 0.0;
   regret_begin(context, &self->regret);

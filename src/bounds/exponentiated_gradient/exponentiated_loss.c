@@ -110,8 +110,7 @@ static status begin(exponentiated_loss *self, const bound_context *context) {
   return instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_gsl, &self->ends);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   exponentiated_loss *self = data;
   const learner *learner = context->learner;
   self->learner = *learner;

@@ -50,8 +50,8 @@ typedef struct widrow_hoff_loss {
   invariant_judge progress;
 } widrow_hoff_loss;
 
-static bool applies(const bound_context *context) {
-  return regret_of_one_rate(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+static bool applies(const void *self, const bound_context *context) {
+  return regret_of_one_rate(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
 static void clear(void *data) {
@@ -98,8 +98,7 @@ static status begin_comparator(widrow_hoff_loss *self) {
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   widrow_hoff_loss *self = data;
   const problem_facts *facts = &context->problem->facts;
   self->learner = *context->learner;

@@ -27,8 +27,7 @@ static void clear(void *data) {
   free(self->seen);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   entry_averages_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
   regret_begin(context, &self->regret);

@@ -12,8 +12,7 @@ typedef struct game_value {
 
 static const double tolerance = 1e-9; /* of a regret, times max(1, value): rounding of the sum of the losses */
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   game_value *self = data;
   self->value = NAN;
   (void)problem_constant(context->problem, "value", &self->value);

@@ -98,8 +98,7 @@ static void check_comparator(log_det_regret *self, size_t t) {
   if (above) premise_fail(&self->regret.failed, "the comparator's diagonal is at most b", t, self->phi.beta);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   log_det_regret *self = data;
   regret_begin(context, &self->regret);
   self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;

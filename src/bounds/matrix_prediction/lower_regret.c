@@ -12,8 +12,7 @@ typedef struct lower_regret {
 
 static const double tolerance = 1e-9; /* times max(1, value): rounding of the sum of the losses */
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   lower_regret *self = data;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;

@@ -65,7 +65,8 @@ static void set_closed_form(completion_mistakes *self, const learner *learner) {
                                                        : entropy / b;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
+static status init(void *data, const bound_context *context) {
+  const options *options = context->options;
   completion_mistakes *self = data;
   self->problem = *context->problem;
   problem_facts *facts = &self->problem.facts;

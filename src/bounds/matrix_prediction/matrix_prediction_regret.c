@@ -101,8 +101,7 @@ static void begin_share(matrix_prediction_regret *self) {
   self->cost = self->tau * (constant(self, "floors") == 1.0 ? self->share : self->share - fixed_log1p(-self->share));
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   matrix_prediction_regret *self = data;
   regret_begin(context, &self->regret);
   self->eta = constant(self, "eta");

@@ -25,9 +25,9 @@ typedef struct printed {
 
 static const double relative_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   const int decomposition = learner_choice(context->learner, "decomposition");
-  return prediction_applies(context) && !regret_tracks(context->learner) &&
+  return prediction_applies(self, context) && !regret_tracks(context->learner) &&
          !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
           decomposition == CLASS_PRINTED);
@@ -60,8 +60,7 @@ static void check_rate(const bound_context *context, printed *self) {
   premise_require(&self->regret.failed, !(fabs(eta - tuned) > relative_tolerance * tuned), "eta is the theorem's", eta);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   printed *self = data;
   regret_begin(context, &self->regret);
   self->lipschitz = loss_lipschitz(&self->regret.loss);

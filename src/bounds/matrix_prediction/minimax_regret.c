@@ -35,8 +35,7 @@ static bool is_rank_one(const comparator *u, const loss *loss) {
   return one;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   minimax_regret *self = data;
   regret_begin(context, &self->regret);
   self->value = learner_constant_or_nan(context->learner, "value");

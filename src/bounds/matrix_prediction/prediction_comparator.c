@@ -11,9 +11,9 @@
 static const double relative_tolerance = 1e-9;
 static const double entry_tolerance = 1e-9;
 
-bool prediction_applies(const bound_context *context) {
+bool prediction_applies(const void *self, const bound_context *context) {
   return constant_or(context->learner, "constrained", 1.0) != 0.0 &&
-         constant_or(context->learner, "tuned", 0.0) == 0.0 && bound_of_reals(context);
+         constant_or(context->learner, "tuned", 0.0) == 0.0 && bound_of_reals(self, context);
 }
 
 static status of_order(const bound_context *context, int kind, decomposition **out) {

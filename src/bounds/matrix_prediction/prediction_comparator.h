@@ -23,7 +23,7 @@ typedef struct prediction_comparator {
 } prediction_comparator;
 
 /* Learners of entries that keep the bound of the diagonal and have one rate? */
-bool prediction_applies(const bound_context *context);
+bool prediction_applies(const void *self, const bound_context *context);
 
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts.
  * Premises: "the comparator is of the class", its trace at most tau (value: the trace). */

@@ -60,8 +60,7 @@ static status begin_comparator(expected_mistakes *self, const bound_context *con
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   expected_mistakes *self = data;
   const double trace = constant_or(context->learner, "largest_trace", 0.0);
   self->eta = constant_or(context->learner, "eta", 0.0);

@@ -26,8 +26,8 @@ typedef struct side_information_mistakes {
 
 static const double premise_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
 }
 
 static double value_now(const side_information_mistakes *self) {
@@ -39,8 +39,7 @@ static void clear(void *data) {
   subspace_premises_end(&self->premises);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   side_information_mistakes *self = data;
   const learner *learner = context->learner;
   const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0),

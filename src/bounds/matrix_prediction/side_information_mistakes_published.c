@@ -10,12 +10,11 @@ typedef struct published {
   double value;
 } published;
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   published *self = data;
   const double gamma = constant_or(context->learner, "gamma", 1.0), n = (double)context->problem->facts.n;
   const double trace = context->comparator == NULL ? NAN : comparator_trace(context->comparator);

@@ -23,8 +23,7 @@ typedef struct hedge_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   hedge_regret *self = data;
   const learner *learner = context->learner;
   const loss *loss = &context->problem->facts.loss;

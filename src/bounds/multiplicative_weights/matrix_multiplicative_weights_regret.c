@@ -65,10 +65,10 @@ static const double step_tolerance = 1e-9; /* times max(1, D) */
 static const double premise_tolerance = 1e-9;
 static const double e_less_2 = 0.71828182845904524;
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   const loss_kind kind = context->problem->facts.loss.kind;
   const bool convex = kind == LOSS_LINEAR || kind == LOSS_ABSOLUTE || kind == LOSS_SQUARE;
-  return bound_of_reals(context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
+  return bound_of_reals(self, context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
 }
 
 /* What the shifts and the share have added to the regret. */
@@ -115,8 +115,7 @@ static void check_comparator(weights_regret *self, const comparator *u, size_t n
   premise_require(failed, !(n < 3 && trace < self->tau - slack), "n >= 3 or the comparator's trace is tau", (double)n);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   weights_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
   regret_begin(context, &self->regret);

@@ -35,8 +35,8 @@ typedef struct weights_updates {
   theorem_judge theorem;
 } weights_updates;
 
-static bool applies(const bound_context *context) {
-  return bound_of_reals(context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE &&
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE &&
          learner_constant_or_nan(context->learner, "insensitive") > 0.0 && !regret_tracks(context->learner);
 }
 
@@ -53,8 +53,7 @@ static void clear(void *data) {
   instance_square_free(self->square);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   weights_updates *self = data;
   const problem_facts *facts = &context->problem->facts;
   const comparator *u = context->comparator;

@@ -2,8 +2,8 @@
 #include "bounds/constants.h"
 #include "bounds/multiplicative_weights/rank_one_regret.h"
 
-static bool applies(const bound_context *context) {
-  return bound_of_reals(context) && constant_flag(context->learner, "symmetric");
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_reals(self, context) && constant_flag(context->learner, "symmetric");
 }
 
 const bound_class bound_perturbed_leader_regret = {

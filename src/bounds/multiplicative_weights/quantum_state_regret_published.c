@@ -11,8 +11,7 @@ typedef struct published {
   size_t t;
 } published;
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   published *self = data;
   self->slope = learner_constant_or_nan(context->learner, "slope");
   self->qubits = NAN;

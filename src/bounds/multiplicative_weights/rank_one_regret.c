@@ -34,8 +34,7 @@ static void check_comparator(rank_one_regret *self, const problem_facts *facts) 
                   comparator_trace(u));
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   rank_one_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, eta = learner_constant_or_nan(context->learner, "eta");

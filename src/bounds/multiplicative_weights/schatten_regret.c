@@ -44,8 +44,7 @@ end:
   return code;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   schatten_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
   const learner *learner = context->learner;

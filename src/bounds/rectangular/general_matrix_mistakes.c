@@ -32,8 +32,8 @@ static double value_now(const general_mistakes *self) {
   return (premises->start + charge / premises->r) / self->progress;
 }
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
 }
 
 static void clear(void *data) {
@@ -41,8 +41,7 @@ static void clear(void *data) {
   general_premises_end(&self->premises);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   general_mistakes *self = data;
   const learner *learner = context->learner;
   general_premises *premises = &self->premises;

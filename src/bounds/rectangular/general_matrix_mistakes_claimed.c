@@ -14,17 +14,16 @@ static double value_now(const general_premises *premises) {
   return (premises->r * fixed_log(premises->order / premises->r) + eta * premises->hinge) / c;
 }
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   const int variant = learner_choice(context->learner, "variant");
-  return bound_of_signs(context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
+  return bound_of_signs(self, context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
 }
 
 static void clear(void *data) {
   general_premises_end(data);
 }
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *self, const bound_context *context) {
   general_premises *premises = self;
   failed_premise *failed = &premises->failed;
   TRY(general_premises_begin(context, premises));

@@ -18,7 +18,8 @@ typedef struct lifted {
   failed_premise failed;
 } lifted;
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
+  (void)self;
   return learner_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
 }
 
@@ -54,7 +55,8 @@ static status lift(lifted *self, const comparator *given, size_t order, size_t r
   return code == STATUS_OK ? comparator_prepare(self->comparator, INSTANCE_LOW_RANK, rank) : code;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
+static status init(void *data, const bound_context *context) {
+  const options *options = context->options;
   lifted *self = data;
   const size_t m = context->problem->facts.rows, n = context->problem->facts.n;
   self->problem = *context->problem;

@@ -9,12 +9,12 @@
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
+  (void)self;
   return asymmetric_applies(context, "theta", false);
 }
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *self, const bound_context *context) {
   const double beta = constant_or(context->learner, "beta", 0.0), theta = constant_or(context->learner, "theta", 0.0);
   return asymmetric_progress_begin(context, asymmetric_mistake_progress(beta, theta), self);
 }

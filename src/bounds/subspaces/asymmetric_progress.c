@@ -12,7 +12,7 @@ static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negativ
 
 bool asymmetric_applies(const bound_context *context, const char *constant, bool normalized) {
   double value = 0.0;
-  return bound_of_signs(context) && learner_constant(context->learner, constant, &value) &&
+  return bound_of_signs(NULL, context) && learner_constant(context->learner, constant, &value) &&
          learner_constant(context->learner, "comparator_trace", &value) == normalized;
 }
 

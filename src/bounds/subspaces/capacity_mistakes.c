@@ -12,12 +12,12 @@
 #include "bounds/potential.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
+  (void)self;
   return asymmetric_applies(context, "theta", true);
 }
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *self, const bound_context *context) {
   const learner *learner = context->learner;
   const double zeta = potential_scale(learner, context->comparator), theta = constant_or(learner, "theta", 0.0);
   const double up =

@@ -67,8 +67,7 @@ static status measure_start(constrained_mistakes *self, const bound_context *con
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   constrained_mistakes *self = data;
   self->learner = *context->learner;
   self->eta = learner_constant_or_nan(&self->learner, "eta");

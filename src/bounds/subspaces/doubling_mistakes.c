@@ -59,8 +59,7 @@ static status look(doubling_mistakes *self) {
   return potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   doubling_mistakes *self = data;
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;

@@ -9,8 +9,7 @@ typedef struct forced_count {
   double fair;   /* 1: its labels are coins */
 } forced_count;
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   forced_count *self = data;
   self->forced = NAN;
   (void)problem_constant(context->problem, "forced", &self->forced);

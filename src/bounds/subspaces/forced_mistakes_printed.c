@@ -8,8 +8,7 @@ typedef struct printed {
   double claimed, played; /* played: the mistakes that the adversary forces in all */
 } printed;
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   printed *self = data;
   size_t r = 1;
   double defect = 0.0;

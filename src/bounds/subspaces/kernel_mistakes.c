@@ -72,8 +72,7 @@ static void measure_potential(kernel_mistakes *self) {
   self->score_error = learner_constant_or_nan(&self->learner, "score_error");
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   kernel_mistakes *self = data;
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;

@@ -13,12 +13,12 @@
 
 static const double trace_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
+  (void)self;
   return asymmetric_applies(context, "expected_progress", true);
 }
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *self, const bound_context *context) {
   asymmetric_progress *progress = self;
   TRY(asymmetric_progress_begin(context, constant_or(context->learner, "expected_progress", 0.0), progress));
   if (context->comparator == NULL) return STATUS_OK;

@@ -10,12 +10,12 @@
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
+  (void)self;
   return asymmetric_applies(context, "saturation", false);
 }
 
-static status init(void *self, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *self, const bound_context *context) {
   const learner *learner = context->learner;
   const double alpha = constant_or(learner, "alpha", 0.0), beta = constant_or(learner, "beta", 0.0),
                theta = constant_or(learner, "saturation", 0.0);

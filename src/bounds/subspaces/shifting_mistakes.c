@@ -75,8 +75,7 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   shifting_mistakes *self = data;
   self->n = (double)context->problem->facts.n;
   self->eta = constant_or(context->learner, "eta", 0.0);

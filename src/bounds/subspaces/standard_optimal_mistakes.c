@@ -20,8 +20,7 @@ typedef struct standard_optimal_mistakes {
 
 static const double rounding = 1e-12;
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   standard_optimal_mistakes *self = data;
   const size_t n = context->problem->facts.n;
   const double r = learner_constant_or_nan(context->learner, "r"), one = 1.0;

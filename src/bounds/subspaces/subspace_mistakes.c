@@ -65,8 +65,7 @@ static void set_constants(subspace_mistakes *self, const bound_context *context,
   premise_require(failed, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   subspace_mistakes *self = data;
   const learner *learner = context->learner;
   const double scale = potential_scale(learner, context->comparator);

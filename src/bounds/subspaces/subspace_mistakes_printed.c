@@ -13,17 +13,16 @@ typedef struct printed {
   double claimed;
 } printed;
 
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   const learner *learner = context->learner;
-  return bound_of_signs(context) && learner_choice(learner, "normalize") == WINNOW_NONE &&
+  return bound_of_signs(self, context) && learner_choice(learner, "normalize") == WINNOW_NONE &&
          learner_constant_or_nan(learner, "w0") == learner_constant_or_nan(learner, "r") &&
          learner_constant_or_nan(learner, "gap") == 0.5 &&
          fabs(learner_constant_or_nan(learner, "eta") - 1.28) < 0.005 &&
          fabs(learner_constant_or_nan(learner, "theta") - 0.19) < 0.005;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   printed *self = data;
   TRY(subspace_premises_begin(context, 0.5, &self->premises));
   subspace_premises_require_projection(&self->premises);

@@ -15,13 +15,12 @@ typedef struct upper_rank {
   double start, per_hinge, per_mistake;
 } upper_rank;
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
          learner_constant_or_nan(context->learner, "given") == 0.0;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   upper_rank *self = data;
   const learner *learner = context->learner;
   const double rank = constant_or(learner, "r", 0.0), gap = constant_or(learner, "gap", 0.0),

@@ -32,12 +32,11 @@ typedef struct trace_potential {
 
 static const double tolerance_factor = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   trace_potential *self = data;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;

@@ -1,8 +1,8 @@
 /* Mistakes of balanced Winnow: bounds/thresholds/margin_mistakes.h for the doubled instances (x, -x), N = 2n. */
 #include "bounds/thresholds/margin_mistakes.h"
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && margin_doubled(context);
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && margin_doubled(context);
 }
 
 const bound_class bound_balanced_winnow_mistakes = {

@@ -1,8 +1,8 @@
 /* Mistakes of Winnow on the simplex, from equal weights, entries in [-1,1]: bounds/thresholds/margin_mistakes.h with N = n. */
 #include "bounds/thresholds/margin_mistakes.h"
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && !margin_doubled(context) && margin_equal_start(context) &&
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && !margin_doubled(context) && margin_equal_start(context) &&
          learner_constant_or_nan(context->learner, "threshold") == 0.0 &&
          learner_constant_or_nan(context->learner, "range") == 1.0;
 }

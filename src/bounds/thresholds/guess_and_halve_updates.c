@@ -21,12 +21,11 @@ typedef struct guess_and_halve_updates {
 
 static const double tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && !isnan(margin_of_problem(context, NAN));
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && !isnan(margin_of_problem(context, NAN));
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   guess_and_halve_updates *self = data;
   const comparator *u = context->comparator;
   self->learner = *context->learner;

@@ -165,8 +165,7 @@ static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
   return NEW_ARRAY(instance_norm_work(&shape), self->work);
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   margin_mistakes *self = data;
   const learner *learner = context->learner;
   self->learner = *learner;

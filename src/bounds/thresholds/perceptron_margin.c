@@ -33,8 +33,8 @@ static bool explicit_weights(const bound_context *context) {
   return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant_or_nan(context->learner, "linear") == 1.0;
 }
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
          learner_constant_or_nan(context->learner, "theta") == 0.0 &&
          learner_constant_or_nan(context->learner, "bias") == 0.0;
 }
@@ -59,8 +59,7 @@ static void check_comparator(perceptron_margin *self, const bound_context *conte
   if (comparator_segments(u) > 1) self->premise = "one comparator for all trials";
 }
 
-static status init(void *data, const bound_context *context, const options *options) {
-  (void)options;
+static status init(void *data, const bound_context *context) {
   perceptron_margin *self = data;
   self->learner = *context->learner;
   self->comparator = context->comparator;

@@ -1,8 +1,8 @@
 /* Updates of Winnow with a threshold on weights of sum 1: bounds/thresholds/margin_mistakes.h, any threshold, range and start. */
 #include "bounds/thresholds/margin_mistakes.h"
 
-static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && !margin_doubled(context);
+static bool applies(const void *self, const bound_context *context) {
+  return bound_of_signs(self, context) && !margin_doubled(context);
 }
 
 const bound_class bound_threshold_winnow_updates = {

@@ -8,7 +8,9 @@ static const parameter parameters[] = {
      .meaning = "the prediction: 1 or -1, or a number of the loss's interval"},
 };
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const double value = option_number(options, "value");
   const loss *loss = &setting->loss;
   if (loss->kind == LOSS_ZERO_ONE) {
@@ -26,8 +28,8 @@ typedef struct constant {
   double value;
 } constant;
 
-static status init(void *self, const learner_setting *setting, const options *options) {
-  (void)setting;
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   ((constant *)self)->value = option_number(options, "value");
   return STATUS_OK;
 }

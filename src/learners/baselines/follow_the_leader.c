@@ -42,7 +42,8 @@ static double best(const leader *self, size_t at) {
   return self->counts[at] > 0.0 ? loss_clip(l, sum / self->counts[at]) : middle;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   leader *made = self;
   const size_t m = setting->rows, n = setting->n, groups[] = {m * n, m, n, 1};
   made->n = n;

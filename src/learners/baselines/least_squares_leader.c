@@ -30,7 +30,9 @@ typedef struct leader {
   double *coefficients, *work; /* n + 1 and 2 n */
 } leader;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
                 loss_kind_name(setting->loss.kind));
@@ -39,9 +41,8 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
   leader *made = self;
-  (void)options;
   made->n = setting->n;
   made->loss = setting->loss;
   TRY(memory_reserve(made->n * made->n, sizeof *made->basis, &made->basis));

@@ -18,9 +18,8 @@ typedef struct neighbours {
   double *row; /* n */
 } neighbours;
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
   neighbours *made = self;
-  (void)options;
   made->n = setting->n;
   size_t numbers = 0;
   if (__builtin_mul_overflow(setting->trials, setting->n, &numbers)) {

@@ -19,13 +19,16 @@ typedef struct tosser {
   double probability, low, high;
 } tosser;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const loss *loss = &setting->loss;
   if (loss->kind == LOSS_ZERO_ONE || (isfinite(loss->low) && isfinite(loss->high))) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   tosser *made = self;
   const loss *loss = setting->loss.kind == LOSS_ZERO_ONE ? &loss_of_signs : &setting->loss;
   made->probability = option_number(options, "probability");

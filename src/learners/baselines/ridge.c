@@ -45,7 +45,9 @@ typedef struct ridge {
   double *weights, *row, *work; /* n each */
 } ridge;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
                 loss_kind_name(setting->loss.kind));
@@ -54,7 +56,8 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   ridge *made = self;
   made->loss = setting->loss;
   made->n = setting->n;

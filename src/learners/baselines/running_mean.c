@@ -23,7 +23,9 @@ static double middle(const loss *l) {
   return isfinite(l->low) && isfinite(l->high) ? 0.5 * (l->low + l->high) : loss_clip(l, 0.0);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const loss *l = &setting->loss;
   if (!option_given(options, "start")) return STATUS_OK;
   const double start = option_number(options, "start");
@@ -31,7 +33,8 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: start = %g must be from %g to %g", option_who(options), start, l->low, l->high);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   running_mean *made = self;
   made->loss = setting->loss;
   made->mean = option_number_or(options, "start", middle(&setting->loss));

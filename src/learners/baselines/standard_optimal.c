@@ -49,7 +49,9 @@ static bool find_fraction(double gap, fraction *out) {
   return false;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const size_t r = option_count(options, "r");
   fraction gap;
   if (setting->n > SUBSPACE_COORDINATES || r > setting->n) {
@@ -63,7 +65,8 @@ static status check(const learner_setting *setting, const options *options) {
   return STATUS_OK;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   standard_optimal *made = self;
   fraction gap = {1, 1};
   int value = 0;

@@ -57,7 +57,9 @@ static spectral_options spectral_of(const learner_setting *setting, const option
   return wanted;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   if (setting->loss.kind != LOSS_VIOLATION) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with the loss violation, this one is %s", who,
@@ -70,7 +72,8 @@ static status check(const learner_setting *setting, const options *options) {
   return weights_check(who, &wanted);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   definite_boost *boost = self;
   const definite_boost_variant *variant = setting->class->variant;
   const spectral_options wanted = spectral_of(setting, options);

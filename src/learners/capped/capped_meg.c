@@ -62,7 +62,9 @@ static spectral_options spectral_of(const learner_setting *setting, const option
   return wanted;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const size_t dimension = option_count(options, "dimension");
   if (dimension >= setting->n) {
@@ -84,7 +86,8 @@ static status init_sampling(capped *made, const learner_setting *setting) {
   return coins_init(&made->coins, setting->seed, "projections");
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   capped *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   made->kind = *(const capped_kind *)setting->class->variant;

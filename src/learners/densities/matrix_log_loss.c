@@ -41,7 +41,9 @@ static spectral_options spectral_of(const learner_setting *setting, const option
   return wanted;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const spectral_options wanted = spectral_of(setting, options);
   if (setting->loss.kind != LOSS_LINEAR) {
@@ -62,7 +64,8 @@ static size_t largest_window(const learner_setting *setting, const spectral_opti
   return wanted->capacity + 1;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   matrix_log_loss *made = self;
   const spectral_options wanted = spectral_of(setting, options);
   made->prior = wanted.shift;

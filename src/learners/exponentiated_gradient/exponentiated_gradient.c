@@ -101,7 +101,9 @@ static status check_start(exponentiated_form form, const learner_setting *settin
               option_who(options), setting->n);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const exponentiated_form form = form_of(setting);
   const char *who = option_who(options);
   if (setting->loss.kind == LOSS_ZERO_ONE) {
@@ -163,7 +165,8 @@ static status begin(exponentiated *made, exponentiated_form form, const learner_
   return NEW_ARRAY(wanted.n, made->value);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   exponentiated *made = self;
   const exponentiated_form form = form_of(setting);
   made->loss = setting->loss;

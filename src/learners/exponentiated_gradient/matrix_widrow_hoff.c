@@ -54,7 +54,9 @@ static status check_rate(const options *options) {
   return STATUS_OK;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
                 loss_kind_name(setting->loss.kind));
@@ -70,7 +72,8 @@ static double tuned_rate(const widrow_hoff *made) {
   return reach / ((sqrt(made->loss_at_most / made->loss.scale) + reach) * made->length * made->length);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   widrow_hoff *made = self;
   const double rate = tuned_grid_rate(setting, options, "eta");
   made->loss = setting->loss;

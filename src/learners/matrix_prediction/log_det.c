@@ -62,7 +62,9 @@ static status constants_of(const learner_setting *setting, const options *option
 }
 
 /* The largest rate of a grid must keep matrices positive definite. */
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   log_det_constants constants;
   const double *rates = NULL;
   const size_t count = option_given(options, "grid") ? option_list(options, "grid", &rates) : 0;
@@ -71,7 +73,8 @@ static status check(const learner_setting *setting, const options *options) {
   return constants_of(setting, options, eta, &constants);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   log_det *made = self;
   made->loss = setting->loss;
   TRY(constants_of(setting, options, tuned_grid_rate(setting, options, "eta"), &made->constants));

@@ -65,13 +65,16 @@ static winnow_settings inner_settings(const learner_setting *setting, const opti
   return settings;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const learner_setting inner = inner_setting(setting);
   const winnow_settings settings = inner_settings(setting, options);
   return winnow_settings_check(option_who(options), &inner, &settings);
 }
 
-static status init(void *data, const learner_setting *setting, const options *options) {
+static status init(void *data, const learner_setting *setting) {
+  const options *options = setting->options;
   completion *self = data;
   const learner_setting inner = inner_setting(setting);
   const winnow_settings settings = inner_settings(setting, options);

@@ -42,7 +42,9 @@ static pair_class class_of(const learner_setting *setting, const options *option
   return of;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const pair_class of = class_of(setting, options);
   if (of.kind != PAIR_COMPLETION && (of.m != of.n || of.n < 2 || of.n > PAIR_ITEMS)) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of order 2 to %d",
@@ -67,7 +69,8 @@ static double potential_now(const minimax *made) {
   return made->loss.scale * (made->loss.high - made->loss.low) * pair_game_value(made->game, made->played, sums);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   minimax *made = self;
   const pair_class of = class_of(setting, options);
   made->loss = setting->loss;

@@ -39,7 +39,9 @@ static bool skips(const predictor *p, const instance *x) {
   return p->class.class == CLASS_MAX_CUT && x->row == x->column;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   prediction_class class;
   TRY(prediction_class_new(setting, options, &class));
   if (option_is(options, "representation", "definition") && class.blocks == ENTRY_NEGATIVE) {
@@ -84,7 +86,8 @@ static bool constrains_box(const predictor *p) {
   return p->project && (!p->constrained || reach > p->class.high || reach > -p->class.low);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   predictor *p = self;
   const double rate = tuned_grid_rate(setting, options, "eta");
   TRY(prediction_class_new(setting, options, &p->class));

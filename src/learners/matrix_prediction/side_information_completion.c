@@ -80,12 +80,15 @@ static winnow_settings settings_of(const learner_setting *setting, const options
   return settings;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const winnow_settings settings = settings_of(setting, options);
   return winnow_settings_check(option_who(options), setting, &settings);
 }
 
-static status init(void *data, const learner_setting *setting, const options *options) {
+static status init(void *data, const learner_setting *setting) {
+  const options *options = setting->options;
   completion *self = data;
   winnow_settings settings = settings_of(setting, options);
   self->gamma = option_number(options, "gamma");

@@ -104,8 +104,9 @@ static status draw_rank_one(rank_one_player *player) {
 
 /* ---- the learner */
 
-static status check(const learner_setting *setting, const options *options) {
-  TRY(rank_one_check(setting, options));
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  TRY(rank_one_check(self, setting));
   if (option_is(options, "perturbation", "symmetric") && setting->n > SYMMETRIC_LIMIT) {
     return FAIL(STATUS_INVALID, "%s: perturbation = \"symmetric\" has n^2 numbers a trial: n = %zu is above %d",
                 option_who(options), setting->n, SYMMETRIC_LIMIT);
@@ -113,7 +114,8 @@ static status check(const learner_setting *setting, const options *options) {
   return STATUS_OK;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   leader *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0, n = (double)setting->n;
   made->symmetric = option_is(options, "perturbation", "symmetric");

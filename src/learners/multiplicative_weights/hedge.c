@@ -26,7 +26,9 @@ typedef struct hedge {
   double total;       /* of the weights */
 } hedge;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const hedge_matrices *class = setting->class->variant;
   if (setting->rows != setting->n) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix",
@@ -46,7 +48,8 @@ static void weigh(hedge *self) {
   for (size_t e = 0; e < self->matrices; e++) self->total += self->weights[e];
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   hedge *made = self;
   made->class = *(const hedge_matrices *)setting->class->variant;
   made->n = setting->n;

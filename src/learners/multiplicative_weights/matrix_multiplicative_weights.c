@@ -62,7 +62,9 @@ static spectral_options spectral_of(const learner_setting *setting, const option
   return wanted;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const double tau = option_number(options, "tau");
   const loss *loss = &setting->loss;
@@ -89,7 +91,8 @@ static status check(const learner_setting *setting, const options *options) {
   return weights_check(who, &wanted);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   multiplicative_weights *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   const double logarithm = fixed_log(setting->n > 1 ? (double)setting->n : 2.0);

@@ -59,11 +59,14 @@ static double weight(double x, double top) {
   return x > 0.0 ? fixed_exp((x - top) * (x + top)) * dawson(x) : 0.0;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   return singular_map_check(option_who(options), setting->rows, setting->n);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   parameter_free *made = self;
   const loss *l = &setting->loss;
   made->loss = *l;

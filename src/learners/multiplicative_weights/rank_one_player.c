@@ -7,7 +7,9 @@
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval */
 
-status rank_one_check(const learner_setting *setting, const options *options) {
+status rank_one_check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const loss *loss = &setting->loss;
   if (loss->kind != LOSS_LINEAR)

@@ -30,7 +30,7 @@ typedef struct rank_one_player {
 } rank_one_player;
 
 /* What `check` of learner_methods needs. */
-status rank_one_check(const learner_setting *setting, const options *options);
+status rank_one_check(const void *self, const learner_setting *setting);
 /* After a failure, too, there is something to clear. */
 status rank_one_init(rank_one_player *self, const learner_setting *setting, const char *purpose,
                      status (*draw)(rank_one_player *self));

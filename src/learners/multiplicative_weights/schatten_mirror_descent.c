@@ -44,7 +44,9 @@ double schatten_norm(size_t k, const double *values, double power) {
   return top * fixed_pow(sum, 1.0 / power);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   return singular_map_check(option_who(options), setting->rows, setting->n);
 }
 
@@ -58,7 +60,8 @@ static void tune(schatten *made, const learner_setting *setting, const options *
   made->eta = isnan(rate) ? made->radius * sqrt((made->p - 1.0) / rounds) / loss_lipschitz(&made->loss) : rate;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   schatten *made = self;
   made->loss = setting->loss;
   made->centre = 0.5 * (made->loss.low + made->loss.high);

@@ -43,7 +43,8 @@ static status draw(rank_one_player *player) {
   return STATUS_OK;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   sketch *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   TRY(rank_one_init(&made->player, setting, "sketch", draw));

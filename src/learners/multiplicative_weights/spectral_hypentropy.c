@@ -50,7 +50,9 @@ static spectral_options spectral_of(const learner_setting *setting) {
                             .eigen = setting->eigen};
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (isinf(setting->loss.low)) {
     return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
   }
@@ -58,7 +60,8 @@ static status check(const learner_setting *setting, const options *options) {
   return weights_check(option_who(options), &parameter);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   hypentropy *learner = self;
   learner->beta = option_number(options, "beta");
   learner->eta = tuned_grid_rate(setting, options, "eta");

@@ -32,12 +32,14 @@ typedef struct kernel_perceptron {
   double travelled;    /* sum of K(x_i, x_i)^(1/2): the norm is at most this */
 } kernel_perceptron;
 
-static status check(const learner_setting *setting, const options *values) {
-  (void)setting;
+static status check(const void *self, const learner_setting *setting) {
+  const options *values = setting->options;
+  (void)self;
   return kernel_choice_check(values);
 }
 
-static status init(void *data, const learner_setting *setting, const options *values) {
+static status init(void *data, const learner_setting *setting) {
+  const options *values = setting->options;
   kernel_perceptron *self = data;
   size_t entries = 0;
   self->kernel = kernel_choice_of(values);

@@ -16,12 +16,15 @@ typedef struct matrix_perceptron {
   bool has_bias, has_margin;
 } matrix_perceptron;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const spectral_options parameter = weights_options(setting, options, LINK_IDENTITY);
   return weights_check(option_who(options), &parameter);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   matrix_perceptron *perceptron = self;
   perceptron->eta = option_number(options, "eta");
   perceptron->theta = option_number(options, "theta");

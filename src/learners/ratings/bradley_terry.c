@@ -82,7 +82,8 @@ static double chance(const bradley_terry *self, double lead, double *draw) {
   return chances.win + 0.5 * chances.draw;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   bradley_terry *made = self;
   made->n = setting->n;
   made->loss = setting->loss;

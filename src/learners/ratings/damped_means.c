@@ -8,7 +8,8 @@ typedef struct damped_means {
   loss loss;
 } damped_means;
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   damped_means *made = self;
   made->loss = setting->loss;
   return entry_offsets_init(&made->offsets, setting, options);

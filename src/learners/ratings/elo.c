@@ -110,7 +110,8 @@ static double multiplier(const elo *self, double margin, double outcome, double 
   return 1.0;
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   elo *made = self;
   const double start = option_number(options, "start");
   made->n = setting->n;

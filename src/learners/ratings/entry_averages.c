@@ -38,7 +38,8 @@ static double rate_of_horizon(const learner_setting *setting) {
   return (l->high - l->low) / (2.0 * loss_lipschitz(l)) * sqrt(fmin(1.0, entries / rounds));
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   averages *made = self;
   const double rate = tuned_grid_rate(setting, options, "eta");
   made->m = setting->rows;

@@ -74,7 +74,8 @@ static double chance(const glicko2 *self, const instance *x) {
   return outcome_probability(weight(phi) * (self->ratings[x->row] - self->ratings[x->column]) / SCALE);
 }
 
-static status init(void *data, const learner_setting *setting, const options *options) {
+static status init(void *data, const learner_setting *setting) {
+  const options *options = setting->options;
   glicko2 *self = data;
   const double volatility = tuned_grid_rate(setting, options, "volatility");
   self->n = setting->n;

@@ -53,7 +53,8 @@ typedef struct factorisation {
   double *rows, *columns;             /* m x rank; n x rank */
 } factorisation;
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   factorisation *made = self;
   random_stream *stream = NULL;
   made->m = setting->rows;

@@ -4,7 +4,9 @@
 
 #include "base/fixed_math.h"
 
-status outcome_check(const learner_setting *setting, const options *options) {
+status outcome_check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (setting->rows != setting->n) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of players",
                 option_who(options), setting->rows, setting->n);

@@ -6,7 +6,7 @@
 
 /* STATUS_INVALID unless the players are both rows and columns, and labels are outcomes (not the slopes of a linear
  * loss). */
-status outcome_check(const learner_setting *setting, const options *options);
+status outcome_check(const void *self, const learner_setting *setting);
 /* (y - label_low)/(label_high - label_low) */
 double outcome_of_label(const loss *l, double label);
 /* low + p (high - low) */

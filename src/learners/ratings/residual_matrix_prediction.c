@@ -33,12 +33,13 @@ static learner_setting setting_of_matrix(const learner_setting *setting) {
   return linear;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
   const learner_setting linear = setting_of_matrix(setting);
-  return online_matrix_prediction_methods.check(&linear, options);
+  return online_matrix_prediction_methods.check(self, &linear);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   residual *made = self;
   const learner_setting linear = setting_of_matrix(setting);
   made->loss = setting->loss;

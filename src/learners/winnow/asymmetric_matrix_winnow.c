@@ -198,7 +198,9 @@ static status check_normalized(const learner_setting *setting, const options *op
   return STATUS_OK;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   if (option_count(options, "r") > setting->n) {
     return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", who, option_count(options, "r"), setting->n);
@@ -216,7 +218,8 @@ static status check(const learner_setting *setting, const options *options) {
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   asymmetric_winnow *winnow = self;
   winnow->randomised = setting->class->randomised;
   winnow->rates = rates_of(setting->n, options, winnow->randomised);

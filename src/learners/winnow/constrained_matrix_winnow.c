@@ -71,7 +71,9 @@ static void clear(void *self) {
   free(winnow->x);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   if (option_count(options, "r") > setting->n) {
     return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", option_who(options), option_count(options, "r"),
                 setting->n);
@@ -88,7 +90,8 @@ static status add(constrained_winnow *self, const double *entries) {
   return spectral_step(self->w, 1.0, &x);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   constrained_winnow *winnow = self;
   TRY(build(setting, options, winnow));
   const bool vector = winnow->diagonal && setting->kind == INSTANCE_VECTOR;

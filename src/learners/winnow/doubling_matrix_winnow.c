@@ -77,7 +77,9 @@ static winnow_settings settings_of(const options *options, size_t r, double gap)
   return settings;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const winnow_settings settings = settings_of(options, 1, 1.0);
   if (option_given(options, "gap") && option_explicit(options, "least_gap")) {
     return FAIL(STATUS_INVALID, "%s: least_gap has no effect with a given gap: leave it out", option_who(options));
@@ -85,7 +87,8 @@ static status check(const learner_setting *setting, const options *options) {
   return winnow_settings_check(option_who(options), setting, &settings);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   doubling *learner = self;
   const bool known = option_given(options, "gap");
   learner->first_gap = known ? option_number(options, "gap") : 1.0;

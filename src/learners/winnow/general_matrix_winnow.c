@@ -84,7 +84,9 @@ static bool two_rates(const options *options) {
   return option_given(options, "rates") && option_is(options, "rates", "capacity");
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const general_variant variant = option_choice(options, "variant");
   const char *word = option_text(options, "variant");
@@ -170,7 +172,8 @@ static status init_positive_part(general *self, const learner_setting *setting) 
   return STATUS_OK;
 }
 
-static status init(void *data, const learner_setting *setting, const options *options) {
+static status init(void *data, const learner_setting *setting) {
+  const options *options = setting->options;
   general *self = data;
   self->variant = option_choice(options, "variant");
   self->m = rows_of(setting);

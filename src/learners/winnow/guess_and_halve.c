@@ -30,7 +30,8 @@ static double margin_of(const guess_and_halve *self) {
   return ldexp(self->winnow.range, -(int)self->stage);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   guess_and_halve *made = self;
   const double range = option_number(options, "range");
   const simplex_winnow_settings settings = {.range = range, .margin = 0.5 * range, .eta = NAN};

@@ -45,7 +45,9 @@ static double dimension_of(const options *values, size_t n) {
   return option_number_or(values, "dimension", mercer_dimension(&kernel, n));
 }
 
-static status check(const learner_setting *setting, const options *values) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *values = setting->options;
+  (void)self;
   const char *who = option_who(values);
   const double dimension = dimension_of(values, setting->n);
   TRY(kernel_choice_check(values));
@@ -71,7 +73,8 @@ static void tune(kernel_winnow *self, const options *values) {
       values, "theta", trace ? winnow_normalized_threshold(self->eta, delta) : winnow_threshold(self->eta, self->gap));
 }
 
-static status init(void *self, const learner_setting *setting, const options *values) {
+static status init(void *self, const learner_setting *setting) {
+  const options *values = setting->options;
   kernel_winnow *winnow = self;
   winnow->kernel = kernel_choice_of(values);
   winnow->linear = winnow->kernel.kind == MERCER_LINEAR;

@@ -83,7 +83,9 @@ status winnow_settings_check(const char *who, const learner_setting *setting, co
   return weights_check(who, &parameter);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const winnow_settings settings = all_settings_of(options);
   return winnow_settings_check(option_who(options), setting, &settings);
 }
@@ -105,7 +107,8 @@ status matrix_winnow_init(matrix_winnow *winnow, const learner_setting *setting,
   return spectral_new(&parameter, &winnow->w);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   const winnow_settings settings = all_settings_of(options);
   return matrix_winnow_init(self, setting, &settings);
 }

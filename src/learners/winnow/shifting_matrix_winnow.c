@@ -25,7 +25,9 @@ static winnow_settings settings_of(const options *options) {
   return settings;
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const winnow_settings settings = settings_of(options);
   return winnow_settings_check(option_who(options), setting, &settings);
 }
@@ -37,7 +39,8 @@ static double theorem_share(const matrix_winnow *winnow) {
   return -fixed_expm1(-0.25 * fmax(progress, 1e-9)); /* a given rate may guarantee no progress */
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   shifting *learner = self;
   const winnow_settings settings = settings_of(options);
   TRY(matrix_winnow_init(&learner->winnow, setting, &settings));

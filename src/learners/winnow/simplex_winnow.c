@@ -47,7 +47,9 @@ static status check_start(const char *who, size_t n, const simplex_winnow_settin
   return FAIL(STATUS_INVALID, "%s: the sum of the start weights is %g, expected a number > 0", who, sum);
 }
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const simplex_winnow_settings settings = settings_of(setting, options);
   if (settings.margin >= settings.range && isnan(settings.eta)) {
@@ -115,7 +117,8 @@ status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *settin
   return settings->start == NULL ? STATUS_OK : set_start(winnow, settings->start);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   const simplex_winnow_settings settings = settings_of(setting, options);
   return simplex_winnow_init(self, setting, &settings);
 }

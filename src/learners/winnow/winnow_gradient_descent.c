@@ -61,7 +61,9 @@ typedef struct gradient_winnow {
   double *u;                      /* order */
 } gradient_winnow;
 
-static status check(const learner_setting *setting, const options *options) {
+static status check(const void *self, const learner_setting *setting) {
+  const options *options = setting->options;
+  (void)self;
   const char *who = option_who(options);
   const bool normalized = option_is(options, "normalize", "trace");
   if (option_count(options, "r") > setting->n) {
@@ -89,7 +91,8 @@ static void tune(gradient_winnow *self, const options *options) {
   self->theta = option_number_or(options, "theta", theta);
 }
 
-static status init(void *self, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting) {
+  const options *options = setting->options;
   gradient_winnow *winnow = self;
   winnow->n = setting->n;
   winnow->normalized = option_is(options, "normalize", "trace");

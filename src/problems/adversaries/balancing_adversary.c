@@ -37,8 +37,9 @@ typedef struct balancing_adversary {
   comparator *comparator;
 } balancing_adversary;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   *out = threshold_facts(option_count(values, "n"), option_number(values, "margin"));
   out->adaptive = true;
   return STATUS_OK;
@@ -53,7 +54,8 @@ static void clear(void *self) {
   comparator_free(adversary->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   balancing_adversary *adversary = self;
   adversary->n = option_count(values, "n");
   adversary->margin = option_number(values, "margin");

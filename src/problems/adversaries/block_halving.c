@@ -60,8 +60,9 @@ static status check_blocks(const options *values) {
               blocks);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const bool rectangular = planted_form_of(values) == PLANTED_RECTANGULAR;
   if (option_given(values, "m") && !rectangular) {
     return FAIL(STATUS_INVALID, "%s: m needs form = \"rectangular\"", option_who(values));
@@ -98,7 +99,8 @@ static void clear(void *self) {
   free(adversary->ones);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   forced *adversary = self;
   adversary->n = option_count(values, "n");
   adversary->m = rows_of(values);

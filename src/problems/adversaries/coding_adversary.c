@@ -67,8 +67,9 @@ typedef struct coding_adversary {
   bool stale; /* the comparator */
 } coding_adversary;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   TRY(planted_at_most(values, "r", "n"));
   TRY(fractional_hitting_available());
@@ -182,7 +183,8 @@ static status settle(coding_adversary *adversary, size_t count, bool *open) {
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   coding_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;

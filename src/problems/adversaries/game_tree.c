@@ -41,7 +41,9 @@ static loss loss_of(const game_tree *tree) {
   return (loss){LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   game_tree tree;
   TRY(open_tree(setting, values, &tree));
   const status code =
@@ -62,7 +64,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   adversary *made = self;
   TRY(open_tree(setting, values, &made->tree));
   for (size_t i = 0; i < SUBSPACE_COORDINATES; i++) made->ones[i] = 1.0;

@@ -54,7 +54,8 @@ static void clear(void *self) {
   free(made->order);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   adversary *made = self;
   size_t *coordinates = NULL;
   made->n = option_count(values, "n");

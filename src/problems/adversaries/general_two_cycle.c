@@ -30,9 +30,9 @@ typedef struct two_cycle {
   comparator *comparator;
 } two_cycle;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  (void)self;
   (void)setting;
-  (void)values;
   *out = (problem_facts){.n = ORDER,
                          .rows = ORDER,
                          .kind = INSTANCE_RECTANGULAR,
@@ -48,10 +48,10 @@ static void clear(void *self) {
   comparator_free(source->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   two_cycle *source = self;
-  (void)setting;
   source->cycle = option_choice(values, "cycle");
   return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
 }

@@ -59,8 +59,8 @@ typedef struct greedy_adversary {
   comparator *comparator;
 } greedy_adversary;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  TRY(moves_facts(setting, values, out));
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  TRY(moves_facts(self, setting, out));
   out->kind = INSTANCE_DYAD;
   out->rank = 1;
   return STATUS_OK;
@@ -79,7 +79,8 @@ static void clear(void *self) {
   comparator_free(adversary->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   greedy_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;

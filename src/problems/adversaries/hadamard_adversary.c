@@ -53,8 +53,9 @@ static size_t ratio_of(const options *values) {
   return 0;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t ratio = ratio_of(values), rows = ratio * ratio, n = rows + option_count(values, "r");
   const bool rectangular = option_is(values, "form", "rectangular");
   if (ratio == 0) {
@@ -87,7 +88,8 @@ static void clear(void *self) {
   free(adversary->matrix);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   hadamard_adversary *adversary = self;
   const size_t ratio = ratio_of(values);
   adversary->r = option_count(values, "r");

@@ -12,8 +12,9 @@ status moves_slack(const moves *made, double *slack) {
   return STATUS_OK;
 }
 
-status moves_facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+status moves_facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   TRY(planted_below(values, "r", "n"));
   *out = (problem_facts){.n = n,

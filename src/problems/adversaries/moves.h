@@ -32,7 +32,7 @@ typedef struct moves {
 
 /* facts of problem_methods: vectors of order n, a hidden comparator of rank r < n, tr(PX) = gap for positive instances and 0 for negative
  * ones; from the options `n`, `r` and `gap`. */
-status moves_facts(const problem_setting *setting, const options *values, problem_facts *out);
+status moves_facts(void *self, const problem_setting *setting, problem_facts *out);
 /* next of problem_methods for an adversary that reads the learner's constants before its first move (and refuses a learner that lacks them)
  * with `read_learner`, and makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
 status moves_next(void *self, const learner *player, instance *x, status (*read_learner)(void *, const learner *),

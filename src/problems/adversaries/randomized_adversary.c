@@ -88,7 +88,8 @@ static status build_threshold(randomized_adversary *adversary) {
   return problem_new(class, &adversary->setting, adversary->threshold_options, &adversary->threshold);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   randomized_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;

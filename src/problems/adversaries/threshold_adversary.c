@@ -68,8 +68,9 @@ typedef struct threshold_adversary {
   comparator *comparator;
 } threshold_adversary;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  TRY(moves_facts(setting, values, out));
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  TRY(moves_facts(self, setting, out));
   if (!option_flag(values, "rotated")) return STATUS_OK;
   out->kind = INSTANCE_LOW_RANK;
   return planted_limit(values, ROTATED_LIMIT, "rotated = true");
@@ -88,7 +89,8 @@ static void clear(void *self) {
   free(adversary->value);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   threshold_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;

@@ -106,8 +106,9 @@ static status margin_of_columns(const options *values, size_t n, double *margin)
               option_who(values), *margin);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   size_t n = 0, count = 0;
   double margin = option_number(values, "margin");
   if (option_given(values, "columns")) {
@@ -165,7 +166,8 @@ static status generate_columns(threshold_cycles *source, const problem_setting *
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   threshold_cycles *source = self;
   source->order = option_choice(values, "order");
   source->label = 1.0;

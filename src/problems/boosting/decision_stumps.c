@@ -153,7 +153,9 @@ static status check_options(const options *values) {
   return FAIL(STATUS_INVALID, "%s: relevant = %zu must be odd and at most features = %zu", who, relevant, features);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   libsvm_data data = {0};
   size_t n = option_count(values, "n");
   TRY(check_options(values));
@@ -183,7 +185,8 @@ static status build(decision_stumps *source, const libsvm_data *data, size_t row
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   decision_stumps *source = self;
   libsvm_data data;
   size_t rows = 0;

@@ -53,8 +53,9 @@ static size_t fewer_classes(const options *values) {
   return rows < columns ? rows : columns;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n");
   const bool repetition = option_flag(values, "repetition");
   TRY(planted_at_most(values, "row_classes", "m"));
@@ -137,7 +138,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   biclusters *source = self;
   source->m = option_count(values, "m");
   source->n = option_count(values, "n");

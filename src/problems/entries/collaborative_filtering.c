@@ -55,7 +55,9 @@ static status check_rank(const options *values, const char *side) {
               option_count(values, "rank"), side, option_count(values, side));
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   TRY(check_rank(values, "m"));
   TRY(check_rank(values, "n"));
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
@@ -187,7 +189,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   filtering *f = self;
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
   f->sequence.m = option_count(values, "m");

@@ -48,10 +48,11 @@ static double beats(size_t styles, size_t a, size_t b) {
   return ahead == 0 ? 0.0 : ahead <= styles / 2 ? 1.0 : -1.0;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), styles = option_count(values, "styles");
   const bool square = option_is(values, "loss", "square");
-  (void)setting;
   if (styles % 2 == 0) return FAIL(STATUS_INVALID, "%s: styles = %zu must be odd", option_who(values), styles);
   if (n % styles != 0) {
     return FAIL(STATUS_INVALID, "%s: n = %zu must be a multiple of styles = %zu", option_who(values), n, styles);
@@ -92,7 +93,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   cycles *c = self;
   random_stream *stream = NULL;
   c->n = option_count(values, "n");

@@ -37,7 +37,9 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
   return reader->load(rows, setting, values);
 }
 
-status entry_rows_facts(const problem_setting *setting, const options *values, problem_facts *out) {
+status entry_rows_facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   entry_rows rows = {.m = 0};
   const status code = load(&rows, setting, values);
   const size_t passes = option_count(values, "passes");
@@ -100,7 +102,8 @@ end:
   return code;
 }
 
-status entry_rows_init(void *self, const problem_setting *setting, const options *values) {
+status entry_rows_init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   entry_rows *rows = self;
   TRY(load(rows, setting, values));
   TRY(find_order(rows, setting, values));

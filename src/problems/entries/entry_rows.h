@@ -48,8 +48,8 @@ extern const problem_methods entry_rows_methods;
   .size = sizeof(entry_rows), .facts = entry_rows_facts, .init = entry_rows_init, .clear = entry_rows_clear, \
   .next = entry_rows_next, .label_at = PLACE(entry_rows, current), .comparator_at = PLACE(entry_rows, u),    \
   .notes = entry_rows_notes, .name_of = entry_rows_name_of
-status entry_rows_facts(const problem_setting *setting, const options *values, problem_facts *out);
-status entry_rows_init(void *self, const problem_setting *setting, const options *values);
+status entry_rows_facts(void *self, const problem_setting *setting, problem_facts *out);
+status entry_rows_init(void *self, const problem_setting *setting);
 void entry_rows_clear(void *self);
 status entry_rows_next(void *self, const learner *player, instance *x);
 status entry_rows_notes(void *self, cJSON *out);

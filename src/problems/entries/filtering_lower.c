@@ -39,8 +39,9 @@ static loss loss_of(const options *values) {
   return (loss){LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, option_number(values, "scale")};
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n"), active = option_count(values, "active");
   if (active > m) {
     return FAIL(STATUS_INVALID, "%s: active = %zu must be at most m = %zu", option_who(values), active, m);
@@ -65,7 +66,8 @@ static void clear(void *self) {
   free(adversary->entries);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   filtering_lower *adversary = self;
   const uint64_t seed = setting->seed;
   const size_t m = option_count(values, "m"), n = option_count(values, "n");

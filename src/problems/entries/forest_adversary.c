@@ -41,7 +41,9 @@ static size_t edges(size_t n, const problem_class *class) {
   return class->variant != NULL ? n / 2 : n - 1;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   if (setting->class->variant != NULL && n % 2 != 0) {
     return FAIL(STATUS_INVALID, "%s: n = %zu must be even", option_who(values), n);
@@ -69,7 +71,8 @@ static void clear(void *self) {
   free(adversary->signs);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   forest_adversary *adversary = self;
   const size_t n = option_count(values, "n");
   const shape *given = setting->class->variant;

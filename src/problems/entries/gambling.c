@@ -17,7 +17,9 @@ static const parameter parameters[] = {
 
 static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   return entry_sequence_facts(setting, values, n, n, n, &absolute, out);
 }
@@ -52,7 +54,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   entry_sequence *s = self;
   s->m = s->n = option_count(values, "n");
   s->square = true;

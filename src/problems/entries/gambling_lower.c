@@ -34,8 +34,9 @@ static size_t teams(const options *values) {
   return option_count(values, "items") + ((size_t)1 << option_count(values, "depth")) - 1;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = teams(values);
   const double phases = option_number(values, "items") * option_number(values, "depth");
   return coin_adversary_facts(values, n, n, phases, &absolute, out);
@@ -86,7 +87,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   gambling_lower *adversary = self;
   const uint64_t seed = setting->seed;
   const size_t n = teams(values), items = option_count(values, "items");

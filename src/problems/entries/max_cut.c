@@ -30,7 +30,9 @@ static const parameter parameters[] = {
     DRIFT_MOVED_PARAMETER("random nodes that change side from one segment to the next, at most n"),
 };
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   if (option_given(values, "size") && option_count(values, "size") > n) {
     return FAIL(STATUS_INVALID, "%s: size = %zu must be at most n = %zu", option_who(values),
@@ -74,7 +76,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   entry_sequence *s = self;
   const size_t n = option_count(values, "n");
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);

@@ -25,8 +25,9 @@ typedef struct random_pairs {
   double exact, bound;
 } random_pairs;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   TRY(coin_adversary_facts(values, n, n, 1.0, &half_absolute, out));
   out->comparator_kept = true;
@@ -83,7 +84,8 @@ static double node_by_node(size_t n, size_t trials) {
   return sum;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   random_pairs *adversary = self;
   const size_t n = option_count(values, "n"), trials = option_count(values, "rounds");
   adversary->coins = (coin_adversary){

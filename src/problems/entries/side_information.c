@@ -80,8 +80,9 @@ typedef struct side_information {
   comparator *comparator;
 } side_information;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t order = option_count(values, "m") + option_count(values, "n");
   TRY(planted_at_most(values, "classes", "m"));
   TRY(planted_at_most(values, "classes", "n"));
@@ -254,7 +255,8 @@ static status draw_signs(side_information *source, uint64_t seed) {
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   side_information *source = self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n");
   source->rows.count = m;

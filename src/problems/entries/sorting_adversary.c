@@ -36,8 +36,9 @@ static size_t comparisons_of(size_t n) {
   return sum;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   return coin_adversary_facts(values, n, n, (double)comparisons_of(n), &absolute, out);
 }
@@ -82,7 +83,8 @@ static void clear(void *self) {
   free(adversary->final);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   sorting_adversary *adversary = self;
   const size_t n = option_count(values, "n");
   adversary->coins = (coin_adversary){.m = n,

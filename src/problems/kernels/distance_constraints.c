@@ -108,7 +108,9 @@ static double far_of(const options *values, double eps) {
   return option_number_or(values, "far", 2.0 * eps);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const char *who = option_who(values);
   size_t n = 0, classes = 0;
   TRY(target_kernel_order(setting, values, &n, &classes));
@@ -159,7 +161,8 @@ static status find_pairs(distance_constraints *source, double *nearest) {
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   distance_constraints *source = self;
   double nearest = INFINITY;
   TRY(target_kernel_new(setting, values, &source->kernel));

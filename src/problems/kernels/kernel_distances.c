@@ -59,7 +59,9 @@ static size_t pairs_of(size_t n) {
   return n * (n - 1) / 2;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   size_t n = 0, classes = 0;
   TRY(target_kernel_order(setting, values, &n, &classes));
   const bool random = option_is(values, "pairs", "random");
@@ -189,7 +191,8 @@ static status compare(kernel_distances *source, const problem_setting *setting, 
   return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   TRY(build(self, setting, values));
   return compare(self, setting, values);
 }

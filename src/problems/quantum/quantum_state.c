@@ -99,8 +99,9 @@ static size_t rank_of(const options *values) {
   return ranks[option_choice(values, "state")];
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t order = (size_t)1 << option_count(values, "qubits");
   const bool dyads = shows_dyads((measurement)option_choice(values, "measurements"));
   const loss_kind loss = option_is(values, "loss", "square") ? LOSS_SQUARE : LOSS_ABSOLUTE;
@@ -190,7 +191,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   quantum_state *source = self;
   random_stream *subspace = NULL;
   source->kind = (measurement)option_choice(values, "measurements");

@@ -67,7 +67,9 @@ static instance_kind kind_of(const options *values) {
   return kinds[option_choice(values, "instances")];
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   const double tau = option_number(values, "tau");
   const instance_kind kind = kind_of(values);
@@ -147,7 +149,8 @@ static status plant_frame(void *context, size_t j, comparator **out) {
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   matrix_losses *source = self;
   const size_t n = option_count(values, "n"), wanted = option_count(values, "rank");
   planting planting = {.source = source};

@@ -114,7 +114,9 @@ static size_t active_of(const options *values) {
   return option_count(values, option_given(values, "active") ? "active" : "n");
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), active = active_of(values);
   if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
   if (option_given(values, "active")) TRY(planted_at_most(values, "active", "n"));
@@ -261,7 +263,8 @@ static status make_comparator(regression *source, const problem_setting *setting
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   TRY(begin(self, setting->seed, values));
   return make_comparator(self, setting, values);
 }

@@ -48,7 +48,9 @@ static status load(const problem_setting *setting, const options *values, regres
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   regression_rows rows = {.n = 0};
   const status code = load(setting, values, &rows);
   const size_t passes = option_count(values, "passes");
@@ -112,7 +114,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   regression_data *source = self;
   TRY(load(setting, values, &source->rows));
   TRY(row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),

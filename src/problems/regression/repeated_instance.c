@@ -39,8 +39,9 @@ typedef struct repeated_instance {
 
 static const double unit[2] = {1.0, 0.0};
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const bool distance = option_is(values, "instances", "distance");
   *out = (problem_facts){.n = 2,
                          .kind = distance ? INSTANCE_DISTANCE : INSTANCE_VECTOR,
@@ -56,9 +57,9 @@ static void clear(void *self) {
   comparator_free(source->u);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   repeated_instance *source = self;
-  (void)setting;
   source->distance = option_is(values, "instances", "distance");
   source->q = option_number(values, "q");
   source->swing = option_number(values, "swing");

@@ -50,8 +50,9 @@ typedef struct sparse_losses {
   comparator *comparator;
 } sparse_losses;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   if (option_explicit(values, "support")) TRY(planted_at_most(values, "support", "n"));
   if (option_explicit(values, "entries")) TRY(planted_at_most(values, "entries", "n"));
   *out = (problem_facts){.n = option_count(values, "n"),
@@ -97,7 +98,8 @@ static status hide(sparse_losses *source, random_stream *stream) {
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   sparse_losses *source = self;
   random_stream *subspace = NULL;
   source->n = option_count(values, "n");

@@ -155,7 +155,9 @@ static status load(labelled_rows *rows, const problem_setting *setting, const op
   return reader->load(rows, setting, values, compare);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   labelled_rows rows = {0};
   const status code = load(&rows, setting, values, false);
   *out = (problem_facts){.n = rows.n,
@@ -172,7 +174,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   return load(self, setting, values, true);
 }
 

@@ -188,11 +188,14 @@ static status load(libsvm *source, const problem_setting *setting, const options
                          setting->seed, &source->order);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   return load(self, setting, values, true);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   libsvm source = {.zero = 0};
   const status code = load(&source, setting, values, false);
   size_t most = 1;

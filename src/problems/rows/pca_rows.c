@@ -54,7 +54,9 @@ static status load(const problem_setting *setting, const options *values, regres
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   regression_rows rows = {.n = 0};
   const status code = load(setting, values, &rows);
   const size_t passes = option_count(values, "passes");
@@ -96,7 +98,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   pca_rows *source = self;
   TRY(load(setting, values, &source->rows));
   TRY(compare(source, setting, values));

@@ -1,6 +1,7 @@
 #include "problems/rows/reading.h"
 
 #include "base/memory.h"
+#include "registry/member.h"
 #include "base/state.h"
 
 /* The members but for what the reading has: *reading is NULL where there is none. */
@@ -85,7 +86,7 @@ void problem_reading_close(problem_reading *reading) {
 status problem_reading_rows(const problem_reading *reading, const char *path, problem *out) {
   const problem_class *class = reading->class;
   *out = (problem){.class = class};
-  status code = memory_array(1, class->methods->size, &out->self);
+  status code = member_new(class->methods->size, reading->values, &out->self);
   if (code == STATUS_OK) code = class->methods->reopen(out->self, class, path, reading->values, reading->reading);
   if (code != STATUS_OK) problem_destroy(out);
   return code;

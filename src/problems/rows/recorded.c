@@ -66,7 +66,9 @@ static status facts_of(sequence *file, const options *values, problem_facts *out
   return set_gap(values, out);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   sequence *file = NULL;
   TRY(open_file(setting, values, &file));
   const status code = facts_of(file, values, out);
@@ -74,7 +76,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   recorded *source = self;
   TRY(open_file(setting, values, &source->file));
   source->length = sequence_header_of(source->file).trials;

@@ -213,7 +213,8 @@ static status build_forms(close_to_subspace *source, uint64_t seed, const option
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   TRY(build(self, setting->seed, values));
   return build_forms(self, setting->seed, values);
 }
@@ -277,8 +278,9 @@ static status check_sampled(const options *values) {
               option_who(values), gap, mean);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const bool matrix = option_is(values, "form", "matrix");
   TRY(check_dimensions(values));
   if (matrix) TRY(planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix"));

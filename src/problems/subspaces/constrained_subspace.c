@@ -52,8 +52,9 @@ typedef struct constrained_subspace {
   comparator *comparator;
 } constrained_subspace;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   const char *who = option_who(values);
   const double *known = NULL;
@@ -118,7 +119,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   constrained_subspace *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");

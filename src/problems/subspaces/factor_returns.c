@@ -36,8 +36,9 @@ typedef struct factor_returns {
   comparator *comparator;
 } factor_returns;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   *out = (problem_facts){.n = option_count(values, "n"),
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
@@ -99,7 +100,8 @@ static status compare(factor_returns *source, uint64_t seed, size_t trials) {
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   factor_returns *source = self;
   source->n = option_count(values, "n");
   source->factors = option_count(values, "factors");

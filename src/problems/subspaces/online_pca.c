@@ -64,8 +64,9 @@ typedef struct online_pca {
   comparator *comparator;
 } online_pca;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), k = option_count(values, "k");
   const bool drifts = option_number(values, "drift") > 0.0, pca = option_is(values, "comparator", "pca");
   const bool dyads = option_is(values, "instances", "dyad");
@@ -159,7 +160,8 @@ static status compare(online_pca *source, uint64_t seed, size_t trials) {
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   online_pca *source = self;
   source->n = option_count(values, "n");
   source->k = option_count(values, "k");

@@ -71,8 +71,9 @@ typedef struct rectangular_targets {
   comparator *comparator;
 } rectangular_targets;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n"), least = m < n ? m : n;
   const size_t r = option_count(values, "r"), rank = option_count(values, "rank");
   const char *who = option_who(values);
@@ -147,7 +148,8 @@ static status plant(rectangular_targets *source, uint64_t seed) {
   return comparator_from_rectangular(COMPARATOR_PLANTED, source->m, source->n, source->target, &source->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   rectangular_targets *source = self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n"), r = option_count(values, "r");
   source->m = m;

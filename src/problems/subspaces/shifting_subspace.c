@@ -84,7 +84,9 @@ static status count_trials(const problem_setting *setting, const options *values
               segments, *all);
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   const size_t segments = option_count(values, "segments"), shared = option_count(values, "shared");
   const bool vectors = option_is(values, "form", "vector");
@@ -203,7 +205,8 @@ static status make_comparator(shifting_subspace *source) {
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   shifting_subspace *source = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   size_t trials = 0;

@@ -59,8 +59,9 @@ typedef struct unit_vectors {
   comparator *comparator;
 } unit_vectors;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const bool dyads = option_is(values, "instances", "dyad");
   if (dyads) TRY(planted_limit(values, ORDER_LIMIT, "instances = dyad"));
   if (!dyads && option_choice(values, "sequence") == DIRECTIONS) {
@@ -163,7 +164,8 @@ end:
   return code;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   unit_vectors *source = self;
   const size_t n = option_count(values, "n");
   const double decay = option_number(values, "decay");

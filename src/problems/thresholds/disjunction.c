@@ -87,8 +87,9 @@ typedef struct disjunction {
   comparator *comparator;
 } disjunction;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   TRY(planted_at_most(values, "r", "n"));
   TRY(planted_at_most(values, "active", "r"));
@@ -118,7 +119,8 @@ static void clear(void *self) {
   free(source->ones);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   disjunction *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");

@@ -31,8 +31,9 @@ typedef struct hadamard {
   comparator *comparator;
 } hadamard;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   if ((n & (n - 1)) != 0) return FAIL(STATUS_INVALID, "%s: n = %zu must be a power of 2", option_who(values), n);
   *out = (problem_facts){.n = n,
@@ -53,7 +54,8 @@ static void clear(void *self) {
   comparator_free(source->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   hadamard *source = self;
   const size_t n = option_count(values, "n");
   random_stream *stream = NULL;

@@ -140,7 +140,9 @@ static bool is_cover(const problem_setting *setting) {
   return ((const set_problem *)setting->class->variant)->cover;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   return facts_of(values, is_cover(setting), out);
 }
 
@@ -171,7 +173,8 @@ static size_t examples_of(const options *values, bool cover) {
   return option_given(values, "sets") ? option_count(values, "sets") : 64;
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   hitting_set *source = self;
   const uint64_t seed = setting->seed;
   const bool cover = is_cover(setting);

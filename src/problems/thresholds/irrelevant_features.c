@@ -37,8 +37,9 @@ typedef struct irrelevant_features {
   double label;
 } irrelevant_features;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n"), few = option_count(values, "few");
   const bool sparse = option_is(values, "regime", "sparse_target");
   TRY(planted_at_most(values, "few", "n"));
@@ -57,7 +58,8 @@ static void clear(void *self) {
   free(source->x);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   irrelevant_features *source = self;
   const size_t n = option_count(values, "n"), few = option_count(values, "few");
   const bool sparse = option_is(values, "regime", "sparse_target");

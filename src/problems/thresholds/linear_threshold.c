@@ -56,8 +56,9 @@ typedef struct linear_threshold {
   double *x;
 } linear_threshold;
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
   if (option_is(values, "instances", "nonnegative") && option_is(values, "target", "simplex")) {
     return FAIL(STATUS_INVALID, "%s: instances = nonnegative needs target = signed: no label would be -1",
@@ -77,7 +78,8 @@ static void clear(void *self) {
   free(source->x);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   linear_threshold *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n");

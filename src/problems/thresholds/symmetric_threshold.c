@@ -67,8 +67,9 @@ static size_t rank_of(const options *values) {
   return option_count(values, option_given(values, "r") ? "r" : "n");
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const options *values = setting->options;
+  (void)self;
   const size_t n = option_count(values, "n");
   const double margin = option_number(values, "margin"), range = option_number(values, "range");
   if (option_given(values, "r")) TRY(planted_at_most(values, "r", "n"));
@@ -127,7 +128,8 @@ static status plant(symmetric_threshold *source, uint64_t seed, bool random_weig
   return comparator_from_matrix(COMPARATOR_PLANTED, n, source->matrix, &source->comparator);
 }
 
-static status init(void *self, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
   symmetric_threshold *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = rank_of(values);

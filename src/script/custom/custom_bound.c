@@ -103,14 +103,15 @@ static status begin(custom_bound *self, const bound_context *context) {
 }
 
 /* Returns no status: a failure is reported when the bound is created. */
-static bool applies(const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   custom *c = (custom *)context->class->about.definition;
-  custom_bound self = {0};
-  bound_call call = {.self = &self, .applies = true};
+  custom_bound asked = {0};
+  bound_call call = {.self = &asked, .applies = true};
+  (void)self;
   if (!custom_has(c, SLOT_APPLIES)) return true;
-  status code = begin(&self, context);
-  if (code == STATUS_OK) code = custom_call(&self.object, SLOT_APPLIES, run_applies, &call);
-  end(&self);
+  status code = begin(&asked, context);
+  if (code == STATUS_OK) code = custom_call(&asked.object, SLOT_APPLIES, run_applies, &call);
+  end(&asked);
   if (code == STATUS_OK) return call.applies;
   custom_keep_failure(c);
   return true;
@@ -159,7 +160,8 @@ static void clear(void *data) {
   end(data);
 }
 
-static status init(void *data, const bound_context *context, const options *values) {
+static status init(void *data, const bound_context *context) {
+  const options *values = context->options;
   custom *c = (custom *)context->class->about.definition;
   custom_bound *self = data;
   bound_call call = {.self = self};

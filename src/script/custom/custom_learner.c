@@ -65,7 +65,8 @@ static status copy_options(const custom *c, const options *values, options **out
   return code;
 }
 
-static status init(void *data, const learner_setting *setting, const options *values) {
+static status init(void *data, const learner_setting *setting) {
+  const options *values = setting->options;
   custom *c = (custom *)setting->class->about.definition;
   custom_learner *self = data;
   self->setting = *setting;

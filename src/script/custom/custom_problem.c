@@ -169,7 +169,9 @@ static int run_facts(lua_State *lua) {
   return 0;
 }
 
-static status find_facts(const problem_setting *setting, const options *values, problem_facts *facts) {
+static status find_facts(void *self, const problem_setting *setting, problem_facts *facts) {
+  const options *values = setting->options;
+  (void)self;
   custom *c = (custom *)setting->class->about.definition;
   custom_object object;
   TRY(custom_object_begin(c, NULL, &object));
@@ -247,14 +249,15 @@ static status build(custom_problem *self) {
   const problem_facts *facts = &self->facts;
   custom *c = (custom *)self->setting.class->about.definition;
   TRY(custom_object_begin(c, &self->setting.seed, &self->object));
-  TRY(find_facts(&self->setting, self->options, &self->facts));
+  TRY(find_facts(self, &self->setting, &self->facts));
   TRY(custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->shape));
   TRY(custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked));
   TRY(custom_call(&self->object, SLOT_CREATE, run_create, self));
   return custom_has(c, SLOT_COMPARATOR) && !facts->comparator_late ? find_comparator(self) : STATUS_OK;
 }
 
-static status init(void *data, const problem_setting *setting, const options *values) {
+static status init(void *data, const problem_setting *setting) {
+  const options *values = setting->options;
   custom_problem *self = data;
   self->setting = *setting;
   self->options = values;
