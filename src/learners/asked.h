@@ -36,7 +36,7 @@ typedef struct ask {
   double otherwise;
 } ask;
 
-#define ASK_ROW(name_, type_, member_)                                                                          \
+#define ASK_ROW(name_, type_, member_) \
   .name = (name_), .at = PLACE(type_, member_),                                                                 \
   .type = _Generic(&((type_ *)0)->member_, double * : ASK_NUMBER, size_t * : ASK_COUNT, bool * : ASK_FLAG,      \
                    int * : ASK_CHOICE, unsigned * : ASK_CHOICE, live_constant * : ASK_LIVE)

@@ -24,9 +24,10 @@ struct field;
 /* What a learner knows about the sequence before the first trial: nothing hidden. */
 typedef struct learner_setting {
   const learner_class *class; /* which learner is made; set, as `options`, by learner_new and learner_check */
-  const options *options; /* for what is not in the state: which were given, and the options of learners written in a scenario */
-  size_t n;                   /* order of the instances; rectangular, entry: columns */
-  size_t rows;                /* rectangular, entry: rows; otherwise 0 */
+  const options
+      *options; /* for what is not in the state: which were given, and the options of learners written in a scenario */
+  size_t n;     /* order of the instances; rectangular, entry: columns */
+  size_t rows;  /* rectangular, entry: rows; otherwise 0 */
   instance_kind kind;
   size_t rank; /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
   size_t trials; /* at most this many trials will come */

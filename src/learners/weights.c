@@ -16,6 +16,16 @@ spectral_options weights_options(const learner_setting *setting, const options *
   return wanted;
 }
 
+spectral_options weights_wanted(const learner_setting *setting, spectral_representation representation,
+                                spectral_link link) {
+  return (spectral_options){.n = setting->n,
+                            .link = link,
+                            .representation = representation,
+                            .kind = setting->kind,
+                            .capacity = weights_capacity(setting, setting->n),
+                            .eigen = setting->eigen};
+}
+
 status weights_check(const char *who, const spectral_options *wanted) {
   const status code = spectral_check(wanted);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);

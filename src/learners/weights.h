@@ -4,9 +4,13 @@
 
 #include "learners/learner.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 /* Order n, the option "representation" (auto where there is none), and room for the factors that the trials may bring; the start is 0. */
 spectral_options weights_options(const learner_setting *setting, const options *options, spectral_link link);
+/* The same with an option that is in the state: WEIGHTS_CHOICE or WEIGHTS_ALWAYS_DIAGONAL. */
+spectral_options weights_wanted(const learner_setting *setting, spectral_representation representation,
+                                spectral_link link);
 /* At most this many factors are added to an argument of that order. */
 size_t weights_capacity(const learner_setting *setting, size_t order);
 /* spectral_check; messages begin with "WHO: ". */
@@ -31,7 +35,11 @@ void weights_clear(void *self);
 #define WEIGHTS_STATE(type_, member) \
   { FIELD_NAMED("parameter", type_, member, FIELD_PART), .save = weights_save, .load = weights_load }
 
-/* Rows of parameter tables. */
+/* Rows of parameter tables, bound to a member `representation` of type spectral_representation. For vectors, auto is diagonal. */
+#define WEIGHTS_CHOICE(type, text) OPTION_CHOICE(type, representation, "auto", "auto diagonal dense low_rank", text)
+#define WEIGHTS_ALWAYS_DIAGONAL(type, others) \
+  OPTION_CHOICE(type, representation, "diagonal", "diagonal", "always the diagonal one; " others " offers the others")
+/* Unbound ones. */
 #define WEIGHTS_REPRESENTATION(text)                                                                                \
   {                                                                                                                 \
     .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank", \

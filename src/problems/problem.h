@@ -26,7 +26,8 @@ typedef struct problem_setting {
   size_t trials;              /* at most this many will be asked for; 0: as many as the problem has */
   data_folders folders;       /* where its data files are */
   const problem_class *class; /* set, as `options`, by problem_new and problem_ask_facts */
-  const options *options; /* for what is not in the state: which were given, and the options of problems written in a scenario */
+  const options
+      *options; /* for what is not in the state: which were given, and the options of problems written in a scenario */
 } problem_setting;
 
 typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;

@@ -49,18 +49,18 @@ static status check(const options *values, const option_rule *rule, const void *
     return FAIL(STATUS_INVALID, "%s: %s has no effect with a given %s: leave one of them out", who, a->name, b->name);
   }
   const bool chosen = *(const unsigned *)(const void *)((const char *)self + b->at - 1) == rule->word;
-  (void)word_of(b, rule->word, word);
   if (rule->kind == OPTION_LIMIT) {
     const double x = number_at(a, self);
     if (!chosen || !(x > rule->limit)) return STATUS_OK;
     return FAIL(STATUS_INVALID, "%s: %s must be at most %.15g with %s = %s", who, named(a, x, text), rule->limit,
-                b->name, word);
+                b->name, word_of(b, rule->word, word));
   }
   if (!given || chosen == (rule->kind != OPTION_WITHOUT)) return STATUS_OK;
   if (rule->kind == OPTION_WITHOUT)
-    return FAIL(STATUS_INVALID, "%s: %s has no effect with %s = \"%s\": leave it out", who, a->name, b->name, word);
+    return FAIL(STATUS_INVALID, "%s: %s has no effect with %s = \"%s\": leave it out", who, a->name, b->name,
+                word_of(b, rule->word, word));
   return FAIL(STATUS_INVALID, "%s: %s %s %s = \"%s\"", who, a->name,
-              rule->kind == OPTION_WITH ? "has no effect without" : "needs", b->name, word);
+              rule->kind == OPTION_WITH ? "has no effect without" : "needs", b->name, word_of(b, rule->word, word));
 }
 
 status option_rules_check(const options *values, const option_rule *rules, size_t count, const void *self,

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "comparators/comparator.h"
+#include "registry/option_rule.h"
 #include "registry/parameter.h"
 #include "spectral/instance/instance.h"
 
@@ -62,12 +63,23 @@ status planted_limit(const options *values, size_t limit, const char *reason);
     .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
     .meaning = "probability that a label is flipped"                              \
   }
+/* The same, bound to the members gap, r, margin, positives and noise of the struct. */
+#define PLANTED_GAP(type, text) OPTION_ABOVE(type, gap, "0.5", 0, 1, text)
+#define PLANTED_RANK(type, most, text) OPTION_COUNT(type, r, "1", 1, most, text)
+#define PLANTED_MARGIN(type, words, text) OPTION_CHOICE(type, margin, "boundary", words, text)
+#define PLANTED_POSITIVES(type) OPTION_NUMBER(type, positives, "0.5", 0, 1, "probability that an instance is positive")
+#define PLANTED_NOISE(type) OPTION_NUMBER(type, noise, "0", 0, 1, "probability that a label is flipped")
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
 /* Of the option `form`, whose choices are "vector matrix rotated rectangular" or the first of these. */
 planted_form planted_form_of(const options *values);
 instance_kind planted_kind(planted_form form);
 status planted_form_check(const options *values); /* limits on n */
+/* The same as rules, of the members n and form. */
+#define PLANTED_FORM_LIMITS(type)                                         \
+  RULE_LIMIT(type, n, PLANTED_MATRIX_LIMIT, form, PLANTED_MATRIX),        \
+      RULE_LIMIT(type, n, PLANTED_ROTATION_LIMIT, form, PLANTED_ROTATED), \
+      RULE_LIMIT(type, n, PLANTED_MATRIX_LIMIT, form, PLANTED_RECTANGULAR)
 
 typedef struct planted_diagonal {
   planted_form form;

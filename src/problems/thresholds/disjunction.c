@@ -7,46 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/random/portable_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "number of attributes"},
-    PLANTED_RANK_PARAMETER(1e7, "number of relevant attributes"),
-    {.name = "density",
-     .type = PARAMETER_NUMBER,
-     .value = "0.1",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that an irrelevant attribute is 1"},
-    PLANTED_POSITIVES_PARAMETER,
-    {.name = "active",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "how many relevant attributes are 1 in a positive instance"},
-    PLANTED_NOISE_PARAMETER,
-    {.name = "attribute_noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that an attribute is flipped after labelling"},
-    {.name = "relevant",
-     .type = PARAMETER_CHOICE,
-     .value = "random",
-     .choices = "random first",
-     .meaning = "which attributes are relevant: a random subset, or the first r"},
-    {.name = "form",
-     .type = PARAMETER_CHOICE,
-     .value = "vector",
-     .choices = "vector matrix rotated",
-     .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
-};
+#include "registry/member.h"
 
 /* Picks each of 0, 1, 2, .. with the same probability; with a small one by drawing the gaps, which are geometric. */
 typedef struct picker {
@@ -73,13 +38,17 @@ static size_t pick(const picker *rule, random_stream *stream, size_t position, s
   return position;
 }
 
+typedef enum relevant_choice { RELEVANT_RANDOM, RELEVANT_FIRST } relevant_choice;
+
 typedef struct disjunction {
   size_t n, r, active;
-  double positives, noise;
-  picker density, attribute_noise;
+  double density, positives, noise, attribute_noise;
+  relevant_choice relevant;
+  planted_form form;
+  picker ones_picker, flip_picker;
   random_stream *labels, *instances, *attributes, *flips;
-  size_t *relevant;
-  size_t *chosen;        /* active relevant attributes of a positive instance, as places in `relevant` */
+  size_t *places;        /* of the relevant attributes */
+  size_t *chosen;        /* active relevant attributes of a positive instance, as indices into `places` */
   size_t *clean, *index; /* positions of ones before and after attribute noise */
   double *ones;
   double label;
@@ -87,16 +56,32 @@ typedef struct disjunction {
   comparator *comparator;
 } disjunction;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(disjunction, n, REQUIRED, 1, 1e7, "number of attributes"),
+    PLANTED_RANK(disjunction, 1e7, "number of relevant attributes"),
+    OPTION_NUMBER(disjunction, density, "0.1", 0, 1, "probability that an irrelevant attribute is 1"),
+    PLANTED_POSITIVES(disjunction),
+    OPTION_COUNT(disjunction, active, "1", 1, 1e7, "how many relevant attributes are 1 in a positive instance"),
+    PLANTED_NOISE(disjunction),
+    OPTION_NUMBER(disjunction, attribute_noise, "0", 0, 1, "probability that an attribute is flipped after labelling"),
+    OPTION_CHOICE(disjunction, relevant, "random", "random first",
+                  "which attributes are relevant: a random subset, or the first r"),
+    OPTION_CHOICE(disjunction, form, "vector", "vector matrix rotated",
+                  "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(disjunction, r, n),
+    RULE_AT_MOST(disjunction, active, r),
+    PLANTED_FORM_LIMITS(disjunction),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  TRY(planted_at_most(values, "r", "n"));
-  TRY(planted_at_most(values, "active", "r"));
-  TRY(planted_form_check(values));
-  *out = (problem_facts){.n = n,
-                         .kind = planted_kind(planted_form_of(values)),
-                         .rank = n,
+  const disjunction *source = self;
+  (void)setting;
+  *out = (problem_facts){.n = source->n,
+                         .kind = planted_kind(source->form),
+                         .rank = source->n,
                          .labels = LABEL_SIGN,
                          .exchangeable = true,
                          .gap_low = 0,
@@ -104,45 +89,27 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  disjunction *source = self;
-  comparator_free(source->comparator);
-  planted_diagonal_end(&source->diagonal);
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  random_stream_free(source->attributes);
-  random_stream_free(source->flips);
-  free(source->relevant);
-  free(source->chosen);
-  free(source->clean);
-  free(source->index);
-  free(source->ones);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   disjunction *source = self;
   const uint64_t seed = setting->seed;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  source->n = n;
-  source->r = r;
-  source->active = option_count(values, "active");
-  source->positives = option_number(values, "positives");
-  source->noise = option_number(values, "noise");
-  source->density = picker_of(option_number(values, "density"));
-  source->attribute_noise = picker_of(option_number(values, "attribute_noise"));
-  TRY(random_stream_new(seed, "labels", &source->labels));
-  TRY(random_stream_new(seed, "instances", &source->instances));
-  TRY(random_stream_new(seed, "attributes", &source->attributes));
-  TRY(random_stream_new(seed, "noise", &source->flips));
-  TRY(planted_coordinates(seed, n, r, option_is(values, "relevant", "random"), &source->relevant));
-  TRY(NEW_ARRAY(source->active, source->chosen));
-  TRY(NEW_ARRAY(n, source->clean));
-  TRY(NEW_ARRAY(n, source->index));
-  TRY(NEW_ARRAY(n, source->ones));
+  const size_t n = source->n;
+  source->ones_picker = picker_of(source->density);
+  source->flip_picker = picker_of(source->attribute_noise);
+  TRY(member_stream(self, seed, "labels", &source->labels));
+  TRY(member_stream(self, seed, "instances", &source->instances));
+  TRY(member_stream(self, seed, "attributes", &source->attributes));
+  TRY(member_stream(self, seed, "noise", &source->flips));
+  TRY(planted_coordinates(seed, n, source->r, source->relevant == RELEVANT_RANDOM, &source->places));
+  TRY(OWN(self, source->places, free));
+  TRY(OWN_ARRAY(self, source->active, source->chosen));
+  TRY(OWN_ARRAY(self, n, source->clean));
+  TRY(OWN_ARRAY(self, n, source->index));
+  TRY(OWN_ARRAY(self, n, source->ones));
   for (size_t i = 0; i < n; i++) source->ones[i] = 1;
-  TRY(planted_diagonal_begin(&source->diagonal, planted_form_of(values), seed, n, n));
-  return planted_comparator(n, r, source->relevant, source->diagonal.rotation, &source->comparator);
+  TRY(OWN(self, &source->diagonal, planted_diagonal_end));
+  TRY(planted_diagonal_begin(&source->diagonal, source->form, seed, n, n));
+  TRY(planted_comparator(n, source->r, source->places, source->diagonal.rotation, &source->comparator));
+  return OWN(self, source->comparator, comparator_free);
 }
 
 /* Positions of ones, ascending: `on` chosen relevant attributes merged with the picked irrelevant ones. The
@@ -151,25 +118,25 @@ static status init(void *self, const problem_setting *setting) {
 static size_t draw_clean(disjunction *source, size_t on) {
   const size_t irrelevant = source->n - source->r;
   size_t count = 0, below = 0, next_on = 0;
-  size_t number = pick(&source->density, source->instances, 0, irrelevant);
+  size_t number = pick(&source->ones_picker, source->instances, 0, irrelevant);
   for (;;) {
-    while (below < source->r && source->relevant[below] <= number + below) {
+    while (below < source->r && source->places[below] <= number + below) {
       if (next_on < on && source->chosen[next_on] == below) {
-        source->clean[count++] = source->relevant[below];
+        source->clean[count++] = source->places[below];
         next_on++;
       }
       below++;
     }
     if (number == irrelevant) return count; /* every relevant attribute lies below position irrelevant + r */
     source->clean[count++] = number + below;
-    number = pick(&source->density, source->instances, number + 1, irrelevant);
+    number = pick(&source->ones_picker, source->instances, number + 1, irrelevant);
   }
 }
 
 /* index = the symmetric difference of the clean ones and the flipped attributes. */
 static size_t flip_attributes(disjunction *source, size_t clean) {
   size_t count = 0, i = 0;
-  size_t flipped = pick(&source->attribute_noise, source->attributes, 0, source->n);
+  size_t flipped = pick(&source->flip_picker, source->attributes, 0, source->n);
   while (i < clean || flipped < source->n) {
     if (i < clean && source->clean[i] == flipped) {
       i++;
@@ -179,7 +146,7 @@ static size_t flip_attributes(disjunction *source, size_t clean) {
     } else {
       source->index[count++] = flipped;
     }
-    flipped = pick(&source->attribute_noise, source->attributes, flipped + 1, source->n);
+    flipped = pick(&source->flip_picker, source->attributes, flipped + 1, source->n);
   }
   return count;
 }
@@ -199,7 +166,7 @@ static status next(void *self, const learner *player, instance *x) {
   }
   size_t count = draw_clean(source, on);
   const size_t *index = source->clean;
-  if (source->attribute_noise.probability > 0) {
+  if (source->attribute_noise > 0) {
     count = flip_attributes(source, count);
     index = source->index;
   }
@@ -213,7 +180,6 @@ static const problem_methods methods = {
     .size = sizeof(disjunction),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(disjunction, label),
     .comparator_at = PLACE(disjunction, comparator),
@@ -228,6 +194,7 @@ const problem_class problem_disjunction = {
                          "$X=\\mathrm{diag}(x)$, $P=\\mathrm{diag}(d)$, $g_0=0$, $g_1=1$",
               .family = "subspace",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };
