@@ -164,5 +164,7 @@ const char *option_who(const options *values);
 
 /* *out = JSON object of every resolved value (defaults included, absent ones left out), canonical order: the cell's key. */
 status options_json(const options *values, cJSON **out);
+/* The same of those that are written to the places from <= at < to of the struct; both 0: all. */
+status options_json_within(const options *values, size_t from, size_t to, cJSON **out);
 
 #endif
