@@ -6,12 +6,12 @@
 ---What `observe` may list, besides constant:NAME and the quantities of learner.custom.
 ---@alias observable string
 ---| "potential" # the divergence of the comparator from the learner's parameter
----| "trace" # of the parameter
+---| "trace" # the trace of the parameter
 ---| "progress" # the drop of the potential in a trial
----| "least_eigenvalue" # of the parameter
----| "largest_eigenvalue" # of the parameter
+---| "least_eigenvalue" # the least eigenvalue of the parameter
+---| "largest_eigenvalue" # the largest eigenvalue of the parameter
 ---| "rank" # how many directions have been added to the parameter
----| "score" # of the trial's instance
+---| "score" # the score of the trial's instance
 ---| "expected_mistakes" # the sum of the conditional error probabilities; mistakes for deterministic learners
 ---| "subspace_angle" # the principal angles, in radians, between the hidden subspace and the top eigenspace of the parameter; column `index` counts from the smallest
 ---| "prediction_matrix" # after the last trial: the learner's score of every entry

@@ -2,8 +2,8 @@
  * cells in the order of the plan.
  *
  * A row of result_tables is a file, a row of its columns a column. Files, readers (table_reader.h), the names that scenarios reserve and the
- * documentation follow them. Readers find columns by name, so that one more changes no format: it may stand anywhere, but not between `cell` and
- * `learner`, where the parameters are. */
+ * documentation follow them. Readers find columns by name, so that one more changes no format: it may stand anywhere but where the parameters
+ * are, before `learner` and behind `cell`. */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H
 

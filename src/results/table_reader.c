@@ -35,7 +35,7 @@ status result_table_read(const char *folder, const char *name, const char *const
 
 void result_parameters(const tsv_table *table, size_t *first, size_t *count) {
   const size_t learner = tsv_column(table, "learner");
-  *first = tsv_column(table, "cell") == 0;
+  *first = tsv_column(table, "cell") + 1; /* 0 where there is none */
   *count = learner != (size_t)-1 && learner > *first ? learner - *first : 0;
 }
 

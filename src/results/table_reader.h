@@ -12,7 +12,7 @@
 /* NAME.tsv of the folder; the caller frees it. needed: names of columns, closed by NULL. STATUS_INVALID if the folder has no such table, or
  * that has another format or lacks a column. */
 status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table);
-/* The columns of the parameters: those before `learner`, and behind `cell` where that is first. */
+/* The columns of the parameters: those before `learner`, and behind `cell` where there is one. */
 void result_parameters(const tsv_table *table, size_t *first, size_t *count);
 
 typedef struct line_reader {
