@@ -2,8 +2,21 @@
 
 #include <string.h>
 
-#include "script/custom/observables.h"
+#include "cell/observer.h"
+#include "plot/spec.h"
 #include "spectral/instance/instance.h"
+
+/* ---@field log? ""|"x"|"y" logarithmic axes */
+static void write_plot_field(FILE *file, const plot_field *row) {
+  static const char *const types[] = {[PLOT_TEXT] = "string", [PLOT_FLAG] = "boolean", [PLOT_PARAMETER] = "string"};
+  (void)fprintf(file, "---@field %s? ", row->name);
+  if (row->type == PLOT_CHOICE) {
+    for (size_t i = 0; row->choices[i] != NULL; i++) (void)fprintf(file, "%s\"%s\"", i > 0 ? "|" : "", row->choices[i]);
+  } else {
+    (void)fputs(row->type == PLOT_OTHER ? row->annotation : types[row->type], file);
+  }
+  (void)fprintf(file, " %s\n", row->meaning);
+}
 
 static void write_type(FILE *file, const parameter *row) {
   static const char *const types[] = {[PARAMETER_NUMBER] = "number",    [PARAMETER_INTEGER] = "integer",
@@ -64,7 +77,8 @@ void listing_types(FILE *file, const listed_kind *kind, const listed_member *one
 
 void listing_types_head(FILE *file) {
   (void)fputs("---@meta\n"
-              "-- Learners, problems and bounds for editors: made by `winnow list --format luals`.\n\n"
+              "-- Learners, problems, bounds, plots and what `observe` may list, for editors: made by `winnow list "
+              "--format luals`.\n\n"
               "---@alias instance_kind",
               file);
   for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
@@ -73,7 +87,11 @@ void listing_types_head(FILE *file) {
   (void)fputs("\n\n---What `observe` may list, besides constant:NAME and the quantities of learner.custom.\n"
               "---@alias observable string\n",
               file);
-  for (size_t i = 0; script_observables[i] != NULL; i++) (void)fprintf(file, "---| \"%s\"\n", script_observables[i]);
+  for (size_t i = 0; i < observed_quantity_count; i++) {
+    (void)fprintf(file, "---| \"%s\" # %s\n", observed_quantities[i].name, observed_quantities[i].meaning);
+  }
+  (void)fputs("\n---@class (exact) plot\n", file);
+  for (size_t i = 0; i < plot_field_count; i++) write_plot_field(file, &plot_fields[i]);
   for (int kind = 0; kind < LISTED_KINDS; kind++) {
     (void)fprintf(file, "\n---@class %s\n", listed_kinds[kind].singular);
   }

@@ -121,7 +121,7 @@ has "one plot fails: the other is there" partly.html '<svg role="img"'
 rm -r partly/cells.tsv partly_files
 "$WINNOW" report partly --out partly.html > said 2> errors
 same "no plot at all: exit status" 1 $?
-has "no plot at all: the page says why" partly.html 'partly/cells.tsv: there is no such table'
+has "no plot at all: the page says why" partly.html 'partly: not a result folder: it has no cells.tsv'
 has "no plot at all: there is a LaTeX table" partly_files/plain/report.tex 'begin{longtable'
 
 # The check itself finds faults.
