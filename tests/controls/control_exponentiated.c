@@ -9,17 +9,11 @@ static const parameter parameters[] = {
     EXPONENTIATED_RATE_PARAMETERS,
     EXPONENTIATED_RANGE_PARAMETER("of the spectra"),
     EXPONENTIATED_START_PARAMETER("the first density"),
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of H"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards twice",
-     .meaning = "still: says that it learns, but does not; backwards: learns the opposite error; twice: with twice the "
-                "rate it says"},
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER(
+        "none still backwards twice",
+        "still: says that it learns, but does not; backwards: learns the opposite error; twice: with twice the "
+        "rate it says"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -32,26 +26,11 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return made->fault == TWICE ? faulty_update(self, x, &learnt, label, updated) : STATUS_OK;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 const learner_class learner_control_exponentiated = {
-    .about = {.name = "control_exponentiated",
-              .title = "Matrix exponentiated gradient with a fault",
-              .citation = "none",
-              .help = "matrix exponentiated gradient with a fault",
-              .family = "matrix_exponentiated_gradient",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_exponentiated", "matrix exponentiated gradient with a fault",
+                           "matrix_exponentiated_gradient", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

@@ -15,13 +15,10 @@ typedef struct control {
 } control;
 
 static const parameter parameters[] = {
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still unfloored lopsided sunk grown shrunk",
-     .meaning = "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
-                "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
-                "shrunk: the trace is not 1, by size"},
+    FAULT_PARAMETER("none still unfloored lopsided sunk grown shrunk",
+                    "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
+                    "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
+                    "shrunk: the trace is not 1, by size"),
     {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the fault, relative"},
 };
 

@@ -9,16 +9,16 @@ typedef enum fault { NO_FAULT, STILL, WRONG } fault;
 static const parameter simplex_parameters[] = {
     SIMPLEX_WINNOW_PARAMETERS,
     {.name = "doubled", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "balanced"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 static const parameter perceptron_parameters[] = {
     PERCEPTRON_PARAMETERS,
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto", .meaning = "auto"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    REPRESENTATION_PARAMETER("auto"),
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 static const parameter halving_parameters[] = {
     {.name = "range", .type = PARAMETER_NUMBER, .value = "1", .meaning = "range"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -39,17 +39,7 @@ static status init_simplex(void *self, const learner_setting *setting) {
   return faulty_learner(learner_find(name), setting, &made->learner);
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 static const learner_methods simplex_methods = {
     .size = sizeof(faulty),

@@ -18,18 +18,11 @@ typedef struct control {
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still twice faces abort crash error nan",
-     .meaning = "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
-                "every second time; "
-                "abort, crash, error, nan: in its third trial"},
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER("none still twice faces abort crash error nan",
+                    "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
+                    "every second time; "
+                    "abort, crash, error, nan: in its third trial"),
     {.name = "only_seed",
      .type = PARAMETER_INTEGER,
      .value = "0",
@@ -93,13 +86,7 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_control_winnow = {
-    .about = {.name = "control_winnow",
-              .title = "Matrix Winnow with a fault",
-              .citation = "none",
-              .help = "Matrix Winnow with a fault",
-              .family = "winnow",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_winnow", "Matrix Winnow with a fault", "winnow", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .methods = &methods,

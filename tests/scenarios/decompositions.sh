@@ -118,13 +118,6 @@ END
 printed cut max_cut two_blocks ''
 printed game gambling recursive_printed ''
 printed filter collaborative_filtering printed ', trace_norm = 4.9'
-# 2 sqrt(6 ln 6 3000); 4 (3 + 1) sqrt(6 ln 24 6000); 2 sqrt(2 4.9 sqrt(10) ln 20 3000)
-value() {
-  values "$1/summary.tsv" value learner=learner bound=matrix_prediction_regret_printed
-}
-holds "cut: the value" "($(value cut) - 2 * sqrt(6 * log(6) * 3000))^2 < 1e-12"
-holds "game: the value" "($(value game) - 16 * sqrt(6 * log(24) * 6000))^2 < 1e-12"
-holds "filter: the value" "($(value filter) - 2 * sqrt(9.8 * sqrt(10) * log(20) * 3000))^2 < 1e-12"
 
 # ---- Theorem 9's sampling constant: 0.0300 at 8 entries and eps = 0.1, 0.0285 at 0.025, tending to 0.02843
 
