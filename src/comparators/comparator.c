@@ -281,8 +281,8 @@ status comparator_moved(const comparator *u, const comparator *v, double *moved)
     instance_add_to_dense(from, -1.0, difference);
     return eigen_positive_sum(&eigen_gsl, n, difference, moved);
   }
-  (void)entries_add(difference, 1.0, to);
-  (void)entries_add(difference, -1.0, from);
+  (void)vector_add_instance(difference, 1.0, to);
+  (void)vector_add_instance(difference, -1.0, from);
   *moved = 0.0;
   for (size_t i = 0; i < n; i++) *moved += fmax(difference[i], 0.0);
   return STATUS_OK;

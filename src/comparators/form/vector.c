@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "comparators/form/form.h"
 #include "linalg/kernels.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 extern const comparator_form form_coordinates;
 
@@ -61,7 +62,7 @@ static const comparator_form *simpler(const void *self, comparator_parts *parts)
 static double value(const void *self, const instance *x) {
   const vector *made = self;
   if (made->places == NULL || x->kind != INSTANCE_VECTOR || x->index != NULL) {
-    return instance_inner_diagonal(x, made->entries);
+    return vector_inner_instance(made->entries, x);
   }
   return kernel_dot_at(made->common.n, made->support, made->places, x->value, made->entries);
 }
