@@ -39,6 +39,16 @@ void html_identifier(const char *text, char *clean, size_t room) {
   clean[used] = 0;
 }
 
+void html_base64(FILE *file, const void *bytes, size_t count) {
+  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < count; i += 3) { /* three bytes, four letters; of an incomplete group fewer, filled with = */
+    unsigned bits = 0;
+    for (size_t k = i; k < i + 3; k++) bits = bits << 8 | (k < count ? at[k] : 0);
+    for (size_t k = 0; k < 4; k++) (void)fputc(i + k <= count ? letters[bits >> (18 - 6 * k) & 63] : '=', file);
+  }
+}
+
 void html_number(FILE *file, const char *text) {
   char buffer[NUMBER_TEXT];
   const char *shown = report_number(text, buffer);

@@ -15,6 +15,9 @@ void html_bytes(FILE *file, const char *text, size_t length);
  * clean has `room` bytes. */
 void html_identifier(const char *text, char *clean, size_t room);
 
+/* Bytes in base 64, as data addresses and digests of a content security policy have them. */
+void html_base64(FILE *file, const void *bytes, size_t count);
+
 /* report_number of the text, "∞" and "-∞"; "–" for a text that is not a number. */
 void html_number(FILE *file, const char *text);
 

@@ -1,38 +1,35 @@
 #include "report/page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
 #include "report/badge.h"
+#include "report/highlight.h"
 #include "report/html.h"
-#include "report/section.h"
-#include "report/table.h"
+#include "results/command.h"
 
-enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is closed at first */
+/* ---- head and opening */
 
-static unsigned digit_of(char c) {
-  return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
-}
-
-/* The sha256 of a text in base 64, by which a content security policy names a script. */
+/* The sha256 of a text, by which a content security policy names a script. */
 static void put_digest(FILE *file, const char *text) {
-  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   char digits[65];
+  unsigned char digest[32];
   sha256_bytes(text, strlen(text), digits);
-  for (size_t i = 0; i < 63; i += 6) { /* three bytes, six digits, four letters; the last group has two bytes */
-    unsigned bits = 0;
-    for (size_t k = i; k < i + 6; k++) bits = bits << 4 | (k < 64 ? digit_of(digits[k]) : 0);
-    for (int shift = 18; shift >= 0; shift -= 6) {
-      (void)fputc(shift == 0 && i + 6 > 64 ? '=' : letters[bits >> shift & 63], file);
-    }
+  for (size_t i = 0; i < sizeof digest; i++) {
+    const char pair[] = {digits[2 * i], digits[2 * i + 1], 0};
+    digest[i] = (unsigned char)strtoul(pair, NULL, 16);
   }
+  html_base64(file, digest, sizeof digest);
 }
 
 static void put_head(FILE *file, const report_collection *collection) {
   (void)fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-              "script-src 'sha256-",
+              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+              "style-src 'unsafe-inline'; script-src 'sha256-",
               file);
   put_digest(file, report_script);
   (void)fputs("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -80,6 +77,8 @@ static void put_opening(FILE *file, const report_collection *collection) {
   (void)fputs("</header>\n", file);
 }
 
+enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is closed at first */
+
 static void put_contents(FILE *file, const report_collection *collection) {
   if (collection->count < 2) return;
   (void)fprintf(file, "<nav aria-label=\"Experiments\">\n<details%s><summary>Experiments</summary>\n<ul>\n",
@@ -92,6 +91,8 @@ static void put_contents(FILE *file, const report_collection *collection) {
   }
   (void)fputs("</ul>\n</details>\n</nav>\n", file);
 }
+
+/* ---- findings: broken bounds, each once, and the tightest ones */
 
 /* Whether two rows are of the same bound and verdict. */
 static bool same_claim(const report_result *result, size_t row, size_t other) {
@@ -202,6 +203,314 @@ static void put_tightest(FILE *file, const report_collection *collection) {
   (void)fputs("</ul>\n</section>\n", file);
 }
 
+/* ---- one experiment: verdicts, plots, how to reproduce it, scenario, manifest */
+
+enum {
+  LONGEST_MANIFEST = 32768, /* bytes shown */
+  LEAST_POINT = 64,         /* bytes of a grid point in it, at least */
+  MOST_FAILURES = 20        /* shown */
+};
+
+static status put_reproduction(FILE *file, const report_result *result) {
+  const cJSON *data = json_member(result->manifest, "data"), *item = NULL;
+  char *command = NULL;
+  size_t size = 0;
+  FILE *memory = memory_stream(&command, &size);
+  if (memory == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
+  command_write(memory, result->manifest, result->scenario);
+  if (fclose(memory) != 0) {
+    free(command);
+    return FAIL(STATUS_MEMORY, "no memory for a command");
+  }
+  (void)fputs("<h3>How to reproduce it</h3>\n<pre tabindex=\"0\"><code>", file);
+  html_text(file, command);
+  free(command);
+  (void)fputs("</code></pre>\n<p class=\"note\">With winnow ", file);
+  html_text(file, json_text(result->manifest, "version", "?"));
+  (void)fputs(", revision ", file);
+  html_text(file, json_text(result->manifest, "revision", "unknown"));
+  (void)fputs(". sha256 of the scenario: <code>", file);
+  html_text(file, json_text(result->manifest, "sha256", "unknown"));
+  (void)fputs("</code>.", file);
+  if (cJSON_GetArraySize(data) > 0) (void)fputs(" Files in the folder $DATA, with their sha256:", file);
+  (void)fputs("</p>\n", file);
+  if (cJSON_GetArraySize(data) == 0) return STATUS_OK;
+  (void)fputs("<ul class=\"note\">\n", file);
+  cJSON_ArrayForEach (item, data) {
+    (void)fputs("<li>", file);
+    html_text(file, item->string);
+    (void)fputs(" <code>", file);
+    html_text(file, cJSON_GetStringValue(item));
+    (void)fputs("</code></li>\n", file);
+  }
+  (void)fputs("</ul>\n", file);
+  return STATUS_OK;
+}
+
+/* The manifest without the scenario's text, which is above, and without its longest lists if it is too long. */
+static status put_manifest(FILE *file, const report_result *result) {
+  char *text = NULL;
+  cJSON *copy = cJSON_CreateObject();
+  const cJSON *item = NULL, *points = json_member(result->manifest, "points");
+  if (copy == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
+  bool cut = (size_t)cJSON_GetArraySize(points) > LONGEST_MANIFEST / LEAST_POINT;
+  cJSON_ArrayForEach (item, result->manifest) {
+    if (strcmp(item->string, "text") == 0 || (cut && item == points)) continue;
+    cJSON_AddItemReferenceToObject(copy, item->string, (cJSON *)item);
+  }
+  status code = json_print(copy, 0, 1, &text);
+  static const char *const long_ones[] = {"points", "plots", "failures"};
+  for (size_t i = 0; code == STATUS_OK && i < sizeof long_ones / sizeof long_ones[0]; i++) {
+    if (strlen(text) <= LONGEST_MANIFEST) break;
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, long_ones[i]);
+    cut = true;
+    free(text);
+    text = NULL;
+    code = json_print(copy, 0, 1, &text);
+  }
+  cJSON_Delete(copy);
+  if (code != STATUS_OK) return code;
+  (void)fprintf(file, "<details><summary>Manifest%s</summary>\n<pre tabindex=\"0\"><code>",
+                cut ? " (without its longest parts: see manifest.json)" : "");
+  html_text(file, text);
+  (void)fputs("</code></pre>\n</details>\n", file);
+  free(text);
+  return STATUS_OK;
+}
+
+static void put_plots(FILE *file, const report_result *result) {
+  for (size_t i = 0; i < result->plot_count; i++) {
+    const report_plot *plot = &result->plots[i];
+    (void)fputs("<figure>\n<div class=\"picture\" role=\"group\" tabindex=\"0\" aria-label=\"Plot\">", file);
+    (void)fprintf(file, "<img width=\"%d\" height=\"%d\" alt=\"", plot->width, plot->height);
+    html_text(file, plot->title);
+    (void)fputs(". ", file);
+    html_text(file, plot->description);
+    (void)fputs("\" src=\"data:image/svg+xml;base64,", file);
+    html_base64(file, plot->svg, strlen(plot->svg));
+    (void)fputs("\"></div>\n<figcaption>", file);
+    html_text(file, plot->title);
+    (void)fputs(". ", file);
+    html_text(file, plot->description);
+    (void)fputs("</figcaption>\n</figure>\n", file);
+  }
+  if (result->empty_plots > 0) {
+    (void)fprintf(file, "<p class=\"note\">Plots left out because what they show never happened: %zu.</p>\n",
+                  result->empty_plots);
+  }
+  if (result->undrawn != NULL) {
+    (void)fputs("<p class=\"warn\">A plot could not be drawn: ", file);
+    html_text(file, result->undrawn);
+    (void)fputs(".</p>\n", file);
+  }
+}
+
+static void put_failures(FILE *file, const report_result *result) {
+  const cJSON *failures = json_member(result->manifest, "failures"), *item = NULL;
+  const char *state = json_text(result->manifest, "state", "complete");
+  const char *shard = json_text(result->manifest, "shard", "");
+  const int count = cJSON_GetArraySize(failures);
+  if (*shard != 0) {
+    (void)fputs("<p class=\"warn\">This is shard ", file);
+    html_text(file, shard);
+    (void)fputs(" of a run: it has some of the cells. Verdicts over seeds need the whole run.</p>\n", file);
+  }
+  if (strcmp(state, "complete") != 0) {
+    (void)fputs("<p class=\"warn\">This run is not complete: ", file);
+    html_text(file, state);
+    (void)fputs(".</p>\n", file);
+  }
+  if (count == 0) return;
+  int listed = 0;
+  (void)fprintf(file, "<p class=\"warn\">Cells without a result: %d.</p>\n<ul>\n", count);
+  cJSON_ArrayForEach (item, failures) {
+    if (listed++ == MOST_FAILURES) break;
+    (void)fputs("<li><code>", file);
+    html_text(file, json_text(item, "cell", "?"));
+    (void)fputs("</code> ", file);
+    html_text(file, json_text(item, "status", "failed"));
+    (void)fputs(": ", file);
+    html_text(file, json_text(item, "reason", ""));
+    (void)fputs("</li>\n", file);
+  }
+  if (count > MOST_FAILURES) (void)fprintf(file, "<li>and %d more: see manifest.json</li>\n", count - MOST_FAILURES);
+  (void)fputs("</ul>\n", file);
+}
+
+static status put_section(FILE *file, const report_result *result) {
+  (void)fprintf(file, "<section class=\"experiment\" aria-labelledby=\"e-%s\">\n<h2 id=\"e-%s\" tabindex=\"-1\">",
+                result->id, result->id);
+  html_text(file, result->heading);
+  (void)fputs("</h2>\n<p><code>", file);
+  html_text(file, result->scenario);
+  (void)fputs("</code>", file);
+  if (result->source[0] != 0) {
+    (void)fputs(" – ", file);
+    html_text(file, result->source);
+  }
+  (void)fputs("</p>\n<p>", file);
+  badge_counts_write(file, result->verdicts);
+  (void)fprintf(file, " <a class=\"show\" href=\"#verdicts\" data-show=\"%s\">Show its verdicts<span class=\"far\">: ",
+                result->id);
+  html_text(file, result->heading);
+  (void)fputs("</span></a></p>\n", file);
+  put_failures(file, result);
+  put_plots(file, result);
+  TRY(put_reproduction(file, result));
+  (void)fputs("<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>", file);
+  lua_highlight(file, json_text(result->manifest, "text", ""));
+  (void)fputs("</code></pre>\n</details>\n", file);
+  TRY(put_manifest(file, result));
+  (void)fputs("</section>\n", file);
+  return STATUS_OK;
+}
+
+/* ---- the table of verdicts, with its filters */
+
+enum {
+  SHOWN_ROWS = 200, /* at first; the same in report.js */
+  MOST_ROWS = 2000  /* of an experiment: a page of all rows of a large sweep would not open */
+};
+
+static void put_choice(FILE *file, const char *name, const char *label) {
+  (void)fprintf(file, "<label>%s <select id=\"f-%s\"><option value=\"\">all</option></select></label>\n", label, name);
+}
+
+static void put_filters(FILE *file) {
+  (void)fputs("<form id=\"filters\" hidden>\n", file);
+  put_choice(file, "verdict", "Verdict");
+  put_choice(file, "bound", "Bound");
+  put_choice(file, "learner", "Learner");
+  put_choice(file, "scenario", "Experiment");
+  (void)fputs("<label>Text <input id=\"f-text\" type=\"search\" autocomplete=\"off\"></label>\n"
+              "<label class=\"check\"><input id=\"f-steps\" type=\"checkbox\"> steps of proofs</label>\n"
+              "<label class=\"check\"><input id=\"f-none\" type=\"checkbox\"> rows without a bound</label>\n"
+              "<button type=\"reset\">Show all bounds</button>\n</form>\n"
+              "<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>\n",
+              file);
+}
+
+static void put_cell(FILE *file, const char *text) {
+  (void)fputs("<td>", file);
+  html_text(file, text);
+}
+
+/* A name, which may be broken after each '_'. */
+static void put_breakable(FILE *file, const char *name) {
+  for (;;) {
+    const size_t length = strcspn(name, "_");
+    html_bytes(file, name, length + (name[length] == '_'));
+    if (name[length] == 0) return;
+    (void)fputs("<wbr>", file);
+    name += length + 1;
+  }
+}
+
+static void put_row(FILE *file, const report_result *result, size_t row, bool hidden) {
+  const char *seeds = report_cell(result, row, result->seeds), *sd = report_cell(result, row, result->sd);
+  const bool bounded = report_row_bounded(result, row);
+  const char *class = !bounded ? " class=\"n\"" : report_row_invariant(result, row) ? " class=\"p\"" : "";
+  (void)fprintf(file, "<tr%s%s><td>", class, hidden ? " hidden" : "");
+  badge_write(file, report_row_verdict(result, row));
+  (void)fprintf(file, "<td><a href=\"#e-%s\">", result->id);
+  put_breakable(file, result->id);
+  (void)fputs("</a><td>", file);
+  report_row_parameters(file, result, row, html_text);
+  put_cell(file, report_row_learner(result, row));
+  (void)fputs("<td>", file);
+  put_breakable(file, bounded ? report_cell(result, row, result->bound) : "–");
+  put_cell(file, report_cell(result, row, result->measure));
+  (void)fputs("<td>", file);
+  html_number(file, report_cell(result, row, result->mean));
+  if (strcmp(sd, "nan") != 0 && strcmp(sd, "0") != 0) {
+    (void)fputs(" ± ", file);
+    html_number(file, sd);
+  }
+  (void)fputs(" (", file);
+  html_text(file, seeds);
+  (void)fputs(")<td>", file);
+  html_number(file, report_cell(result, row, result->value));
+  (void)fputs("<td>", file);
+  html_number(file, report_cell(result, row, result->used));
+  (void)fputs("</tr>\n", file);
+}
+
+/* Of a large sweep the table has the first rows, and all rows of broken bounds. */
+static bool is_left_out(const report_result *result, size_t row) {
+  const verdict verdict = report_row_verdict(result, row);
+  return row >= MOST_ROWS && verdict != VERDICT_VIOLATED && verdict != VERDICT_REFUTED;
+}
+
+static void put_left_out(FILE *file, const report_result *result) {
+  size_t left_out = 0;
+  for (size_t row = 0; row < result->summary.rows; row++) left_out += is_left_out(result, row);
+  if (left_out == 0) return;
+  (void)fprintf(file, "<p>%zu of the %zu rows of <a href=\"#e-%s\">", left_out, result->summary.rows, result->id);
+  html_text(file, result->heading);
+  (void)fputs("</a> are not in this table; none of them has a broken bound. All are in its summary.tsv.</p>\n", file);
+}
+
+static void put_meanings(FILE *file) {
+  static const struct {
+    verdict verdict;
+    const char *meaning;
+  } meanings[] = {
+      {VERDICT_HOLDS, "The bound was met, and so were its premises."},
+      {VERDICT_VACUOUS, "Met, but too weak to say anything at this length."},
+      {VERDICT_UNCHECKED, "There is nothing to compare with."},
+      {VERDICT_PREMISE, "A premise of the theorem was not met, so it says nothing here."},
+      {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
+      {VERDICT_REFUTED, "An unproved claim that this run contradicts."},
+      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault in the program or in the proof."},
+      {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
+  };
+  (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
+  for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+    (void)fputs("<dt>", file);
+    badge_write(file, meanings[i].verdict);
+    (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
+  }
+  (void)fputs(
+      "<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
+      "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
+      "</dl>\n</details>\n",
+      file);
+}
+
+/* The rows of one experiment; *bounds counts those of theorems. */
+static void put_rows(FILE *file, const report_result *result, size_t *bounds) {
+  for (size_t row = 0; row < result->summary.rows; row++) {
+    if (is_left_out(result, row)) continue;
+    const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
+    *bounds += theorem;
+    put_row(file, result, row, theorem && *bounds > SHOWN_ROWS);
+  }
+}
+
+/* Without the page's script it shows all rows, and no filter. */
+static void put_table(FILE *file, const report_collection *collection) {
+  static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
+                                        "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
+  (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n"
+              "<details id=\"fold\"><summary>All bounds, learners and grid points</summary>\n",
+              file);
+  put_filters(file);
+  (void)fputs("<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
+              "<table id=\"table\">\n<thead><tr>",
+              file);
+  for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+    (void)fprintf(file, "<th scope=\"col\">%s</th>", columns[i]);
+  }
+  (void)fputs("</tr></thead>\n<tbody>\n", file);
+  size_t bounds = 0;
+  for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n", file);
+  for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
+  (void)fputs("</details>\n", file);
+  put_meanings(file);
+  (void)fputs("</section>\n", file);
+}
+
 status page_write(FILE *file, const report_collection *collection) {
   put_head(file, collection);
   put_opening(file, collection);
@@ -211,8 +520,8 @@ status page_write(FILE *file, const report_collection *collection) {
   put_broken(file, collection, VERDICT_REFUTED, "Errata", "Claimed in print or elsewhere, and refuted by these runs.");
   put_tightest(file, collection);
   put_contents(file, collection);
-  for (size_t i = 0; i < collection->count; i++) TRY(section_write(file, &collection->results[i]));
-  table_write(file, collection);
+  for (size_t i = 0; i < collection->count; i++) TRY(put_section(file, &collection->results[i]));
+  put_table(file, collection);
   (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are rounded to five digits; the result folders have "
               "all digits.</p></footer>\n"
               "<script>",
