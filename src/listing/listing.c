@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
@@ -252,7 +253,7 @@ static void add_observables(cJSON *to) {
 
 /* kind: NULL for all, with the kinds of instances and observables; one: that member alone, NULL for all of the kind. */
 static status write_json(FILE *file, const listed_kind *kind, const listed_member *one) {
-  cJSON *all = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *all = cJSON_CreateObject();
   if (kind != NULL) {
     add_kind(all, kind, one);
   } else {
@@ -260,9 +261,7 @@ static status write_json(FILE *file, const listed_kind *kind, const listed_membe
     add_instances(all, ~0u);
     add_observables(all);
   }
-  const status code = json_write(file, all, 0, 1);
-  cJSON_Delete(all);
-  TRY(code);
+  TRY(json_write(file, all, 0, 1));
   (void)fputc('\n', file);
   return STATUS_OK;
 }

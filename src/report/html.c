@@ -1,5 +1,6 @@
 #include "report/html.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -49,11 +50,29 @@ void html_base64(FILE *file, const void *bytes, size_t count) {
   }
 }
 
-void html_number(FILE *file, const char *text) {
-  char buffer[NUMBER_TEXT];
+const char *html_number(const char *text, char buffer[NUMBER_TEXT]) {
   const char *shown = report_number(text, buffer);
-  if (shown == NULL) shown = "–";
-  if (strcmp(shown, "inf") == 0) shown = "∞";
-  if (strcmp(shown, "-inf") == 0) shown = "-∞";
-  (void)fputs(shown, file);
+  if (shown == NULL) return "–";
+  return strcmp(shown, "inf") == 0 ? "∞" : strcmp(shown, "-inf") == 0 ? "-∞" : shown;
+}
+
+void html_format(FILE *file, const char *markup, ...) {
+  va_list values;
+  va_start(values, markup);
+  for (;;) {
+    const size_t plain = strcspn(markup, "%");
+    (void)fwrite(markup, 1, plain, file);
+    markup += plain;
+    if (*markup == 0) break;
+    if (markup[1] == 's') {
+      html_text(file, va_arg(values, const char *));
+    } else if (markup[1] == 'd') {
+      (void)fprintf(file, "%d", va_arg(values, int));
+    } else {
+      (void)fprintf(file, "%zu", va_arg(values, size_t));
+      markup++;
+    }
+    markup += 2;
+  }
+  va_end(values);
 }

@@ -19,9 +19,9 @@ typedef struct gathering {
   const char *folder;
 } gathering;
 
-static bool is_drawn(const plot_figure *figure, const char *bound) {
+static bool is_drawn(const plot_figure *figure, const char *name) {
   for (size_t i = 0; i < figure->line_count; i++) {
-    if (figure->lines[i].bound != NULL && strcmp(figure->lines[i].bound, bound) == 0) return true;
+    if (figure->lines[i].bound != NULL && strcmp(figure->lines[i].bound, name) == 0) return true;
   }
   return false;
 }
@@ -43,8 +43,8 @@ static status list_verdicts(report_result *result, const plot_figure *figure, co
 }
 
 /* Adds " HEAD: LIST." to the text, unless the list is empty. */
-static status add_list(arena *arena, const char **text, const char *head, const char *list) {
-  return list[0] == '\0' ? STATUS_OK : arena_format(arena, text, "%s %s: %s.", *text, head, list);
+static status add_list(arena *owner, const char **text, const char *head, const char *list) {
+  return list[0] == '\0' ? STATUS_OK : arena_format(owner, text, "%s %s: %s.", *text, head, list);
 }
 
 static const char *logarithmic_axes(const plot_figure *figure) {
@@ -54,24 +54,24 @@ static const char *logarithmic_axes(const plot_figure *figure) {
 
 /* The figure in words, for readers who do not see it. */
 static status describe(report_result *result, const plot_figure *figure, const char **out) {
-  arena *arena = &result->arena;
+  arena *owner = &result->arena;
   const bool heat = figure->heat != NULL;
   const char *keys = "", *groups = "", *panels = "", *verdicts = "", *text = NULL;
   TRY(list_verdicts(result, figure, &verdicts));
-  for (size_t i = 0; i < figure->key_count; i++) TRY(arena_join(arena, &keys, "; ", figure->keys[i].label));
-  for (size_t i = 0; i < figure->group_count; i++) TRY(arena_join(arena, &groups, "; ", figure->groups[i].label));
+  for (size_t i = 0; i < figure->key_count; i++) TRY(arena_join(owner, &keys, "; ", figure->keys[i].label));
+  for (size_t i = 0; i < figure->group_count; i++) TRY(arena_join(owner, &groups, "; ", figure->groups[i].label));
   for (size_t i = 0; i < figure->panel_count && (figure->panel_count > 1 || heat); i++) {
-    TRY(arena_join(arena, &panels, "; ", figure->panels[i].title));
+    TRY(arena_join(owner, &panels, "; ", figure->panels[i].title));
   }
-  TRY(arena_format(arena, &text, "Plot of %s against %s%s.", heat ? figure->heat->zlabel : figure->ylabel,
+  TRY(arena_format(owner, &text, "Plot of %s against %s%s.", heat ? figure->heat->zlabel : figure->ylabel,
                    figure->xlabel, heat ? ", as colours" : ""));
-  if (heat) TRY(add_list(arena, &text, "Vertical axis", figure->ylabel));
-  TRY(add_list(arena, &text, "Logarithmic", logarithmic_axes(figure)));
-  TRY(add_list(arena, &text, "Drawn", keys));
-  TRY(add_list(arena, &text, "Bounds", groups));
-  TRY(add_list(arena, &text, "Panels", panels));
-  TRY(add_list(arena, &text, "Verdicts of the bounds", verdicts));
-  if (figure->caption[0] != '\0') TRY(arena_format(arena, &text, "%s %s.", text, figure->caption));
+  if (heat) TRY(add_list(owner, &text, "Vertical axis", figure->ylabel));
+  TRY(add_list(owner, &text, "Logarithmic", logarithmic_axes(figure)));
+  TRY(add_list(owner, &text, "Drawn", keys));
+  TRY(add_list(owner, &text, "Bounds", groups));
+  TRY(add_list(owner, &text, "Panels", panels));
+  TRY(add_list(owner, &text, "Verdicts of the bounds", verdicts));
+  if (figure->caption[0] != '\0') TRY(arena_format(owner, &text, "%s %s.", text, figure->caption));
   *out = text;
   return STATUS_OK;
 }

@@ -12,6 +12,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void write_all(const char *text) {
+  char buffer[NUMBER_TEXT];
   char *out = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&out, &length);
@@ -22,7 +23,7 @@ static void write_all(const char *text) {
   lua_highlight(file, text);
   latex_text(file, text);
   latex_number(file, text);
-  html_number(file, text);
+  html_format(file, "%s", html_number(text, buffer));
   (void)fclose(file);
   free(out);
 }

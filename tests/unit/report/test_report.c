@@ -24,6 +24,11 @@ static void expect(void (*write)(FILE *, const char *), const char *text, const 
   free(out);
 }
 
+static void number(FILE *file, const char *text) {
+  char buffer[NUMBER_TEXT];
+  html_format(file, "%s", html_number(text, buffer));
+}
+
 Test(report, html) {
   expect(html_text, "a\xE2\x80\xA8", "a\xEF\xBF\xBD");
   expect(html_text, "<script>\"a\" & 'b'</script>", "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;");
@@ -35,11 +40,20 @@ Test(report, html) {
   expect(html_text, "\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   expect(html_text, "\xF4\x90\x80\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   expect(html_text, "\x01\x7F", "\xEF\xBF\xBD\xEF\xBF\xBD");
-  expect(html_number, "12345678901", "12345678901");
-  expect(html_number, "0.123456789", "0.12346");
-  expect(html_number, "nan", "–");
-  expect(html_number, "-", "–");
-  expect(html_number, "inf", "∞");
+  expect(number, "12345678901", "12345678901");
+  expect(number, "0.123456789", "0.12346");
+  expect(number, "nan", "–");
+  expect(number, "-", "–");
+  expect(number, "inf", "∞");
+}
+
+static void in_markup(FILE *file, const char *text) {
+  html_format(file, "<b a=\"%s\">%d, %zu%s</b>%s", text, -3, (size_t)7, text, text);
+}
+
+Test(report, markup) {
+  expect(in_markup, "<%s>", "<b a=\"&lt;%s&gt;\">-3, 7&lt;%s&gt;</b>&lt;%s&gt;");
+  expect(in_markup, NULL, "<b a=\"\">-3, 7</b>");
 }
 
 static void in_base64(FILE *file, const char *text) {
