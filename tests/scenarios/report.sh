@@ -68,6 +68,7 @@ text = open("page.html", encoding="utf-8").read()
 script = re.search(r"<script>(.*?)</script>", text, re.S).group(1)
 print("sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode())')
 has "the policy" page.html "script-src '$digest'"
+has "the policy: no picture from elsewhere" page.html "default-src 'none'; img-src data:; style"
 
 # All rows of the summaries are there, with their numbers.
 rows=$(cat results/plain/summary.tsv results/evil/summary.tsv results/other/summary.tsv | grep -cv '^#\|^kind	\|^n	')
