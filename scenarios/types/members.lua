@@ -1,5 +1,5 @@
 ---@meta
--- Learners, problems, bounds, plots and what `observe` may list, for editors: made by `winnow list --format luals`.
+-- Learners, problems, bounds, plots and what `observe` may list, for editors: made by scripts/member_tables.py.
 
 ---@alias instance_kind "vector"|"dyad"|"low_rank"|"matrix"|"rectangular"|"entry"|"distance"
 

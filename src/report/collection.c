@@ -86,11 +86,9 @@ static status make_heading(report_result *result) {
   const cJSON *overrides = json_member(result->manifest, "overrides"), *item = NULL;
   const char *list = "", *text = NULL;
   cJSON_ArrayForEach (item, overrides) {
-    char *value = NULL;
+    FREED char *value = NULL;
     TRY(command_override_text(item, &value));
-    const status code = arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value);
-    free(value);
-    TRY(code);
+    TRY(arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value));
     TRY(arena_join(&result->arena, &list, ", ", text));
   }
   result->heading = result->title;
