@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "commands/command_line.h"
 #include "commands/new_data.h"
@@ -55,10 +56,8 @@ static status find_data(const command_line *line, data_request *data) {
 /* Does the scenario run? */
 static status check_scenario(const char *path) {
   const script_request request = {.path = path};
-  cJSON *plan = NULL;
-  const status code = script_plan(&request, NULL, &plan);
-  cJSON_Delete(plan);
-  return code;
+  CLEANUP(json_delete_at) cJSON *document = NULL;
+  return script_plan(&request, NULL, &document);
 }
 
 /* A scenario to start from, about no data. */
@@ -75,7 +74,7 @@ static status write_scenario(const command_line *line, char **path) {
   const char *name = line->arguments[0];
   struct stat about;
   char title[LONGEST + 1];
-  replacement *file = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
   data_request data = {.name = name, .title = title};
   *path = NULL;
   TRY(check_name(name));
@@ -87,14 +86,12 @@ static status write_scenario(const command_line *line, char **path) {
   title_of(name, title);
   TRY(replacement_begin(*path, &file));
   FILE *out = replacement_stream(file);
-  status code = data.file == NULL ? write_plain(out, name, title) : new_data(out, &data);
-  if (code != STATUS_OK) {
-    replacement_abandon(file);
-    return code;
-  }
-  TRY(replacement_commit(file));
+  TRY(data.file == NULL ? write_plain(out, name, title) : new_data(out, &data));
+  replacement *whole = file;
+  file = NULL;
+  TRY(replacement_commit(whole));
   if (data.file == NULL) return STATUS_OK;
-  code = check_scenario(*path);
+  const status code = check_scenario(*path);
   if (code != STATUS_OK) (void)unlink(*path);
   return code;
 }

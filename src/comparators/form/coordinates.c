@@ -1,7 +1,6 @@
 /* U = diag(d), d binary with r ones: a disjunction, and a projection. */
 #include <string.h>
 
-#include "base/memory.h"
 #include "comparators/form/form.h"
 
 typedef struct coordinates {
@@ -9,12 +8,6 @@ typedef struct coordinates {
   size_t *places; /* r, ascending from 0 */
   double *ones;   /* r */
 } coordinates;
-
-static void clear(void *self) {
-  const coordinates *made = self;
-  free(made->places);
-  free(made->ones);
-}
 
 static status check_ascending(size_t n, size_t r, const size_t *places) {
   for (size_t i = 0; i < r; i++) {
@@ -31,9 +24,8 @@ static status init(void *self, const comparator_parts *parts) {
   coordinates *made = self;
   const size_t r = parts->r;
   TRY(check_ascending(parts->n, r, parts->coordinates));
-  TRY(NEW_ARRAY(r, made->places));
-  TRY(NEW_ARRAY(r, made->ones));
-  if (r > 0) memcpy(made->places, parts->coordinates, r * sizeof *made->places);
+  TRY(FORM_ARRAY(made, r, parts->coordinates, made->places));
+  TRY(FORM_ARRAY(made, r, NULL, made->ones));
   for (size_t i = 0; i < r; i++) made->ones[i] = 1.0;
   made->common.rank = r;
   made->common.projection = true;
@@ -49,9 +41,5 @@ static void rows(const void *self, double *out) {
   for (size_t i = 0; i < r; i++) out[i * n + made->places[i]] = 1.0;
 }
 
-const comparator_form form_coordinates = {.kind = COMPARATOR_COORDINATES,
-                                          .member = "coordinates",
-                                          .size = sizeof(coordinates),
-                                          .init = init,
-                                          .clear = clear,
-                                          .rows = rows};
+const comparator_form form_coordinates = {
+    .kind = COMPARATOR_COORDINATES, .member = "coordinates", .size = sizeof(coordinates), .init = init, .rows = rows};

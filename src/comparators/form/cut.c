@@ -1,17 +1,10 @@
 /* Predictions of entries, W_ij = -w_i w_j for signs w: 1 across the cut. */
-#include <string.h>
-
-#include "base/memory.h"
 #include "comparators/form/form.h"
 
 typedef struct cut {
   comparator common;
   double *signs; /* n */
 } cut;
-
-static void clear(void *self) {
-  free(((const cut *)self)->signs);
-}
 
 static status init(void *self, const comparator_parts *parts) {
   cut *made = self;
@@ -20,8 +13,7 @@ static status init(void *self, const comparator_parts *parts) {
     if (parts->signs[i] == 1.0 || parts->signs[i] == -1.0) continue;
     return FAIL(STATUS_INVALID, "entry %zu of a cut is %g, expected 1 or -1", i + 1, parts->signs[i]);
   }
-  TRY(NEW_ARRAY(n, made->signs));
-  memcpy(made->signs, parts->signs, n * sizeof *made->signs);
+  TRY(FORM_ARRAY(made, n, parts->signs, made->signs));
   made->common.as_instance = instance_dense_vector(n, made->signs);
   return STATUS_OK;
 }
@@ -31,9 +23,5 @@ static double prediction(const void *self, size_t i, size_t j) {
   return -made->signs[i] * made->signs[j];
 }
 
-const comparator_form form_cut = {.kind = COMPARATOR_CUT,
-                                  .member = "cut",
-                                  .size = sizeof(cut),
-                                  .init = init,
-                                  .clear = clear,
-                                  .prediction = prediction};
+const comparator_form form_cut = {
+    .kind = COMPARATOR_CUT, .member = "cut", .size = sizeof(cut), .init = init, .prediction = prediction};

@@ -13,12 +13,6 @@ typedef struct embedding {
   double *weights;   /* d: 1/N */
 } embedding;
 
-static void clear(void *self) {
-  const embedding *made = self;
-  free(made->factors);
-  free(made->weights);
-}
-
 /* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): both have the density's nonzero
  * eigenvalues. */
 static double gram_entry(const embedding *made, size_t a, size_t b) {
@@ -69,8 +63,8 @@ static status init(void *self, const comparator_parts *parts) {
                 order - m, d);
   }
   made->common.rank = d;
-  TRY(NEW_ARRAY(d * order, made->factors));
-  TRY(NEW_ARRAY(d, made->weights));
+  TRY(FORM_ARRAY(made, d * order, NULL, made->factors));
+  TRY(FORM_ARRAY(made, d, NULL, made->weights));
   for (size_t l = 0; l < d; l++) made->weights[l] = 1.0 / (double)order;
   copy_rows(made, 0, m, parts->p);
   copy_rows(made, m, order - m, parts->q);
@@ -121,6 +115,5 @@ const comparator_form form_embedding = {.kind = COMPARATOR_EMBEDDING,
                                         .member = "embedding",
                                         .size = sizeof(embedding),
                                         .init = init,
-                                        .clear = clear,
                                         .value = value,
                                         .save = save};

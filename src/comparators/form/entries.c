@@ -1,7 +1,4 @@
 /* Predictions of entries, any matrix W. */
-#include <string.h>
-
-#include "base/memory.h"
 #include "comparators/form/form.h"
 
 typedef struct entries {
@@ -9,15 +6,10 @@ typedef struct entries {
   double *matrix; /* m x n */
 } entries;
 
-static void clear(void *self) {
-  free(((const entries *)self)->matrix);
-}
-
 static status init(void *self, const comparator_parts *parts) {
   entries *made = self;
   const size_t m = parts->m, n = parts->n;
-  TRY(NEW_ARRAY(m * n, made->matrix));
-  memcpy(made->matrix, parts->matrix, m * n * sizeof *made->matrix);
+  TRY(FORM_ARRAY(made, m * n, parts->matrix, made->matrix));
   return form_view(&made->common, instance_rectangular(m, n, made->matrix));
 }
 
@@ -26,9 +18,5 @@ static double prediction(const void *self, size_t i, size_t j) {
   return made->matrix[i * made->common.n + j];
 }
 
-const comparator_form form_entries = {.kind = COMPARATOR_ENTRIES,
-                                      .member = "matrix",
-                                      .size = sizeof(entries),
-                                      .init = init,
-                                      .clear = clear,
-                                      .prediction = prediction};
+const comparator_form form_entries = {
+    .kind = COMPARATOR_ENTRIES, .member = "matrix", .size = sizeof(entries), .init = init, .prediction = prediction};

@@ -8,14 +8,16 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
 
 /* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
 #define COMPARATOR_TOLERANCE 1e-9
-enum { COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
+enum { FORM_ARRAYS = 2, COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
 
 /* What a comparator is made from; each form reads those that define it (comparator.h) and copies them. */
 typedef struct comparator_parts {
@@ -38,9 +40,9 @@ struct comparator_form {
   comparator_kind kind;
   const char *member; /* of an object that describes it in a sequence file (data/sequence_comparator.h) */
   size_t size;        /* of its struct, which begins with a comparator */
-  /* Fills `self`, zeros but for form, origin, m, n and facts of NaN. Leaves what `clear` can free, also when it fails. */
+  /* Fills `self`, zeros but for form, origin, m, n and facts of NaN. */
   status (*init)(void *self, const comparator_parts *parts);
-  void (*clear)(void *self);
+  void (*clear)(void *self); /* frees what it owns beside its arrays, also when init has failed */
   /* The form that says the same with more known, and its parts, views of self; NULL: there is none. */
   const comparator_form *(*simpler)(const void *self, comparator_parts *parts);
   status (*prepare)(void *self, size_t rank);                 /* work space for values of instances of this rank */
@@ -55,7 +57,7 @@ struct comparator_form {
 struct comparator {
   const comparator_form *form;
   comparator_origin origin;
-  size_t m, n;          /* rows, 0 where U is symmetric; order, or columns */
+  size_t m, n;          /* rows of G, W or P, otherwise 0; order, or columns */
   size_t rank;          /* of projections; embedding: dimension */
   bool projection;      /* frame: within COMPARATOR_TOLERANCE */
   instance as_instance; /* U, a view of the form's numbers */
@@ -65,7 +67,20 @@ struct comparator {
   double least;
   const instance *met;
   double met_value;
+  void *array[FORM_ARRAYS]; /* of the form */
+  size_t arrays;
 };
+
+/* *out = a new array of the form: `count` items of `size` bytes, copied, or zeros where `from` is NULL. */
+static inline status form_array(comparator *u, size_t count, size_t size, const void *from, void *out) {
+  void **made = &u->array[u->arrays];
+  TRY(memory_array(count, size, made));
+  u->arrays++;
+  if (from != NULL && count > 0) memcpy(*made, from, count * size);
+  memcpy(out, made, sizeof *made);
+  return STATUS_OK;
+}
+#define FORM_ARRAY(u, count, from, out) form_array(&(u)->common, (count), sizeof *(out), (from), &(out))
 
 /* U is this instance, all of whose numbers must be finite; its trace. */
 static inline status form_view(comparator *u, instance as_instance) {
@@ -76,7 +91,8 @@ static inline status form_view(comparator *u, instance as_instance) {
 
 static inline void form_free(comparator *u) {
   if (u == NULL) return;
-  u->form->clear(u);
+  if (u->form->clear != NULL) u->form->clear(u);
+  for (size_t k = 0; k < u->arrays; k++) free(u->array[k]);
   free(u);
 }
 

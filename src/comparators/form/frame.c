@@ -1,11 +1,8 @@
 /* U = F^T diag(w) F for the r rows of F, r x n: low rank, and with weights of 1 a frame, which is a projection where its rows are orthonormal. */
-#include <string.h>
-
+#include "linalg/frame.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
-#include "linalg/frame.h"
 #include "linalg/kernels.h"
 
 typedef struct frame {
@@ -16,10 +13,7 @@ typedef struct frame {
 } frame;
 
 static void clear(void *self) {
-  const frame *made = self;
-  free(made->rows);
-  free(made->weights);
-  free(made->work);
+  free(((const frame *)self)->work);
 }
 
 static status prepare(void *self, size_t rank) {
@@ -35,10 +29,9 @@ static status prepare(void *self, size_t rank) {
 static status copy(frame *made, const comparator_parts *parts) {
   const size_t n = parts->n, r = parts->r;
   made->common.rank = r;
-  TRY(NEW_ARRAY(r * n, made->rows));
-  TRY(NEW_ARRAY(r, made->weights));
-  memcpy(made->rows, parts->frame, r * n * sizeof *made->rows);
-  for (size_t i = 0; i < r; i++) made->weights[i] = parts->weights == NULL ? 1.0 : parts->weights[i];
+  TRY(FORM_ARRAY(made, r * n, parts->frame, made->rows));
+  TRY(FORM_ARRAY(made, r, parts->weights, made->weights));
+  for (size_t i = 0; i < r && parts->weights == NULL; i++) made->weights[i] = 1.0;
   return prepare(made, 1);
 }
 

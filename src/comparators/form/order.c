@@ -1,6 +1,5 @@
 /* Predictions of entries, W_ij = 1 if i comes before j, or is j, otherwise 0. */
 #include "base/json.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
 
 typedef struct order {
@@ -9,17 +8,11 @@ typedef struct order {
   double *positions; /* n, of the items, so that a prediction needs no search */
 } order;
 
-static void clear(void *self) {
-  const order *made = self;
-  free(made->items);
-  free(made->positions);
-}
-
 static status init(void *self, const comparator_parts *parts) {
   order *made = self;
   const size_t n = parts->n;
-  TRY(NEW_ARRAY(n, made->items));
-  TRY(NEW_ARRAY(n, made->positions));
+  TRY(FORM_ARRAY(made, n, parts->items, made->items));
+  TRY(FORM_ARRAY(made, n, NULL, made->positions));
   for (size_t i = 0; i < n; i++) made->positions[i] = -1.0;
   for (size_t place = 0; place < n; place++) {
     const size_t item = parts->items[place];
@@ -28,7 +21,6 @@ static status init(void *self, const comparator_parts *parts) {
                   place + 1, n);
     }
     made->positions[item] = (double)place;
-    made->items[place] = item;
   }
   made->common.as_instance = instance_dense_vector(n, made->positions);
   return STATUS_OK;
@@ -52,7 +44,6 @@ const comparator_form form_order = {.kind = COMPARATOR_ORDER,
                                     .member = "order",
                                     .size = sizeof(order),
                                     .init = init,
-                                    .clear = clear,
                                     .prediction = prediction,
                                     .items = items,
                                     .save = save};

@@ -1,7 +1,5 @@
 /* Of m x n instances: a generalised projection G, or a matrix K of trace norm at most 1. Which of the two it is is found from the matrix. Their
  * facts are those of the lift (comparator.h). */
-#include <string.h>
-
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "comparators/form/form.h"
@@ -14,10 +12,6 @@ typedef struct rectangular {
   comparator common;
   double *entries; /* m x n, or its diagonal, n */
 } rectangular;
-
-static void clear(void *self) {
-  free(((const rectangular *)self)->entries);
-}
 
 /* max |G G^T G - G| */
 static status generalised_defect(size_t m, size_t n, const double *g, double *defect) {
@@ -121,12 +115,11 @@ static status init_diagonal(rectangular *made, size_t n) {
 static status init(void *self, const comparator_parts *parts) {
   rectangular *made = self;
   const size_t count = parts->vector != NULL ? parts->n : parts->m * parts->n;
-  TRY(NEW_ARRAY(count, made->entries));
-  memcpy(made->entries, parts->vector != NULL ? parts->vector : parts->matrix, count * sizeof *made->entries);
+  TRY(FORM_ARRAY(made, count, parts->vector != NULL ? parts->vector : parts->matrix, made->entries));
   return parts->vector != NULL ? init_diagonal(made, parts->n) : init_matrix(made, parts->m, parts->n);
 }
 
 const comparator_form form_rectangular = {
-    .kind = COMPARATOR_RECTANGULAR, .member = "matrix", .size = sizeof(rectangular), .init = init, .clear = clear};
+    .kind = COMPARATOR_RECTANGULAR, .member = "matrix", .size = sizeof(rectangular), .init = init};
 const comparator_form form_trace_norm = {
-    .kind = COMPARATOR_TRACE_NORM, .member = "matrix", .size = sizeof(rectangular), .init = init, .clear = clear};
+    .kind = COMPARATOR_TRACE_NORM, .member = "matrix", .size = sizeof(rectangular), .init = init};

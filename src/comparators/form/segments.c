@@ -1,15 +1,11 @@
 #include "comparators/form/segments.h"
 
-#include <string.h>
-
 #include "base/memory.h"
 #include "linalg/angles.h"
 
 static void clear(void *self) {
   segmented *all = self;
   for (size_t j = 0; j < all->count; j++) form_free(all->segment[j]);
-  free(all->segment);
-  free(all->first);
 }
 
 static status init(void *self, const comparator_parts *parts) {
@@ -24,10 +20,8 @@ static status init(void *self, const comparator_parts *parts) {
       return FAIL(STATUS_INVALID, "segments must have one order");
     }
   }
-  TRY(NEW_ARRAY(count, all->first));
-  TRY(NEW_ARRAY(count, all->segment));
-  memcpy(all->first, parts->first, count * sizeof *all->first);
-  memcpy(all->segment, parts->segments, count * sizeof *all->segment);
+  TRY(FORM_ARRAY(all, count, parts->first, all->first));
+  TRY(FORM_ARRAY(all, count, parts->segments, all->segment));
   all->count = count;
   return STATUS_OK;
 }

@@ -1,8 +1,5 @@
 /* U = diag(u). One of zeros and ones is a disjunction. */
-#include <string.h>
-
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"
@@ -17,17 +14,11 @@ typedef struct vector {
   bool disjunction;
 } vector;
 
-static void clear(void *self) {
-  const vector *made = self;
-  free(made->entries);
-  free(made->places);
-}
-
 /* The product with a dense vector then reads a few entries only. */
 static status find_support(vector *made) {
   for (size_t i = 0; i < made->common.n; i++) made->support += made->entries[i] != 0.0;
   if (made->support > made->common.n / 16 && !made->disjunction) return STATUS_OK;
-  TRY(NEW_ARRAY(made->support, made->places));
+  TRY(FORM_ARRAY(made, made->support, NULL, made->places));
   for (size_t i = 0, found = 0; found < made->support; i++) {
     if (made->entries[i] != 0.0) made->places[found++] = i;
   }
@@ -36,8 +27,7 @@ static status find_support(vector *made) {
 
 static status init(void *self, const comparator_parts *parts) {
   vector *made = self;
-  TRY(NEW_ARRAY(parts->n, made->entries));
-  memcpy(made->entries, parts->vector, parts->n * sizeof *made->entries);
+  TRY(FORM_ARRAY(made, parts->n, parts->vector, made->entries));
   made->common.entropy = made->common.squared_norm = 0.0;
   bool binary = true;
   for (size_t i = 0; i < parts->n; i++) {
@@ -71,6 +61,5 @@ const comparator_form form_vector = {.kind = COMPARATOR_VECTOR,
                                      .member = "vector",
                                      .size = sizeof(vector),
                                      .init = init,
-                                     .clear = clear,
                                      .simpler = simpler,
                                      .value = value};
