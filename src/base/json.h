@@ -43,4 +43,8 @@ cJSON *json_member(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name, double other);
 bool json_is_true(const cJSON *object, const char *name);
 
+static inline void json_free_at(cJSON **value) {
+  cJSON_Delete(*value);
+}
+
 #endif

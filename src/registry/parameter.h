@@ -43,6 +43,9 @@ typedef struct options options;
  * "close_to_subspace: r = 70 must be at most 64". The table must outlive the options. */
 status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out);
 void options_free(options *values);
+static inline void options_free_at(options **values) {
+  options_free(*values);
+}
 
 /* By name; a name that is not in the table is a programming error (returns 0, false, "" or NULL). */
 bool option_given(const options *values, const char *name);    /* given, or has a default */
