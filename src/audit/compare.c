@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "audit/paired.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
@@ -37,17 +36,13 @@ typedef struct side_tables {
 enum { NO_ROW = -1 };
 
 static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/%s", folder, name));
-  status code = STATUS_OK;
-  if (!file_exists(path)) code = FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s", folder, name);
-  if (code == STATUS_OK) code = tsv_read(path, table);
-  for (; code == STATUS_OK && *needed != NULL; needed++) {
-    if (tsv_column(table, *needed) != (size_t)-1) continue;
-    code = FAIL(STATUS_INVALID, "%s: no column %s", path, *needed);
+  TRY(paired_read(folder, name, table));
+  for (; *needed != NULL; needed++) {
+    if (tsv_column(table, *needed) == (size_t)-1) {
+      return FAIL(STATUS_INVALID, "%s/%s: no column %s", folder, name, *needed);
+    }
   }
-  free(path);
-  return code;
+  return STATUS_OK;
 }
 
 /* Parameters, learner and, if there is one, seed of a row of a table with these columns, separated by tabs; the caller frees it. */
@@ -67,46 +62,43 @@ static int compare_rows(const void *a, const void *b) {
   return strcmp(((const indexed_row *)a)->key, ((const indexed_row *)b)->key);
 }
 
+static int compare_with_row(const void *key, const void *row) {
+  return strcmp(key, ((const indexed_row *)row)->key);
+}
+
 static status index_cells(side_tables *side) {
   TRY(NEW_ARRAY(side->cells.rows, side->by_seed));
   for (size_t i = 0; i < side->cells.rows; i++) {
     side->by_seed[i].row = i;
     TRY(side_key(side, &side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
   }
-  if (side->cells.rows > 1) qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
+  qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
   return STATUS_OK;
 }
 
-static status index_bounds(side_tables *side) {
-  const tsv_table *table = &side->verdicts;
-  const size_t cell = tsv_column(table, "cell"), bound = tsv_column(table, "bound");
-  TRY(NEW_ARRAY(table->rows, side->by_bound));
+/* A cell of "-" is that of a row over all seeds. */
+static status index_by_cell(const side_tables *side, const tsv_table *table, const char *column, indexed_row **rows) {
+  const size_t cell = tsv_column(table, "cell"), about = tsv_column(table, column);
+  TRY(memory_array(table->rows, sizeof **rows, rows));
   for (size_t i = 0; i < table->rows; i++) {
-    side->by_bound[i].row = i;
+    indexed_row *row = &(*rows)[i];
+    row->row = i;
     if (strcmp(tsv_cell(table, i, cell), "-") == 0) {
-      TRY(side_key(side, table, i, tsv_cell(table, i, bound), &side->by_bound[i].key));
+      TRY(side_key(side, table, i, tsv_cell(table, i, about), &row->key));
     } else {
-      TRY(memory_format(&side->by_bound[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, bound)));
+      TRY(memory_format(&row->key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, about)));
     }
   }
-  if (table->rows > 1) qsort(side->by_bound, table->rows, sizeof *side->by_bound, compare_rows);
+  qsort(*rows, table->rows, sizeof **rows, compare_rows);
   return STATUS_OK;
 }
 
 /* A procedure has quantities of its own in place of mistakes, loss and regret; its learner is "-". */
 static status open_quantities(side_tables *side) {
   static const char *const needed[] = {"cell", "quantity", "value", NULL};
-  tsv_table *table = &side->quantities;
   if (side->cells.rows == 0 || strcmp(tsv_cell(&side->cells, 0, side->learner), "-") != 0) return STATUS_OK;
-  TRY(open_table(side->folder, "observations.tsv", needed, table));
-  const size_t cell = tsv_column(table, "cell"), quantity = tsv_column(table, "quantity");
-  TRY(NEW_ARRAY(table->rows, side->by_quantity));
-  for (size_t i = 0; i < table->rows; i++) {
-    side->by_quantity[i].row = i;
-    TRY(memory_format(&side->by_quantity[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, quantity)));
-  }
-  if (table->rows > 1) qsort(side->by_quantity, table->rows, sizeof *side->by_quantity, compare_rows);
-  return STATUS_OK;
+  TRY(open_table(side->folder, "observations.tsv", needed, &side->quantities));
+  return index_by_cell(side, &side->quantities, "quantity", &side->by_quantity);
 }
 
 static status open_side(const char *folder, side_tables *side) {
@@ -129,7 +121,7 @@ static status open_side(const char *folder, side_tables *side) {
   }
   side->parameter_count = side->learner - side->first_parameter;
   TRY(index_cells(side));
-  TRY(index_bounds(side));
+  TRY(index_by_cell(side, &side->verdicts, "bound", &side->by_bound));
   return open_quantities(side);
 }
 
@@ -147,34 +139,26 @@ static void close_side(side_tables *side) {
   tsv_free(&side->quantities);
 }
 
+/* NO_ROW if there is none. */
 static long long find(const indexed_row *rows, size_t count, const char *key) {
-  const indexed_row wanted = {.key = (char *)key};
-  const indexed_row *found = count == 0 ? NULL : bsearch(&wanted, rows, count, sizeof *rows, compare_rows);
+  const indexed_row *found = bsearch(key, rows, count, sizeof *rows, compare_with_row);
   return found == NULL ? NO_ROW : (long long)found->row;
 }
 
-/* Row of cells.tsv with a key; NO_ROW if there is none. */
-static long long find_cell(const side_tables *side, const char *key) {
-  return find(side->by_seed, side->cells.rows, key);
+/* In what index_by_cell made; joint over seeds: the key without seed in place of the cell. */
+static status find_by_cell(const indexed_row *rows, size_t count, const char *cell, const char *about, long long *row) {
+  FREED char *key = NULL;
+  TRY(memory_format(&key, "%s\t%s", cell, about));
+  *row = find(rows, count, key);
+  return STATUS_OK;
 }
 
 /* What a procedure returned in the cell of a row of cells.tsv; NaN if there is no such quantity. */
 static status find_quantity(const side_tables *side, size_t row, const char *quantity, double *value) {
   const tsv_table *table = &side->quantities;
-  char *key = NULL;
-  TRY(memory_format(&key, "%s\t%s", tsv_cell(&side->cells, row, side->cell), quantity));
-  const long long found = find(side->by_quantity, table->rows, key);
-  free(key);
+  long long found = NO_ROW;
+  TRY(find_by_cell(side->by_quantity, table->rows, tsv_cell(&side->cells, row, side->cell), quantity, &found));
   *value = found == NO_ROW ? NAN : tsv_value(table, (size_t)found, tsv_column(table, "value"));
-  return STATUS_OK;
-}
-
-/* Row of verdicts.tsv of a cell (or, joint over seeds, of a key without seed) and a bound; NO_ROW if there is none. */
-static status find_bound(const side_tables *side, const char *cell_or_key, const char *bound, long long *row) {
-  char *key = NULL;
-  TRY(memory_format(&key, "%s\t%s", cell_or_key, bound));
-  *row = find(side->by_bound, side->verdicts.rows, key);
-  free(key);
   return STATUS_OK;
 }
 
@@ -209,7 +193,7 @@ static bool is_done(const side_tables *side, long long row) {
 static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
   const side_tables *own = &c->sides[side];
   TRY(side_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
-  *partner = find_cell(&c->sides[1 - side], *key);
+  *partner = find(c->sides[1 - side].by_seed, c->sides[1 - side].cells.rows, *key);
   return STATUS_OK;
 }
 
@@ -219,18 +203,15 @@ static status find_pairs(comparison *c) {
   TRY(memory_array(a->cells.rows, sizeof *c->group, &c->group));
   TRY(NEW_ARRAY(a->cells.rows, c->difference));
   for (size_t i = 0; i < a->cells.rows; i++) {
-    char *key = NULL;
+    FREED char *key = NULL;
     long long j = NO_ROW;
-    status code = partner_of(c, A, i, &key, &j);
-    if (code == STATUS_OK && is_done(a, (long long)i) && is_done(b, j)) {
-      if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, (size_t)j, b->stream)) != 0) {
-        code = refuse_streams(c, key, i, (size_t)j);
-      }
-      c->rows[c->pairs][A] = i;
-      c->rows[c->pairs++][B] = (size_t)j;
+    TRY(partner_of(c, A, i, &key, &j));
+    if (!is_done(a, (long long)i) || !is_done(b, j)) continue;
+    if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, (size_t)j, b->stream)) != 0) {
+      return refuse_streams(c, key, i, (size_t)j);
     }
-    free(key);
-    TRY(code);
+    c->rows[c->pairs][A] = i;
+    c->rows[c->pairs++][B] = (size_t)j;
   }
   if (c->pairs > 0) return STATUS_OK;
   return FAIL(STATUS_INVALID,
@@ -251,15 +232,15 @@ static status check_parameters(const comparison *c) {
 /* ---- rows of the answer */
 
 enum { MEASURE, BOUND, PAIRS, NOTE = 9, VERDICT_A }; /* places in result_names */
-static const char *const result_names[RESULTS] = {"measure", "bound", "pairs", "a",    "b",         "difference",
-                                                  "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
+static char *const result_names[RESULTS] = {"measure", "bound", "pairs", "a",    "b",         "difference",
+                                            "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
 
 static status begin_table(comparison *c) {
   const side_tables *a = &c->sides[A];
   c->table.columns = a->parameter_count + 1 + RESULTS;
   TRY(NEW_ARRAY(c->table.columns, c->table.names));
   for (size_t i = 0; i <= a->parameter_count; i++) c->table.names[i] = a->cells.names[a->first_parameter + i];
-  for (size_t i = 0; i < RESULTS; i++) c->table.names[a->parameter_count + 1 + i] = (char *)result_names[i];
+  for (size_t i = 0; i < RESULTS; i++) c->table.names[a->parameter_count + 1 + i] = result_names[i];
   return STATUS_OK;
 }
 
@@ -325,27 +306,25 @@ static void verdict_text(const size_t counts[VERDICT_NONE + 1], size_t pairs, ch
 }
 
 /* Rows of verdicts.tsv of both cells of a pair; row[A] = NO_ROW if one has none. joint: over the seeds. */
-static status bound_rows(const comparison *c, size_t pair, const char *bound, bool joint, long long row[SIDES]) {
+static status bound_rows(const comparison *c, size_t pair, const char *name, bool joint, long long row[SIDES]) {
   for (int s = 0; s < SIDES; s++) {
     const side_tables *side = &c->sides[s];
-    char *key = NULL;
+    FREED char *key = NULL;
     TRY(joint ? side_key(side, &side->cells, c->group[pair][s], NULL, &key)
               : memory_text(tsv_cell(&side->cells, c->group[pair][s], side->cell), &key));
-    const status code = find_bound(side, key, bound, &row[s]);
-    free(key);
-    TRY(code);
+    TRY(find_by_cell(side->by_bound, side->verdicts.rows, key, name, &row[s]));
   }
   if (row[B] == NO_ROW) row[A] = NO_ROW;
   return STATUS_OK;
 }
 
-static status add_bound(comparison *c, size_t pairs, const char *bound, bool joint) {
+static status add_bound(comparison *c, size_t pairs, const char *name, bool joint) {
   size_t counts[SIDES][VERDICT_NONE + 1] = {{0}}, found = 0, judged = 0;
   double sums[SIDES] = {0.0, 0.0};
   for (size_t i = 0; i < (joint ? 1 : pairs); i++) {
     long long row[SIDES];
     double used[SIDES];
-    TRY(bound_rows(c, i, bound, joint, row));
+    TRY(bound_rows(c, i, name, joint, row));
     if (row[A] == NO_ROW) continue;
     for (int s = 0; s < SIDES; s++) {
       const tsv_table *table = &c->sides[s].verdicts;
@@ -361,7 +340,7 @@ static status add_bound(comparison *c, size_t pairs, const char *bound, bool joi
   char **cells = NULL, text[VERDICT_TEXT];
   TRY(new_row(c, c->group[0][A], &cells));
   TRY(memory_text(joint ? "used, all seeds" : "used", &cells[MEASURE]));
-  TRY(memory_text(bound, &cells[BOUND]));
+  TRY(memory_text(name, &cells[BOUND]));
   if (judged > 0) {
     TRY(put_statistics(c, judged, sums, cells));
   } else {
@@ -414,26 +393,24 @@ static status add_group(comparison *c, size_t pairs, const name_list *measures, 
   return STATUS_OK;
 }
 
+static void free_names(name_list *names) {
+  free(names->name);
+}
+
 static status fill_table(comparison *c) {
   static const char *measure_names[] = {"mistakes", "loss", "regret"};
   const side_tables *a = &c->sides[A];
-  name_list bounds = {NULL, 0}, quantities = {NULL, 0}, measures = {measure_names, 3};
-  status code = names_of(&a->verdicts, "bound", &bounds);
-  if (code == STATUS_OK && a->quantities.names != NULL) {
-    code = names_of(&a->quantities, "quantity", &quantities);
-    measures = quantities;
-  }
-  if (code == STATUS_OK) code = begin_table(c);
-  for (size_t first = 0; code == STATUS_OK && first < c->pairs;) {
-    size_t last = first;
+  CLEANUP(free_names) name_list bounds = {NULL, 0}, quantities = {NULL, 0};
+  const name_list plain = {measure_names, 3};
+  TRY(names_of(&a->verdicts, "bound", &bounds));
+  if (a->quantities.names != NULL) TRY(names_of(&a->quantities, "quantity", &quantities));
+  TRY(begin_table(c));
+  for (size_t first = 0, last = 0; first < c->pairs; first = last) {
     while (last < c->pairs && same_group(c, first, last)) last++;
     memcpy(c->group, &c->rows[first], (last - first) * sizeof *c->group);
-    code = add_group(c, last - first, &measures, &bounds);
-    first = last;
+    TRY(add_group(c, last - first, a->quantities.names != NULL ? &quantities : &plain, &bounds));
   }
-  free(bounds.name);
-  free(quantities.name);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- printing */
@@ -443,12 +420,10 @@ static status print_alone(const comparison *c, int s, const char *before) {
   const side_tables *side = &c->sides[s];
   size_t count = 0, first = 0;
   for (size_t i = 0; i < side->cells.rows; i++) {
-    char *key = NULL;
+    FREED char *key = NULL;
     long long partner = NO_ROW;
     if (!is_done(side, (long long)i)) continue;
-    const status code = partner_of(c, s, i, &key, &partner);
-    free(key);
-    TRY(code);
+    TRY(partner_of(c, s, i, &key, &partner));
     if (is_done(&c->sides[1 - s], partner)) continue;
     if (count++ == 0) first = i;
   }
@@ -470,12 +445,7 @@ static status print_tsv(const comparison *c) {
   tsv_comment(&writer, "b: %s", c->sides[B].folder);
   TRY(print_alone(c, A, "# "));
   TRY(print_alone(c, B, "# "));
-  for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, c->table.names[i]);
-  tsv_end(&writer);
-  for (size_t r = 0; r < c->table.rows; r++) {
-    for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, tsv_cell(&c->table, r, i));
-    tsv_end(&writer);
-  }
+  paired_write(&c->table, &writer);
   return STATUS_OK;
 }
 
@@ -489,26 +459,24 @@ static status print_text(const comparison *c) {
   return print_alone(c, B, "");
 }
 
-static status compare(comparison *c, const char *a, const char *b, bool tsv) {
-  TRY(open_side(a, &c->sides[A]));
-  TRY(open_side(b, &c->sides[B]));
-  TRY(check_parameters(c));
-  TRY(find_pairs(c));
-  TRY(fill_table(c));
-  return tsv ? print_tsv(c) : print_text(c);
+static void free_comparison(comparison *c) {
+  tsv_free_rows(&c->table);
+  free(c->table.names);
+  free(c->difference);
+  free(c->group);
+  free(c->rows);
+  close_side(&c->sides[A]);
+  close_side(&c->sides[B]);
 }
 
 status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
-  comparison c = {.out = out};
+  CLEANUP(free_comparison) comparison c = {.out = out};
   bool tsv = false;
   TRY(paired_format(format, &tsv));
-  const status code = compare(&c, a, b, tsv);
-  tsv_free_rows(&c.table);
-  free(c.table.names);
-  free(c.difference);
-  free(c.group);
-  free(c.rows);
-  close_side(&c.sides[A]);
-  close_side(&c.sides[B]);
-  return code;
+  TRY(open_side(a, &c.sides[A]));
+  TRY(open_side(b, &c.sides[B]));
+  TRY(check_parameters(&c));
+  TRY(find_pairs(&c));
+  TRY(fill_table(&c));
+  return tsv ? print_tsv(&c) : print_text(&c);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "audit/paired.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/tsv.h"
 #include "results/replacing.h"
@@ -44,28 +43,23 @@ static bool is_same(const ranking *r, size_t a, size_t b, size_t from, size_t to
 }
 
 static status open_cells(const char *folder, ranking *r) {
-  char *path = NULL;
   TRY(replacing_check(folder));
-  TRY(memory_format(&path, "%s/cells.tsv", folder));
-  status code = file_exists(path) ? tsv_read(path, &r->cells)
-                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no cells.tsv", folder);
-  free(path);
-  TRY(code);
+  TRY(paired_read(folder, "cells.tsv", &r->cells));
   const tsv_table *cells = &r->cells;
   r->learner = tsv_column(cells, "learner");
   r->seed = tsv_column(cells, "seed");
   r->state = tsv_column(cells, "status");
   r->stream = tsv_column(cells, "stream");
-  const size_t mistakes = tsv_column(cells, "mistakes"), loss = tsv_column(cells, "loss"), none = (size_t)-1;
+  const size_t mistakes = tsv_column(cells, "mistakes"), losses = tsv_column(cells, "loss"), none = (size_t)-1;
   if (r->learner == none || r->learner == 0 || r->seed == none || r->state == none || r->stream == none ||
-      mistakes == none || loss == none) {
+      mistakes == none || losses == none) {
     return FAIL(STATUS_INVALID, "%s/cells.tsv: expected the columns learner, seed, status, mistakes, loss and stream",
                 folder);
   }
   r->parameters = r->learner - 1;
   r->measure = mistakes;
   for (size_t i = 0; i < cells->rows; i++) { /* the same where labels are signs */
-    if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, loss)) r->measure = loss;
+    if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, losses)) r->measure = losses;
   }
   if (cells->rows == 0) return FAIL(STATUS_INVALID, "%s: no cell has run", folder);
   if (strcmp(tsv_cell(cells, 0, r->learner), "-") != 0) return STATUS_OK;
@@ -181,13 +175,13 @@ static status add_point(ranking *r) {
 
 /* ---- the answer */
 
-static status name_columns(const ranking *r, made_table *made, const char *const *names) {
+static status name_columns(const ranking *r, made_table *made, char *const *names) {
   size_t count = 0;
   while (names[count] != NULL) count++;
   made->table.columns = r->parameters + count;
   TRY(NEW_ARRAY(made->table.columns, made->table.names));
   for (size_t c = 0; c < r->parameters; c++) made->table.names[c] = r->cells.names[1 + c];
-  for (size_t c = 0; c < count; c++) made->table.names[r->parameters + c] = (char *)names[c];
+  for (size_t c = 0; c < count; c++) made->table.names[r->parameters + c] = names[c];
   return STATUS_OK;
 }
 
@@ -195,12 +189,7 @@ static void print_tsv(const char *folder, const tsv_table *table, FILE *out) {
   tsv_writer writer = {.file = out};
   tsv_comment(&writer, "winnow-lab compare-learners 1");
   tsv_comment(&writer, "folder: %s", folder);
-  for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, table->names[c]);
-  tsv_end(&writer);
-  for (size_t i = 0; i < table->rows; i++) {
-    for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, tsv_cell(table, i, c));
-    tsv_end(&writer);
-  }
+  paired_write(table, &writer);
 }
 
 static status print_text(const ranking *r, FILE *out) {
@@ -215,10 +204,9 @@ static status print_text(const ranking *r, FILE *out) {
 }
 
 static status rank_all(ranking *r) {
-  static const char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean",
-                                      "behind",  "low",  "high",  "note",    NULL};
-  static const char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
-                                      "difference", "sd",      "low",     "high",  "note", NULL};
+  static char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note", NULL};
+  static char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
+                                "difference", "sd",      "low",     "high",  "note", NULL};
   TRY(name_columns(r, &r->ranks, ranks));
   TRY(name_columns(r, &r->pairs, pairs));
   TRY(NEW_ARRAY(r->cells.rows, r->contenders));
@@ -231,20 +219,23 @@ static status rank_all(ranking *r) {
   return STATUS_OK;
 }
 
+static void free_ranking(ranking *r) {
+  tsv_free_rows(&r->ranks.table);
+  tsv_free_rows(&r->pairs.table);
+  free(r->ranks.table.names);
+  free(r->pairs.table.names);
+  free(r->contenders);
+  free(r->difference);
+  tsv_free(&r->cells);
+}
+
 status compare_learners(const char *folder, const char *format, FILE *out) {
-  ranking r = {.count = 0};
+  CLEANUP(free_ranking) ranking r = {.count = 0};
   bool tsv = false;
   TRY(paired_format(format, &tsv));
-  status code = open_cells(folder, &r);
-  if (code == STATUS_OK) code = rank_all(&r);
-  if (code == STATUS_OK && tsv) print_tsv(folder, &r.pairs.table, out);
-  if (code == STATUS_OK && !tsv) code = print_text(&r, out);
-  tsv_free_rows(&r.ranks.table);
-  tsv_free_rows(&r.pairs.table);
-  free(r.ranks.table.names);
-  free(r.pairs.table.names);
-  free(r.contenders);
-  free(r.difference);
-  tsv_free(&r.cells);
-  return code;
+  TRY(open_cells(folder, &r));
+  TRY(rank_all(&r));
+  if (!tsv) return print_text(&r, out);
+  print_tsv(folder, &r.pairs.table, out);
+  return STATUS_OK;
 }

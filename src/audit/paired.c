@@ -4,8 +4,25 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+
+status paired_read(const char *folder, const char *name, tsv_table *table) {
+  FREED char *path = NULL;
+  TRY(memory_format(&path, "%s/%s", folder, name));
+  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s", folder, name);
+  return tsv_read(path, table);
+}
+
+void paired_write(const tsv_table *table, tsv_writer *writer) {
+  for (size_t c = 0; c < table->columns; c++) tsv_text(writer, table->names[c]);
+  tsv_end(writer);
+  for (size_t i = 0; i < table->rows; i++) {
+    for (size_t c = 0; c < table->columns; c++) tsv_text(writer, tsv_cell(table, i, c));
+    tsv_end(writer);
+  }
+}
 
 /* Student's quantile that leaves 2.5 % above, rounded to 12 decimals, since libraries may differ in the last digits. */
 static double quantile_of(size_t count) {

@@ -1,4 +1,4 @@
-/* Differences of numbers that were measured on the same sequences. */
+/* What both forms of `winnow compare` share: tables of result folders, and differences of numbers that were measured on the same sequences. */
 #ifndef AUDIT_PAIRED_H
 #define AUDIT_PAIRED_H
 
@@ -6,6 +6,12 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "base/tsv.h"
+
+/* A table of a result folder. STATUS_INVALID "FOLDER: not a result folder: it has no NAME". */
+status paired_read(const char *folder, const char *name, tsv_table *table);
+/* The names of the columns, and the rows. */
+void paired_write(const tsv_table *table, tsv_writer *writer);
 
 /* Mean and sample standard deviation, and the 95 % interval of the mean by Student's t distribution with count - 1 degrees of freedom; sd, low
  * and high are NaN for one pair. note: "one pair", "all pairs equal", "all differences equal" or "-". */

@@ -36,18 +36,13 @@ static status write_all(int fd, const char *text, size_t length) {
 }
 
 static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, char **json) {
-  sandbox *box = NULL;
-  cJSON *plan = NULL;
+  CLEANUP(sandbox_free_at) sandbox *box = NULL;
+  CLEANUP(json_free_at) cJSON *plan = NULL;
   TRY(sandbox_new(request->path, text, "evaluation", limits, library_open, &box));
   sandbox_limit_process(box);
-  status code = evaluate_scenario(box, request, &plan);
-  if (code == STATUS_OK) {
-    json_share_hide(json_member(plan, "points"));
-    code = json_print(plan, 0, 0, json);
-  }
-  cJSON_Delete(plan);
-  sandbox_free(box);
-  return code;
+  TRY(evaluate_scenario(box, request, &plan));
+  json_share_hide(json_member(plan, "points"));
+  return json_print(plan, 0, 0, json);
 }
 
 typedef struct evaluating {
@@ -61,18 +56,20 @@ static status answer_plan(void *context, int descriptor) {
   const evaluating *self = context;
   const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
   const struct rlimit none = {0, 0};
-  char *json = NULL;
+  FREED char *json = NULL;
   (void)setrlimit(RLIMIT_CORE, &none);
   TRY(evaluate_text(self->request, self->text, &limits, &json));
-  const status written = write_all(descriptor, json, strlen(json));
-  free(json);
-  return written;
+  return write_all(descriptor, json, strlen(json));
 }
 
 typedef struct answer {
   char *text;
   size_t length, size;
 } answer;
+
+static void free_answer(answer *a) {
+  free(a->text);
+}
 
 /* Reads until the child closes the pipe. *late: nothing came in time. */
 static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
@@ -144,43 +141,35 @@ static status evaluate_in_child(const script_request *request, const char *text,
                                 cJSON **plan) {
   evaluating work = {request, text, limits};
   process child;
-  answer a = {0};
+  CLEANUP(free_answer) answer a = {0};
   bool late = false;
   if (process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child) != STATUS_OK) {
     return status_context(STATUS_IO, "%s", request->path);
   }
   const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
-  status code = read_answer(request->path, child.output, limits->seconds + grace, &a, &late);
+  const status code = read_answer(request->path, child.output, limits->seconds + grace, &a, &late);
   process_end(&child, code != STATUS_OK || late ? 0.0 : INFINITY);
   process_close(&child);
-  if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, &child, plan);
-  free(a.text);
-  return code;
+  TRY(code);
+  return interpret(request->path, limits, &a, late, &child, plan);
 }
 
 status script_plan(const script_request *request, const script_limits *limits, cJSON **plan) {
-  char *text = NULL;
+  FREED char *read = NULL;
   size_t length = 0;
   *plan = NULL;
-  status code = STATUS_OK;
   if (request->text == NULL) {
-    code = file_read(request->path, &text, &length);
-  } else {
-    length = strlen(request->text);
-    code = memory_text(request->text, &text);
+    const status code = file_read(request->path, &read, &length);
+    if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
   }
-  if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
+  const char *text = read != NULL ? read : request->text;
+  if (read == NULL) length = strlen(text);
+  if (length > TEXT_LIMIT) return FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
   const size_t trouble = text_trouble(text, length);
-  status result;
-  if (length > TEXT_LIMIT) {
-    result = FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
-  } else if (trouble < length) {
+  if (trouble < length) {
     size_t line = 1;
     for (size_t i = 0; i < trouble; i++) line += text[i] == '\n';
-    result = FAIL(STATUS_INVALID, "%s:%zu: byte %zu is not UTF-8 text", request->path, line, trouble + 1);
-  } else {
-    result = evaluate_in_child(request, text, limits != NULL ? limits : &script_default_limits, plan);
+    return FAIL(STATUS_INVALID, "%s:%zu: byte %zu is not UTF-8 text", request->path, line, trouble + 1);
   }
-  free(text);
-  return result;
+  return evaluate_in_child(request, text, limits != NULL ? limits : &script_default_limits, plan);
 }

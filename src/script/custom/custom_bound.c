@@ -29,14 +29,14 @@ typedef struct custom_bound {
 /* ---- arguments of its functions */
 
 /* problem and learner; nothing for a procedure. */
-static void push_pair(lua_State *lua, const custom_bound *self) {
+static void push_pair(lua_State *lua, custom_bound *self) {
   if (self->context.problem == NULL) {
     lua_pushnil(lua);
     lua_pushnil(lua);
     return;
   }
   lent_problem_push(lua, &self->context);
-  lent_learner_push(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+  lent_learner_push(lua, self->object.of, self->context.learner, &self->asked);
 }
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */
@@ -91,7 +91,7 @@ static void end(custom_bound *self) {
 }
 
 static status begin(custom_bound *self, const bound_context *context) {
-  custom *c = (custom *)context->class->about.definition;
+  const custom *c = context->class->about.definition;
   self->context = *context;
   self->trial = self->totals = LUA_NOREF;
   self->current = NAN;
@@ -104,7 +104,7 @@ static status begin(custom_bound *self, const bound_context *context) {
 
 /* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const bound_context *context) {
-  custom *c = (custom *)context->class->about.definition;
+  const custom *c = context->class->about.definition;
   custom_bound self = {0};
   bound_call call = {.self = &self, .applies = true};
   if (!custom_has(c, SLOT_APPLIES)) return true;
@@ -160,7 +160,7 @@ static void clear(void *data) {
 }
 
 static status init(void *data, const bound_context *context, const options *values) {
-  custom *c = (custom *)context->class->about.definition;
+  const custom *c = context->class->about.definition;
   custom_bound *self = data;
   bound_call call = {.self = self};
   TRY(custom_kept_failure(c));
