@@ -2,7 +2,6 @@
 #include <gsl/gsl_errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/file.h"
 #include "base/json.h"

@@ -107,17 +107,17 @@ static winnow_status end(status code, winnow_learner **out) {
   return public_status(code);
 }
 
-winnow_status winnow_learner_new(const char *name, const char *values, const winnow_setting *setting,
+winnow_status winnow_learner_new(const char *name, const char *json, const winnow_setting *setting,
                                  winnow_learner **out) {
   status code = begin(out);
-  if (code == STATUS_OK) code = make(name, values, setting, &(*out)->is);
+  if (code == STATUS_OK) code = make(name, json, setting, &(*out)->is);
   return end(code, out);
 }
 
-void winnow_learner_free(winnow_learner *player) {
-  if (player == NULL) return;
-  saved_learner_free(&player->is);
-  free(player);
+void winnow_learner_free(winnow_learner *self) {
+  if (self == NULL) return;
+  saved_learner_free(&self->is);
+  free(self);
 }
 
 unsigned winnow_learner_kinds(const char *name) {
@@ -125,9 +125,9 @@ unsigned winnow_learner_kinds(const char *name) {
   return class == NULL ? 0 : class->instances;
 }
 
-winnow_status winnow_learner_setting(const winnow_learner *player, winnow_setting *setting) {
-  if (player == NULL) return public_status(FAIL(STATUS_INVALID, "the learner is NULL"));
-  const learner_setting *is = &player->is.setting;
+winnow_status winnow_learner_setting(const winnow_learner *self, winnow_setting *setting) {
+  if (self == NULL) return public_status(FAIL(STATUS_INVALID, "the learner is NULL"));
+  const learner_setting *is = &self->is.setting;
   const bool signs = is->loss.kind == LOSS_ZERO_ONE;
   *setting = (winnow_setting){.n = is->n,
                               .kind = (winnow_kind)is->kind,
@@ -144,18 +144,18 @@ winnow_status winnow_learner_setting(const winnow_learner *player, winnow_settin
 
 /* ---- states */
 
-static status save(winnow_learner *player, char **text) {
+static status save(winnow_learner *self, char **text) {
   CLEANUP(json_free_at) cJSON *document = NULL;
-  if (player == NULL) return FAIL(STATUS_INVALID, "the learner is NULL");
-  const saved_learner *is = &player->is;
+  if (self == NULL) return FAIL(STATUS_INVALID, "the learner is NULL");
+  const saved_learner *is = &self->is;
   TRY(learner_state_document(&is->learner, &is->setting, is->options, is->problem, &document));
   return json_print(document, 0, 0, text);
 }
 
-winnow_status winnow_learner_save(winnow_learner *player, char **text) {
+winnow_status winnow_learner_save(winnow_learner *self, char **text) {
   *text = NULL;
   status_forget_memory();
-  return public_status(save(player, text));
+  return public_status(save(self, text));
 }
 
 void winnow_text_free(char *text) {
@@ -193,10 +193,9 @@ static const char *missing_array(const winnow_instance *x) {
   return NULL;
 }
 
-static status view(const winnow_learner *player, const winnow_instance *x, instance *out) {
-  if (player == NULL || x == NULL)
-    return FAIL(STATUS_INVALID, "the %s is NULL", player == NULL ? "learner" : "instance");
-  const learner_setting *setting = &player->is.setting;
+static status view(const winnow_learner *self, const winnow_instance *x, instance *out) {
+  if (self == NULL || x == NULL) return FAIL(STATUS_INVALID, "the %s is NULL", self == NULL ? "learner" : "instance");
+  const learner_setting *setting = &self->is.setting;
   if ((instance_kind)x->kind != setting->kind || x->n != setting->n || x->m != setting->rows) {
     return FAIL(STATUS_INVALID, "the instance has kind %d, n = %zu and m = %zu, expected kind %d, n = %zu and m = %zu",
                 (int)x->kind, x->n, x->m, (int)setting->kind, setting->n, setting->rows);
@@ -234,35 +233,35 @@ static status view(const winnow_learner *player, const winnow_instance *x, insta
   return STATUS_OK;
 }
 
-static status predict(winnow_learner *player, const winnow_instance *x, winnow_prediction *out) {
+static status predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out) {
   instance inner;
-  TRY(view(player, x, &inner));
-  TRY(learner_predict(&player->is.learner, &inner, &player->predicted));
-  *out = (winnow_prediction){player->predicted.score, player->predicted.value};
+  TRY(view(self, x, &inner));
+  TRY(learner_predict(&self->is.learner, &inner, &self->predicted));
+  *out = (winnow_prediction){self->predicted.score, self->predicted.value};
   return STATUS_OK;
 }
 
-winnow_status winnow_predict(winnow_learner *player, const winnow_instance *x, winnow_prediction *out) {
+winnow_status winnow_predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out) {
   *out = (winnow_prediction){NAN, NAN};
-  return public_status(predict(player, x, out));
+  return public_status(predict(self, x, out));
 }
 
-static status update(winnow_learner *player, const winnow_instance *x, double label, bool *updated) {
+static status update(winnow_learner *self, const winnow_instance *x, double label, bool *updated) {
   instance inner;
-  TRY(view(player, x, &inner));
-  const loss *cost = &player->is.setting.loss;
+  TRY(view(self, x, &inner));
+  const loss *cost = &self->is.setting.loss;
   if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
     return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
   }
   if (!(label >= cost->label_low && label <= cost->label_high)) {
     return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, cost->label_low, cost->label_high);
   }
-  return learner_update(&player->is.learner, &inner, &player->predicted, label, updated);
+  return learner_update(&self->is.learner, &inner, &self->predicted, label, updated);
 }
 
-winnow_status winnow_update(winnow_learner *player, const winnow_instance *x, double label, int *updated) {
+winnow_status winnow_update(winnow_learner *self, const winnow_instance *x, double label, int *updated) {
   bool changed = false;
-  const status code = update(player, x, label, &changed);
+  const status code = update(self, x, label, &changed);
   if (updated != NULL) *updated = changed;
   return public_status(code);
 }
@@ -281,7 +280,7 @@ static const double *array_at(const block *b, const double *first, size_t i) {
   return first == NULL ? NULL : first + (ptrdiff_t)i * b->stride;
 }
 
-static status play(winnow_learner *player, const block *b, size_t *played) {
+static status play(winnow_learner *self, const block *b, size_t *played) {
   winnow_prediction said;
   bool changed = false;
   if (b->count > 0 && (b->xs == NULL || (b->learns && b->labels == NULL)))
@@ -294,8 +293,8 @@ static status play(winnow_learner *player, const block *b, size_t *played) {
       x.value = array_at(b, x.value, i);
       x.matrix = array_at(b, x.matrix, i);
     }
-    status code = predict(player, &x, &said);
-    if (code == STATUS_OK && b->learns) code = update(player, &x, b->labels[i], &changed);
+    status code = predict(self, &x, &said);
+    if (code == STATUS_OK && b->learns) code = update(self, &x, b->labels[i], &changed);
     if (code != STATUS_OK) return b->count == 1 ? code : status_context(code, "instance %zu", i + 1);
     if (b->out != NULL) b->out[i] = said;
     *played = i + 1;
@@ -303,22 +302,22 @@ static status play(winnow_learner *player, const block *b, size_t *played) {
   return STATUS_OK;
 }
 
-static winnow_status play_block(winnow_learner *player, const block *b, size_t *done) {
+static winnow_status play_block(winnow_learner *self, const block *b, size_t *done) {
   size_t played = 0;
-  const status code = play(player, b, &played);
+  const status code = play(self, b, &played);
   for (size_t i = played; i < b->count && b->out != NULL; i++) b->out[i] = (winnow_prediction){NAN, NAN};
   if (done != NULL) *done = played;
   return public_status(code);
 }
 
-winnow_status winnow_predict_block(winnow_learner *player, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_predict_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                    winnow_prediction *out, size_t *done) {
   const block b = {.count = count, .xs = xs, .stride = stride, .out = out};
-  return play_block(player, &b, done);
+  return play_block(self, &b, done);
 }
 
-winnow_status winnow_learn_block(winnow_learner *player, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_learn_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                  const double *labels, winnow_prediction *out, size_t *done) {
   const block b = {.count = count, .xs = xs, .stride = stride, .learns = true, .labels = labels, .out = out};
-  return play_block(player, &b, done);
+  return play_block(self, &b, done);
 }

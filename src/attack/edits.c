@@ -1,7 +1,6 @@
 #include "attack/edits.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

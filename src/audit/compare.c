@@ -9,7 +9,6 @@
 #include "audit/paired.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
 #include "results/replacing.h"
@@ -162,7 +161,7 @@ static status find_quantity(const side_tables *side, size_t row, const char *qua
   return STATUS_OK;
 }
 
-enum { A, B, SIDES, RESULTS = 12, VERDICT_TEXT = 256 };
+enum { A, B, SIDES, VERDICT_TEXT = 256 };
 
 /* The rows of one grid point and learner that have a partner, and the differences of one measure. */
 typedef struct comparison {
@@ -170,8 +169,7 @@ typedef struct comparison {
   side_tables sides[SIDES];
   size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
   double *difference;
-  tsv_table table; /* what is printed; its cells are owned */
-  size_t room;
+  paired_table table; /* what is printed */
 } comparison;
 
 /* ---- pairs */
@@ -232,35 +230,15 @@ static status check_parameters(const comparison *c) {
 /* ---- rows of the answer */
 
 enum { MEASURE, BOUND, PAIRS, NOTE = 9, VERDICT_A }; /* places in result_names */
-static char *const result_names[RESULTS] = {"measure", "bound", "pairs", "a",    "b",         "difference",
-                                            "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
-
-static status begin_table(comparison *c) {
-  const side_tables *a = &c->sides[A];
-  c->table.columns = a->parameter_count + 1 + RESULTS;
-  TRY(NEW_ARRAY(c->table.columns, c->table.names));
-  for (size_t i = 0; i <= a->parameter_count; i++) c->table.names[i] = a->cells.names[a->first_parameter + i];
-  for (size_t i = 0; i < RESULTS; i++) c->table.names[a->parameter_count + 1 + i] = result_names[i];
-  return STATUS_OK;
-}
-
-static status new_row(comparison *c, size_t of, char ***cells) {
-  const side_tables *a = &c->sides[A];
-  char **row = NULL;
-  TRY(tsv_add_row(&c->table, &c->room, &row));
-  for (size_t i = 0; i <= a->parameter_count; i++) {
-    TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), row + i));
-  }
-  *cells = row + a->parameter_count + 1;
-  return STATUS_OK;
-}
+static char *const result_names[] = {"measure", "bound", "pairs", "a",         "b",         "difference", "sd",
+                                     "low",     "high",  "note",  "verdict_a", "verdict_b", NULL};
 
 /* From c->difference[0..pairs-1]. */
 static status put_statistics(const comparison *c, size_t pairs, const double sums[SIDES], char **cells) {
   const double count = (double)pairs;
   const paired_statistics of = paired_statistics_of(c->difference, pairs);
   const double values[] = {count, sums[A] / count, sums[B] / count, of.mean, of.sd, of.low, of.high};
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) TRY(paired_put(values[i], &cells[PAIRS + i]));
+  TRY(paired_put(values, sizeof values / sizeof values[0], &cells[PAIRS]));
   return memory_text(of.note, &cells[NOTE]);
 }
 
@@ -283,7 +261,7 @@ static status add_measure(comparison *c, size_t pairs, const char *name) {
     if (!isfinite(c->difference[i])) return STATUS_OK;
   }
   char **cells = NULL;
-  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(paired_row(&c->table, c->group[0][A], &cells));
   TRY(memory_text(name, &cells[MEASURE]));
   TRY(memory_text("-", &cells[BOUND]));
   TRY(put_statistics(c, pairs, sums, cells));
@@ -338,14 +316,14 @@ static status add_bound(comparison *c, size_t pairs, const char *name, bool join
   }
   if (found == 0) return STATUS_OK;
   char **cells = NULL, text[VERDICT_TEXT];
-  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(paired_row(&c->table, c->group[0][A], &cells));
   TRY(memory_text(joint ? "used, all seeds" : "used", &cells[MEASURE]));
   TRY(memory_text(name, &cells[BOUND]));
   if (judged > 0) {
     TRY(put_statistics(c, judged, sums, cells));
   } else {
-    TRY(paired_put(0.0, &cells[PAIRS]));
-    for (size_t i = PAIRS + 1; i < NOTE; i++) TRY(paired_put(NAN, &cells[i]));
+    static const double none[] = {0.0, NAN, NAN, NAN, NAN, NAN, NAN};
+    TRY(paired_put(none, sizeof none / sizeof none[0], &cells[PAIRS]));
     TRY(memory_text("not judged", &cells[NOTE]));
   }
   for (int s = 0; s < SIDES; s++) {
@@ -404,7 +382,7 @@ static status fill_table(comparison *c) {
   const name_list plain = {measure_names, 3};
   TRY(names_of(&a->verdicts, "bound", &bounds));
   if (a->quantities.names != NULL) TRY(names_of(&a->quantities, "quantity", &quantities));
-  TRY(begin_table(c));
+  TRY(paired_begin(&c->table, &a->cells, a->first_parameter, a->parameter_count + 1, result_names));
   for (size_t first = 0, last = 0; first < c->pairs; first = last) {
     while (last < c->pairs && same_group(c, first, last)) last++;
     memcpy(c->group, &c->rows[first], (last - first) * sizeof *c->group);
@@ -445,7 +423,7 @@ static status print_tsv(const comparison *c) {
   tsv_comment(&writer, "b: %s", c->sides[B].folder);
   TRY(print_alone(c, A, "# "));
   TRY(print_alone(c, B, "# "));
-  paired_write(&c->table, &writer);
+  paired_write(&c->table.table, &writer);
   return STATUS_OK;
 }
 
@@ -454,14 +432,13 @@ static status print_text(const comparison *c) {
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
                 c->sides[A].folder, c->sides[B].folder);
   static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
-  TRY(results_print_columns(&c->table, heads, spares, c->out));
+  TRY(results_print_columns(&c->table.table, heads, spares, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
 
 static void free_comparison(comparison *c) {
-  tsv_free_rows(&c->table);
-  free(c->table.names);
+  paired_free(&c->table);
   free(c->difference);
   free(c->group);
   free(c->rows);

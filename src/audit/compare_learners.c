@@ -16,11 +16,6 @@ typedef struct contender {
   double mean; /* over finished cells; NaN without one */
 } contender;
 
-typedef struct made_table {
-  tsv_table table;
-  size_t room;
-} made_table;
-
 typedef struct ranking {
   tsv_table cells;
   size_t learner, seed, state, stream, measure; /* columns of cells.tsv */
@@ -28,7 +23,7 @@ typedef struct ranking {
   contender *contenders;                        /* of the grid point */
   size_t count;
   double *difference;
-  made_table ranks, pairs;
+  paired_table ranks, pairs;
 } ranking;
 
 static bool is_done(const ranking *r, size_t row) {
@@ -113,19 +108,6 @@ static size_t pair(ranking *r, const contender *a, const contender *b, double me
   return pairs;
 }
 
-static status begin_row(const ranking *r, made_table *made, size_t of, char ***cells) {
-  char **row = NULL;
-  TRY(tsv_add_row(&made->table, &made->room, &row));
-  for (size_t c = 0; c < r->parameters; c++) TRY(memory_text(tsv_cell(&r->cells, of, 1 + c), &row[c]));
-  *cells = row + r->parameters;
-  return STATUS_OK;
-}
-
-static status put_numbers(const double *values, size_t count, char **cells) {
-  for (size_t i = 0; i < count; i++) TRY(paired_put(values[i], &cells[i]));
-  return STATUS_OK;
-}
-
 /* "learner", "against", "measure", "pairs", "mean", "its mean", "difference", "sd", "low", "high", "note" */
 static status add_pair(ranking *r, const contender *a, const contender *b, paired_statistics *of, size_t *pairs) {
   char **cells = NULL;
@@ -134,12 +116,12 @@ static status add_pair(ranking *r, const contender *a, const contender *b, paire
   *of = (paired_statistics){NAN, NAN, NAN, NAN, a->done > 0 && b->done > 0 ? "other sequences" : "failed"};
   if (*pairs > 0) *of = paired_statistics_of(r->difference, *pairs);
   if (*pairs == 0) means[0] = means[1] = NAN;
-  TRY(begin_row(r, &r->pairs, a->first, &cells));
+  TRY(paired_row(&r->pairs, a->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, b->first, r->learner), &cells[0]));
   TRY(memory_text(tsv_cell(&r->cells, a->first, r->learner), &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[2]));
   const double values[] = {(double)*pairs, means[1], means[0], of->mean, of->sd, of->low, of->high};
-  TRY(put_numbers(values, sizeof values / sizeof values[0], &cells[3]));
+  TRY(paired_put(values, sizeof values / sizeof values[0], &cells[3]));
   return memory_text(of->note, &cells[10]);
 }
 
@@ -149,13 +131,13 @@ static status add_rank(ranking *r, size_t k, const paired_statistics *behind) {
   char **cells = NULL;
   size_t rank = k;
   while (rank > 0 && r->contenders[rank - 1].mean == of->mean) rank--;
-  TRY(begin_row(r, &r->ranks, of->first, &cells));
+  TRY(paired_row(&r->ranks, of->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, of->first, r->learner), &cells[0]));
-  TRY(paired_put(of->done > 0 ? (double)(rank + 1) : NAN, &cells[1]));
-  TRY(paired_put((double)of->done, &cells[2]));
+  const double counts[] = {of->done > 0 ? (double)(rank + 1) : NAN, (double)of->done};
+  TRY(paired_put(counts, 2, &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[3]));
   const double values[] = {of->mean, behind->mean, behind->low, behind->high};
-  TRY(put_numbers(values, 4, &cells[4]));
+  TRY(paired_put(values, 4, &cells[4]));
   return memory_text(behind->note, &cells[8]);
 }
 
@@ -174,16 +156,6 @@ static status add_point(ranking *r) {
 }
 
 /* ---- the answer */
-
-static status name_columns(const ranking *r, made_table *made, char *const *names) {
-  size_t count = 0;
-  while (names[count] != NULL) count++;
-  made->table.columns = r->parameters + count;
-  TRY(NEW_ARRAY(made->table.columns, made->table.names));
-  for (size_t c = 0; c < r->parameters; c++) made->table.names[c] = r->cells.names[1 + c];
-  for (size_t c = 0; c < count; c++) made->table.names[r->parameters + c] = names[c];
-  return STATUS_OK;
-}
 
 static void print_tsv(const char *folder, const tsv_table *table, FILE *out) {
   tsv_writer writer = {.file = out};
@@ -207,8 +179,8 @@ static status rank_all(ranking *r) {
   static char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note", NULL};
   static char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
                                 "difference", "sd",      "low",     "high",  "note", NULL};
-  TRY(name_columns(r, &r->ranks, ranks));
-  TRY(name_columns(r, &r->pairs, pairs));
+  TRY(paired_begin(&r->ranks, &r->cells, 1, r->parameters, ranks));
+  TRY(paired_begin(&r->pairs, &r->cells, 1, r->parameters, pairs));
   TRY(NEW_ARRAY(r->cells.rows, r->contenders));
   TRY(NEW_ARRAY(r->cells.rows, r->difference));
   for (size_t first = 0, last = 0; first < r->cells.rows; first = last) {
@@ -220,10 +192,8 @@ static status rank_all(ranking *r) {
 }
 
 static void free_ranking(ranking *r) {
-  tsv_free_rows(&r->ranks.table);
-  tsv_free_rows(&r->pairs.table);
-  free(r->ranks.table.names);
-  free(r->pairs.table.names);
+  paired_free(&r->ranks);
+  paired_free(&r->pairs);
   free(r->contenders);
   free(r->difference);
   tsv_free(&r->cells);

@@ -63,13 +63,13 @@ static status open_manifest(verification *v) {
   return STATUS_OK;
 }
 
-static int compare_with_item(const void *name, const void *item) {
-  return strcmp(name, *(char *const *)item);
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The place of a file in the list, NULL if it has none. */
 static char **find_file(const result_files *files, const char *name) {
-  return files->count == 0 ? NULL : bsearch(name, files->items, files->count, sizeof *files->items, compare_with_item);
+  return files->count == 0 ? NULL : bsearch(&name, files->items, files->count, sizeof *files->items, compare_names);
 }
 
 /* ---- sums */
@@ -204,10 +204,6 @@ static status check_data(verification *v) {
 }
 
 /* ---- the cells that can be run again */
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* A row of cells.tsv says what happened to its cell. */
 static status choose_rows(verification *v, bool interrupted) {

@@ -1,5 +1,4 @@
 /* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "serve/member_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "bounds/trial_judge.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"

@@ -2,10 +2,8 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
 #include "script/custom/custom_instance.h"
