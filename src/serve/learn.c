@@ -40,7 +40,7 @@ static status find_rows(student *self) {
   char name[MEMBER_NAME];
   if (self->request->rows == NULL) {
     self->given = cJSON_CreateObject();
-    return self->given == NULL ? FAIL(STATUS_MEMORY, "no memory for options") : STATUS_OK;
+    return status_memory();
   }
   TRY(member_text_parse("--rows", self->request->rows, name, &self->given));
   self->rows = problem_find(name);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "bounds/trial_judge.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
@@ -104,12 +105,11 @@ static status begin(custom_bound *self, const bound_context *context) {
 /* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const bound_context *context) {
   const custom *c = context->class->about.definition;
-  custom_bound self = {0};
+  CLEANUP(end) custom_bound self = {0};
   bound_call call = {.self = &self, .applies = true};
   if (!custom_has(c, SLOT_APPLIES)) return true;
   status code = begin(&self, context);
   if (code == STATUS_OK) code = custom_call(&self.object, SLOT_APPLIES, run_applies, &call);
-  end(&self);
   if (code == STATUS_OK) return call.applies;
   custom_keep_failure(c);
   return true;

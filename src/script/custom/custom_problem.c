@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
 #include "script/custom/custom_instance.h"
@@ -169,12 +170,10 @@ static int run_facts(lua_State *lua) {
 
 static status find_facts(const problem_setting *setting, const options *values, problem_facts *facts) {
   const custom *c = setting->class->about.definition;
-  custom_object object;
+  CLEANUP(custom_object_end) custom_object object = {.of = NULL};
   TRY(custom_object_begin(c, NULL, &object));
   facts_call call = {&object, values, facts};
-  const status code = custom_call(&object, SLOT_FACTS, run_facts, &call);
-  custom_object_end(&object);
-  return code;
+  return custom_call(&object, SLOT_FACTS, run_facts, &call);
 }
 
 /* ---- comparator */

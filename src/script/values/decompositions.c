@@ -162,12 +162,10 @@ static status read_cut(const matrix_call *call, double *signs) {
 }
 
 static status build_cut(matrix_call *call) {
-  double *signs = NULL;
+  FREED double *signs = NULL;
   TRY(NEW_ARRAY(call->w->columns, signs));
-  status code = read_cut(call, signs);
-  if (code == STATUS_OK) code = dense_decomposition_of_cut(call->w->columns, signs, &call->parts);
-  free(signs);
-  return code;
+  TRY(read_cut(call, signs));
+  return dense_decomposition_of_cut(call->w->columns, signs, &call->parts);
 }
 
 static status check_symmetry(const matrix_call *call) {
