@@ -96,7 +96,7 @@ status attack_keep(const attack_search *search, const attack_candidate *candidat
   made.candidate.record = false;
   attack_found_free(to);
   *to = made;
-  made = (attack_found){.origin = NULL};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 

@@ -41,11 +41,10 @@ void script_close(script *self) {
 }
 
 status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
-  CLEANUP(json_free_at) cJSON *none = NULL;
+  CLEANUP(json_free_at) cJSON *none = cJSON_CreateObject();
   *quantities = NULL;
-  if (parameters == NULL) parameters = self->parameters;
-  if (parameters == NULL) parameters = none = cJSON_CreateObject();
-  if (parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
+  if (none == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
+  if (parameters == NULL) parameters = self->parameters != NULL ? self->parameters : none;
   return procedure_run(self->path, self->text, &self->limits, parameters, seed, quantities);
 }
 

@@ -156,14 +156,14 @@ static status evaluate_in_child(const script_request *request, const char *text,
 
 status script_plan(const script_request *request, const script_limits *limits, cJSON **plan) {
   FREED char *read = NULL;
-  size_t length = 0;
+  const char *text = request->text;
+  size_t length = text == NULL ? 0 : strlen(text);
   *plan = NULL;
-  if (request->text == NULL) {
+  if (text == NULL) {
     const status code = file_read(request->path, &read, &length);
     if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
+    text = read;
   }
-  const char *text = read != NULL ? read : request->text;
-  if (read == NULL) length = strlen(text);
   if (length > TEXT_LIMIT) return FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
   const size_t trouble = text_trouble(text, length);
   if (trouble < length) {

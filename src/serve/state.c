@@ -118,18 +118,15 @@ static status read_loss(const cJSON *setting, loss *out) {
   return FAIL(STATUS_INVALID, "expected low < high, label_low <= label_high and a positive scale");
 }
 
-/* The members of "setting". */
-static const char *setting_names(bool rows, bool real) {
-  if (rows) return real ? "n rows kind rank trials seed loss eigen" : "n rows kind rank trials seed eigen";
-  return real ? "n kind rank trials seed loss eigen" : "n kind rank trials seed eigen";
-}
-
 static status read_setting(const cJSON *document, learner_setting *setting) {
   const cJSON *object = NULL;
   const char *text = "";
+  char names[64];
   TRY(state_get_object(document, "setting", &object));
   const bool rectangular = cJSON_HasObjectItem(object, "rows"), real = cJSON_HasObjectItem(object, "loss");
-  TRY(state_check_names(object, setting_names(rectangular, real)));
+  (void)snprintf(names, sizeof names, "n %skind rank trials seed %seigen", rectangular ? "rows " : "",
+                 real ? "loss " : "");
+  TRY(state_check_names(object, names));
   TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));

@@ -17,8 +17,8 @@ static mat *push_mat(lua_State *lua, size_t rows, size_t columns, double *data, 
   }
   if (data == NULL) sandbox_make_room(lua, rows * columns * sizeof(double));
   mat *m = lua_newuserdatauv(lua, sizeof *m + (data == NULL ? rows * columns * sizeof *m->own : 0), 0);
-  *m = (mat){
-      .rows = rows, .columns = columns, .data = data == NULL ? m->own : data, .mark = mark, .read_only = read_only};
+  *m = (mat){.rows = rows, .columns = columns, .mark = mark, .read_only = read_only};
+  m->data = data == NULL ? m->own : data;
   value_type_set(lua, VALUE_MAT, &m->head);
   return m;
 }

@@ -18,8 +18,8 @@ static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_ma
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
   if (own > 0) sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
-  *v = (vec){.n = n, .data = data, .mark = mark, .read_only = read_only};
-  if (own > 0 || data == NULL) v->data = v->own;
+  *v = (vec){.n = n, .mark = mark, .read_only = read_only};
+  v->data = own > 0 || data == NULL ? v->own : data;
   value_type_set(lua, VALUE_VEC, &v->head);
   return v;
 }
