@@ -87,39 +87,39 @@ static void project_vector(const attack_domain *domain, const double *u, bool ti
   }
 }
 
-static status clamp_to_domain(const attack_domain *domain, attack_trial *trial) {
+static void clamp_to_domain(const attack_domain *domain, attack_trial *trial) {
   size_t count = 0;
   double *x = attack_values(&trial->x, &count);
   for (size_t i = 0; i < count; i++) {
     if (domain->whole) x[i] = round(x[i]);
     x[i] = fmin(fmax(x[i], domain->low), domain->high);
   }
-  return STATUS_OK;
 }
 
 /* With `tight` the matrix is made smaller, to the end of the gap: the premises on its spectrum stay met. */
-static status project_matrix(const attack_domain *domain, bool tight, attack_trial *trial) {
+static void project_matrix(const attack_domain *domain, bool tight, attack_trial *trial) {
   size_t count = 0;
   double *x = attack_values(&trial->x, &count);
   const double value = comparator_value(domain->comparator, &trial->x);
   const double target = (trial->label > 0.0 ? domain->gap_high : domain->gap_low) * inside;
   if (tight && target != 0.0 && value / target > 1.0) scale_by(count, target / value, x);
-  return STATUS_OK;
 }
 
-/* The vector of weights of a comparator of vectors, or NULL. */
-static const double *vector_of(attack_sequence *edited, status *code) {
+/* *weights = the vector of weights of a comparator of vectors, or NULL. */
+static status vector_of(attack_sequence *edited, const double **weights) {
   const comparator *u = edited->domain.comparator;
-  double *weights = NULL;
+  double *ones = NULL;
   size_t rank = 0;
   const size_t *places = comparator_coordinates(u, &rank);
-  if (places != NULL) {
-    *code = attack_numbers(edited, edited->domain.facts.n, &weights);
-    for (size_t q = 0; *code == STATUS_OK && q < rank; q++) weights[places[q]] = 1.0;
-    return weights;
+  if (places == NULL) {
+    const instance *value = comparator_instance(u);
+    *weights = comparator_kind_of(u) == COMPARATOR_VECTOR && value->index == NULL ? value->value : NULL;
+    return STATUS_OK;
   }
-  const instance *value = comparator_instance(u);
-  return comparator_kind_of(u) == COMPARATOR_VECTOR && value->index == NULL ? value->value : NULL;
+  TRY(attack_numbers(edited, edited->domain.facts.n, &ones));
+  for (size_t q = 0; q < rank; q++) ones[places[q]] = 1.0;
+  *weights = ones;
+  return STATUS_OK;
 }
 
 /* Brings x, made by attack_copy, back: entries into the domain's range, dyads to length 1 where all have it,
@@ -129,7 +129,7 @@ static status project(attack_sequence *edited, bool tight, attack_trial *trial, 
   const attack_domain *domain = &edited->domain;
   const instance_kind kind = trial->x.kind;
   *met = true;
-  if (kind == INSTANCE_VECTOR) TRY(clamp_to_domain(domain, trial));
+  if (kind == INSTANCE_VECTOR) clamp_to_domain(domain, trial);
   if (isnan(domain->gap_high)) {
     if (kind == INSTANCE_DYAD) {
       size_t count = 0;
@@ -142,16 +142,15 @@ static status project(attack_sequence *edited, bool tight, attack_trial *trial, 
   }
   size_t rank = 0;
   double defect = 0.0;
-  status code = STATUS_OK;
   if (kind == INSTANCE_DYAD && comparator_projection(domain->comparator, &rank, &defect)) {
-    code = project_dyad(edited, rank, tight, trial, met);
+    TRY(project_dyad(edited, rank, tight, trial, met));
   } else if (kind == INSTANCE_VECTOR) {
-    const double *u = vector_of(edited, &code);
+    const double *u = NULL;
+    TRY(vector_of(edited, &u));
     if (u != NULL) project_vector(domain, u, tight, trial);
   } else if (kind == INSTANCE_MATRIX || kind == INSTANCE_RECTANGULAR) {
-    code = project_matrix(domain, tight, trial);
+    project_matrix(domain, tight, trial);
   }
-  TRY(code);
   const double value = comparator_value(domain->comparator, &trial->x);
   const double slack = 1e-12 * fmax(1.0, fabs(domain->gap_high));
   *met = *met && (meets_gap(domain, value + slack, trial->label) || meets_gap(domain, value - slack, trial->label));

@@ -32,7 +32,7 @@ typedef struct side_tables {
   indexed_row *by_quantity; /* rows of quantities by cell and quantity, sorted */
 } side_tables;
 
-enum { NO_ROW = -1 };
+static const size_t NO_ROW = (size_t)-1;
 
 static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
   TRY(paired_read(folder, name, table));
@@ -139,13 +139,13 @@ static void close_side(side_tables *side) {
 }
 
 /* NO_ROW if there is none. */
-static long long find(const indexed_row *rows, size_t count, const char *key) {
+static size_t find(const indexed_row *rows, size_t count, const char *key) {
   const indexed_row *found = bsearch(key, rows, count, sizeof *rows, compare_with_row);
-  return found == NULL ? NO_ROW : (long long)found->row;
+  return found == NULL ? NO_ROW : found->row;
 }
 
 /* In what index_by_cell made; joint over seeds: the key without seed in place of the cell. */
-static status find_by_cell(const indexed_row *rows, size_t count, const char *cell, const char *about, long long *row) {
+static status find_by_cell(const indexed_row *rows, size_t count, const char *cell, const char *about, size_t *row) {
   FREED char *key = NULL;
   TRY(memory_format(&key, "%s\t%s", cell, about));
   *row = find(rows, count, key);
@@ -155,9 +155,9 @@ static status find_by_cell(const indexed_row *rows, size_t count, const char *ce
 /* What a procedure returned in the cell of a row of cells.tsv; NaN if there is no such quantity. */
 static status find_quantity(const side_tables *side, size_t row, const char *quantity, double *value) {
   const tsv_table *table = &side->quantities;
-  long long found = NO_ROW;
+  size_t found = NO_ROW;
   TRY(find_by_cell(side->by_quantity, table->rows, tsv_cell(&side->cells, row, side->cell), quantity, &found));
-  *value = found == NO_ROW ? NAN : tsv_value(table, (size_t)found, tsv_column(table, "value"));
+  *value = found == NO_ROW ? NAN : tsv_value(table, found, tsv_column(table, "value"));
   return STATUS_OK;
 }
 
@@ -183,12 +183,12 @@ static status refuse_streams(const comparison *c, const char *key, size_t a, siz
               tsv_cell(&c->sides[B].cells, b, c->sides[B].stream), c->sides[B].folder);
 }
 
-static bool is_done(const side_tables *side, long long row) {
-  return row != NO_ROW && strcmp(tsv_cell(&side->cells, (size_t)row, side->state), "done") == 0;
+static bool is_done(const side_tables *side, size_t row) {
+  return row != NO_ROW && strcmp(tsv_cell(&side->cells, row, side->state), "done") == 0;
 }
 
 /* The row of the other side that has the same parameters, learner and seed. */
-static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
+static status partner_of(const comparison *c, int side, size_t row, char **key, size_t *partner) {
   const side_tables *own = &c->sides[side];
   TRY(side_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
   *partner = find(c->sides[1 - side].by_seed, c->sides[1 - side].cells.rows, *key);
@@ -202,14 +202,14 @@ static status find_pairs(comparison *c) {
   TRY(NEW_ARRAY(a->cells.rows, c->difference));
   for (size_t i = 0; i < a->cells.rows; i++) {
     FREED char *key = NULL;
-    long long j = NO_ROW;
+    size_t j = NO_ROW;
     TRY(partner_of(c, A, i, &key, &j));
-    if (!is_done(a, (long long)i) || !is_done(b, j)) continue;
-    if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, (size_t)j, b->stream)) != 0) {
-      return refuse_streams(c, key, i, (size_t)j);
+    if (!is_done(a, i) || !is_done(b, j)) continue;
+    if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, j, b->stream)) != 0) {
+      return refuse_streams(c, key, i, j);
     }
     c->rows[c->pairs][A] = i;
-    c->rows[c->pairs++][B] = (size_t)j;
+    c->rows[c->pairs++][B] = j;
   }
   if (c->pairs > 0) return STATUS_OK;
   return FAIL(STATUS_INVALID,
@@ -284,7 +284,7 @@ static void verdict_text(const size_t counts[VERDICT_NONE + 1], size_t pairs, ch
 }
 
 /* Rows of verdicts.tsv of both cells of a pair; row[A] = NO_ROW if one has none. joint: over the seeds. */
-static status bound_rows(const comparison *c, size_t pair, const char *name, bool joint, long long row[SIDES]) {
+static status bound_rows(const comparison *c, size_t pair, const char *name, bool joint, size_t row[SIDES]) {
   for (int s = 0; s < SIDES; s++) {
     const side_tables *side = &c->sides[s];
     FREED char *key = NULL;
@@ -300,14 +300,14 @@ static status add_bound(comparison *c, size_t pairs, const char *name, bool join
   size_t counts[SIDES][VERDICT_NONE + 1] = {{0}}, found = 0, judged = 0;
   double sums[SIDES] = {0.0, 0.0};
   for (size_t i = 0; i < (joint ? 1 : pairs); i++) {
-    long long row[SIDES];
+    size_t row[SIDES];
     double used[SIDES];
     TRY(bound_rows(c, i, name, joint, row));
     if (row[A] == NO_ROW) continue;
     for (int s = 0; s < SIDES; s++) {
       const tsv_table *table = &c->sides[s].verdicts;
-      used[s] = tsv_value(table, (size_t)row[s], tsv_column(table, "used"));
-      counts[s][verdict_by_name(tsv_cell(table, (size_t)row[s], tsv_column(table, "verdict")))]++;
+      used[s] = tsv_value(table, row[s], tsv_column(table, "used"));
+      counts[s][verdict_by_name(tsv_cell(table, row[s], tsv_column(table, "verdict")))]++;
     }
     found++;
     if (!isfinite(used[A]) || !isfinite(used[B])) continue;
@@ -399,8 +399,8 @@ static status print_alone(const comparison *c, int s, const char *before) {
   size_t count = 0, first = 0;
   for (size_t i = 0; i < side->cells.rows; i++) {
     FREED char *key = NULL;
-    long long partner = NO_ROW;
-    if (!is_done(side, (long long)i)) continue;
+    size_t partner = NO_ROW;
+    if (!is_done(side, i)) continue;
     TRY(partner_of(c, s, i, &key, &partner));
     if (is_done(&c->sides[1 - s], partner)) continue;
     if (count++ == 0) first = i;

@@ -84,7 +84,9 @@ static status note_origin(merging *m, const cJSON *manifest) {
   if (*m->started == 0 || strcmp(started, m->started) < 0) (void)snprintf(m->started, sizeof m->started, "%s", started);
   if (strcmp(ended, m->ended) > 0) (void)snprintf(m->ended, sizeof m->ended, "%s", ended);
   const cJSON *several = json_member(manifest, "made_with"), *item = NULL;
-  cJSON_ArrayForEach (item, several) note_maker(m, cJSON_Duplicate(item, 1));
+  cJSON_ArrayForEach (item, several) {
+    note_maker(m, cJSON_Duplicate(item, 1));
+  }
   if (several != NULL) return status_memory();
   cJSON *found = cJSON_CreateObject();
   for (size_t i = 0; i < sizeof circumstances / sizeof circumstances[0]; i++) {

@@ -320,7 +320,9 @@ static bool observed(external *self, const char *name, double *value) {
   CLEANUP(json_free_at) cJSON *body = NULL;
   const cJSON *item = NULL;
   bool offered = false;
-  cJSON_ArrayForEach (item, self->observes) offered = offered || strcmp(item->valuestring, name) == 0;
+  cJSON_ArrayForEach (item, self->observes) {
+    offered = offered || strcmp(item->valuestring, name) == 0;
+  }
   if (!offered) return false;
   compose_begin(self, "observe");
   if (ask(self, "observe", &body) != STATUS_OK) return false;
