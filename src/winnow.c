@@ -67,11 +67,21 @@ static status check_setting(const learner_class *class, const winnow_setting *se
   return STATUS_OK;
 }
 
-static status make(const char *name, const char *text, const winnow_setting *setting, saved_learner *made) {
+/* A learner of the caller's, empty. */
+static status begin(winnow_learner **out) {
+  *out = NULL;
+  status_forget_memory();
+  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
+  return NEW_ARRAY(1, *out);
+}
+
+static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner **out) {
+  TRY(begin(out));
   if (name == NULL || setting == NULL)
     return FAIL(STATUS_INVALID, "the learner's %s is NULL", name == NULL ? "name" : "setting");
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
+  saved_learner *made = &(*out)->is;
   loss cost;
   CLEANUP(json_free_at) cJSON *given = NULL;
   TRY(check_setting(class, setting));
@@ -91,14 +101,6 @@ static status make(const char *name, const char *text, const winnow_setting *set
   return learner_new(class, &made->setting, made->options, &made->learner);
 }
 
-/* A learner of the caller's, empty. */
-static status begin(winnow_learner **out) {
-  *out = NULL;
-  status_forget_memory();
-  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
-  return NEW_ARRAY(1, *out);
-}
-
 static winnow_status end(status code, winnow_learner **out) {
   if (code != STATUS_OK) {
     winnow_learner_free(*out);
@@ -109,9 +111,7 @@ static winnow_status end(status code, winnow_learner **out) {
 
 winnow_status winnow_learner_new(const char *name, const char *json, const winnow_setting *setting,
                                  winnow_learner **out) {
-  status code = begin(out);
-  if (code == STATUS_OK) code = make(name, json, setting, &(*out)->is);
-  return end(code, out);
+  return end(make(name, json, setting, out), out);
 }
 
 void winnow_learner_free(winnow_learner *self) {
@@ -162,17 +162,16 @@ void winnow_text_free(char *text) {
   free(text);
 }
 
-static status load(const char *text, size_t more, saved_learner *out) {
+static status load(const char *text, size_t more, winnow_learner **out) {
   CLEANUP(json_free_at) cJSON *document = NULL;
+  TRY(begin(out));
   if (text == NULL) return FAIL(STATUS_INVALID, "the state's text is NULL");
   TRY(json_parse(text, &document));
-  return learner_state_open(document, more, out);
+  return learner_state_open(document, more, &(*out)->is);
 }
 
 winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out) {
-  status code = begin(out);
-  if (code == STATUS_OK) code = load(text, more, &(*out)->is);
-  return end(code, out);
+  return end(load(text, more, out), out);
 }
 
 /* ---- trials */
