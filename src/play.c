@@ -2,10 +2,10 @@
 #include <gsl/gsl_errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/process/process.h"
 #include "commands/play.h"
 
@@ -16,19 +16,14 @@ static void note_gsl_error(const char *reason, const char *file, int line, int c
 }
 
 static status answer_file(const char *from, const char *to) {
-  char *request = NULL, *answer = NULL;
+  FREED char *request = NULL, *answer = NULL;
   replacement *file = NULL;
   size_t length = 0;
-  status code = STATUS_OK;
-  CHECK(file_read(from, &request, &length));
-  CHECK(play(request, &answer));
-  CHECK(replacement_begin(to, &file));
+  TRY(file_read(from, &request, &length));
+  TRY(play(request, &answer));
+  TRY(replacement_begin(to, &file));
   (void)fputs(answer, replacement_stream(file));
-  code = replacement_commit(file);
-end:
-  free(request);
-  free(answer);
-  return code;
+  return replacement_commit(file);
 }
 
 int main(int argc, char **argv) {

@@ -67,22 +67,30 @@ static status check_setting(const learner_class *class, const winnow_setting *se
   return STATUS_OK;
 }
 
-static status make(const char *name, const char *text, const winnow_setting *setting, saved_learner *made) {
+/* A learner of the caller's, empty. */
+static status begin(winnow_learner **out) {
+  *out = NULL;
+  status_forget_memory();
+  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
+  return NEW_ARRAY(1, *out);
+}
+
+static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner **out) {
+  TRY(begin(out));
   if (name == NULL || setting == NULL)
     return FAIL(STATUS_INVALID, "the learner's %s is NULL", name == NULL ? "name" : "setting");
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
-  loss loss;
-  cJSON *given = NULL;
+  saved_learner *made = &(*out)->is;
+  loss cost;
+  CLEANUP(json_free_at) cJSON *given = NULL;
   TRY(check_setting(class, setting));
-  TRY(read_loss(name, setting, &loss));
+  TRY(read_loss(name, setting, &cost));
   if (text != NULL) TRY(json_parse(text, &given));
-  status code = options_new(&class->about, given, &made->options);
-  cJSON_Delete(given);
-  TRY(code);
+  TRY(options_new(&class->about, given, &made->options));
   made->setting = (learner_setting){.n = setting->n,
                                     .rows = setting->m,
-                                    .loss = loss,
+                                    .loss = cost,
                                     .kind = (instance_kind)setting->kind,
                                     .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
                                     .trials = setting->trials == 0 ? setting->n : setting->trials,
@@ -93,14 +101,6 @@ static status make(const char *name, const char *text, const winnow_setting *set
   return learner_new(class, &made->setting, made->options, &made->learner);
 }
 
-/* A learner of the caller's, empty. */
-static status begin(winnow_learner **out) {
-  *out = NULL;
-  status_forget_memory();
-  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
-  return NEW_ARRAY(1, *out);
-}
-
 static winnow_status end(status code, winnow_learner **out) {
   if (code != STATUS_OK) {
     winnow_learner_free(*out);
@@ -109,17 +109,15 @@ static winnow_status end(status code, winnow_learner **out) {
   return public_status(code);
 }
 
-winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
+winnow_status winnow_learner_new(const char *name, const char *json, const winnow_setting *setting,
                                  winnow_learner **out) {
-  status code = begin(out);
-  if (code == STATUS_OK) code = make(name, options, setting, &(*out)->is);
-  return end(code, out);
+  return end(make(name, json, setting, out), out);
 }
 
-void winnow_learner_free(winnow_learner *learner) {
-  if (learner == NULL) return;
-  saved_learner_free(&learner->is);
-  free(learner);
+void winnow_learner_free(winnow_learner *self) {
+  if (self == NULL) return;
+  saved_learner_free(&self->is);
+  free(self);
 }
 
 unsigned winnow_learner_kinds(const char *name) {
@@ -127,9 +125,9 @@ unsigned winnow_learner_kinds(const char *name) {
   return class == NULL ? 0 : class->instances;
 }
 
-winnow_status winnow_learner_setting(const winnow_learner *learner, winnow_setting *setting) {
-  if (learner == NULL) return public_status(FAIL(STATUS_INVALID, "the learner is NULL"));
-  const learner_setting *is = &learner->is.setting;
+winnow_status winnow_learner_setting(const winnow_learner *self, winnow_setting *setting) {
+  if (self == NULL) return public_status(FAIL(STATUS_INVALID, "the learner is NULL"));
+  const learner_setting *is = &self->is.setting;
   const bool signs = is->loss.kind == LOSS_ZERO_ONE;
   *setting = (winnow_setting){.n = is->n,
                               .kind = (winnow_kind)is->kind,
@@ -146,39 +144,34 @@ winnow_status winnow_learner_setting(const winnow_learner *learner, winnow_setti
 
 /* ---- states */
 
-static status save(winnow_learner *learner, char **text) {
-  cJSON *document = NULL;
-  if (learner == NULL) return FAIL(STATUS_INVALID, "the learner is NULL");
-  const saved_learner *is = &learner->is;
+static status save(winnow_learner *self, char **text) {
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  if (self == NULL) return FAIL(STATUS_INVALID, "the learner is NULL");
+  const saved_learner *is = &self->is;
   TRY(learner_state_document(&is->learner, &is->setting, is->options, is->problem, &document));
-  const status code = json_print(document, 0, 0, text);
-  cJSON_Delete(document);
-  return code;
+  return json_print(document, 0, 0, text);
 }
 
-winnow_status winnow_learner_save(winnow_learner *learner, char **text) {
+winnow_status winnow_learner_save(winnow_learner *self, char **text) {
   *text = NULL;
   status_forget_memory();
-  return public_status(save(learner, text));
+  return public_status(save(self, text));
 }
 
 void winnow_text_free(char *text) {
   free(text);
 }
 
-static status load(const char *text, size_t more, saved_learner *out) {
-  cJSON *document = NULL;
+static status load(const char *text, size_t more, winnow_learner **out) {
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  TRY(begin(out));
   if (text == NULL) return FAIL(STATUS_INVALID, "the state's text is NULL");
   TRY(json_parse(text, &document));
-  const status code = learner_state_open(document, more, out);
-  cJSON_Delete(document);
-  return code;
+  return learner_state_open(document, more, &(*out)->is);
 }
 
 winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out) {
-  status code = begin(out);
-  if (code == STATUS_OK) code = load(text, more, &(*out)->is);
-  return end(code, out);
+  return end(load(text, more, out), out);
 }
 
 /* ---- trials */
@@ -199,10 +192,9 @@ static const char *missing_array(const winnow_instance *x) {
   return NULL;
 }
 
-static status view(const winnow_learner *learner, const winnow_instance *x, instance *out) {
-  if (learner == NULL || x == NULL)
-    return FAIL(STATUS_INVALID, "the %s is NULL", learner == NULL ? "learner" : "instance");
-  const learner_setting *setting = &learner->is.setting;
+static status view(const winnow_learner *self, const winnow_instance *x, instance *out) {
+  if (self == NULL || x == NULL) return FAIL(STATUS_INVALID, "the %s is NULL", self == NULL ? "learner" : "instance");
+  const learner_setting *setting = &self->is.setting;
   if ((instance_kind)x->kind != setting->kind || x->n != setting->n || x->m != setting->rows) {
     return FAIL(STATUS_INVALID, "the instance has kind %d, n = %zu and m = %zu, expected kind %d, n = %zu and m = %zu",
                 (int)x->kind, x->n, x->m, (int)setting->kind, setting->n, setting->rows);
@@ -240,35 +232,35 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
   return STATUS_OK;
 }
 
-static status predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
+static status predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out) {
   instance inner;
-  TRY(view(learner, x, &inner));
-  TRY(learner_predict(&learner->is.learner, &inner, &learner->predicted));
-  *out = (winnow_prediction){learner->predicted.score, learner->predicted.value};
+  TRY(view(self, x, &inner));
+  TRY(learner_predict(&self->is.learner, &inner, &self->predicted));
+  *out = (winnow_prediction){self->predicted.score, self->predicted.value};
   return STATUS_OK;
 }
 
-winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
+winnow_status winnow_predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out) {
   *out = (winnow_prediction){NAN, NAN};
-  return public_status(predict(learner, x, out));
+  return public_status(predict(self, x, out));
 }
 
-static status update(winnow_learner *learner, const winnow_instance *x, double label, bool *updated) {
+static status update(winnow_learner *self, const winnow_instance *x, double label, bool *updated) {
   instance inner;
-  TRY(view(learner, x, &inner));
-  const loss *loss = &learner->is.setting.loss;
-  if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
+  TRY(view(self, x, &inner));
+  const loss *cost = &self->is.setting.loss;
+  if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
     return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
   }
-  if (!(label >= loss->label_low && label <= loss->label_high)) {
-    return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, loss->label_low, loss->label_high);
+  if (!(label >= cost->label_low && label <= cost->label_high)) {
+    return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, cost->label_low, cost->label_high);
   }
-  return learner_update(&learner->is.learner, &inner, &learner->predicted, label, updated);
+  return learner_update(&self->is.learner, &inner, &self->predicted, label, updated);
 }
 
-winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {
+winnow_status winnow_update(winnow_learner *self, const winnow_instance *x, double label, int *updated) {
   bool changed = false;
-  const status code = update(learner, x, label, &changed);
+  const status code = update(self, x, label, &changed);
   if (updated != NULL) *updated = changed;
   return public_status(code);
 }
@@ -287,7 +279,7 @@ static const double *array_at(const block *b, const double *first, size_t i) {
   return first == NULL ? NULL : first + (ptrdiff_t)i * b->stride;
 }
 
-static status play(winnow_learner *learner, const block *b, size_t *played) {
+static status play(winnow_learner *self, const block *b, size_t *played) {
   winnow_prediction said;
   bool changed = false;
   if (b->count > 0 && (b->xs == NULL || (b->learns && b->labels == NULL)))
@@ -300,8 +292,8 @@ static status play(winnow_learner *learner, const block *b, size_t *played) {
       x.value = array_at(b, x.value, i);
       x.matrix = array_at(b, x.matrix, i);
     }
-    status code = predict(learner, &x, &said);
-    if (code == STATUS_OK && b->learns) code = update(learner, &x, b->labels[i], &changed);
+    status code = predict(self, &x, &said);
+    if (code == STATUS_OK && b->learns) code = update(self, &x, b->labels[i], &changed);
     if (code != STATUS_OK) return b->count == 1 ? code : status_context(code, "instance %zu", i + 1);
     if (b->out != NULL) b->out[i] = said;
     *played = i + 1;
@@ -309,22 +301,22 @@ static status play(winnow_learner *learner, const block *b, size_t *played) {
   return STATUS_OK;
 }
 
-static winnow_status play_block(winnow_learner *learner, const block *b, size_t *done) {
+static winnow_status play_block(winnow_learner *self, const block *b, size_t *done) {
   size_t played = 0;
-  const status code = play(learner, b, &played);
+  const status code = play(self, b, &played);
   for (size_t i = played; i < b->count && b->out != NULL; i++) b->out[i] = (winnow_prediction){NAN, NAN};
   if (done != NULL) *done = played;
   return public_status(code);
 }
 
-winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_predict_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                    winnow_prediction *out, size_t *done) {
   const block b = {.count = count, .xs = xs, .stride = stride, .out = out};
-  return play_block(learner, &b, done);
+  return play_block(self, &b, done);
 }
 
-winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_learn_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                  const double *labels, winnow_prediction *out, size_t *done) {
   const block b = {.count = count, .xs = xs, .stride = stride, .learns = true, .labels = labels, .out = out};
-  return play_block(learner, &b, done);
+  return play_block(self, &b, done);
 }

@@ -96,15 +96,15 @@ const char *winnow_version(void); /* of the library that runs: "1.1.0" */
 const char *winnow_message(void);
 
 /* *out = a learner by name with options as a JSON object ("{}" or NULL: defaults); free it with winnow_learner_free. NULL on failure. */
-winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
+winnow_status winnow_learner_new(const char *name, const char *json, const winnow_setting *setting,
                                  winnow_learner **out);
-void winnow_learner_free(winnow_learner *learner); /* NULL is fine */
+void winnow_learner_free(winnow_learner *self); /* NULL is fine */
 
 /* The prediction for X; changes nothing. */
-winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out);
+winnow_status winnow_predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out);
 /* Learns the label of X (+1 or -1; real predictions: a number of [low, high], of [-1,1] for logistic, hinge and linear), after
  * winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
-winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated);
+winnow_status winnow_update(winnow_learner *self, const winnow_instance *x, double label, int *updated);
 
 /* Since 1.1. */
 
@@ -113,23 +113,23 @@ winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, d
  *
  * out[i] = the prediction for instance i < count; changes nothing. *done (may be NULL): how many there are; fewer than count only if it
  * fails, and the rest of `out` is NAN then; the message says which one failed (from 1). */
-winnow_status winnow_predict_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_predict_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                    winnow_prediction *out, size_t *done);
 /* Plays `count` trials, one after the other: out[i] = the prediction for instance i, then the learner is told labels[i]. The same bits as by
  * winnow_predict and winnow_update. out may be NULL. After a failure the learner has learned the *done first ones. */
-winnow_status winnow_learn_block(winnow_learner *learner, size_t count, const winnow_instance *xs, ptrdiff_t stride,
+winnow_status winnow_learn_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                  const double *labels, winnow_prediction *out, size_t *done);
 
 /* *text: the learner as text, a file of `winnow run --save-state` (docs/scenarios.md, States), complete: a learner made from it continues
  * bit for bit. Free it with winnow_text_free. NULL on failure. */
-winnow_status winnow_learner_save(winnow_learner *learner, char **text);
+winnow_status winnow_learner_save(winnow_learner *self, char **text);
 /* *out = the learner that was saved, for at most `more` trials beyond those its setting foresaw (0: it goes on as if it had never been saved).
  * NULL on failure. The state of a program (`external`) is refused unless winnow_learner_new was given the same command before. */
 winnow_status winnow_learner_load(const char *text, size_t more, winnow_learner **out);
 void winnow_text_free(char *text); /* NULL is fine */
 
 /* *setting = of what the learner takes: kind, n, m, rank, trials, seed, loss (a constant text, NULL: signs), low, high and scale. */
-winnow_status winnow_learner_setting(const winnow_learner *learner, winnow_setting *setting);
+winnow_status winnow_learner_setting(const winnow_learner *self, winnow_setting *setting);
 /* The kinds of instances that a learner takes, a bit 1 << kind each; 0: there is no such learner. */
 unsigned winnow_learner_kinds(const char *name);
 

@@ -68,42 +68,42 @@ static status add_row(attack_lines *lines, const char *row) {
   return STATUS_OK;
 }
 
-static void bound_of_row(const char *row, char bound[BOUND_NAME]) {
-  (void)snprintf(bound, BOUND_NAME, "%.*s", (int)strcspn(row, "."), row);
+static void bound_of_row(const char *row, char name[BOUND_NAME]) {
+  (void)snprintf(name, BOUND_NAME, "%.*s", (int)strcspn(row, "."), row);
 }
 
-static status check_bound(const plan *plan, const char *row) {
+static status check_bound(const plan *planned, const char *row) {
   const char *names[LARGEST_NAMES];
-  char bound[BOUND_NAME];
+  char name[BOUND_NAME];
   size_t count = 0;
-  bound_of_row(row, bound);
-  for (size_t p = 0; p < plan->point_count; p++) {
-    for (size_t i = 0; i < plan->points[p].bound_count; i++) {
-      const char *name = plan->points[p].bounds[i].class->about.name;
-      if (strcmp(name, bound) == 0) return STATUS_OK;
-      if (count < LARGEST_NAMES) names[count++] = name;
+  bound_of_row(row, name);
+  for (size_t p = 0; p < planned->point_count; p++) {
+    for (size_t i = 0; i < planned->points[p].bound_count; i++) {
+      const char *other = planned->points[p].bounds[i].class->about.name;
+      if (strcmp(other, name) == 0) return STATUS_OK;
+      if (count < LARGEST_NAMES) names[count++] = other;
     }
   }
   char nearest[NEAREST_TEXT];
   return FAIL(STATUS_INVALID, "--bound %s: no bound of this scenario%s", row,
-              nearest_names(bound, names, count, false, nearest));
+              nearest_names(name, names, count, false, nearest));
 }
 
 static status choose_rows(const attack_request *request, attack_lines *lines) {
-  const plan *plan = request->settings.plan;
-  if (plan->procedure) return FAIL(STATUS_INVALID, "%s: a procedure has no sequence to attack", plan->path);
+  const plan *planned = request->settings.plan;
+  if (planned->procedure) return FAIL(STATUS_INVALID, "%s: a procedure has no sequence to attack", planned->path);
   if (request->bound != NULL) {
-    TRY(check_bound(plan, request->bound));
+    TRY(check_bound(planned, request->bound));
     return add_row(lines, request->bound);
   }
-  for (size_t p = 0; p < plan->point_count; p++) {
-    const plan_point *point = &plan->points[p];
+  for (size_t p = 0; p < planned->point_count; p++) {
+    const plan_point *point = &planned->points[p];
     for (size_t i = 0; i < point->bound_count; i++) {
       if (point->bounds[i].class->status != BOUND_REPORTED) TRY(add_row(lines, point->bounds[i].class->about.name));
     }
   }
   return lines->count > 0 ? STATUS_OK
-                          : FAIL(STATUS_INVALID, "%s: no bound to attack, expected bounds = {...}", plan->path);
+                          : FAIL(STATUS_INVALID, "%s: no bound to attack, expected bounds = {...}", planned->path);
 }
 
 /* ---- what is found is written, and played again as `winnow run` would */
@@ -113,47 +113,40 @@ static const char *label_of(const cJSON *point) {
   return json_text(cJSON_GetArrayItem(json_member(point, "learners"), 0), "label", NULL);
 }
 
-static status play_again(const attack_request *request, const attack_search *search, const char *path,
-                         const attack_found *found, bool *same) {
-  plan plan;
+static status play_written(const attack_request *request, const attack_search *search, const plan *written,
+                           const attack_found *found, bool *same) {
+  CLEANUP(attack_candidate_free) attack_candidate candidate = {.seed = found->candidate.seed};
   attack_result result;
-  attack_candidate candidate = {.seed = found->candidate.seed};
   const char *label = label_of(found->candidate.point);
-  size_t learner = 0, place = 0;
-  *same = false;
-  TRY(request->read_plan(request->context, path, &plan));
-  const plan_point *point = &plan.points[0];
+  size_t player = 0, place = 0;
+  const plan_point *point = &written->points[0];
   for (size_t l = 0; l < point->learner_count; l++) {
-    if (label != NULL && strcmp(point->learners[l].label, label) == 0) learner = l;
+    if (label != NULL && strcmp(point->learners[l].label, label) == 0) player = l;
   }
   for (size_t i = 0; i < point->bound_count; i++) {
     if (strcmp(point->bounds[i].class->about.name, search->target.bound) == 0) place = i;
   }
-  status code = attack_point(point->json, learner, place, &candidate.point);
   attack_search again = *search;
   cell_settings settings = *search->target.settings;
   if (found->file != NULL) settings.folder = request->settings.results; /* where the sequence is; else the data */
   again.target.settings = &settings;
-  if (code == STATUS_OK) code = attack_batch(&again, &candidate, 1, &result);
-  if (code == STATUS_OK) *same = result.used == found->result.used && result.trials == found->result.trials;
-  request->leave_plan(request->context);
-  attack_candidate_free(&candidate);
-  plan_close(&plan);
-  return code;
+  TRY(attack_point(point->json, player, place, &candidate.point));
+  TRY(attack_batch(&again, &candidate, 1, &result));
+  *same = result.used == found->result.used && result.trials == found->result.trials;
+  return STATUS_OK;
 }
 
 static status write_found(const attack_request *request, const attack_search *search, const attack_found *found,
                           const char *name) {
-  char *path = NULL;
+  FREED char *path = NULL;
+  CLEANUP(plan_close) plan written = {.document = NULL};
   bool same = false;
-  status code = attack_write_scenario(search, found, request->settings.results, name, &path);
-  if (code == STATUS_OK) code = play_again(request, search, path, found, &same);
-  if (code == STATUS_OK && !same) {
-    code =
-        FAIL(STATUS_FAILED, "%s: played again, the bound %s is not used as much as it was", path, search->target.row);
-  }
-  free(path);
-  return code;
+  TRY(attack_write_scenario(search, found, request->settings.results, name, &path));
+  TRY(request->read_plan(request->context, path, &written));
+  const status code = play_written(request, search, &written, found, &same);
+  request->leave_plan(request->context);
+  if (code != STATUS_OK || same) return code;
+  return FAIL(STATUS_FAILED, "%s: played again, the bound %s is not used as much as it was", path, search->target.row);
 }
 
 static const char *outcome_of(const attack_result *result) {
@@ -178,20 +171,18 @@ static void describe_found(attack_line *line, const attack_search *search) {
 }
 
 static status keep_short(const attack_request *request, attack_search *search) {
-  attack_found shorter = {.origin = NULL};
-  char *name = NULL;
+  CLEANUP(attack_found_free) attack_found shorter = {.origin = NULL};
+  FREED char *name = NULL;
   if (!(search->best.result.violated || search->best.result.refuted)) return STATUS_OK;
   TRY(attack_shrink(search, &shorter));
   if (shorter.origin == NULL) return STATUS_OK;
-  status code = memory_format(&name, "%s_short", search->target.row);
-  if (code == STATUS_OK) code = write_found(request, search, &shorter, name);
-  if (code == STATUS_OK && request->progress != NULL) {
+  TRY(memory_format(&name, "%s_short", search->target.row));
+  TRY(write_found(request, search, &shorter, name));
+  if (request->progress != NULL) {
     (void)fprintf(request->progress, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row,
                   outcome_of(&shorter.result), shorter.result.trials, name);
   }
-  free(name);
-  attack_found_free(&shorter);
-  return code;
+  return STATUS_OK;
 }
 
 /* For the next of `count` bounds. */
@@ -203,6 +194,7 @@ static double seconds_for(const attack_request *request, size_t count) {
 
 static status attack_row(const attack_request *request, const cell_settings *settings, const char *scratch,
                          double seconds, attack_line *line) {
+  CLEANUP(attack_search_close)
   attack_search search = {.target = {.settings = settings, .row = line->row},
                           .scratch = scratch,
                           .fixed = json_member(request->settings.plan->document, "overrides"),
@@ -212,25 +204,20 @@ static status attack_row(const attack_request *request, const cell_settings *set
                           .seconds = seconds,
                           .started = clock_seconds()};
   bound_of_row(line->row, search.target.bound);
-  status code = attack_search_run(&search);
-  if (code == STATUS_OK && search.best.origin != NULL) {
-    describe_found(line, &search);
-    if (search.best.result.judged) code = write_found(request, &search, &search.best, line->row);
-    if (code == STATUS_OK) code = keep_short(request, &search);
-  }
-  attack_search_close(&search);
-  return code;
+  TRY(attack_search_run(&search));
+  if (search.best.origin == NULL) return STATUS_OK;
+  describe_found(line, &search);
+  if (search.best.result.judged) TRY(write_found(request, &search, &search.best, line->row));
+  return keep_short(request, &search);
 }
 
 /* ---- the table */
 
 static status write_table(const attack_request *request, const attack_lines *lines) {
   replacement *file = NULL;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/attack.tsv", request->settings.results));
-  status code = replacement_begin(path, &file);
-  free(path);
-  TRY(code);
+  TRY(replacement_begin(path, &file));
   static const char *const names[] = {"bound", "learner", "measure", "start_used", "used",        "measured",
                                       "value", "verdict", "found",   "trials",     "evaluations", "file"};
   tsv_writer writer = {.file = replacement_stream(file)};
@@ -268,36 +255,33 @@ static void print_table(const attack_lines *lines, FILE *out) {
   }
 }
 
-static status attack_alone(const attack_request *request, attack_lines *lines) {
-  char *folder = NULL, *absolute = NULL;
+/* In `folder`, which is there for the time of the attack. */
+static status attack_rows(const attack_request *request, const char *folder, attack_lines *lines) {
   cell_settings settings = request->settings;
-  int watch = -1;
-  status code = memory_format(&folder, "%s/.attack/sequences", request->settings.results);
-  if (code != STATUS_OK) goto end;
-  const size_t length = strlen(folder) - strlen("/sequences");
-  folder[length] = 0;
-  watch = interruption_watch(folder);
-  folder[length] = '/';
-  code = directory_make(folder);
-  folder[length] = 0;
-  if (code != STATUS_OK) goto end;
-  absolute = realpath(folder, NULL);
+  FREED char *absolute = realpath(folder, NULL);
   if (absolute == NULL) {
-    code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "no memory for a path")
+    return errno == ENOMEM ? FAIL(STATUS_MEMORY, "no memory for a path")
                            : FAIL(STATUS_IO, "%s: cannot be found again: %s", folder, strerror(errno));
-    folder_remove(folder);
-    goto end;
   }
   settings.results = absolute;
   settings.record = settings.save_state = false;
-  for (size_t i = 0; code == STATUS_OK && i < lines->count; i++) {
-    code = attack_row(request, &settings, absolute, seconds_for(request, lines->count - i), &lines->line[i]);
+  for (size_t i = 0; i < lines->count; i++) {
+    TRY(attack_row(request, &settings, absolute, seconds_for(request, lines->count - i), &lines->line[i]));
   }
-  folder_remove(absolute);
-end:
+  return STATUS_OK;
+}
+
+static status attack_alone(const attack_request *request, attack_lines *lines) {
+  FREED char *folder = NULL, *sequences = NULL;
+  TRY(memory_format(&folder, "%s/.attack", request->settings.results));
+  TRY(memory_format(&sequences, "%s/sequences", folder));
+  const int watch = interruption_watch(folder);
+  status code = directory_make(sequences);
+  if (code == STATUS_OK) {
+    code = attack_rows(request, folder, lines);
+    folder_remove(folder);
+  }
   interruption_forget(watch);
-  free(folder);
-  free(absolute);
   return code;
 }
 
@@ -315,17 +299,18 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   return code;
 }
 
+static void free_lines(attack_lines *lines) {
+  free(lines->line);
+}
+
 status attack_scenario(const attack_request *request, int *exit) {
-  attack_lines lines = {.line = NULL};
+  CLEANUP(free_lines) attack_lines lines = {.line = NULL};
   *exit = 0;
-  status code = choose_rows(request, &lines);
-  if (code == STATUS_OK) code = attack_all(request, &lines);
-  if (code == STATUS_OK) {
-    if (request->table != NULL) print_table(&lines, request->table);
-    for (size_t i = 0; i < lines.count; i++) {
-      if (lines.line[i].violated) *exit = 3;
-    }
+  TRY(choose_rows(request, &lines));
+  TRY(attack_all(request, &lines));
+  if (request->table != NULL) print_table(&lines, request->table);
+  for (size_t i = 0; i < lines.count; i++) {
+    if (lines.line[i].violated) *exit = 3;
   }
-  free(lines.line);
-  return code;
+  return STATUS_OK;
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -15,39 +14,31 @@ static status no_memory(void) {
   return FAIL(STATUS_MEMORY, "no memory for a candidate of the attack");
 }
 
-/* The list `name` of the point becomes its entry `keep` alone. */
-static status keep_one(cJSON *point, const char *name, size_t keep) {
-  cJSON *list = cJSON_CreateArray(),
-        *item = cJSON_Duplicate(cJSON_GetArrayItem(json_member(point, name), (int)keep), true);
-  if (list == NULL || item == NULL || !cJSON_AddItemToArray(list, item)) {
-    cJSON_Delete(list);
-    cJSON_Delete(item);
-    return no_memory();
-  }
-  return cJSON_ReplaceItemInObjectCaseSensitive(point, name, list) ? STATUS_OK : no_memory();
+/* The list `name` of the point keeps its entry `kept` alone. */
+static void keep_one(cJSON *point, const char *name, size_t kept) {
+  cJSON *list = json_member(point, name), *item = cJSON_DetachItemFromArray(list, (int)kept);
+  while (list->child != NULL) cJSON_DeleteItemFromArray(list, 0);
+  json_append(list, item);
 }
 
-status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **out) {
+status attack_point(const cJSON *point, size_t place_of_learner, size_t place_of_bound, cJSON **out) {
   *out = cJSON_Duplicate(point, true);
   if (*out == NULL) return no_memory();
   cJSON_DeleteItemFromObjectCaseSensitive(*out, "test");
-  status code = keep_one(*out, "learners", learner);
-  if (code == STATUS_OK) code = keep_one(*out, "bounds", bound);
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
-  *out = NULL;
-  return code;
+  keep_one(*out, "learners", place_of_learner);
+  keep_one(*out, "bounds", place_of_bound);
+  return STATUS_OK;
 }
 
 /* The point's problem becomes problem.recorded of the file. */
 static status point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
-  cJSON *problem = cJSON_CreateObject(), *options = cJSON_CreateObject();
-  cJSON_AddStringToObject(problem, "name", "recorded");
-  json_set(problem, "options", options);
-  cJSON_AddStringToObject(options, "file", file);
-  cJSON_AddNumberToObject(options, "passes", 1);
-  if (isfinite(gap) && gap > 0.0) cJSON_AddNumberToObject(options, "gap", gap);
-  if (!cJSON_ReplaceItemInObjectCaseSensitive(point, "problem", problem)) return no_memory();
+  cJSON *described = cJSON_CreateObject(), *given = cJSON_CreateObject();
+  cJSON_AddStringToObject(described, "name", "recorded");
+  json_set(described, "options", given);
+  cJSON_AddStringToObject(given, "file", file);
+  cJSON_AddNumberToObject(given, "passes", 1);
+  if (isfinite(gap) && gap > 0.0) cJSON_AddNumberToObject(given, "gap", gap);
+  if (!cJSON_ReplaceItemInObjectCaseSensitive(point, "problem", described)) return no_memory();
   return cJSON_ReplaceItemInObjectCaseSensitive(point, "trials", cJSON_CreateNumber((double)trials)) ? STATUS_OK
                                                                                                      : no_memory();
 }
@@ -70,9 +61,9 @@ status attack_plan_of(const plan *scenario, const cJSON *point, plan *out) {
 /* ---- the verdict of a cell on the bound */
 
 /* The row's name is the bound's or begins with it and a dot. */
-static bool of_bound(const char *row, const char *bound) {
-  const size_t length = strlen(bound);
-  return strncmp(row, bound, length) == 0 && (row[length] == 0 || row[length] == '.');
+static bool of_bound(const char *row, const char *name) {
+  const size_t length = strlen(name);
+  return strncmp(row, name, length) == 0 && (row[length] == 0 || row[length] == '.');
 }
 
 static bool plain_row(const cJSON *row) {
@@ -112,27 +103,26 @@ static void read_record(const attack_target *target, const cJSON *record, attack
   }
 }
 
-static status run_cell(const attack_target *target, const plan *plan, uint64_t seed, attack_result *out) {
+static status run_cell(const attack_target *target, const plan *played, uint64_t seed, attack_result *out) {
   cell_settings settings = *target->settings;
-  cell_address address = plan_cell(plan, 0);
-  cJSON *record = NULL;
-  settings.plan = plan;
+  cell_address address = plan_cell(played, 0);
+  CLEANUP(json_free_at) cJSON *record = NULL;
+  settings.plan = played;
   address.seed = seed;
   TRY(cell_run(&settings, &address, "attack", &record));
   *out = (attack_result){.used = NAN, .measured = NAN, .value = NAN};
   if (strcmp(record_text(record, "status"), "done") == 0) read_record(target, record, out);
-  cJSON_Delete(record);
   return STATUS_OK;
 }
 
 /* Bounds in the mean and in probability: the mean over seeds. */
-static status run_seeds(const attack_target *target, const plan *plan, uint64_t seed, attack_result *out) {
-  TRY(run_cell(target, plan, seed, out));
+static status run_seeds(const attack_target *target, const plan *played, uint64_t seed, attack_result *out) {
+  TRY(run_cell(target, played, seed, out));
   if (out->plain || !out->judged) return STATUS_OK;
   double measured = out->measured, value = out->value;
   for (uint64_t k = 1; k < MEAN_SEEDS; k++) {
     attack_result next;
-    TRY(run_cell(target, plan, seed + k, &next));
+    TRY(run_cell(target, played, seed + k, &next));
     if (!next.judged) {
       out->judged = false;
       return STATUS_OK;
@@ -148,92 +138,78 @@ static status run_seeds(const attack_target *target, const plan *plan, uint64_t 
 
 /* ---- edited sequences */
 
-static status make_maker(const attack_candidate *candidate, const plan *plan, const cell_settings *settings,
+static status make_maker(const attack_candidate *candidate, const plan *played, const cell_settings *settings,
                          const problem_facts *facts, options **values, attack_maker *maker) {
-  const plan_learner *learner = plan_cell(plan, 0).learner;
-  TRY(options_new(&learner->class->about, learner->options, values));
-  *maker = (attack_maker){.class = learner->class, .options = *values};
+  const plan_learner *player = plan_cell(played, 0).learner;
+  TRY(options_new(&player->class->about, player->options, values));
+  *maker = (attack_maker){.class = player->class, .options = *values};
   maker->setting = problem_learner_setting(facts, candidate->room, candidate->seed, settings->eigen);
   maker->setting.trials = candidate->room;
   maker->setting.folder = settings->folder;
   return STATUS_OK;
 }
 
-static status edit_sequence(const attack_target *target, const attack_candidate *candidate, const plan *plan,
-                            attack_sequence *sequence) {
-  const learner_class *class = plan_cell(plan, 0).learner->class;
+static status edit_sequence(const attack_target *target, const attack_candidate *candidate, const plan *played,
+                            attack_sequence *edited) {
+  const learner_class *class = plan_cell(played, 0).learner->class;
   attack_maker maker;
-  options *values = NULL;
+  CLEANUP(options_free_at) options *values = NULL;
   if (candidate->edit.kind != EDIT_GREEDY || class->about.definition != NULL) {
-    return attack_edit_apply(&candidate->edit, NULL, sequence);
+    return attack_edit_apply(&candidate->edit, NULL, edited);
   }
-  TRY(make_maker(candidate, plan, target->settings, &sequence->domain.facts, &values, &maker));
-  const status code = attack_edit_apply(&candidate->edit, &maker, sequence);
-  options_free(values);
-  return code;
+  TRY(make_maker(candidate, played, target->settings, &edited->domain.facts, &values, &maker));
+  return attack_edit_apply(&candidate->edit, &maker, edited);
 }
 
 /* Leaves the edited sequence in `scratch` and makes the plan that plays it. */
 static status make_sequence(const attack_target *target, const attack_candidate *candidate, const char *scratch,
                             plan *out) {
-  attack_sequence sequence;
-  plan before = {.document = NULL};
-  TRY(attack_sequence_open(candidate->file, candidate->gap, candidate->room, &sequence));
-  status code = attack_plan_of(target->settings->plan, candidate->point, &before);
-  if (code == STATUS_OK) code = edit_sequence(target, candidate, &before, &sequence);
-  if (code == STATUS_OK) code = attack_sequence_write(&sequence, scratch);
-  if (code == STATUS_OK) {
-    code = point_recorded((cJSON *)before.points[0].json, scratch, candidate->gap[1], sequence.count);
-  }
-  if (code == STATUS_OK) code = attack_plan_of(target->settings->plan, before.points[0].json, out);
-  if (before.document != NULL) plan_close(&before);
-  attack_sequence_close(&sequence);
-  return code;
+  CLEANUP(attack_sequence_close) attack_sequence edited = {.file = NULL};
+  CLEANUP(plan_close) plan before = {.document = NULL};
+  CLEANUP(json_free_at) cJSON *point = cJSON_Duplicate(candidate->point, true);
+  if (point == NULL) return no_memory();
+  TRY(attack_sequence_open(candidate->file, candidate->gap, candidate->room, &edited));
+  TRY(attack_plan_of(target->settings->plan, point, &before));
+  TRY(edit_sequence(target, candidate, &before, &edited));
+  TRY(attack_sequence_write(&edited, scratch));
+  TRY(point_recorded(point, scratch, candidate->gap[1], edited.count));
+  return attack_plan_of(target->settings->plan, point, out);
 }
 
 /* The gap of the point's own problem. */
-static void ask_gap(const attack_target *target, const plan *plan, uint64_t seed, double gap[2]) {
-  const plan_point *point = &plan->points[0];
+static void ask_gap(const attack_target *target, const plan *played, uint64_t seed, double gap[2]) {
+  const plan_point *point = &played->points[0];
   const problem_setting setting = {
       .seed = seed, .trials = point->trials, .folders = {target->settings->data, target->settings->folder}};
-  options *values = NULL;
-  problem source;
+  CLEANUP(options_free_at) options *values = NULL;
+  CLEANUP(problem_destroy) problem source = {.class = NULL};
   gap[0] = 0.0;
   gap[1] = 0.5;
   if (point->problem->about.definition != NULL) return;
-  if (options_new(&point->problem->about, point->problem_options, &values) != STATUS_OK) {
-    return;
-  }
-  if (problem_new(point->problem, &setting, values, &source) == STATUS_OK) {
-    if (isfinite(source.facts.gap_high)) {
-      gap[0] = source.facts.gap_low;
-      gap[1] = source.facts.gap_high;
-    }
-    problem_destroy(&source);
-  }
-  options_free(values);
+  if (options_new(&point->problem->about, point->problem_options, &values) != STATUS_OK) return;
+  if (problem_new(point->problem, &setting, values, &source) != STATUS_OK) return;
+  if (!isfinite(source.facts.gap_high)) return;
+  gap[0] = source.facts.gap_low;
+  gap[1] = source.facts.gap_high;
 }
 
 /* Plays once more and keeps the sequence. */
-static status record_sequence(const attack_target *target, const plan *plan, uint64_t seed, const char *scratch) {
+static status record_sequence(const attack_target *target, const plan *played, uint64_t seed, const char *scratch) {
   cell_settings settings = *target->settings;
-  cell_address address = plan_cell(plan, 0);
-  cJSON *record = NULL;
-  char *path = NULL;
+  cell_address address = plan_cell(played, 0);
+  CLEANUP(json_free_at) cJSON *record = NULL;
+  FREED char *path = NULL;
   const char *name = strrchr(scratch, '/') + 1;
-  settings.plan = plan;
+  settings.plan = played;
   settings.record = true;
   address.seed = seed;
   TRY(cell_run(&settings, &address, name, &record));
-  cJSON_Delete(record);
   TRY(cell_sequence_path(&settings, name, &path));
-  const int failed = rename(path, scratch);
-  free(path);
-  return failed == 0 ? STATUS_OK : FAIL(STATUS_FAILED, "the sequence was not recorded");
+  return rename(path, scratch) == 0 ? STATUS_OK : FAIL(STATUS_FAILED, "the sequence was not recorded");
 }
 
 static status write_result(const attack_result *from, char **record) {
-  cJSON *object = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *object = cJSON_CreateObject();
   record_number(object, "measured", from->measured);
   record_number(object, "value", from->value);
   record_number(object, "used", from->used);
@@ -247,30 +223,30 @@ static status write_result(const attack_result *from, char **record) {
   cJSON_AddBoolToObject(object, "refuted", from->refuted);
   cJSON_AddBoolToObject(object, "lower", from->lower);
   cJSON_AddBoolToObject(object, "plain", from->plain);
-  const status code = json_print(object, 1, 0, record);
-  cJSON_Delete(object);
-  return code;
+  return json_print(object, 1, 0, record);
+}
+
+static status play(const attack_target *target, const attack_candidate *candidate, const char *scratch,
+                   attack_result *out) {
+  CLEANUP(plan_close) plan played = {.document = NULL};
+  TRY(candidate->file == NULL ? attack_plan_of(target->settings->plan, candidate->point, &played)
+                              : make_sequence(target, candidate, scratch, &played));
+  TRY(run_seeds(target, &played, candidate->seed, out));
+  if (candidate->file == NULL) ask_gap(target, &played, candidate->seed, out->gap);
+  return candidate->record ? record_sequence(target, &played, candidate->seed, scratch) : STATUS_OK;
 }
 
 status attack_evaluate(const attack_target *target, const attack_candidate *candidate, const char *scratch,
                        char **record) {
   attack_result result = {.used = NAN, .measured = NAN, .value = NAN};
-  plan plan = {.document = NULL};
-  status code = candidate->file == NULL ? attack_plan_of(target->settings->plan, candidate->point, &plan)
-                                        : make_sequence(target, candidate, scratch, &plan);
-  if (code == STATUS_OK) {
-    code = run_seeds(target, &plan, candidate->seed, &result);
-    if (candidate->file == NULL) ask_gap(target, &plan, candidate->seed, result.gap);
-    if (code == STATUS_OK && candidate->record) code = record_sequence(target, &plan, candidate->seed, scratch);
-    plan_close(&plan);
-  }
+  const status code = play(target, candidate, scratch, &result);
   /* a candidate that cannot be played has the worth -inf */
   if (code != STATUS_OK) result.judged = false;
   return code == STATUS_MEMORY ? code : write_result(&result, record);
 }
 
 void attack_result_read(const char *text, attack_result *out) {
-  cJSON *object = NULL;
+  CLEANUP(json_free_at) cJSON *object = NULL;
   *out = (attack_result){.used = NAN, .measured = NAN, .value = NAN, .worth = -INFINITY};
   if (text == NULL || json_parse(text, &object) != STATUS_OK) return;
   out->measured = record_value(object, "measured");
@@ -287,7 +263,6 @@ void attack_result_read(const char *text, attack_result *out) {
   (void)snprintf(out->verdict, sizeof out->verdict, "%s", record_text(object, "verdict"));
   (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(object, "measure"));
   if (out->judged) out->worth = out->lower ? -out->used : out->used;
-  cJSON_Delete(object);
 }
 
 bool attack_better(const attack_result *a, const attack_result *b) {

@@ -39,8 +39,8 @@ typedef struct attack_result {
   char verdict[24], measure[40];
 } attack_result;
 
-/* *out = a copy of the point of the scenario's plan, with learner `learner` and bound `bound` only. */
-status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **out);
+/* *out = a copy of the point of the scenario's plan, with the learner and the bound of these places only. */
+status attack_point(const cJSON *point, size_t place_of_learner, size_t place_of_bound, cJSON **out);
 /* A plan of the one point; the point is copied. */
 status attack_plan_of(const plan *scenario, const cJSON *point, plan *out);
 

@@ -28,6 +28,6 @@ typedef struct attack_maker {
   const options *options;
 } attack_maker;
 
-status attack_edit_apply(const attack_edit *edit, const attack_maker *maker, attack_sequence *sequence);
+status attack_edit_apply(const attack_edit *edit, const attack_maker *maker, attack_sequence *edited);
 
 #endif

@@ -1,7 +1,6 @@
 #include "attack/found_scenario.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -54,10 +53,10 @@ static void put_value(FILE *file, const cJSON *value) {
 }
 
 /* name = value, ... with plain names. */
-static void put_options(FILE *file, const cJSON *options) {
+static void put_options(FILE *file, const cJSON *given) {
   const cJSON *item = NULL;
   bool first = true;
-  cJSON_ArrayForEach (item, options) {
+  cJSON_ArrayForEach (item, given) {
     (void)fprintf(file, "%s%s = ", first ? "" : ", ", item->string);
     put_value(file, item);
     first = false;
@@ -101,12 +100,11 @@ static size_t trials_of(const attack_found *found) {
 
 /* Its problem reads a file, which may be beside the first scenario and not beside this one. */
 static bool reads_file(const attack_found *found) {
-  const cJSON *problem = json_member(found->candidate.point, "problem");
-  const problem_class *class = problem_find(json_text(problem, "name", ""));
+  const cJSON *described = json_member(found->candidate.point, "problem");
+  const problem_class *class = problem_find(json_text(described, "name", ""));
   for (size_t i = 0; found->file == NULL && class != NULL && i < class->about.parameter_count; i++) {
-    const parameter *parameter = &class->about.parameters[i];
-    if (parameter->type == PARAMETER_FILE && json_member(json_member(problem, "options"), parameter->name) != NULL)
-      return true;
+    const parameter *p = &class->about.parameters[i];
+    if (p->type == PARAMETER_FILE && json_member(json_member(described, "options"), p->name) != NULL) return true;
   }
   return false;
 }
@@ -184,21 +182,16 @@ static status replace_with(const char *path, const char *text, size_t length) {
 status attack_write_scenario(const attack_search *search, const attack_found *found, const char *folder,
                              const char *name, char **path) {
   replacement *file = NULL;
-  char *sequence = NULL, *text = NULL;
+  FREED char *trials = NULL, *text = NULL;
   size_t length = 0;
   *path = NULL;
-  status code = STATUS_OK;
   if (found->file != NULL) {
-    CHECK(memory_format(&sequence, "%s/%s.jsonl", folder, name));
-    CHECK(file_read(found->file, &text, &length));
-    CHECK(replace_with(sequence, text, length));
+    TRY(memory_format(&trials, "%s/%s.jsonl", folder, name));
+    TRY(file_read(found->file, &text, &length));
+    TRY(replace_with(trials, text, length));
   }
-  CHECK(memory_format(path, "%s/%s.lua", folder, name));
-  CHECK(replacement_begin(*path, &file));
+  TRY(memory_format(path, "%s/%s.lua", folder, name));
+  TRY(replacement_begin(*path, &file));
   put_scenario(replacement_stream(file), search, found, name);
-  code = replacement_commit(file);
-end:
-  free(sequence);
-  free(text);
-  return code;
+  return replacement_commit(file);
 }

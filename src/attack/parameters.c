@@ -1,7 +1,6 @@
 #include "attack/parameters.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
@@ -16,10 +15,10 @@ static cJSON *learner_options(const cJSON *point) {
   return json_member(cJSON_GetArrayItem(json_member(point, "learners"), 0), "options");
 }
 
-static bool movable(const parameter *p, const cJSON *options, const cJSON *fixed) {
+static bool movable(const parameter *p, const cJSON *given, const cJSON *fixed) {
   const bool kind = p->type == PARAMETER_NUMBER || p->type == PARAMETER_INTEGER || p->type == PARAMETER_BOOLEAN ||
                     p->type == PARAMETER_CHOICE;
-  return kind && strcmp(p->name, "representation") != 0 && json_member(options, p->name) != NULL &&
+  return kind && strcmp(p->name, "representation") != 0 && json_member(given, p->name) != NULL &&
          !cJSON_HasObjectItem(fixed, p->name);
 }
 
@@ -67,11 +66,8 @@ static cJSON *draw_choice(const parameter *p, random_stream *random) {
   size_t count = 0, length = 0;
   while (choice_word(p->choices, count, &length) != NULL) count++;
   const char *word = choice_word(p->choices, random_index(random, count), &length);
-  char *text = NULL;
-  if (memory_format(&text, "%.*s", (int)length, word) != STATUS_OK) return NULL;
-  cJSON *value = cJSON_CreateString(text);
-  free(text);
-  return value;
+  FREED char *text = NULL;
+  return memory_format(&text, "%.*s", (int)length, word) == STATUS_OK ? cJSON_CreateString(text) : NULL;
 }
 
 static cJSON *draw_value(const parameter *p, const cJSON *now, const cJSON *origin, random_stream *random) {
@@ -87,13 +83,13 @@ static cJSON *draw_value(const parameter *p, const cJSON *now, const cJSON *orig
 }
 
 /* Sets the parameter, and the one of the same name and value on the other side. */
-static status move_one(const parameter *p, cJSON *options, cJSON *others, const cJSON *origin, random_stream *random) {
-  const cJSON *now = json_member(options, p->name), *theirs = json_member(others, p->name);
+static status move_one(const parameter *p, cJSON *given, cJSON *others, const cJSON *origin, random_stream *random) {
+  const cJSON *now = json_member(given, p->name), *theirs = json_member(others, p->name);
   const bool linked = theirs != NULL && cJSON_Compare(now, theirs, true);
   cJSON *value = draw_value(p, now, json_member(origin, p->name), random);
   if (value == NULL) return STATUS_OK;
   if (linked) cJSON_ReplaceItemInObjectCaseSensitive(others, p->name, cJSON_Duplicate(value, true));
-  return cJSON_ReplaceItemInObjectCaseSensitive(options, p->name, value)
+  return cJSON_ReplaceItemInObjectCaseSensitive(given, p->name, value)
              ? STATUS_OK
              : FAIL(STATUS_MEMORY, "no memory for a parameter");
 }
@@ -119,18 +115,18 @@ static status move_chosen(const side *sides, const cJSON *fixed, size_t chosen, 
 
 status attack_move_parameters(const plan_point *classes, const cJSON *origin, const cJSON *fixed, bool all,
                               random_stream *random, cJSON *point, bool *moved) {
-  const problem_class *problem = classes->problem;
-  const learner_class *learner = classes->learners[0].class;
+  const problem_class *source = classes->problem;
+  const learner_class *player = classes->learners[0].class;
   const side sides[2] = {
-      {problem->about.parameters, problem->about.definition != NULL ? 0 : problem->about.parameter_count,
+      {source->about.parameters, source->about.definition != NULL ? 0 : source->about.parameter_count,
        problem_options(point), learner_options(point), problem_options(origin)},
-      {learner->about.parameters, learner->about.definition != NULL ? 0 : learner->about.parameter_count,
+      {player->about.parameters, player->about.definition != NULL ? 0 : player->about.parameter_count,
        learner_options(point), problem_options(point), learner_options(origin)}};
   size_t count = 0;
   for (size_t s = 0; s < 2; s++) {
     for (size_t i = 0; i < sides[s].count; i++) count += movable(&sides[s].table[i], sides[s].options, fixed);
   }
-  *moved = count > 0 && problem->about.definition == NULL && learner->about.definition == NULL &&
+  *moved = count > 0 && source->about.definition == NULL && player->about.definition == NULL &&
            classes->bounds[0].class->about.definition == NULL;
   if (!*moved) return STATUS_OK;
   if (!all) return move_chosen(sides, fixed, random_index(random, count), random);

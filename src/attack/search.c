@@ -1,7 +1,6 @@
 #include "attack/search.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,11 +34,9 @@ static bool next_index(void *context, size_t *index) {
 
 static status run_index(void *context, size_t index, char **record) {
   const batch *self = context;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(attack_slot(self->search, index, &path));
-  const status code = attack_evaluate(&self->search->target, &self->candidates[index], path, record);
-  free(path);
-  return code;
+  return attack_evaluate(&self->search->target, &self->candidates[index], path, record);
 }
 
 static status take_record(void *context, size_t index, const char *record, size_t length) {
@@ -86,65 +83,52 @@ void attack_found_free(attack_found *found) {
 
 status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
                    const cJSON *origin, const char *slot, const char *name, attack_found *to) {
-  attack_found made = {.candidate = *candidate, .result = *result};
+  CLEANUP(attack_found_free) attack_found made = {.candidate = *candidate, .result = *result};
   made.candidate.point = cJSON_Duplicate(candidate->point, true);
   made.origin = cJSON_Duplicate(origin, true);
-  status code = made.candidate.point == NULL || made.origin == NULL
-                    ? FAIL(STATUS_MEMORY, "no memory for what was found")
-                    : STATUS_OK;
-  if (code == STATUS_OK && slot != NULL) {
-    code = memory_format(&made.file, "%s/%s.jsonl", search->scratch, name);
-    if (code == STATUS_OK && rename(slot, made.file) != 0) {
-      code = FAIL(STATUS_IO, "%s: %s", made.file, strerror(errno));
-    }
+  if (made.candidate.point == NULL || made.origin == NULL) return FAIL(STATUS_MEMORY, "no memory for what was found");
+  if (slot != NULL) {
+    TRY(memory_format(&made.file, "%s/%s.jsonl", search->scratch, name));
+    if (rename(slot, made.file) != 0) return FAIL(STATUS_IO, "%s: %s", made.file, strerror(errno));
   }
   made.candidate.file = made.file;
   made.candidate.edit = (attack_edit){.kind = EDIT_NONE};
   made.candidate.record = false;
-  if (code != STATUS_OK) {
-    attack_found_free(&made);
-    return code;
-  }
   attack_found_free(to);
   *to = made;
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 
 status attack_record(attack_search *search, const attack_candidate *from, const char *kept, long long largest,
                      attack_candidate *candidate, attack_result *result, bool *played) {
-  char *slot = NULL;
+  FREED char *slot = NULL;
   struct stat about;
   *candidate = *from;
   *played = false;
   candidate->record = true;
-  status code = STATUS_OK;
-  CHECK(attack_batch(search, candidate, 1, result));
-  CHECK(attack_slot(search, 0, &slot));
-  if (!result->judged || stat(slot, &about) != 0 || about.st_size > largest || rename(slot, kept) != 0) goto end;
+  TRY(attack_batch(search, candidate, 1, result));
+  TRY(attack_slot(search, 0, &slot));
+  if (!result->judged || stat(slot, &about) != 0 || about.st_size > largest) return STATUS_OK;
+  if (rename(slot, kept) != 0) return STATUS_OK;
   candidate->record = false;
   candidate->file = kept;
   candidate->gap[0] = result->gap[0];
   candidate->gap[1] = result->gap[1];
-  code = attack_batch(search, candidate, 1, result);
-  *played = code == STATUS_OK;
-end:
-  free(slot);
-  return code;
+  TRY(attack_batch(search, candidate, 1, result));
+  *played = true;
+  return STATUS_OK;
 }
 
 /* Keeps a copy as the best one so far, if it is better. */
 static status take_if_better(attack_search *search, const attack_found *found) {
   if (search->best.origin != NULL && !attack_better(&found->result, &search->best.result)) return STATUS_OK;
-  char *copy = NULL;
-  status code = STATUS_OK;
+  FREED char *copy = NULL;
   if (found->file != NULL) {
-    CHECK(memory_format(&copy, "%s/copy.jsonl", search->scratch));
-    CHECK(file_copy(found->file, copy));
+    TRY(memory_format(&copy, "%s/copy.jsonl", search->scratch));
+    TRY(file_copy(found->file, copy));
   }
-  code = attack_keep(search, &found->candidate, &found->result, found->origin, copy, "best", &search->best);
-end:
-  free(copy);
-  return code;
+  return attack_keep(search, &found->candidate, &found->result, found->origin, copy, "best", &search->best);
 }
 
 enum { LARGEST_STARTS = 32, ISLANDS = 3, CYCLE = 10, PARAMETER_BATCHES = 3, REFRESH = 30 };
@@ -165,9 +149,9 @@ static size_t bound_place(const attack_search *search, const plan_point *point) 
   return (size_t)-1;
 }
 
-static status add_start(attack_search *search, const plan_point *point, size_t learner, uint64_t seed) {
+static status add_start(attack_search *search, const plan_point *point, size_t place, uint64_t seed) {
   attack_found *start = &search->starts[search->start_count];
-  TRY(attack_point(point->json, learner, bound_place(search, point), &start->origin));
+  TRY(attack_point(point->json, place, bound_place(search, point), &start->origin));
   start->candidate.point = cJSON_Duplicate(start->origin, true);
   start->candidate.seed = seed;
   start->candidate.room = point->trials;
@@ -176,11 +160,11 @@ static status add_start(attack_search *search, const plan_point *point, size_t l
 }
 
 static status list_starts(attack_search *search) {
-  const plan *plan = search->target.settings->plan;
+  const plan *planned = search->target.settings->plan;
   TRY(NEW_ARRAY(LARGEST_STARTS, search->starts));
-  for (uint64_t seed = 1; seed <= plan->seeds; seed++) {
-    for (size_t p = 0; p < plan->point_count; p++) {
-      const plan_point *point = &plan->points[p];
+  for (uint64_t seed = 1; seed <= planned->seeds; seed++) {
+    for (size_t p = 0; p < planned->point_count; p++) {
+      const plan_point *point = &planned->points[p];
       for (size_t l = 0; l < point->learner_count && bound_place(search, point) != (size_t)-1; l++) {
         if (search->start_count == LARGEST_STARTS) return STATUS_OK;
         TRY(add_start(search, point, l, seed));
@@ -241,8 +225,8 @@ static status play_starts(attack_search *search) {
 /* Draws a candidate: near the best parameters so far, near one of the starts, or far from it. */
 static status draw_parameters(attack_search *search, const attack_found *own, size_t place, attack_found *out,
                               bool *moved) {
-  random_stream *random = NULL;
-  plan plan;
+  CLEANUP(random_stream_free_at) random_stream *random = NULL;
+  CLEANUP(plan_close) plan classes = {.document = NULL};
   *moved = false;
   TRY(random_stream_new(++search->draws, "attack parameters", &random));
   const attack_found *base = place < 5 ? own : &search->starts[random_index(random, search->start_count)];
@@ -250,14 +234,9 @@ static status draw_parameters(attack_search *search, const attack_found *own, si
   out->candidate.point = cJSON_Duplicate(base->candidate.point, true);
   out->origin = cJSON_Duplicate(base->origin, true);
   if (random_chance(random, 0.2)) out->candidate.seed = 1 + random_index(random, 8);
-  status code = attack_plan_of(search->target.settings->plan, base->candidate.point, &plan);
-  if (code == STATUS_OK) {
-    code = attack_move_parameters(&plan.points[0], base->origin, search->fixed, place > 5, random, out->candidate.point,
-                                  moved);
-    plan_close(&plan);
-  }
-  random_stream_free(random);
-  return code;
+  TRY(attack_plan_of(search->target.settings->plan, base->candidate.point, &classes));
+  return attack_move_parameters(&classes.points[0], base->origin, search->fixed, place > 5, random,
+                                out->candidate.point, moved);
 }
 
 static status add_island(attack_search *search, islands *all, const attack_found *from);
@@ -269,28 +248,28 @@ static status take_parameters(attack_search *search, islands *all, attack_found 
   return evaluations_left(search, 2) == 2 ? add_island(search, all, own) : STATUS_OK;
 }
 
+static void free_drawn(attack_found (*found)[ATTACK_BATCH]) {
+  for (size_t i = 0; i < ATTACK_BATCH; i++) attack_found_free(&(*found)[i]);
+}
+
 static status parameter_batch(attack_search *search, islands *all, attack_found *own, bool *any) {
-  attack_found found[ATTACK_BATCH] = {{.origin = NULL}};
+  CLEANUP(free_drawn) attack_found found[ATTACK_BATCH] = {{.origin = NULL}};
   attack_candidate candidates[ATTACK_BATCH];
   attack_result results[ATTACK_BATCH];
   size_t best = 0, count = evaluations_left(search, ATTACK_BATCH);
   bool moved = true;
-  status code = STATUS_OK;
   for (size_t i = 0; i < count; i++) {
-    CHECK(draw_parameters(search, own, i, &found[i], &moved));
+    TRY(draw_parameters(search, own, i, &found[i], &moved));
     candidates[i] = found[i].candidate;
   }
   *any = moved;
-  if (!moved) goto end;
-  CHECK(attack_batch(search, candidates, count, results));
+  if (!moved) return STATUS_OK;
+  TRY(attack_batch(search, candidates, count, results));
   for (size_t i = 0; i < count; i++) {
     found[i].result = results[i];
     if (attack_better(&results[i], &found[best].result)) best = i;
   }
-  code = take_parameters(search, all, own, &found[best]);
-end:
-  for (size_t i = 0; i < ATTACK_BATCH; i++) attack_found_free(&found[i]);
-  return code;
+  return take_parameters(search, all, own, &found[best]);
 }
 
 /* ---- sequences */
@@ -304,26 +283,28 @@ static size_t worst_island(const islands *all) {
   return worst;
 }
 
+/* The file `from` is moved to the island's. */
+static status become_island(const attack_search *search, islands *all, size_t place, const attack_candidate *candidate,
+                            const attack_result *result, const cJSON *origin, const char *from) {
+  char name[32];
+  (void)snprintf(name, sizeof name, "island%zu", place);
+  return attack_keep(search, candidate, result, origin, from, name, &all->island[place]);
+}
+
 /* The sequence that the candidate plays becomes an island, if the bound judges it when it is played again: two
  * evaluations. */
 static status add_island(attack_search *search, islands *all, const attack_found *from) {
   attack_candidate candidate;
   attack_result result;
-  char *slot = NULL, *kept = NULL, name[32];
+  FREED char *slot = NULL, *kept = NULL;
   bool played = false;
   const size_t place = worst_island(all);
-  status code = STATUS_OK;
-  CHECK(attack_slot(search, 0, &slot));
-  CHECK(memory_format(&kept, "%s/start.jsonl", search->scratch));
-  CHECK(attack_record(search, &from->candidate, kept, LARGEST_FILE, &candidate, &result, &played));
-  if (!played || !result.judged) goto end;
-  (void)snprintf(name, sizeof name, "island%zu", place);
-  CHECK(attack_keep(search, &candidate, &result, from->origin, slot, name, &all->island[place]));
-  code = take_if_better(search, &all->island[place]);
-end:
-  free(slot);
-  free(kept);
-  return code;
+  TRY(attack_slot(search, 0, &slot));
+  TRY(memory_format(&kept, "%s/start.jsonl", search->scratch));
+  TRY(attack_record(search, &from->candidate, kept, LARGEST_FILE, &candidate, &result, &played));
+  if (!played || !result.judged) return STATUS_OK;
+  TRY(become_island(search, all, place, &candidate, &result, from->origin, slot));
+  return take_if_better(search, &all->island[place]);
 }
 
 static attack_edit draw_edit(attack_search *search, size_t place, size_t trials, random_stream *random) {
@@ -334,6 +315,29 @@ static attack_edit draw_edit(attack_search *search, size_t place, size_t trials,
   return edit;
 }
 
+static status edit_island(attack_search *search, islands *all) {
+  attack_found *island = &all->island[all->turn];
+  attack_candidate candidates[ATTACK_BATCH];
+  attack_result results[ATTACK_BATCH] = {{0}};
+  CLEANUP(random_stream_free_at) random_stream *random = NULL;
+  size_t best = 0;
+  const size_t count = evaluations_left(search, ATTACK_BATCH);
+  TRY(random_stream_new(++search->draws, "attack edits", &random));
+  for (size_t i = 0; i < count; i++) {
+    candidates[i] = island->candidate;
+    candidates[i].edit = draw_edit(search, i, island->result.trials, random);
+  }
+  TRY(attack_batch(search, candidates, count, results));
+  for (size_t i = 1; i < count; i++) {
+    if (attack_better(&results[i], &results[best])) best = i;
+  }
+  if (!results[best].judged || results[best].worth < island->result.worth) return STATUS_OK; /* a plateau is crossed */
+  FREED char *slot = NULL;
+  TRY(attack_slot(search, best, &slot));
+  TRY(become_island(search, all, all->turn, &candidates[best], &results[best], island->origin, slot));
+  return take_if_better(search, island);
+}
+
 static status sequence_batch(attack_search *search, islands *all, bool *any) {
   size_t tried = 0;
   while (tried < ISLANDS && all->island[all->turn].origin == NULL) {
@@ -342,31 +346,7 @@ static status sequence_batch(attack_search *search, islands *all, bool *any) {
   }
   *any = tried < ISLANDS;
   if (!*any) return STATUS_OK;
-  attack_found *island = &all->island[all->turn];
-  attack_candidate candidates[ATTACK_BATCH];
-  attack_result results[ATTACK_BATCH] = {{0}};
-  random_stream *random = NULL;
-  size_t best = 0;
-  const size_t count = evaluations_left(search, ATTACK_BATCH);
-  TRY(random_stream_new(++search->draws, "attack edits", &random));
-  for (size_t i = 0; i < count; i++) {
-    candidates[i] = island->candidate;
-    candidates[i].edit = draw_edit(search, i, island->result.trials, random);
-  }
-  random_stream_free(random);
-  TRY(attack_batch(search, candidates, count, results));
-  for (size_t i = 1; i < count; i++) {
-    if (attack_better(&results[i], &results[best])) best = i;
-  }
-  if (results[best].judged && results[best].worth >= island->result.worth) { /* a plateau may be crossed */
-    char *slot = NULL, name[32];
-    (void)snprintf(name, sizeof name, "island%zu", all->turn);
-    TRY(attack_slot(search, best, &slot));
-    const status code = attack_keep(search, &candidates[best], &results[best], island->origin, slot, name, island);
-    free(slot);
-    TRY(code);
-    TRY(take_if_better(search, island));
-  }
+  TRY(edit_island(search, all));
   all->turn = (all->turn + 1) % ISLANDS;
   all->batches++;
   return STATUS_OK;
@@ -374,18 +354,12 @@ static status sequence_batch(attack_search *search, islands *all, bool *any) {
 
 /* Now and then the worst island goes on from the best sequence. */
 static status refresh(attack_search *search, islands *all) {
-  char *copy = NULL, name[32];
-  const size_t worst = worst_island(all);
+  FREED char *copy = NULL;
   if (all->batches % REFRESH != 0 || all->batches == 0 || search->best.file == NULL) return STATUS_OK;
   TRY(memory_format(&copy, "%s/copy.jsonl", search->scratch));
-  status code = file_copy(search->best.file, copy);
-  (void)snprintf(name, sizeof name, "island%zu", worst);
-  if (code == STATUS_OK) {
-    code = attack_keep(search, &search->best.candidate, &search->best.result, search->best.origin, copy, name,
-                       &all->island[worst]);
-  }
-  free(copy);
-  return code;
+  TRY(file_copy(search->best.file, copy));
+  const attack_found *best = &search->best;
+  return become_island(search, all, worst_island(all), &best->candidate, &best->result, best->origin, copy);
 }
 
 /* ---- both in turn */
@@ -402,8 +376,8 @@ static status search_both(attack_search *search, islands *all, attack_found *own
   for (size_t i = 0; i < ISLANDS && i < search->start_count && evaluations_left(search, 2) == 2; i++) {
     if (search->starts[i].result.judged) TRY(add_island(search, all, &search->starts[i]));
   }
-  for (size_t batch = 0; !is_spent(search) && !search->best.result.violated; batch++) {
-    const bool turn = batch % CYCLE >= PARAMETER_BATCHES;
+  for (size_t step = 0; !is_spent(search) && !search->best.result.violated; step++) {
+    const bool turn = step % CYCLE >= PARAMETER_BATCHES;
     bool sequences = turn, parameters = !turn;
     if (turn) TRY(sequence_batch(search, all, &sequences));
     if (!sequences) TRY(parameter_batch(search, all, own, &parameters));
@@ -415,17 +389,18 @@ static status search_both(attack_search *search, islands *all, attack_found *own
   return STATUS_OK;
 }
 
+static void free_islands(islands *all) {
+  for (size_t i = 0; i < ISLANDS; i++) attack_found_free(&all->island[i]);
+}
+
 status attack_search_run(attack_search *search) {
-  islands all = {.turn = 0};
-  attack_found own = {.origin = NULL};
+  CLEANUP(free_islands) islands all = {.turn = 0};
+  CLEANUP(attack_found_free) attack_found own = {.origin = NULL};
   TRY(play_starts(search));
   if (search->start_count == 0) return STATUS_OK;
   const attack_found *first = &search->starts[0];
-  status code = attack_keep(search, &first->candidate, &first->result, first->origin, NULL, NULL, &own);
-  if (code == STATUS_OK) code = search_both(search, &all, &own);
-  for (size_t i = 0; i < ISLANDS; i++) attack_found_free(&all.island[i]);
-  attack_found_free(&own);
-  return code;
+  TRY(attack_keep(search, &first->candidate, &first->result, first->origin, NULL, NULL, &own));
+  return search_both(search, &all, &own);
 }
 
 void attack_search_close(attack_search *search) {

@@ -26,14 +26,14 @@ static void widen_domain(attack_domain *domain, const attack_trial *trial) {
   domain->unit = domain->unit && fabs(square - 1.0) <= unit_tolerance;
 }
 
-static status find_domain(attack_sequence *sequence, const double gap[2]) {
-  attack_domain *domain = &sequence->domain;
+static status find_domain(attack_sequence *edited, const double gap[2]) {
+  attack_domain *domain = &edited->domain;
   *domain = (attack_domain){
       .gap_low = NAN, .gap_high = NAN, .whole = true, .unit = true, .label_low = INFINITY, .label_high = -INFINITY};
-  const sequence_header header = sequence_header_of(sequence->file);
+  const sequence_header header = sequence_header_of(edited->file);
   domain->facts = problem_facts_of(&header);
-  domain->comparator = sequence_comparator(sequence->file);
-  for (size_t t = 0; t < sequence->count; t++) widen_domain(domain, &sequence->trials[t]);
+  domain->comparator = sequence_comparator(edited->file);
+  for (size_t t = 0; t < edited->count; t++) widen_domain(domain, &edited->trials[t]);
   const loss cost = problem_loss(&domain->facts);
   if (domain->facts.labels == LABEL_REAL && isfinite(cost.label_low) && isfinite(cost.label_high)) {
     domain->label_low = cost.label_low;
@@ -48,63 +48,59 @@ static status find_domain(attack_sequence *sequence, const double gap[2]) {
 }
 
 status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out) {
-  memset(out, 0, sizeof *out);
+  *out = (attack_sequence){.file = NULL};
   TRY(sequence_open(path, &out->file));
   out->count = sequence_header_of(out->file).trials;
   out->room = room > out->count ? room : out->count;
-  status code = NEW_ARRAY(out->room, out->trials);
-  for (size_t t = 0; code == STATUS_OK && t < out->count; t++) {
-    sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
-  }
-  if (code == STATUS_OK) code = find_domain(out, gap);
-  if (code != STATUS_OK) attack_sequence_close(out);
-  return code;
+  TRY(NEW_ARRAY(out->room, out->trials));
+  for (size_t t = 0; t < out->count; t++) sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
+  return find_domain(out, gap);
 }
 
-void attack_sequence_close(attack_sequence *sequence) {
-  for (size_t i = 0; i < sequence->block_count; i++) free(sequence->blocks[i]);
-  free(sequence->blocks);
-  free(sequence->trials);
-  sequence_close(sequence->file);
-  memset(sequence, 0, sizeof *sequence);
+void attack_sequence_close(attack_sequence *edited) {
+  for (size_t i = 0; i < edited->block_count; i++) free(edited->blocks[i]);
+  free(edited->blocks);
+  free(edited->trials);
+  sequence_close(edited->file);
+  memset(edited, 0, sizeof *edited);
 }
 
-status attack_sequence_write(const attack_sequence *sequence, const char *path) {
+status attack_sequence_write(const attack_sequence *edited, const char *path) {
   FILE *file = NULL;
   TRY(file_stream(path, O_WRONLY | O_CREAT | O_TRUNC, &file));
-  const sequence_header header = problem_header(&sequence->domain.facts);
-  status code = sequence_write_header(file, &header, sequence->domain.comparator);
-  for (size_t t = 0; code == STATUS_OK && t < sequence->count; t++) {
-    code = sequence_write_trial(file, t + 1, &sequence->trials[t].x, sequence->trials[t].label, NULL);
+  const sequence_header header = problem_header(&edited->domain.facts);
+  status code = sequence_write_header(file, &header, edited->domain.comparator);
+  for (size_t t = 0; code == STATUS_OK && t < edited->count; t++) {
+    code = sequence_write_trial(file, t + 1, &edited->trials[t].x, edited->trials[t].label, NULL);
   }
   if (fclose(file) != 0 && code == STATUS_OK) code = FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
   return code;
 }
 
-status attack_numbers(attack_sequence *sequence, size_t count, double **out) {
-  if (sequence->block_count == sequence->block_room) {
-    const size_t room = 2 * sequence->block_room + 16;
-    TRY(memory_grow(&sequence->blocks, room, sizeof *sequence->blocks));
-    sequence->block_room = room;
+status attack_numbers(attack_sequence *edited, size_t count, double **out) {
+  if (edited->block_count == edited->block_room) {
+    const size_t room = 2 * edited->block_room + 16;
+    TRY(memory_grow(&edited->blocks, room, sizeof *edited->blocks));
+    edited->block_room = room;
   }
   TRY(NEW_ARRAY(count + 1, *out));
-  sequence->blocks[sequence->block_count++] = *out;
+  edited->blocks[edited->block_count++] = *out;
   return STATUS_OK;
 }
 
-status attack_copy(attack_sequence *sequence, const instance *x, instance *out) {
+status attack_copy(attack_sequence *edited, const instance *x, instance *out) {
   double *own = NULL;
   size_t count = 0;
   *out = *x;
   switch (x->kind) {
   case INSTANCE_VECTOR:
   case INSTANCE_DYAD:
-    TRY(attack_numbers(sequence, x->n, &own));
+    TRY(attack_numbers(edited, x->n, &own));
     for (size_t i = 0; i < x->count; i++) own[x->index != NULL ? x->index[i] : i] = x->value[i];
     *out = x->kind == INSTANCE_DYAD ? instance_dense_dyad(x->n, own) : instance_dense_vector(x->n, own);
     return STATUS_OK;
   case INSTANCE_LOW_RANK:
-    TRY(attack_numbers(sequence, x->rank * (x->n + 1), &own));
+    TRY(attack_numbers(edited, x->rank * (x->n + 1), &own));
     for (size_t i = 0; i < x->rank * x->n; i++) own[i] = x->factors[i];
     for (size_t i = 0; i < x->rank; i++) own[x->rank * x->n + i] = x->weights[i];
     *out = instance_low_rank(x->n, x->rank, own, own + x->rank * x->n, x->shift);
@@ -112,7 +108,7 @@ status attack_copy(attack_sequence *sequence, const instance *x, instance *out) 
   case INSTANCE_MATRIX:
   case INSTANCE_RECTANGULAR:
     count = (x->kind == INSTANCE_MATRIX ? x->n : x->m) * x->n;
-    TRY(attack_numbers(sequence, count, &own));
+    TRY(attack_numbers(edited, count, &own));
     memcpy(own, x->matrix, count * sizeof *own);
     out->matrix = own;
     return STATUS_OK;
@@ -120,13 +116,19 @@ status attack_copy(attack_sequence *sequence, const instance *x, instance *out) 
   }
 }
 
+/* attack_copy made the numbers: only the instance shows them as constant. */
 double *attack_values(const instance *x, size_t *count) {
+  const double *shown = NULL;
+  double *own = NULL;
+  *count = 0;
   switch (x->kind) {
   case INSTANCE_VECTOR:
-  case INSTANCE_DYAD: *count = x->n; return (double *)x->value;
-  case INSTANCE_LOW_RANK: *count = x->rank * (x->n + 1); return (double *)x->factors;
-  case INSTANCE_MATRIX: *count = x->n * x->n; return (double *)x->matrix;
-  case INSTANCE_RECTANGULAR: *count = x->m * x->n; return (double *)x->matrix;
-  default: *count = 0; return NULL;
+  case INSTANCE_DYAD: *count = x->n, shown = x->value; break;
+  case INSTANCE_LOW_RANK: *count = x->rank * (x->n + 1), shown = x->factors; break;
+  case INSTANCE_MATRIX: *count = x->n * x->n, shown = x->matrix; break;
+  case INSTANCE_RECTANGULAR: *count = x->m * x->n, shown = x->matrix; break;
+  default: break;
   }
+  memcpy(&own, &shown, sizeof own);
+  return own;
 }

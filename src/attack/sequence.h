@@ -36,16 +36,16 @@ typedef struct attack_sequence {
 } attack_sequence;
 
 /* Reads the file. gap: problem_facts.gap_low and gap_high of the problem it was recorded from; room: at least the
- * file's trials are kept. */
+ * file's trials are kept. *out is closed after a failure, too. */
 status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out);
-void attack_sequence_close(attack_sequence *sequence); /* safe on a zeroed one */
+void attack_sequence_close(attack_sequence *edited); /* safe on a zeroed one */
 /* Plain write: a scratch file. */
-status attack_sequence_write(const attack_sequence *sequence, const char *path);
+status attack_sequence_write(const attack_sequence *edited, const char *path);
 
 /* *out = `count` numbers that live as long as the sequence. */
-status attack_numbers(attack_sequence *sequence, size_t count, double **out);
+status attack_numbers(attack_sequence *edited, size_t count, double **out);
 /* A copy of x with numbers of its own: vectors and dyads become dense. */
-status attack_copy(attack_sequence *sequence, const instance *x, instance *out);
+status attack_copy(attack_sequence *edited, const instance *x, instance *out);
 /* The numbers of an instance that attack_copy made: entries, weights after factors, or the matrix. */
 double *attack_values(const instance *x, size_t *count);
 

@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -11,12 +10,12 @@ enum { LARGEST_SHRINK = 1600 };
 
 typedef struct shrinking {
   attack_search *search;
-  attack_found found;
+  attack_found *found;
   size_t end; /* evaluations that end it */
 } shrinking;
 
 static bool still_breaks(const shrinking *self, const attack_result *result) {
-  return self->found.result.violated ? result->violated : result->refuted;
+  return self->found->result.violated ? result->violated : result->refuted;
 }
 
 /* Tries the edits, a batch at a time; keeps the first that still breaks. */
@@ -27,31 +26,28 @@ static status try_edits(shrinking *self, const attack_edit *edits, size_t count,
     attack_result results[ATTACK_BATCH];
     const size_t some = count - from < ATTACK_BATCH ? count - from : ATTACK_BATCH;
     for (size_t i = 0; i < some; i++) {
-      candidates[i] = self->found.candidate;
+      candidates[i] = self->found->candidate;
       candidates[i].edit = edits[from + i];
     }
     TRY(attack_batch(self->search, candidates, some, results));
     for (size_t i = 0; i < some; i++) {
       if (!still_breaks(self, &results[i])) continue;
-      char *slot = NULL;
+      FREED char *slot = NULL;
       TRY(attack_slot(self->search, i, &slot));
-      const status code =
-          attack_keep(self->search, &candidates[i], &results[i], self->found.origin, slot, "short", &self->found);
-      free(slot);
       *kept = from + i;
-      return code;
+      return attack_keep(self->search, &candidates[i], &results[i], self->found->origin, slot, "short", self->found);
     }
   }
   return STATUS_OK;
 }
 
 static status remove_blocks(shrinking *self) {
-  size_t length = (self->found.result.trials + 1) / 2;
+  size_t length = (self->found->result.trials + 1) / 2;
   while (length >= 1 && self->search->evaluations < self->end) {
-    const size_t trials = self->found.result.trials;
+    const size_t trials = self->found->result.trials;
     size_t removed = 0;
     /* from the end: what comes after a break is not needed */
-    for (size_t end = trials; end > 0 && self->found.result.trials > 1;) {
+    for (size_t end = trials; end > 0 && self->found->result.trials > 1;) {
       attack_edit edits[ATTACK_BATCH];
       size_t count = 0, kept = 0;
       for (size_t e = end; e > 0 && count<ATTACK_BATCH; e = e> length ? e - length : 0) {
@@ -82,8 +78,8 @@ static status simplify(shrinking *self, size_t from, size_t count) {
 
 static status shrink_found(shrinking *self) {
   TRY(remove_blocks(self));
-  TRY(simplify(self, 0, self->found.result.trials));
-  for (size_t t = 0; t < self->found.result.trials && self->search->evaluations < self->end; t++) {
+  TRY(simplify(self, 0, self->found->result.trials));
+  for (size_t t = 0; t < self->found->result.trials && self->search->evaluations < self->end; t++) {
     TRY(simplify(self, t, 1));
   }
   return STATUS_OK;
@@ -94,41 +90,26 @@ static status record_best(attack_search *search, const char *slot, attack_found 
   const attack_found *best = &search->best;
   attack_candidate candidate;
   attack_result result;
-  char *kept = NULL, *first = NULL;
+  FREED char *kept = NULL, *first = NULL;
   bool played = false;
-  status code = STATUS_OK;
-  CHECK(memory_format(&kept, "%s/start.jsonl", search->scratch));
-  CHECK(attack_slot(search, 0, &first));
-  CHECK(attack_record(search, &best->candidate, kept, LLONG_MAX, &candidate, &result, &played));
-  if (!played || !(best->result.violated ? result.violated : result.refuted) || rename(first, slot) != 0) goto end;
-  code = attack_keep(search, &candidate, &result, best->origin, slot, "short", out);
-end:
-  free(kept);
-  free(first);
-  return code;
+  TRY(memory_format(&kept, "%s/start.jsonl", search->scratch));
+  TRY(attack_slot(search, 0, &first));
+  TRY(attack_record(search, &best->candidate, kept, LLONG_MAX, &candidate, &result, &played));
+  if (!played || !(best->result.violated ? result.violated : result.refuted)) return STATUS_OK;
+  if (rename(first, slot) != 0) return STATUS_OK;
+  return attack_keep(search, &candidate, &result, best->origin, slot, "short", out);
 }
 
 status attack_shrink(attack_search *search, attack_found *out) {
-  shrinking self = {.search = search, .end = search->evaluations + LARGEST_SHRINK};
+  shrinking self = {.search = search, .found = out, .end = search->evaluations + LARGEST_SHRINK};
   const attack_found *best = &search->best;
-  char *copy = NULL;
-  *out = (attack_found){.origin = NULL};
+  FREED char *copy = NULL;
   TRY(attack_slot(search, ATTACK_BATCH, &copy));
-  status code = STATUS_OK;
   if (best->file == NULL) {
-    code = record_best(search, copy, &self.found);
+    TRY(record_best(search, copy, out));
   } else {
-    code = file_copy(best->file, copy);
-    if (code == STATUS_OK) {
-      code = attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", &self.found);
-    }
+    TRY(file_copy(best->file, copy));
+    TRY(attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", out));
   }
-  free(copy);
-  if (code == STATUS_OK && self.found.origin != NULL) code = shrink_found(&self);
-  if (code != STATUS_OK) {
-    attack_found_free(&self.found);
-    return code;
-  }
-  *out = self.found;
-  return STATUS_OK;
+  return out->origin != NULL ? shrink_found(&self) : STATUS_OK;
 }

@@ -5,7 +5,7 @@
 #include "attack/search.h"
 
 /* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it
- * still does; its origin is NULL where the sequence alone does not break it. */
+ * still does; its origin is NULL where the sequence alone does not break it. *out starts as {0} and is freed by the caller, after a failure too. */
 status attack_shrink(attack_search *search, attack_found *out);
 
 #endif

@@ -34,13 +34,13 @@ static void project_onto(size_t rank, size_t n, const double *rows, const double
 }
 
 /* x^T P x = |Px|^2: the parts in and outside the range of P are scaled. */
-static status project_dyad(attack_sequence *sequence, size_t rank, bool tight, attack_trial *trial, bool *met) {
-  const attack_domain *domain = &sequence->domain;
+static status project_dyad(attack_sequence *edited, size_t rank, bool tight, attack_trial *trial, bool *met) {
+  const attack_domain *domain = &edited->domain;
   const size_t n = domain->facts.n;
   size_t count = 0;
   double *x = attack_values(&trial->x, &count), *rows = NULL, *own = NULL;
-  TRY(attack_numbers(sequence, rank * n, &rows));
-  TRY(attack_numbers(sequence, n, &own));
+  TRY(attack_numbers(edited, rank * n, &rows));
+  TRY(attack_numbers(edited, n, &own));
   comparator_rows(domain->comparator, rows);
   project_onto(rank, n, rows, x, own);
   double out = 0.0; /* not |x|^2 - |Px|^2, which cancels */
@@ -87,69 +87,70 @@ static void project_vector(const attack_domain *domain, const double *u, bool ti
   }
 }
 
-static status clamp_to_domain(const attack_domain *domain, attack_trial *trial) {
+static void clamp_to_domain(const attack_domain *domain, attack_trial *trial) {
   size_t count = 0;
   double *x = attack_values(&trial->x, &count);
   for (size_t i = 0; i < count; i++) {
     if (domain->whole) x[i] = round(x[i]);
     x[i] = fmin(fmax(x[i], domain->low), domain->high);
   }
-  return STATUS_OK;
 }
 
 /* With `tight` the matrix is made smaller, to the end of the gap: the premises on its spectrum stay met. */
-static status project_matrix(const attack_domain *domain, bool tight, attack_trial *trial) {
+static void project_matrix(const attack_domain *domain, bool tight, attack_trial *trial) {
   size_t count = 0;
   double *x = attack_values(&trial->x, &count);
   const double value = comparator_value(domain->comparator, &trial->x);
   const double target = (trial->label > 0.0 ? domain->gap_high : domain->gap_low) * inside;
   if (tight && target != 0.0 && value / target > 1.0) scale_by(count, target / value, x);
-  return STATUS_OK;
 }
 
-/* The vector of weights of a comparator of vectors, or NULL. */
-static const double *vector_of(attack_sequence *sequence, status *code) {
-  const comparator *u = sequence->domain.comparator;
-  double *weights = NULL;
+/* *weights = the vector of weights of a comparator of vectors, or NULL. */
+static status vector_of(attack_sequence *edited, const double **weights) {
+  const comparator *u = edited->domain.comparator;
+  double *ones = NULL;
   size_t rank = 0;
   const size_t *places = comparator_coordinates(u, &rank);
-  if (places != NULL) {
-    *code = attack_numbers(sequence, sequence->domain.facts.n, &weights);
-    for (size_t q = 0; *code == STATUS_OK && q < rank; q++) weights[places[q]] = 1.0;
-    return weights;
+  if (places == NULL) {
+    const instance *value = comparator_instance(u);
+    *weights = comparator_kind_of(u) == COMPARATOR_VECTOR && value->index == NULL ? value->value : NULL;
+    return STATUS_OK;
   }
-  const instance *value = comparator_instance(u);
-  return comparator_kind_of(u) == COMPARATOR_VECTOR && value->index == NULL ? value->value : NULL;
+  TRY(attack_numbers(edited, edited->domain.facts.n, &ones));
+  for (size_t q = 0; q < rank; q++) ones[places[q]] = 1.0;
+  *weights = ones;
+  return STATUS_OK;
 }
 
 /* Brings x, made by attack_copy, back: entries into the domain's range, dyads to length 1 where all have it,
  * tr(UX) to the side of the label (with `tight`, to the end of its gap). Real labels are chosen by attack_vary.
  * *met = false: it could not be done. */
-static status project(attack_sequence *sequence, bool tight, attack_trial *trial, bool *met) {
-  const attack_domain *domain = &sequence->domain;
+static status project(attack_sequence *edited, bool tight, attack_trial *trial, bool *met) {
+  const attack_domain *domain = &edited->domain;
   const instance_kind kind = trial->x.kind;
   *met = true;
-  if (kind == INSTANCE_VECTOR) TRY(clamp_to_domain(domain, trial));
+  if (kind == INSTANCE_VECTOR) clamp_to_domain(domain, trial);
   if (isnan(domain->gap_high)) {
     if (kind == INSTANCE_DYAD) {
-      const double square = square_norm(trial->x.n, trial->x.value);
+      size_t count = 0;
+      double *values = attack_values(&trial->x, &count);
+      const double square = square_norm(count, values);
       *met = square > 0.0;
-      if (*met && (domain->unit || square > 1.0)) scale_by(trial->x.n, 1.0 / sqrt(square), (double *)trial->x.value);
+      if (*met && (domain->unit || square > 1.0)) scale_by(count, 1.0 / sqrt(square), values);
     }
     return STATUS_OK;
   }
   size_t rank = 0;
   double defect = 0.0;
-  status code = STATUS_OK;
   if (kind == INSTANCE_DYAD && comparator_projection(domain->comparator, &rank, &defect)) {
-    code = project_dyad(sequence, rank, tight, trial, met);
+    TRY(project_dyad(edited, rank, tight, trial, met));
   } else if (kind == INSTANCE_VECTOR) {
-    const double *u = vector_of(sequence, &code);
+    const double *u = NULL;
+    TRY(vector_of(edited, &u));
     if (u != NULL) project_vector(domain, u, tight, trial);
   } else if (kind == INSTANCE_MATRIX || kind == INSTANCE_RECTANGULAR) {
-    code = project_matrix(domain, tight, trial);
+    project_matrix(domain, tight, trial);
   }
-  TRY(code);
   const double value = comparator_value(domain->comparator, &trial->x);
   const double slack = 1e-12 * fmax(1.0, fabs(domain->gap_high));
   *met = *met && (meets_gap(domain, value + slack, trial->label) || meets_gap(domain, value - slack, trial->label));
@@ -176,18 +177,18 @@ static void reflect_columns(size_t rows, size_t n, const double *v, double *x) {
 }
 
 /* A unit vector in the range or the null space of a projection U, so that the reflection commutes with U. */
-static status reflection_of(attack_sequence *sequence, random_stream *random, double *v, bool *found) {
-  const size_t n = sequence->domain.facts.n;
+static status reflection_of(attack_sequence *edited, random_stream *random, double *v, bool *found) {
+  const size_t n = edited->domain.facts.n;
   size_t rank = 0;
   double defect = 0.0, *rows = NULL, *own = NULL;
   random_unit_vector(random, n, v);
   *found = true;
-  if (sequence->domain.comparator == NULL) return STATUS_OK;
-  *found = comparator_projection(sequence->domain.comparator, &rank, &defect);
+  if (edited->domain.comparator == NULL) return STATUS_OK;
+  *found = comparator_projection(edited->domain.comparator, &rank, &defect);
   if (!*found) return STATUS_OK;
-  TRY(attack_numbers(sequence, rank * n, &rows));
-  TRY(attack_numbers(sequence, n, &own));
-  comparator_rows(sequence->domain.comparator, rows);
+  TRY(attack_numbers(edited, rank * n, &rows));
+  TRY(attack_numbers(edited, n, &own));
+  comparator_rows(edited->domain.comparator, rows);
   project_onto(rank, n, rows, v, own);
   const bool range = random_chance(random, 0.5);
   for (size_t i = 0; i < n; i++) v[i] = range ? own[i] : v[i] - own[i];
@@ -197,7 +198,7 @@ static status reflection_of(attack_sequence *sequence, random_stream *random, do
   return STATUS_OK;
 }
 
-static status vary_matrix(attack_sequence *sequence, random_stream *random, const attack_trial *other, instance *x) {
+static status vary_matrix(attack_sequence *edited, random_stream *random, const attack_trial *other, instance *x) {
   size_t count = 0;
   double *values = attack_values(x, &count), *v = NULL;
   bool found = false;
@@ -208,8 +209,8 @@ static status vary_matrix(attack_sequence *sequence, random_stream *random, cons
     for (size_t i = 0; i < count; i++) values[i] = (1.0 - share) * values[i] + share * other->x.matrix[i];
     return STATUS_OK;
   }
-  TRY(attack_numbers(sequence, x->n, &v));
-  TRY(reflection_of(sequence, random, v, &found));
+  TRY(attack_numbers(edited, x->n, &v));
+  TRY(reflection_of(edited, random, v, &found));
   if (!found) return STATUS_OK;
   reflect_rows(x->kind == INSTANCE_LOW_RANK ? x->rank : x->n, x->n, v, values);
   if (x->kind == INSTANCE_MATRIX) reflect_columns(x->n, x->n, v, values);
@@ -265,30 +266,30 @@ static void vary_entry(const attack_domain *domain, random_stream *random, attac
   trial->label = comparator_value(domain->comparator, &trial->x) > 0.0 ? 1.0 : -1.0;
 }
 
-status attack_vary_from(attack_sequence *sequence, random_stream *random, const attack_trial *from, attack_trial *out,
+status attack_vary_from(attack_sequence *edited, random_stream *random, const attack_trial *from, attack_trial *out,
                         bool *met) {
-  const attack_domain *domain = &sequence->domain;
-  const attack_trial *other = &sequence->trials[random_index(random, sequence->count)];
+  const attack_domain *domain = &edited->domain;
+  const attack_trial *other = &edited->trials[random_index(random, edited->count)];
   *out = *from;
-  TRY(attack_copy(sequence, &from->x, &out->x));
+  TRY(attack_copy(edited, &from->x, &out->x));
   switch (out->x.kind) {
   case INSTANCE_VECTOR:
   case INSTANCE_DYAD: vary_vector(domain, random, other, &out->x); break;
   case INSTANCE_ENTRY:
   case INSTANCE_DISTANCE: vary_entry(domain, random, out); break;
-  default: TRY(vary_matrix(sequence, random, other, &out->x)); break;
+  default: TRY(vary_matrix(edited, random, other, &out->x)); break;
   }
   if (domain->facts.labels == LABEL_REAL) out->label = real_label(domain, random, out);
-  return project(sequence, random_chance(random, 0.5), out, met);
+  return project(edited, random_chance(random, 0.5), out, met);
 }
 
-status attack_vary(attack_sequence *sequence, random_stream *random, attack_trial *out, bool *met) {
-  attack_trial from = sequence->trials[random_index(random, sequence->count)];
-  if (sequence->domain.facts.labels == LABEL_SIGN && random_chance(random, 0.15)) from.label = -from.label;
-  return attack_vary_from(sequence, random, &from, out, met);
+status attack_vary(attack_sequence *edited, random_stream *random, attack_trial *out, bool *met) {
+  attack_trial from = edited->trials[random_index(random, edited->count)];
+  if (edited->domain.facts.labels == LABEL_SIGN && random_chance(random, 0.15)) from.label = -from.label;
+  return attack_vary_from(edited, random, &from, out, met);
 }
 
-status attack_between(attack_sequence *sequence, const attack_trial *x, const attack_trial *z, double share,
+status attack_between(attack_sequence *edited, const attack_trial *x, const attack_trial *z, double share,
                       attack_trial *out, bool *met) {
   const instance_kind kind = x->x.kind;
   attack_trial other = *z;
@@ -296,9 +297,9 @@ status attack_between(attack_sequence *sequence, const attack_trial *x, const at
   *met = false;
   *out = *x;
   if (kind == INSTANCE_LOW_RANK || kind == INSTANCE_ENTRY || kind == INSTANCE_DISTANCE) return STATUS_OK;
-  if (kind == INSTANCE_VECTOR && sequence->domain.whole) return STATUS_OK;
-  TRY(attack_copy(sequence, &x->x, &out->x));
-  TRY(attack_copy(sequence, &z->x, &other.x));
+  if (kind == INSTANCE_VECTOR && edited->domain.whole) return STATUS_OK;
+  TRY(attack_copy(edited, &x->x, &out->x));
+  TRY(attack_copy(edited, &z->x, &other.x));
   double *mine = attack_values(&out->x, &count);
   const double *theirs = attack_values(&other.x, &count);
   double sign = 1.0;
@@ -308,5 +309,5 @@ status attack_between(attack_sequence *sequence, const attack_trial *x, const at
     sign = inner < 0.0 ? -1.0 : 1.0;
   }
   for (size_t i = 0; i < count; i++) mine[i] = (1.0 - share) * mine[i] + share * sign * theirs[i];
-  return project(sequence, false, out, met);
+  return project(edited, false, out, met);
 }

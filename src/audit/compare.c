@@ -9,7 +9,6 @@
 #include "audit/paired.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
 #include "results/replacing.h"
@@ -34,7 +33,7 @@ typedef struct side_tables {
   indexed_row *by_quantity; /* rows of quantities by cell and quantity, sorted */
 } side_tables;
 
-enum { NO_ROW = -1 };
+static const size_t NO_ROW = (size_t)-1;
 
 /* Parameters, learner and, if there is one, seed of a row of a table with these columns, separated by tabs; the caller frees it. */
 static status side_key(const tsv_table *table, size_t row, const char *seed, char **key) {
@@ -52,46 +51,43 @@ static int compare_rows(const void *a, const void *b) {
   return strcmp(((const indexed_row *)a)->key, ((const indexed_row *)b)->key);
 }
 
+static int compare_with_row(const void *key, const void *row) {
+  return strcmp(key, ((const indexed_row *)row)->key);
+}
+
 static status index_cells(side_tables *side) {
   TRY(NEW_ARRAY(side->cells.rows, side->by_seed));
   for (size_t i = 0; i < side->cells.rows; i++) {
     side->by_seed[i].row = i;
     TRY(side_key(&side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
   }
-  if (side->cells.rows > 1) qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
+  qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
   return STATUS_OK;
 }
 
-static status index_bounds(side_tables *side) {
-  const tsv_table *table = &side->verdicts;
-  const size_t cell = tsv_column(table, "cell"), bound = tsv_column(table, "bound");
-  TRY(NEW_ARRAY(table->rows, side->by_bound));
+/* A cell of "-" is that of a row over all seeds. */
+static status index_by_cell(const tsv_table *table, const char *column, indexed_row **rows) {
+  const size_t cell = tsv_column(table, "cell"), about = tsv_column(table, column);
+  TRY(memory_array(table->rows, sizeof **rows, rows));
   for (size_t i = 0; i < table->rows; i++) {
-    side->by_bound[i].row = i;
+    indexed_row *row = &(*rows)[i];
+    row->row = i;
     if (strcmp(tsv_cell(table, i, cell), "-") == 0) {
-      TRY(side_key(table, i, tsv_cell(table, i, bound), &side->by_bound[i].key));
+      TRY(side_key(table, i, tsv_cell(table, i, about), &row->key));
     } else {
-      TRY(memory_format(&side->by_bound[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, bound)));
+      TRY(memory_format(&row->key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, about)));
     }
   }
-  if (table->rows > 1) qsort(side->by_bound, table->rows, sizeof *side->by_bound, compare_rows);
+  qsort(*rows, table->rows, sizeof **rows, compare_rows);
   return STATUS_OK;
 }
 
 /* A procedure has quantities of its own in place of mistakes, loss and regret; its learner is "-". */
 static status open_quantities(side_tables *side) {
   static const char *const needed[] = {"cell", "quantity", "value", NULL};
-  tsv_table *table = &side->quantities;
   if (side->cells.rows == 0 || strcmp(tsv_cell(&side->cells, 0, side->learner), "-") != 0) return STATUS_OK;
-  TRY(result_table_read(side->folder, "observations", needed, table));
-  const size_t cell = tsv_column(table, "cell"), quantity = tsv_column(table, "quantity");
-  TRY(NEW_ARRAY(table->rows, side->by_quantity));
-  for (size_t i = 0; i < table->rows; i++) {
-    side->by_quantity[i].row = i;
-    TRY(memory_format(&side->by_quantity[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, quantity)));
-  }
-  if (table->rows > 1) qsort(side->by_quantity, table->rows, sizeof *side->by_quantity, compare_rows);
-  return STATUS_OK;
+  TRY(result_table_read(side->folder, "observations", needed, &side->quantities));
+  return index_by_cell(&side->quantities, "quantity", &side->by_quantity);
 }
 
 static status open_side(const char *folder, side_tables *side) {
@@ -109,7 +105,7 @@ static status open_side(const char *folder, side_tables *side) {
   side->stream = tsv_column(&side->cells, "stream");
   result_parameters(&side->cells, &side->first_parameter, &side->parameter_count);
   TRY(index_cells(side));
-  TRY(index_bounds(side));
+  TRY(index_by_cell(&side->verdicts, "bound", &side->by_bound));
   return open_quantities(side);
 }
 
@@ -127,38 +123,30 @@ static void close_side(side_tables *side) {
   tsv_free(&side->quantities);
 }
 
-static long long find(const indexed_row *rows, size_t count, const char *key) {
-  const indexed_row wanted = {.key = (char *)key};
-  const indexed_row *found = count == 0 ? NULL : bsearch(&wanted, rows, count, sizeof *rows, compare_rows);
-  return found == NULL ? NO_ROW : (long long)found->row;
+/* NO_ROW if there is none. */
+static size_t find(const indexed_row *rows, size_t count, const char *key) {
+  const indexed_row *found = bsearch(key, rows, count, sizeof *rows, compare_with_row);
+  return found == NULL ? NO_ROW : found->row;
 }
 
-/* Row of cells.tsv with a key; NO_ROW if there is none. */
-static long long find_cell(const side_tables *side, const char *key) {
-  return find(side->by_seed, side->cells.rows, key);
+/* In what index_by_cell made; joint over seeds: the key without seed in place of the cell. */
+static status find_by_cell(const indexed_row *rows, size_t count, const char *cell, const char *about, size_t *row) {
+  FREED char *key = NULL;
+  TRY(memory_format(&key, "%s\t%s", cell, about));
+  *row = find(rows, count, key);
+  return STATUS_OK;
 }
 
 /* What a procedure returned in the cell of a row of cells.tsv; NaN if there is no such quantity. */
 static status find_quantity(const side_tables *side, size_t row, const char *quantity, double *value) {
   const tsv_table *table = &side->quantities;
-  char *key = NULL;
-  TRY(memory_format(&key, "%s\t%s", tsv_cell(&side->cells, row, side->cell), quantity));
-  const long long found = find(side->by_quantity, table->rows, key);
-  free(key);
-  *value = found == NO_ROW ? NAN : tsv_value(table, (size_t)found, tsv_column(table, "value"));
+  size_t found = NO_ROW;
+  TRY(find_by_cell(side->by_quantity, table->rows, tsv_cell(&side->cells, row, side->cell), quantity, &found));
+  *value = found == NO_ROW ? NAN : tsv_value(table, found, tsv_column(table, "value"));
   return STATUS_OK;
 }
 
-/* Row of verdicts.tsv of a cell (or, joint over seeds, of a key without seed) and a bound; NO_ROW if there is none. */
-static status find_bound(const side_tables *side, const char *cell_or_key, const char *bound, long long *row) {
-  char *key = NULL;
-  TRY(memory_format(&key, "%s\t%s", cell_or_key, bound));
-  *row = find(side->by_bound, side->verdicts.rows, key);
-  free(key);
-  return STATUS_OK;
-}
-
-enum { A, B, SIDES, RESULTS = 12, VERDICT_TEXT = 256 };
+enum { A, B, SIDES, VERDICT_TEXT = 256 };
 
 /* The rows of one grid point and learner that have a partner, and the differences of one measure. */
 typedef struct comparison {
@@ -166,8 +154,7 @@ typedef struct comparison {
   side_tables sides[SIDES];
   size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
   double *difference;
-  tsv_table table; /* what is printed; its cells are owned */
-  size_t room;
+  paired_table table; /* what is printed */
 } comparison;
 
 /* ---- pairs */
@@ -181,15 +168,15 @@ static status refuse_streams(const comparison *c, const char *key, size_t a, siz
               tsv_cell(&c->sides[B].cells, b, c->sides[B].stream), c->sides[B].folder);
 }
 
-static bool is_done(const side_tables *side, long long row) {
-  return row != NO_ROW && strcmp(tsv_cell(&side->cells, (size_t)row, side->state), "done") == 0;
+static bool is_done(const side_tables *side, size_t row) {
+  return row != NO_ROW && strcmp(tsv_cell(&side->cells, row, side->state), "done") == 0;
 }
 
 /* The row of the other side that has the same parameters, learner and seed. */
-static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
+static status partner_of(const comparison *c, int side, size_t row, char **key, size_t *partner) {
   const side_tables *own = &c->sides[side];
   TRY(side_key(&own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
-  *partner = find_cell(&c->sides[1 - side], *key);
+  *partner = find(c->sides[1 - side].by_seed, c->sides[1 - side].cells.rows, *key);
   return STATUS_OK;
 }
 
@@ -199,18 +186,15 @@ static status find_pairs(comparison *c) {
   TRY(memory_array(a->cells.rows, sizeof *c->group, &c->group));
   TRY(NEW_ARRAY(a->cells.rows, c->difference));
   for (size_t i = 0; i < a->cells.rows; i++) {
-    char *key = NULL;
-    long long j = NO_ROW;
-    status code = partner_of(c, A, i, &key, &j);
-    if (code == STATUS_OK && is_done(a, (long long)i) && is_done(b, j)) {
-      if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, (size_t)j, b->stream)) != 0) {
-        code = refuse_streams(c, key, i, (size_t)j);
-      }
-      c->rows[c->pairs][A] = i;
-      c->rows[c->pairs++][B] = (size_t)j;
+    FREED char *key = NULL;
+    size_t j = NO_ROW;
+    TRY(partner_of(c, A, i, &key, &j));
+    if (!is_done(a, i) || !is_done(b, j)) continue;
+    if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, j, b->stream)) != 0) {
+      return refuse_streams(c, key, i, j);
     }
-    free(key);
-    TRY(code);
+    c->rows[c->pairs][A] = i;
+    c->rows[c->pairs++][B] = j;
   }
   if (c->pairs > 0) return STATUS_OK;
   return FAIL(STATUS_INVALID,
@@ -231,35 +215,15 @@ static status check_parameters(const comparison *c) {
 /* ---- rows of the answer */
 
 enum { MEASURE, BOUND, PAIRS, NOTE = 9, VERDICT_A }; /* places in result_names */
-static const char *const result_names[RESULTS] = {"measure", "bound", "pairs", "a",    "b",         "difference",
-                                                  "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
-
-static status begin_table(comparison *c) {
-  const side_tables *a = &c->sides[A];
-  c->table.columns = a->parameter_count + 1 + RESULTS;
-  TRY(NEW_ARRAY(c->table.columns, c->table.names));
-  for (size_t i = 0; i <= a->parameter_count; i++) c->table.names[i] = a->cells.names[a->first_parameter + i];
-  for (size_t i = 0; i < RESULTS; i++) c->table.names[a->parameter_count + 1 + i] = (char *)result_names[i];
-  return STATUS_OK;
-}
-
-static status new_row(comparison *c, size_t of, char ***cells) {
-  const side_tables *a = &c->sides[A];
-  char **row = NULL;
-  TRY(tsv_add_row(&c->table, &c->room, &row));
-  for (size_t i = 0; i <= a->parameter_count; i++) {
-    TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), row + i));
-  }
-  *cells = row + a->parameter_count + 1;
-  return STATUS_OK;
-}
+static char *const result_names[] = {"measure", "bound", "pairs", "a",         "b",         "difference", "sd",
+                                     "low",     "high",  "note",  "verdict_a", "verdict_b", NULL};
 
 /* From c->difference[0..pairs-1]. */
 static status put_statistics(const comparison *c, size_t pairs, const double sums[SIDES], char **cells) {
   const double count = (double)pairs;
   const paired_statistics of = paired_statistics_of(c->difference, pairs);
   const double values[] = {count, sums[A] / count, sums[B] / count, of.mean, of.sd, of.low, of.high};
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) TRY(paired_put(values[i], &cells[PAIRS + i]));
+  TRY(paired_put(values, sizeof values / sizeof values[0], &cells[PAIRS]));
   return memory_text(of.note, &cells[NOTE]);
 }
 
@@ -282,7 +246,7 @@ static status add_measure(comparison *c, size_t pairs, const char *name) {
     if (!isfinite(c->difference[i])) return STATUS_OK;
   }
   char **cells = NULL;
-  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(paired_row(&c->table, c->group[0][A], &cells));
   TRY(memory_text(name, &cells[MEASURE]));
   TRY(memory_text("-", &cells[BOUND]));
   TRY(put_statistics(c, pairs, sums, cells));
@@ -305,32 +269,30 @@ static void verdict_text(const size_t counts[VERDICT_NONE + 1], size_t pairs, ch
 }
 
 /* Rows of verdicts.tsv of both cells of a pair; row[A] = NO_ROW if one has none. joint: over the seeds. */
-static status bound_rows(const comparison *c, size_t pair, const char *bound, bool joint, long long row[SIDES]) {
+static status bound_rows(const comparison *c, size_t pair, const char *name, bool joint, size_t row[SIDES]) {
   for (int s = 0; s < SIDES; s++) {
     const side_tables *side = &c->sides[s];
-    char *key = NULL;
+    FREED char *key = NULL;
     TRY(joint ? side_key(&side->cells, c->group[pair][s], NULL, &key)
               : memory_text(tsv_cell(&side->cells, c->group[pair][s], side->cell), &key));
-    const status code = find_bound(side, key, bound, &row[s]);
-    free(key);
-    TRY(code);
+    TRY(find_by_cell(side->by_bound, side->verdicts.rows, key, name, &row[s]));
   }
   if (row[B] == NO_ROW) row[A] = NO_ROW;
   return STATUS_OK;
 }
 
-static status add_bound(comparison *c, size_t pairs, const char *bound, bool joint) {
+static status add_bound(comparison *c, size_t pairs, const char *name, bool joint) {
   size_t counts[SIDES][VERDICT_NONE + 1] = {{0}}, found = 0, judged = 0;
   double sums[SIDES] = {0.0, 0.0};
   for (size_t i = 0; i < (joint ? 1 : pairs); i++) {
-    long long row[SIDES];
+    size_t row[SIDES];
     double used[SIDES];
-    TRY(bound_rows(c, i, bound, joint, row));
+    TRY(bound_rows(c, i, name, joint, row));
     if (row[A] == NO_ROW) continue;
     for (int s = 0; s < SIDES; s++) {
       const tsv_table *table = &c->sides[s].verdicts;
-      used[s] = tsv_value(table, (size_t)row[s], tsv_column(table, "used"));
-      counts[s][verdict_by_name(tsv_cell(table, (size_t)row[s], tsv_column(table, "verdict")))]++;
+      used[s] = tsv_value(table, row[s], tsv_column(table, "used"));
+      counts[s][verdict_by_name(tsv_cell(table, row[s], tsv_column(table, "verdict")))]++;
     }
     found++;
     if (!isfinite(used[A]) || !isfinite(used[B])) continue;
@@ -339,14 +301,14 @@ static status add_bound(comparison *c, size_t pairs, const char *bound, bool joi
   }
   if (found == 0) return STATUS_OK;
   char **cells = NULL, text[VERDICT_TEXT];
-  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(paired_row(&c->table, c->group[0][A], &cells));
   TRY(memory_text(joint ? "used, all seeds" : "used", &cells[MEASURE]));
-  TRY(memory_text(bound, &cells[BOUND]));
+  TRY(memory_text(name, &cells[BOUND]));
   if (judged > 0) {
     TRY(put_statistics(c, judged, sums, cells));
   } else {
-    TRY(paired_put(0.0, &cells[PAIRS]));
-    for (size_t i = PAIRS + 1; i < NOTE; i++) TRY(paired_put(NAN, &cells[i]));
+    static const double none[] = {0.0, NAN, NAN, NAN, NAN, NAN, NAN};
+    TRY(paired_put(none, sizeof none / sizeof none[0], &cells[PAIRS]));
     TRY(memory_text("not judged", &cells[NOTE]));
   }
   for (int s = 0; s < SIDES; s++) {
@@ -394,26 +356,24 @@ static status add_group(comparison *c, size_t pairs, const name_list *measures, 
   return STATUS_OK;
 }
 
+static void free_names(name_list *names) {
+  free(names->name);
+}
+
 static status fill_table(comparison *c) {
   static const char *measure_names[] = {"mistakes", "loss", "regret"};
   const side_tables *a = &c->sides[A];
-  name_list bounds = {NULL, 0}, quantities = {NULL, 0}, measures = {measure_names, 3};
-  status code = names_of(&a->verdicts, "bound", &bounds);
-  if (code == STATUS_OK && a->quantities.names != NULL) {
-    code = names_of(&a->quantities, "quantity", &quantities);
-    measures = quantities;
-  }
-  if (code == STATUS_OK) code = begin_table(c);
-  for (size_t first = 0; code == STATUS_OK && first < c->pairs;) {
-    size_t last = first;
+  CLEANUP(free_names) name_list bounds = {NULL, 0}, quantities = {NULL, 0};
+  const name_list plain = {measure_names, 3};
+  TRY(names_of(&a->verdicts, "bound", &bounds));
+  if (a->quantities.names != NULL) TRY(names_of(&a->quantities, "quantity", &quantities));
+  TRY(paired_begin(&c->table, &a->cells, a->first_parameter, a->parameter_count + 1, result_names));
+  for (size_t first = 0, last = 0; first < c->pairs; first = last) {
     while (last < c->pairs && same_group(c, first, last)) last++;
     memcpy(c->group, &c->rows[first], (last - first) * sizeof *c->group);
-    code = add_group(c, last - first, &measures, &bounds);
-    first = last;
+    TRY(add_group(c, last - first, a->quantities.names != NULL ? &quantities : &plain, &bounds));
   }
-  free(bounds.name);
-  free(quantities.name);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- printing */
@@ -423,12 +383,10 @@ static status print_alone(const comparison *c, int s, const char *before) {
   const side_tables *side = &c->sides[s];
   size_t count = 0, first = 0;
   for (size_t i = 0; i < side->cells.rows; i++) {
-    char *key = NULL;
-    long long partner = NO_ROW;
-    if (!is_done(side, (long long)i)) continue;
-    const status code = partner_of(c, s, i, &key, &partner);
-    free(key);
-    TRY(code);
+    FREED char *key = NULL;
+    size_t partner = NO_ROW;
+    if (!is_done(side, i)) continue;
+    TRY(partner_of(c, s, i, &key, &partner));
     if (is_done(&c->sides[1 - s], partner)) continue;
     if (count++ == 0) first = i;
   }
@@ -450,12 +408,7 @@ static status print_tsv(const comparison *c) {
   tsv_comment(&writer, "b: %s", c->sides[B].folder);
   TRY(print_alone(c, A, "# "));
   TRY(print_alone(c, B, "# "));
-  for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, c->table.names[i]);
-  tsv_end(&writer);
-  for (size_t r = 0; r < c->table.rows; r++) {
-    for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, tsv_cell(&c->table, r, i));
-    tsv_end(&writer);
-  }
+  paired_write(&c->table.table, &writer);
   return STATUS_OK;
 }
 
@@ -464,31 +417,28 @@ static status print_text(const comparison *c) {
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
                 c->sides[A].folder, c->sides[B].folder);
   static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
-  TRY(results_print_columns(&c->table, heads, spares, c->out));
+  TRY(results_print_columns(&c->table.table, heads, spares, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
 
-static status compare(comparison *c, const char *a, const char *b, bool tsv) {
-  TRY(open_side(a, &c->sides[A]));
-  TRY(open_side(b, &c->sides[B]));
-  TRY(check_parameters(c));
-  TRY(find_pairs(c));
-  TRY(fill_table(c));
-  return tsv ? print_tsv(c) : print_text(c);
+static void free_comparison(comparison *c) {
+  paired_free(&c->table);
+  free(c->difference);
+  free(c->group);
+  free(c->rows);
+  close_side(&c->sides[A]);
+  close_side(&c->sides[B]);
 }
 
 status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
-  comparison c = {.out = out};
+  CLEANUP(free_comparison) comparison c = {.out = out};
   bool tsv = false;
   TRY(paired_format(format, &tsv));
-  const status code = compare(&c, a, b, tsv);
-  tsv_free_rows(&c.table);
-  free(c.table.names);
-  free(c.difference);
-  free(c.group);
-  free(c.rows);
-  close_side(&c.sides[A]);
-  close_side(&c.sides[B]);
-  return code;
+  TRY(open_side(a, &c.sides[A]));
+  TRY(open_side(b, &c.sides[B]));
+  TRY(check_parameters(&c));
+  TRY(find_pairs(&c));
+  TRY(fill_table(&c));
+  return tsv ? print_tsv(&c) : print_text(&c);
 }

@@ -17,11 +17,6 @@ typedef struct contender {
   double mean; /* over finished cells; NaN without one */
 } contender;
 
-typedef struct made_table {
-  tsv_table table;
-  size_t room;
-} made_table;
-
 typedef struct ranking {
   tsv_table cells;
   size_t learner, seed, state, stream, measure; /* columns of cells.tsv */
@@ -29,7 +24,7 @@ typedef struct ranking {
   contender *contenders;                        /* of the grid point */
   size_t count;
   double *difference;
-  made_table ranks, pairs;
+  paired_table ranks, pairs;
 } ranking;
 
 static bool is_done(const ranking *r, size_t row) {
@@ -53,11 +48,11 @@ static status open_cells(const char *folder, ranking *r) {
   r->seed = tsv_column(cells, "seed");
   r->state = tsv_column(cells, "status");
   r->stream = tsv_column(cells, "stream");
-  const size_t mistakes = tsv_column(cells, "mistakes"), loss = tsv_column(cells, "loss");
+  const size_t mistakes = tsv_column(cells, "mistakes"), losses = tsv_column(cells, "loss");
   result_parameters(cells, &first, &r->parameters);
   r->measure = mistakes;
   for (size_t i = 0; i < cells->rows; i++) { /* the same where labels are signs */
-    if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, loss)) r->measure = loss;
+    if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, losses)) r->measure = losses;
   }
   if (cells->rows == 0) return FAIL(STATUS_INVALID, "%s: no cell has run", folder);
   if (strcmp(tsv_cell(cells, 0, r->learner), "-") != 0) return STATUS_OK;
@@ -111,19 +106,6 @@ static size_t pair(ranking *r, const contender *a, const contender *b, double me
   return pairs;
 }
 
-static status begin_row(const ranking *r, made_table *made, size_t of, char ***cells) {
-  char **row = NULL;
-  TRY(tsv_add_row(&made->table, &made->room, &row));
-  for (size_t c = 0; c < r->parameters; c++) TRY(memory_text(tsv_cell(&r->cells, of, 1 + c), &row[c]));
-  *cells = row + r->parameters;
-  return STATUS_OK;
-}
-
-static status put_numbers(const double *values, size_t count, char **cells) {
-  for (size_t i = 0; i < count; i++) TRY(paired_put(values[i], &cells[i]));
-  return STATUS_OK;
-}
-
 /* "learner", "against", "measure", "pairs", "mean", "its mean", "difference", "sd", "low", "high", "note" */
 static status add_pair(ranking *r, const contender *a, const contender *b, paired_statistics *of, size_t *pairs) {
   char **cells = NULL;
@@ -132,12 +114,12 @@ static status add_pair(ranking *r, const contender *a, const contender *b, paire
   *of = (paired_statistics){NAN, NAN, NAN, NAN, a->done > 0 && b->done > 0 ? "other sequences" : "failed"};
   if (*pairs > 0) *of = paired_statistics_of(r->difference, *pairs);
   if (*pairs == 0) means[0] = means[1] = NAN;
-  TRY(begin_row(r, &r->pairs, a->first, &cells));
+  TRY(paired_row(&r->pairs, a->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, b->first, r->learner), &cells[0]));
   TRY(memory_text(tsv_cell(&r->cells, a->first, r->learner), &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[2]));
   const double values[] = {(double)*pairs, means[1], means[0], of->mean, of->sd, of->low, of->high};
-  TRY(put_numbers(values, sizeof values / sizeof values[0], &cells[3]));
+  TRY(paired_put(values, sizeof values / sizeof values[0], &cells[3]));
   return memory_text(of->note, &cells[10]);
 }
 
@@ -147,13 +129,13 @@ static status add_rank(ranking *r, size_t k, const paired_statistics *behind) {
   char **cells = NULL;
   size_t rank = k;
   while (rank > 0 && r->contenders[rank - 1].mean == of->mean) rank--;
-  TRY(begin_row(r, &r->ranks, of->first, &cells));
+  TRY(paired_row(&r->ranks, of->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, of->first, r->learner), &cells[0]));
-  TRY(paired_put(of->done > 0 ? (double)(rank + 1) : NAN, &cells[1]));
-  TRY(paired_put((double)of->done, &cells[2]));
+  const double counts[] = {of->done > 0 ? (double)(rank + 1) : NAN, (double)of->done};
+  TRY(paired_put(counts, 2, &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[3]));
   const double values[] = {of->mean, behind->mean, behind->low, behind->high};
-  TRY(put_numbers(values, 4, &cells[4]));
+  TRY(paired_put(values, 4, &cells[4]));
   return memory_text(behind->note, &cells[8]);
 }
 
@@ -173,26 +155,11 @@ static status add_point(ranking *r) {
 
 /* ---- the answer */
 
-static status name_columns(const ranking *r, made_table *made, const char *const *names) {
-  size_t count = 0;
-  while (names[count] != NULL) count++;
-  made->table.columns = r->parameters + count;
-  TRY(NEW_ARRAY(made->table.columns, made->table.names));
-  for (size_t c = 0; c < r->parameters; c++) made->table.names[c] = r->cells.names[1 + c];
-  for (size_t c = 0; c < count; c++) made->table.names[r->parameters + c] = (char *)names[c];
-  return STATUS_OK;
-}
-
 static void print_tsv(const char *folder, const tsv_table *table, FILE *out) {
   tsv_writer writer = {.file = out};
   tsv_comment(&writer, "winnow-lab compare-learners 1");
   tsv_comment(&writer, "folder: %s", folder);
-  for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, table->names[c]);
-  tsv_end(&writer);
-  for (size_t i = 0; i < table->rows; i++) {
-    for (size_t c = 0; c < table->columns; c++) tsv_text(&writer, tsv_cell(table, i, c));
-    tsv_end(&writer);
-  }
+  paired_write(table, &writer);
 }
 
 static status print_text(const ranking *r, FILE *out) {
@@ -207,12 +174,11 @@ static status print_text(const ranking *r, FILE *out) {
 }
 
 static status rank_all(ranking *r) {
-  static const char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean",
-                                      "behind",  "low",  "high",  "note",    NULL};
-  static const char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
-                                      "difference", "sd",      "low",     "high",  "note", NULL};
-  TRY(name_columns(r, &r->ranks, ranks));
-  TRY(name_columns(r, &r->pairs, pairs));
+  static char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note", NULL};
+  static char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
+                                "difference", "sd",      "low",     "high",  "note", NULL};
+  TRY(paired_begin(&r->ranks, &r->cells, 1, r->parameters, ranks));
+  TRY(paired_begin(&r->pairs, &r->cells, 1, r->parameters, pairs));
   TRY(NEW_ARRAY(r->cells.rows, r->contenders));
   TRY(NEW_ARRAY(r->cells.rows, r->difference));
   for (size_t first = 0, last = 0; first < r->cells.rows; first = last) {
@@ -223,20 +189,21 @@ static status rank_all(ranking *r) {
   return STATUS_OK;
 }
 
+static void free_ranking(ranking *r) {
+  paired_free(&r->ranks);
+  paired_free(&r->pairs);
+  free(r->contenders);
+  free(r->difference);
+  tsv_free(&r->cells);
+}
+
 status compare_learners(const char *folder, const char *format, FILE *out) {
-  ranking r = {.count = 0};
+  CLEANUP(free_ranking) ranking r = {.count = 0};
   bool tsv = false;
   TRY(paired_format(format, &tsv));
-  status code = open_cells(folder, &r);
-  if (code == STATUS_OK) code = rank_all(&r);
-  if (code == STATUS_OK && tsv) print_tsv(folder, &r.pairs.table, out);
-  if (code == STATUS_OK && !tsv) code = print_text(&r, out);
-  tsv_free_rows(&r.ranks.table);
-  tsv_free_rows(&r.pairs.table);
-  free(r.ranks.table.names);
-  free(r.pairs.table.names);
-  free(r.contenders);
-  free(r.difference);
-  tsv_free(&r.cells);
-  return code;
+  TRY(open_cells(folder, &r));
+  TRY(rank_all(&r));
+  if (!tsv) return print_text(&r, out);
+  print_tsv(folder, &r.pairs.table, out);
+  return STATUS_OK;
 }

@@ -52,8 +52,7 @@ typedef struct merging {
   char started[32], ended[32];
   known_reason *reasons; /* of cells that failed somewhere, sorted by cell once all are there */
   size_t reason_count;
-  plan plan; /* the manifest's */
-  bool plan_is_open;
+  plan plan;              /* the manifest's */
   cell_settings settings; /* of the plan, results = out */
   char (*names)[CELL_NAME];
   store *store;          /* of `out`, for writing */
@@ -71,16 +70,14 @@ static status check_interruption(void) {
 
 static const char *const circumstances[] = {"version", "revision", "compiler", "flags", "libraries", "cpu"};
 
-static status note_maker(merging *m, cJSON *found) {
+static void note_maker(merging *m, cJSON *found) {
   const cJSON *known = NULL;
-  if (found == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
   cJSON_ArrayForEach (known, m->made_with) {
     if (!cJSON_Compare(known, found, 1)) continue;
     cJSON_Delete(found);
-    return STATUS_OK;
+    return;
   }
-  cJSON_AddItemToArray(m->made_with, found);
-  return STATUS_OK;
+  json_append(m->made_with, found);
 }
 
 /* What made the folder, and when: a merged one names several programs or machines. */
@@ -90,15 +87,16 @@ static status note_origin(merging *m, const cJSON *manifest) {
   if (strcmp(ended, m->ended) > 0) (void)snprintf(m->ended, sizeof m->ended, "%s", ended);
   const cJSON *several = json_member(manifest, "made_with"), *item = NULL;
   cJSON_ArrayForEach (item, several) {
-    TRY(note_maker(m, cJSON_Duplicate(item, 1)));
+    note_maker(m, cJSON_Duplicate(item, 1));
   }
-  if (several != NULL) return STATUS_OK;
+  if (several != NULL) return status_memory();
   cJSON *found = cJSON_CreateObject();
   for (size_t i = 0; i < sizeof circumstances / sizeof circumstances[0]; i++) {
     const cJSON *member = json_member(manifest, circumstances[i]);
-    if (member != NULL) cJSON_AddItemToObject(found, circumstances[i], cJSON_Duplicate(member, 1));
+    if (member != NULL) json_set(found, circumstances[i], cJSON_Duplicate(member, 1));
   }
-  return note_maker(m, found);
+  note_maker(m, found);
+  return status_memory();
 }
 
 static status note_failures(merging *m, const cJSON *manifest) {
@@ -139,20 +137,16 @@ static status take_manifest(merging *m, source_folder *source, cJSON **manifest)
     cJSON_DeleteItemFromObjectCaseSensitive(m->manifest, "shard");
     return STATUS_OK;
   }
-  char *what = NULL;
+  FREED char *what = NULL;
   TRY(description_difference(m->manifest, *manifest, &what));
   if (what == NULL) return note_manifest(m, source, *manifest);
-  const status code =
-      FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
-  free(what);
-  return code;
+  return FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
 }
 
 static status has_journal(const char *folder, bool *has) {
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/.journal/cells", folder));
   *has = file_exists(path);
-  free(path);
   return STATUS_OK;
 }
 
@@ -166,46 +160,37 @@ static status add_source(merging *m, const char *folder, source_folder **added) 
 }
 
 static status refuse_changed(void *context, const char *name) {
-  const char *folder = context;
-  return FAIL(STATUS_INVALID, "%s/%s: was changed since SHA256SUMS was written: winnow verify %s", folder, name,
-              folder);
+  const char *const *folder = context;
+  return FAIL(STATUS_INVALID, "%s/%s: was changed since SHA256SUMS was written: winnow verify %s", *folder, name,
+              *folder);
 }
 
 /* What it holds is what a run wrote there. */
 static status check_folder(const char *folder) {
-  recorded_sums sums;
+  CLEANUP(recorded_sums_free) recorded_sums sums = {.text = NULL};
   TRY(result_folder_check(folder));
   TRY(recorded_sums_read(folder, &sums));
-  const status code = recorded_sums_check(&sums, folder, refuse_changed, (void *)folder);
-  recorded_sums_free(&sums);
-  return code;
+  return recorded_sums_check(&sums, folder, refuse_changed, &folder);
 }
 
 static status open_source(merging *m, const char *folder) {
-  cJSON *manifest = NULL;
+  CLEANUP(json_free_at) cJSON *manifest = NULL;
   source_folder *source = NULL;
   bool journal = false;
-  status code = STATUS_OK;
-  CHECK(check_folder(folder));
-  CHECK(manifest_of_folder(folder, &manifest));
-  CHECK(has_journal(folder, &journal));
-  if (manifest != NULL && (code = plan_form_check(manifest)) != STATUS_OK) {
-    code = status_context(code, "%s/manifest.json", folder);
-    goto end;
-  }
+  TRY(check_folder(folder));
+  TRY(manifest_of_folder(folder, &manifest));
+  TRY(has_journal(folder, &journal));
+  const status form = manifest == NULL ? STATUS_OK : plan_form_check(manifest);
+  if (form != STATUS_OK) return status_context(form, "%s/manifest.json", folder);
   if (!journal) {
-    CHECK(manifest == NULL
-              ? FAIL(STATUS_INVALID, "%s: not a result folder: it has neither a manifest.json nor a journal", folder)
-              : FAIL(STATUS_INVALID, "%s: has no journal (.journal/cells), from which cells are taken", folder));
+    return manifest == NULL
+               ? FAIL(STATUS_INVALID, "%s: not a result folder: it has neither a manifest.json nor a journal", folder)
+               : FAIL(STATUS_INVALID, "%s: has no journal (.journal/cells), from which cells are taken", folder);
   }
-  CHECK(add_source(m, folder, &source));
-  if (manifest != NULL) CHECK(take_manifest(m, source, &manifest));
-  if (!source->described) {
-    (void)fprintf(m->request->notes, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
-  }
-end:
-  cJSON_Delete(manifest);
-  return code;
+  TRY(add_source(m, folder, &source));
+  if (manifest != NULL) return take_manifest(m, source, &manifest);
+  (void)fprintf(m->request->notes, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
+  return STATUS_OK;
 }
 
 static bool same_folder(const char *a, const char *b) {
@@ -217,28 +202,23 @@ static bool same_folder(const char *a, const char *b) {
 /* What an earlier merge or run left in `out`. If it is of another description, its records stay, as after an edit of the scenario. */
 static status open_out(merging *m) {
   const char *out = m->request->out;
-  cJSON *manifest = NULL;
+  CLEANUP(json_free_at) cJSON *manifest = NULL;
+  FREED char *what = NULL;
   source_folder *source = NULL;
-  char *what = NULL;
   bool journal = false;
   struct stat about;
-  status code = STATUS_OK;
   if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
     return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
   }
-  CHECK(check_folder(out));
-  CHECK(manifest_of_folder(out, &manifest));
-  CHECK(results_check(out));
-  CHECK(has_journal(out, &journal));
-  if (!journal) goto end;
-  CHECK(add_source(m, out, &source));
-  if (manifest == NULL) goto end;
-  CHECK(description_difference(m->manifest, manifest, &what));
-  if (what == NULL) code = note_manifest(m, source, manifest);
-end:
-  free(what);
-  cJSON_Delete(manifest);
-  return code;
+  TRY(check_folder(out));
+  TRY(manifest_of_folder(out, &manifest));
+  TRY(results_check(out));
+  TRY(has_journal(out, &journal));
+  if (!journal) return STATUS_OK;
+  TRY(add_source(m, out, &source));
+  if (manifest == NULL) return STATUS_OK;
+  TRY(description_difference(m->manifest, manifest, &what));
+  return what == NULL ? note_manifest(m, source, manifest) : STATUS_OK;
 }
 
 static int compare_reasons(const void *a, const void *b) {
@@ -273,7 +253,6 @@ static status open_plan(merging *m) {
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a plan");
   const status code = plan_open(document, &m->plan);
   if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
-  m->plan_is_open = true;
   m->settings = (cell_settings){.plan = &m->plan,
                                 .results = m->request->out,
                                 .folder = ".",
@@ -288,23 +267,16 @@ static status name_cells(merging *m) {
   m->settings.eigen = &eigen;
   TRY(memory_array(m->plan.cell_count, sizeof *m->names, &m->names));
   data_files_stated(json_member(m->manifest, "data"));
-  cell_keys *keys = NULL;
-  status code = cell_keys_new(&m->settings, &keys);
-  for (size_t i = 0; code == STATUS_OK && i < m->plan.cell_count; i++) {
+  CLEANUP(cell_keys_free_at) cell_keys *keys = NULL;
+  TRY(cell_keys_new(&m->settings, &keys));
+  for (size_t i = 0; i < m->plan.cell_count; i++) {
     const cell_address address = plan_cell(&m->plan, i);
     const char *key = NULL;
-    code = check_interruption();
-    if (code == STATUS_OK) code = cell_keys_at(keys, &address, &key, m->names[i]);
+    TRY(check_interruption());
+    TRY(cell_keys_at(keys, &address, &key, m->names[i]));
   }
-  cell_keys_free(keys);
   m->settings.eigen = NULL;
-  return code;
-}
-
-static status open_all(merging *m) {
-  TRY(open_sources(m));
-  TRY(open_plan(m));
-  return name_cells(m);
+  return STATUS_OK;
 }
 
 /* ---- does this program give the cells of their tables the same names? */
@@ -335,19 +307,19 @@ static status check_version(const table_check *check, const char *cell, const ch
 
 /* Names the first part of the key that this program has in another version. */
 static status explain_cell(const table_check *check, const char *cell, const cJSON *key) {
-  const cJSON *problem = json_member(key, "problem"), *learner = json_member(key, "learner"), *bound = NULL,
+  const cJSON *of_problem = json_member(key, "problem"), *of_learner = json_member(key, "learner"), *of_bound = NULL,
               *observed = NULL;
   const double engine = json_number(key, "engine", ENGINE_RESULT_VERSION);
   if (engine != ENGINE_RESULT_VERSION) {
     return refuse_version(check, cell, "the engine", "", engine, ENGINE_RESULT_VERSION);
   }
-  const problem_class *problem_now = problem_find(json_text(problem, "name", ""));
-  TRY(check_version(check, cell, "problem ", problem, problem_now == NULL ? NULL : &problem_now->about));
-  const learner_class *learner_now = learner_find(json_text(learner, "name", ""));
-  TRY(check_version(check, cell, "learner ", learner, learner_now == NULL ? NULL : &learner_now->about));
-  cJSON_ArrayForEach (bound, json_member(key, "bounds")) {
-    const bound_class *bound_now = bound_find(json_text(bound, "name", ""));
-    TRY(check_version(check, cell, "bound ", bound, bound_now == NULL ? NULL : &bound_now->about));
+  const problem_class *problem_now = problem_find(json_text(of_problem, "name", ""));
+  TRY(check_version(check, cell, "problem ", of_problem, problem_now == NULL ? NULL : &problem_now->about));
+  const learner_class *learner_now = learner_find(json_text(of_learner, "name", ""));
+  TRY(check_version(check, cell, "learner ", of_learner, learner_now == NULL ? NULL : &learner_now->about));
+  cJSON_ArrayForEach (of_bound, json_member(key, "bounds")) {
+    const bound_class *bound_now = bound_find(json_text(of_bound, "name", ""));
+    TRY(check_version(check, cell, "bound ", of_bound, bound_now == NULL ? NULL : &bound_now->about));
   }
   cJSON_ArrayForEach (observed, json_member(key, "observe")) { /* a name alone is version 1 */
     const char *name = cJSON_IsString(observed) ? observed->valuestring : json_text(observed, "name", "");
@@ -363,12 +335,10 @@ static status explain_cell(const table_check *check, const char *cell, const cJS
 /* A cell of a table has to be one of the plan: otherwise another version of the program made it. */
 static status check_cell(const table_check *check, const char *cell) {
   if (bsearch(cell, check->sorted, check->m->plan.cell_count, CELL_NAME, compare_names) != NULL) return STATUS_OK;
-  cJSON *record = NULL;
+  CLEANUP(json_free_at) cJSON *record = NULL;
   const status read = store_read(check->source->store, cell, &record);
   if (read != STATUS_OK && read != STATUS_END) return read;
-  const status code = explain_cell(check, cell, json_member(record, "key"));
-  cJSON_Delete(record);
-  return code;
+  return explain_cell(check, cell, json_member(record, "key"));
 }
 
 /* A folder whose run has written no tables yet has no cells.tsv. */
@@ -386,17 +356,15 @@ static status check_table(const table_check *check) {
 }
 
 static status check_versions(const merging *m) {
-  table_check check = {.m = m};
-  status code = memory_array(m->plan.cell_count, sizeof *check.sorted, &check.sorted);
-  if (code != STATUS_OK) return code;
-  memcpy(check.sorted, m->names, m->plan.cell_count * sizeof *check.sorted);
-  if (m->plan.cell_count > 1) qsort(check.sorted, m->plan.cell_count, sizeof *check.sorted, compare_names);
-  for (size_t i = 0; code == STATUS_OK && i < m->source_count; i++) {
-    check.source = &m->sources[i];
-    if (check.source->described) code = check_table(&check);
+  FREED char(*sorted)[CELL_NAME] = NULL;
+  TRY(memory_array(m->plan.cell_count, sizeof *sorted, &sorted));
+  memcpy(sorted, m->names, m->plan.cell_count * sizeof *sorted);
+  qsort(sorted, m->plan.cell_count, sizeof *sorted, compare_names);
+  for (size_t i = 0; i < m->source_count; i++) {
+    const table_check check = {m, &m->sources[i], sorted};
+    if (check.source->described) TRY(check_table(&check));
   }
-  free(check.sorted);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- files of cells */
@@ -421,32 +389,24 @@ static status refuse_cell(const merging *m, size_t index, const source_folder *a
 
 static status compare_records(const merging *m, size_t index, const source_folder *a, const source_folder *b) {
   static const char *const of_the_run[] = {"seconds", "memory", NULL};
-  cJSON *first = NULL, *second = NULL;
-  char *what = NULL;
-  status code = store_read(a->store, m->names[index], &first);
-  if (code == STATUS_OK) code = store_read(b->store, m->names[index], &second);
-  if (code == STATUS_OK) code = json_two_sided_difference(first, second, of_the_run, &what);
-  if (code == STATUS_OK && what != NULL) code = refuse_cell(m, index, a, b, what);
-  free(what);
-  cJSON_Delete(first);
-  cJSON_Delete(second);
-  return code;
+  CLEANUP(json_free_at) cJSON *first = NULL, *second = NULL;
+  FREED char *what = NULL;
+  TRY(store_read(a->store, m->names[index], &first));
+  TRY(store_read(b->store, m->names[index], &second));
+  TRY(json_two_sided_difference(first, second, of_the_run, &what));
+  return what == NULL ? STATUS_OK : refuse_cell(m, index, a, b, what);
 }
 
 static status compare_files(const merging *m, size_t index, const source_folder *a, const source_folder *b, int part) {
-  char *first = NULL, *second = NULL;
+  FREED char *first = NULL, *second = NULL;
   char first_digits[65], second_digits[65];
-  status code = STATUS_OK;
-  CHECK(path_of(m, a->folder, index, part, &first));
-  CHECK(path_of(m, b->folder, index, part, &second));
-  if (!file_exists(first) || !file_exists(second)) goto end;
-  CHECK(sha256_file(first, first_digits));
-  CHECK(sha256_file(second, second_digits));
-  if (strcmp(first_digits, second_digits) != 0) code = refuse_cell(m, index, a, b, first + strlen(a->folder) + 1);
-end:
-  free(first);
-  free(second);
-  return code;
+  TRY(path_of(m, a->folder, index, part, &first));
+  TRY(path_of(m, b->folder, index, part, &second));
+  if (!file_exists(first) || !file_exists(second)) return STATUS_OK;
+  TRY(sha256_file(first, first_digits));
+  TRY(sha256_file(second, second_digits));
+  if (strcmp(first_digits, second_digits) == 0) return STATUS_OK;
+  return refuse_cell(m, index, a, b, first + strlen(a->folder) + 1);
 }
 
 static status compare_cell(const merging *m, size_t index, const source_folder *a, const source_folder *b) {
@@ -481,37 +441,30 @@ static bool is_needed(const merging *m, int part) {
 static status has_cell(const merging *m, const source_folder *source, size_t index, bool *has) {
   *has = store_has(source->store, m->names[index]);
   for (int part = 0; part < PARTS && *has; part++) {
-    char *path = NULL;
+    FREED char *path = NULL;
     if (!is_needed(m, part)) continue;
     TRY(path_of(m, source->folder, index, part, &path));
     *has = file_exists(path);
-    free(path);
   }
   return STATUS_OK;
 }
 
 static status make_part(const merging *m, int part) {
-  char *folder = NULL;
+  FREED char *folder = NULL;
   TRY(memory_format(&folder, "%s/%s", m->request->out, parts[part].folder));
-  const status code = directory_make(folder);
-  free(folder);
-  return code;
+  return directory_make(folder);
 }
 
 static status take_file(const merging *m, const source_folder *source, size_t index, int part, bool *copied) {
-  char *from = NULL, *to = NULL;
-  status code = STATUS_OK;
-  CHECK(path_of(m, source->folder, index, part, &from));
-  CHECK(path_of(m, m->request->out, index, part, &to));
+  FREED char *from = NULL, *to = NULL;
+  TRY(path_of(m, source->folder, index, part, &from));
+  TRY(path_of(m, m->request->out, index, part, &to));
   /* Without a record in the journal the file may have been cut by a crash of the system. */
-  if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) goto end;
-  if (part == LOGS) CHECK(make_part(m, part));
-  CHECK(file_copy(from, to)); /* synced later, with others: take_batch */
+  if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) return STATUS_OK;
+  if (part == LOGS) TRY(make_part(m, part));
+  TRY(file_copy(from, to)); /* synced later, with others: take_batch */
   *copied = true;
-end:
-  free(from);
-  free(to);
-  return code;
+  return STATUS_OK;
 }
 
 /* Cells whose files are copied and whose records are not yet in the journal. */
@@ -524,35 +477,33 @@ typedef struct batch {
 } batch;
 
 /* Files first: a record in the journal has its files. One sync for many files. */
-static status take_batch(const merging *m, batch *batch) {
-  if (batch->files) {
+static status take_batch(const merging *m, batch *waiting) {
+  if (waiting->files) {
     const int folder = open(m->request->out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool synced = folder >= 0 && syncfs(folder) == 0;
     const int failure = errno;
     if (folder >= 0) (void)close(folder);
     if (!synced) return FAIL(STATUS_IO, "%s: cannot be synced: %s", m->request->out, strerror(failure));
   }
-  for (size_t i = 0; i < batch->count; i++) {
-    const char *name = m->names[batch->cells[i]];
-    char *record = NULL;
+  for (size_t i = 0; i < waiting->count; i++) {
+    const char *name = m->names[waiting->cells[i]];
+    FREED char *record = NULL;
     if (store_has(m->store, name)) continue;
-    TRY(store_read_text(batch->sources[i]->store, name, &record));
-    const status code = store_append(m->store, name, record);
-    free(record);
-    TRY(code);
+    TRY(store_read_text(waiting->sources[i]->store, name, &record));
+    TRY(store_append(m->store, name, record));
   }
-  batch->count = 0;
-  batch->files = false;
+  waiting->count = 0;
+  waiting->files = false;
   return STATUS_OK;
 }
 
-static status take_cell(const merging *m, batch *batch, const source_folder *source, size_t index) {
+static status take_cell(const merging *m, batch *waiting, const source_folder *source, size_t index) {
   for (int part = 0; part < PARTS; part++) {
-    if (part == LOGS || is_needed(m, part)) TRY(take_file(m, source, index, part, &batch->files));
+    if (part == LOGS || is_needed(m, part)) TRY(take_file(m, source, index, part, &waiting->files));
   }
-  batch->sources[batch->count] = source;
-  batch->cells[batch->count++] = index;
-  return batch->count == BATCH ? take_batch(m, batch) : STATUS_OK;
+  waiting->sources[waiting->count] = source;
+  waiting->cells[waiting->count++] = index;
+  return waiting->count == BATCH ? take_batch(m, waiting) : STATUS_OK;
 }
 
 static int compare_cell_name(const void *name, const void *reason) {
@@ -571,28 +522,28 @@ static status note_missing(merging *m, size_t index) {
   return failures_add(&m->failures, index, found->reason, found->timeout);
 }
 
-static status take_from_any(merging *m, batch *batch, size_t index) {
+static status take_from_any(merging *m, batch *waiting, size_t index) {
   for (size_t i = 0; i < m->source_count; i++) {
     bool has = false;
     TRY(has_cell(m, &m->sources[i], index, &has));
-    if (has) return take_cell(m, batch, &m->sources[i], index);
+    if (has) return take_cell(m, waiting, &m->sources[i], index);
   }
   return note_missing(m, index);
 }
 
 static status take_cells(merging *m) {
-  batch batch = {.count = 0};
+  batch waiting = {.count = 0};
   for (int part = 0; part < LOGS; part++) {
     if (is_needed(m, part)) TRY(make_part(m, part));
   }
   for (size_t index = 0; index < m->plan.cell_count; index++) {
     if (interruption_pending()) {
-      TRY(take_batch(m, &batch));
+      TRY(take_batch(m, &waiting));
       return FAIL(STATUS_INTERRUPTED, "interrupted: the cells merged so far are kept in %s", m->request->out);
     }
-    TRY(take_from_any(m, &batch, index));
+    TRY(take_from_any(m, &waiting, index));
   }
-  return take_batch(m, &batch);
+  return take_batch(m, &waiting);
 }
 
 /* ---- the files of the merged folder */
@@ -606,7 +557,7 @@ static void set_member(cJSON *manifest, const char *name, cJSON *value) {
 }
 
 static status write_manifest(const merging *m, const results_source *source, int exit_status, results_files *files) {
-  cJSON *manifest = cJSON_Duplicate(m->manifest, 1);
+  CLEANUP(json_free_at) cJSON *manifest = cJSON_Duplicate(m->manifest, 1);
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
   const char *state = m->missing > 0 ? "incomplete" : m->failures.count > 0 ? "failed in part" : "complete";
   cJSON_DeleteItemFromObjectCaseSensitive(manifest, "shard");
@@ -617,9 +568,7 @@ static status write_manifest(const merging *m, const results_source *source, int
   set_member(manifest, "state", cJSON_CreateString(state));
   set_member(manifest, "exit", cJSON_CreateNumber(exit_status));
   set_member(manifest, "failures", manifest_failures(source));
-  const status code = manifest_put(manifest, m->request->out, files);
-  cJSON_Delete(manifest);
-  return code;
+  return manifest_put(manifest, m->request->out, files);
 }
 
 static void report_missing(const merging *m) {
@@ -645,15 +594,13 @@ static results_source source_of(const merging *m) {
 
 /* All files under temporary names first, as a run does it. */
 static status write_files(merging *m, int *exit_status) {
-  results_files files = {0};
+  CLEANUP(results_abandon) results_files files = {0};
   TRY(store_compact(m->store));
   const results_source source = source_of(m);
   TRY(results_write(&source, &m->outcome, &files));
   *exit_status = m->outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
-  status code = write_manifest(m, &source, *exit_status, &files);
-  if (code == STATUS_OK) code = results_write_sums(m->request->out, m->store, &files);
-  if (code != STATUS_OK) results_abandon(&files);
-  TRY(code);
+  TRY(write_manifest(m, &source, *exit_status, &files));
+  TRY(results_write_sums(m->request->out, m->store, &files));
   return results_commit(m->request->out, &files);
 }
 
@@ -680,7 +627,7 @@ static void close_all(merging *m) {
   for (size_t i = 0; m->sources != NULL && i < m->source_count; i++) store_close(m->sources[i].store);
   for (size_t i = 0; i < m->reason_count; i++) free(m->reasons[i].reason);
   store_close(m->store);
-  if (m->plan_is_open) plan_close(&m->plan);
+  plan_close(&m->plan);
   cJSON_Delete(m->manifest);
   cJSON_Delete(m->made_with);
   free(m->sources);
@@ -698,13 +645,13 @@ static void allow_many_files(void) {
 }
 
 status merge_folders(const merge_request *request, int *exit_status) {
-  merging m = {.request = request};
+  CLEANUP(close_all) merging m = {.request = request};
   allow_many_files();
   interruption_hold(); /* to the end of the program */
-  status code = open_all(&m);
-  if (code == STATUS_OK) code = check_versions(&m);
-  if (code == STATUS_OK) code = check_records(&m);
-  if (code == STATUS_OK) code = merge_into(&m, exit_status);
-  close_all(&m);
-  return code;
+  TRY(open_sources(&m));
+  TRY(open_plan(&m));
+  TRY(name_cells(&m));
+  TRY(check_versions(&m));
+  TRY(check_records(&m));
+  return merge_into(&m, exit_status);
 }

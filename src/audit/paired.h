@@ -1,4 +1,4 @@
-/* Differences of numbers that were measured on the same sequences. */
+/* What both forms of `winnow compare` share: tables of result folders, and differences of numbers that were measured on the same sequences. */
 #ifndef AUDIT_PAIRED_H
 #define AUDIT_PAIRED_H
 
@@ -6,6 +6,26 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "base/tsv.h"
+
+/* A table of a result folder. STATUS_INVALID "FOLDER: not a result folder: it has no NAME". */
+status paired_read(const char *folder, const char *name, tsv_table *table);
+/* A table in the making: `count` columns of another one, which outlives it, from `first` on, and then columns of its own. */
+typedef struct paired_table {
+  tsv_table table;
+  size_t room;
+  const tsv_table *from;
+  size_t first, count;
+} paired_table;
+/* names: of its own columns, and NULL. */
+status paired_begin(paired_table *made, const tsv_table *from, size_t first, size_t count, char *const *names);
+/* Adds a row about the row `of` of the other table; *cells: its own columns, whose texts (memory_text) become the table's. */
+status paired_row(paired_table *made, size_t of, char ***cells);
+/* The numbers with all digits as cells. */
+status paired_put(const double *values, size_t count, char **cells);
+/* The names of the columns, and the rows. */
+void paired_write(const tsv_table *table, tsv_writer *writer);
+void paired_free(paired_table *made);
 
 /* Mean and sample standard deviation, and the 95 % interval of the mean by Student's t distribution with count - 1 degrees of freedom; sd, low
  * and high are NaN for one pair. note: "one pair", "all pairs equal", "all differences equal" or "-". */
@@ -15,8 +35,6 @@ typedef struct paired_statistics {
 } paired_statistics;
 paired_statistics paired_statistics_of(const double *difference, size_t count);
 
-/* *cell = all digits of the number, owned by the caller. */
-status paired_put(double value, char **cell);
 /* Of --format: NULL, "text" or "tsv". */
 status paired_format(const char *format, bool *tsv);
 

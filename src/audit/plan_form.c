@@ -44,11 +44,11 @@ static status check_members(const cJSON *list, const char *place) {
 }
 
 static status check_learners(const cJSON *list) {
-  const cJSON *learner = NULL;
+  const cJSON *item = NULL;
   TRY(check_members(list, "points: learners"));
   if (cJSON_GetArraySize(list) == 0) return refuse("points: learners", "at least one");
-  cJSON_ArrayForEach (learner, list) {
-    if (!cJSON_IsString(json_member(learner, "label"))) return refuse("points: learners: label", "a string");
+  cJSON_ArrayForEach (item, list) {
+    if (!cJSON_IsString(json_member(item, "label"))) return refuse("points: learners: label", "a string");
   }
   return STATUS_OK;
 }

@@ -18,12 +18,14 @@ static int watch = -1; /* one folder at a time */
 
 status scratch_make(char **folder) {
   const char *parent = getenv("TMPDIR");
-  TRY(memory_format(folder, "%s/winnow-verify-XXXXXX", parent == NULL || *parent == 0 ? "/tmp" : parent));
-  if (interruption_folder(*folder, &watch)) return STATUS_OK;
-  const status code = FAIL(STATUS_IO, "%s: the temporary folder cannot be made: %s", *folder, strerror(errno));
-  free(*folder);
-  *folder = NULL;
-  return code;
+  FREED char *made = NULL;
+  TRY(memory_format(&made, "%s/winnow-verify-XXXXXX", parent == NULL || *parent == 0 ? "/tmp" : parent));
+  if (!interruption_folder(made, &watch)) {
+    return FAIL(STATUS_IO, "%s: the temporary folder cannot be made: %s", made, strerror(errno));
+  }
+  *folder = made;
+  made = NULL;
+  return STATUS_OK;
 }
 
 void scratch_remove(char *folder) {

@@ -49,40 +49,37 @@ static void __attribute__((format(printf, 2, 3))) add_difference(verification *v
 static status open_manifest(verification *v) {
   static const char *const needed[] = {"path", "text", "sha256", "state", "eigensolver"};
   const char *folder = v->request->folder;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  status code = file_exists(path) ? manifest_read(path, &v->manifest)
-                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
-  if (code == STATUS_OK && strcmp(json_text(v->manifest, "format", ""), "winnow-lab manifest 1") != 0) {
-    code = FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);
+  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
+  TRY(manifest_read(path, &v->manifest));
+  if (strcmp(json_text(v->manifest, "format", ""), "winnow-lab manifest 1") != 0) {
+    return FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);
   }
-  for (size_t i = 0; code == STATUS_OK && i < sizeof needed / sizeof needed[0]; i++) {
-    if (*json_text(v->manifest, needed[i], "") == 0) code = FAIL(STATUS_INVALID, "%s: %s is missing", path, needed[i]);
+  for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+    if (*json_text(v->manifest, needed[i], "") == 0) return FAIL(STATUS_INVALID, "%s: %s is missing", path, needed[i]);
   }
-  free(path);
   v->path = json_text(v->manifest, "path", "");
   v->text = json_text(v->manifest, "text", "");
-  return code;
+  return STATUS_OK;
 }
 
-static int compare_with_item(const void *name, const void *item) {
-  return strcmp(name, *(char *const *)item);
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The place of a file in the list, NULL if it has none. */
 static char **find_file(const result_files *files, const char *name) {
-  return files->count == 0 ? NULL : bsearch(name, files->items, files->count, sizeof *files->items, compare_with_item);
+  return files->count == 0 ? NULL : bsearch(&name, files->items, files->count, sizeof *files->items, compare_names);
 }
 
 /* ---- sums */
 
 static status check_sum(verification *v, const char *digits, const char *name) {
-  char *path = NULL;
+  FREED char *path = NULL;
   char now[DIGITS + 1];
   TRY(memory_format(&path, "%s/%s", v->request->folder, name));
-  const status code = sha256_file(path, now);
-  free(path);
-  TRY(code);
+  TRY(sha256_file(path, now));
   if (strcmp(digits, now) != 0) add_difference(v, "SHA256SUMS: %s was changed", name);
   return STATUS_OK;
 }
@@ -111,36 +108,31 @@ static status check_lines(verification *v, char *text, const result_files *files
 
 static status check_sums(verification *v) {
   const size_t before = v->differences;
-  result_files files;
-  char *path = NULL, *text = NULL;
-  bool *seen = NULL;
+  CLEANUP(result_files_free) result_files files = {.items = NULL};
+  FREED char *path = NULL, *text = NULL;
+  FREED bool *seen = NULL;
   size_t length = 0;
   TRY(result_files_list(v->request->folder, &files));
-  status code = NEW_ARRAY(files.count, seen);
-  if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", v->request->folder);
-  if (code != STATUS_OK) goto end;
+  TRY(NEW_ARRAY(files.count, seen));
+  TRY(memory_format(&path, "%s/SHA256SUMS", v->request->folder));
   if (!file_exists(path)) {
     add_difference(v, "SHA256SUMS is missing");
-    goto end;
+    return STATUS_OK;
   }
-  CHECK(file_read(path, &text, &length));
-  CHECK(check_lines(v, text, &files, seen));
+  TRY(file_read(path, &text, &length));
+  TRY(check_lines(v, text, &files, seen));
   for (size_t i = 0; i < files.count; i++) {
     if (!seen[i]) add_difference(v, "%s is extra: not in SHA256SUMS", files.items[i]);
   }
   if (v->differences == before) (void)fprintf(v->out, "SHA256SUMS: all %zu files match\n", files.count);
-end:
-  free(text);
-  free(path);
-  free(seen);
-  result_files_free(&files);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- the scenario */
 
 static status check_text(verification *v) {
-  char digits[DIGITS + 1], *text = NULL, *what = NULL;
+  FREED char *text = NULL, *what = NULL;
+  char digits[DIGITS + 1];
   size_t length = 0;
   sha256_bytes(v->text, strlen(v->text), digits);
   if (strcmp(digits, json_text(v->manifest, "sha256", "")) != 0) {
@@ -152,17 +144,15 @@ static status check_text(verification *v) {
     return STATUS_OK;
   }
   TRY(file_read(v->path, &text, &length));
-  const status code = text_difference(text, v->text, "in the manifest", &what);
-  if (code == STATUS_OK && what != NULL) {
+  TRY(text_difference(text, v->text, "in the manifest", &what));
+  if (what != NULL) {
     add_difference(v, "scenario: %s: %s", v->path, what);
-  } else if (code == STATUS_OK && length != strlen(v->text)) {
+  } else if (length != strlen(v->text)) {
     add_difference(v, "scenario: %s: %zu bytes, in the manifest %zu", v->path, length, strlen(v->text));
-  } else if (code == STATUS_OK) {
+  } else {
     (void)fprintf(v->out, "scenario: %s matches the manifest\n", v->path);
   }
-  free(what);
-  free(text);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- data */
@@ -172,19 +162,16 @@ typedef struct found_file {
 } found_file;
 
 static status look_for_file(const char *folder, const char *name, const char *digits, found_file *found) {
-  char *path = NULL;
+  FREED char *path = NULL;
   struct stat about;
+  char now[DIGITS + 1];
   if (folder == NULL) return STATUS_OK;
   TRY(*name == '/' ? memory_text(name, &path) : memory_format(&path, "%s/%s", folder, name));
-  status code = STATUS_OK;
-  if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) {
-    char now[DIGITS + 1];
-    code = sha256_file(path, now);
-    found->there = true;
-    found->same = found->same || (code == STATUS_OK && strcmp(now, digits) == 0);
-  }
-  free(path);
-  return code;
+  if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return STATUS_OK;
+  TRY(sha256_file(path, now));
+  found->there = true;
+  found->same = found->same || strcmp(now, digits) == 0;
+  return STATUS_OK;
 }
 
 /* Where a run looks: first in --data, then beside the scenario; there only for the words of a command. */
@@ -205,25 +192,19 @@ static status check_file(verification *v, const char *folder, const cJSON *file)
 
 static status check_data(verification *v) {
   const cJSON *data = json_member(v->manifest, "data"), *file = NULL;
-  char *folder = NULL;
-  status code = STATUS_OK;
+  FREED char *folder = NULL;
   if (cJSON_GetArraySize(data) == 0) return STATUS_OK;
   TRY(paths_folder_of(v->path, &folder));
   cJSON_ArrayForEach (file, data) {
-    if (code == STATUS_OK) code = check_file(v, folder, file);
+    TRY(check_file(v, folder, file));
   }
-  free(folder);
-  if (code == STATUS_OK && !v->data_differ) {
+  if (!v->data_differ) {
     (void)fprintf(v->out, "data: all %d files match the manifest\n", cJSON_GetArraySize(data));
   }
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- the cells that can be run again */
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* A row of cells.tsv says what happened to its cell. */
 static status choose_rows(verification *v, bool interrupted) {
@@ -241,7 +222,7 @@ static status choose_rows(verification *v, bool interrupted) {
                   merged ? "merged in part" : "interrupted", v->only_count);
   }
   if (late > 0) (void)fprintf(v->out, "%zu cells ran out of time and are not run again\n", late);
-  if (v->only_count > 1) qsort(v->only, v->only_count, sizeof *v->only, compare_names);
+  qsort(v->only, v->only_count, sizeof *v->only, compare_names);
   return STATUS_OK;
 }
 
@@ -278,17 +259,12 @@ static bool is_compared(const char *name) {
 }
 
 static status compare_file(verification *v, const char *again, const char *name) {
-  char *first = NULL, *second = NULL, *what = NULL;
-  status code = STATUS_OK;
-  CHECK(memory_format(&first, "%s/%s", v->request->folder, name));
-  CHECK(memory_format(&second, "%s/%s", again, name));
-  CHECK(file_difference(first, second, &what));
+  FREED char *first = NULL, *second = NULL, *what = NULL;
+  TRY(memory_format(&first, "%s/%s", v->request->folder, name));
+  TRY(memory_format(&second, "%s/%s", again, name));
+  TRY(file_difference(first, second, &what));
   if (what != NULL) add_difference(v, "%s: %s", name, what);
-end:
-  free(first);
-  free(second);
-  free(what);
-  return code;
+  return STATUS_OK;
 }
 
 /* Other extra files have been reported with the sums. */
@@ -326,12 +302,9 @@ static status compare_files(verification *v, const char *again, const result_fil
 
 static void note_change(const verification *v, const char *name, const cJSON *then, const cJSON *now) {
   if (then == NULL || now == NULL || cJSON_Compare(then, now, 1)) return;
-  char *first = NULL, *second = NULL;
-  if (json_print(then, 0, 0, &first) == STATUS_OK && json_print(now, 0, 0, &second) == STATUS_OK) {
-    (void)fprintf(v->out, "note: %s: %s then, %s now\n", name, first, second);
-  }
-  free(first);
-  free(second);
+  FREED char *first = NULL, *second = NULL;
+  if (json_print(then, 0, 0, &first) != STATUS_OK || json_print(now, 0, 0, &second) != STATUS_OK) return;
+  (void)fprintf(v->out, "note: %s: %s then, %s now\n", name, first, second);
 }
 
 /* Of the programs that made them. */
@@ -349,17 +322,12 @@ static void note_circumstances(const verification *v, const cJSON *now) {
 
 /* An extra digit need not change a number: the text must be the one that the program writes. */
 static status compare_form(verification *v, const char *text) {
-  char *printed = NULL, *whole = NULL, *what = NULL;
-  status code = STATUS_OK;
-  CHECK(json_print(v->manifest, 0, 1, &printed));
-  CHECK(memory_format(&whole, "%s\n", printed));
-  CHECK(text_difference(text, whole, "as the program writes it", &what));
+  FREED char *printed = NULL, *whole = NULL, *what = NULL;
+  TRY(json_print(v->manifest, 0, 1, &printed));
+  TRY(memory_format(&whole, "%s\n", printed));
+  TRY(text_difference(text, whole, "as the program writes it", &what));
   if (what != NULL) add_difference(v, "manifest.json: %s", what);
-end:
-  free(printed);
-  free(whole);
-  free(what);
-  return code;
+  return STATUS_OK;
 }
 
 /* The line on what was read tells nothing that other members and tables do not: a manifest of a version that did not write it is none the
@@ -373,57 +341,53 @@ static void pass_over_reading(const verification *v, const cJSON *now) {
 }
 
 static status compare_manifests(verification *v, const char *again) {
-  cJSON *now = NULL;
-  char *now_path = NULL, *then_path = NULL, *then_text = NULL, *what = NULL;
+  CLEANUP(json_free_at) cJSON *now = NULL;
+  FREED char *now_path = NULL, *then_path = NULL, *then_text = NULL, *what = NULL;
   size_t length = 0;
   const bool part = v->only != NULL;
-  status code = STATUS_OK;
-  CHECK(memory_format(&now_path, "%s/manifest.json", again));
-  CHECK(memory_format(&then_path, "%s/manifest.json", v->request->folder));
-  CHECK(manifest_read(now_path, &now));
+  TRY(memory_format(&now_path, "%s/manifest.json", again));
+  TRY(memory_format(&then_path, "%s/manifest.json", v->request->folder));
+  TRY(manifest_read(now_path, &now));
   pass_over_reading(v, now);
-  CHECK(json_difference(v->manifest, now, circumstances + (part ? 0 : OF_A_PART), &what));
+  TRY(json_difference(v->manifest, now, circumstances + (part ? 0 : OF_A_PART), &what));
   if (what != NULL) {
     add_difference(v, "manifest.json: %s", what);
   } else {
-    CHECK(file_read(then_path, &then_text, &length));
-    CHECK(compare_form(v, then_text));
+    TRY(file_read(then_path, &then_text, &length));
+    TRY(compare_form(v, then_text));
   }
   note_circumstances(v, now);
-end:
-  free(now_path);
-  free(then_path);
-  free(then_text);
-  free(what);
-  cJSON_Delete(now);
-  return code;
+  return STATUS_OK;
 }
 
 static status compare_results(verification *v, const char *again) {
-  result_files recorded, now = {0};
+  CLEANUP(result_files_free) result_files recorded = {.items = NULL}, now = {.items = NULL};
   size_t compared = 1; /* the manifest */
   TRY(result_files_list(v->request->folder, &recorded));
-  status code = result_files_list(again, &now);
-  if (code == STATUS_OK) code = compare_files(v, again, &recorded, &now, &compared);
-  if (code == STATUS_OK) code = compare_manifests(v, again);
-  if (code == STATUS_OK) (void)fprintf(v->out, "run again: %zu files compared\n", compared);
-  result_files_free(&recorded);
-  result_files_free(&now);
-  return code;
+  TRY(result_files_list(again, &now));
+  TRY(compare_files(v, again, &recorded, &now, &compared));
+  TRY(compare_manifests(v, again));
+  (void)fprintf(v->out, "run again: %zu files compared\n", compared);
+  return STATUS_OK;
 }
 
 /* ---- all of it */
 
+typedef struct run_call {
+  const verify_request *request;
+  verify_run run;
+} run_call;
+
 static status run_now(void *context) {
-  const verify_run *run = ((void **)context)[0];
-  const verify_request *request = ((void **)context)[1];
-  return request->run(run);
+  const run_call *call = context;
+  return call->request->run(&call->run);
 }
 
 static status run_again(verification *v, const char *folder) {
-  char *out = NULL;
+  FREED char *out = NULL;
   TRY(memory_format(&out, "%s/results", folder));
-  verify_run run = {.manifest = v->manifest,
+  run_call call = {v->request,
+                   {.manifest = v->manifest,
                     .path = v->path,
                     .text = v->text,
                     .data = v->request->data,
@@ -431,17 +395,12 @@ static status run_again(verification *v, const char *folder) {
                     .out = out,
                     .part = strcmp(json_text(v->manifest, "state", ""), "incomplete") == 0 ? MERGE_PART : NULL,
                     .only = v->only,
-                    .only_count = v->only_count};
-  void *context[2] = {&run, (void *)v->request};
-  status code = scratch_work(run_now, context);
-  if (code == STATUS_OK) {
-    code = compare_results(v, out);
-  } else if (code != STATUS_INTERRUPTED && v->differences > 0) {
-    (void)fprintf(v->out, "not run again: %s\n", status_message());
-    code = STATUS_OK;
-  }
-  free(out);
-  return code;
+                    .only_count = v->only_count}};
+  const status code = scratch_work(run_now, &call);
+  if (code == STATUS_OK) return compare_results(v, out);
+  if (code == STATUS_INTERRUPTED || v->differences == 0) return code;
+  (void)fprintf(v->out, "not run again: %s\n", status_message());
+  return STATUS_OK;
 }
 
 /* The sums show which files differ; this is why. */
@@ -464,23 +423,26 @@ static status verify_all(verification *v) {
     return STATUS_OK;
   }
   TRY(choose_cells(v));
-  char *folder = NULL;
+  CLEANUP(scratch_remove_at) char *folder = NULL;
   TRY(scratch_make(&folder));
-  const status code = run_again(v, folder);
-  scratch_remove(folder);
-  return code;
+  return run_again(v, folder);
+}
+
+static void free_verification(verification *v) {
+  tsv_free(&v->cells);
+  free(v->only);
+  cJSON_Delete(v->manifest);
 }
 
 status verify_folder(const verify_request *request, size_t *differences) {
-  verification v = {.request = request, .out = request->out};
+  CLEANUP(free_verification) verification v = {.request = request, .out = request->out};
   const status code = verify_all(&v);
   *differences = v.differences;
-  if (code == STATUS_OK && v.differences == 0) (void)fprintf(v.out, "%s: equal\n", request->folder);
-  if (code == STATUS_OK && v.differences > 0) {
+  TRY(code);
+  if (v.differences == 0) {
+    (void)fprintf(v.out, "%s: equal\n", request->folder);
+  } else {
     (void)fprintf(v.out, "%s: %zu difference%s\n", request->folder, v.differences, v.differences == 1 ? "" : "s");
   }
-  tsv_free(&v.cells);
-  free(v.only);
-  cJSON_Delete(v.manifest);
-  return code;
+  return STATUS_OK;
 }

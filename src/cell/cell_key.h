@@ -10,6 +10,9 @@ typedef struct cell_keys cell_keys;
 /* `settings` must outlive the keys. */
 status cell_keys_new(const cell_settings *settings, cell_keys **out);
 void cell_keys_free(cell_keys *keys);
+static inline void cell_keys_free_at(cell_keys **keys) {
+  cell_keys_free(*keys);
+}
 /* *key = the key of the cell, valid until the next call; name = 16 hexadecimal digits of its hash. */
 status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]);
 

@@ -56,7 +56,7 @@ static status find_data(const command_line *line, data_request *data) {
 /* Does the scenario run? */
 static status check_scenario(const char *path) {
   const script_request request = {.path = path};
-  CLEANUP(json_delete_at) cJSON *document = NULL;
+  CLEANUP(json_free_at) cJSON *document = NULL;
   return script_plan(&request, NULL, &document);
 }
 

@@ -160,7 +160,7 @@ static status answer_to(asked *self) {
 }
 
 status play(const char *request, char **answer) {
-  CLEANUP(json_delete_at) cJSON *given = NULL;
+  CLEANUP(json_free_at) cJSON *given = NULL;
   *answer = NULL;
   TRY(json_parse(request, &given));
   CLEANUP(free_asked) asked self = {.request = given, .answer = cJSON_CreateObject()};

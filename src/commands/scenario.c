@@ -61,7 +61,7 @@ status scenario_settings(const command_line *line, cell_script *opened, cell_set
 
 /* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */
 static status read_program(const char *text, bool named, char **line) {
-  CLEANUP(json_delete_at) cJSON *given = NULL, *label = NULL;
+  CLEANUP(json_free_at) cJSON *given = NULL, *label = NULL;
   CLEANUP(options_free_at) options *checked = NULL;
   TRY(json_parse(text, &given));
   if (!cJSON_IsObject(given)) return FAIL(STATUS_INVALID, "expected an object of options");

@@ -474,7 +474,7 @@ static status write_all(folder_writer *writer) {
   for (size_t index = 0; index < source->plan->cell_count; index++) {
     const cell_address address = plan_cell(source->plan, index);
     while (failure < failures->count && failures->items[failure].index < index) failure++;
-    CLEANUP(json_delete_at) cJSON *record = NULL;
+    CLEANUP(json_free_at) cJSON *record = NULL;
     const status read = store_read(source->store, source->names[index], &record);
     if (read == STATUS_OK) {
       TRY(write_record(writer, &address, source->names[index], record));

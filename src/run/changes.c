@@ -34,18 +34,18 @@ typedef struct comparison {
 } comparison;
 
 static status identity_of(const cJSON *parameters, const char *label, double seed, char identity[IDENTITY]) {
-  char *text = NULL;
+  FREED char *text = NULL;
   size_t length = 0;
   FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
   json_write_text(file, label == NULL ? "" : label);
   number_write(file, seed);
-  status code = json_write(file, parameters, 1, 0);
-  const int failed = ferror(file) | fclose(file);
-  if (failed && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
-  if (code == STATUS_OK) hash_text(text, length, identity);
-  free(text);
-  return code;
+  const status code = json_write(file, parameters, 1, 0);
+  const bool failed = fclose(file) != 0;
+  TRY(code);
+  if (failed) return FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
+  hash_text(text, length, identity);
+  return STATUS_OK;
 }
 
 static int compare_places(const void *a, const void *b) {
@@ -57,18 +57,18 @@ static int compare_texts(const void *a, const void *b) {
 }
 
 /* The bit of a reason; those beyond the last share its bit. */
-static uint32_t reason_bit(comparison *comparison, const char *reason) {
+static uint32_t reason_bit(comparison *self, const char *reason) {
   size_t i = 0;
-  while (i < comparison->reason_count && strcmp(comparison->reasons[i], reason) != 0) i++;
+  while (i < self->reason_count && strcmp(self->reasons[i], reason) != 0) i++;
   if (i == REASONS) return UINT32_C(1) << (REASONS - 1);
-  if (i == comparison->reason_count) {
-    (void)snprintf(comparison->reasons[comparison->reason_count++], REASON, "%s", reason);
+  if (i == self->reason_count) {
+    (void)snprintf(self->reasons[self->reason_count++], REASON, "%s", reason);
   }
   return UINT32_C(1) << i;
 }
 
 /* Names the members of the key that differ, "learner options" for those one level down. */
-static uint32_t differences(comparison *comparison, const cJSON *before, const cJSON *now) {
+static uint32_t differences(comparison *self, const cJSON *before, const cJSON *now) {
   uint32_t changed = 0;
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, now) {
@@ -81,33 +81,32 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
       if (cJSON_Compare(json_member(old, inner->string), inner, 1)) continue;
       char reason[REASON];
       (void)snprintf(reason, sizeof reason, "%s %s", item->string, inner->string);
-      changed |= reason_bit(comparison, reason);
+      changed |= reason_bit(self, reason);
       named = true;
     }
-    if (!named) changed |= reason_bit(comparison, item->string);
+    if (!named) changed |= reason_bit(self, item->string);
   }
   cJSON_ArrayForEach (item, before) { /* members that are gone */
-    if (json_member(now, item->string) == NULL) changed |= reason_bit(comparison, item->string);
+    if (json_member(now, item->string) == NULL) changed |= reason_bit(self, item->string);
   }
   return changed;
 }
 
 /* A finished cell is not compared. */
 static bool is_of_another(void *context, const char *cell) {
-  const comparison *comparison = context;
-  return bsearch(&cell, comparison->there, comparison->there_count, sizeof cell, compare_texts) == NULL;
+  const comparison *self = context;
+  return bsearch(&cell, self->there, self->there_count, sizeof cell, compare_texts) == NULL;
 }
 
-static status compare_with(comparison *comparison, const cJSON *before, place *found) {
-  const changes_source *source = comparison->source;
+static status compare_with(comparison *self, const cJSON *before, place *found) {
+  const changes_source *source = self->source;
   const cell_address address = plan_cell(source->settings->plan, found->index);
   const char *key = NULL;
   char name[CELL_NAME];
-  cJSON *now = NULL;
+  CLEANUP(json_free_at) cJSON *now = NULL;
   TRY(cell_keys_at(source->keys, &address, &key, name));
   TRY(json_parse(key, &now));
-  const uint32_t changed = differences(comparison, before, now);
-  cJSON_Delete(now);
+  const uint32_t changed = differences(self, before, now);
   if (!found->again || __builtin_popcount(changed) < __builtin_popcount(found->changed)) found->changed = changed;
   found->again = true;
   return STATUS_OK;
@@ -115,7 +114,7 @@ static status compare_with(comparison *comparison, const cJSON *before, place *f
 
 static status compare_record(void *context, const char *cell, const cJSON *record) {
   (void)cell;
-  comparison *comparison = context;
+  comparison *self = context;
   const cJSON *before = json_member(record, "key");
   const cJSON *parameters = json_member(before, "parameters");
   const cJSON *seed = json_member(before, "seed");
@@ -123,59 +122,59 @@ static status compare_record(void *context, const char *cell, const cJSON *recor
   place wanted = {.again = false};
   if (parameters == NULL || !cJSON_IsNumber(seed)) return STATUS_OK;
   TRY(identity_of(parameters, label, seed->valuedouble, wanted.identity));
-  place *found = bsearch(&wanted, comparison->places, comparison->count, sizeof wanted, compare_places);
-  return found == NULL ? STATUS_OK : compare_with(comparison, before, found);
+  place *found = bsearch(&wanted, self->places, self->count, sizeof wanted, compare_places);
+  return found == NULL ? STATUS_OK : compare_with(self, before, found);
 }
 
-static status collect(comparison *comparison) {
-  const changes_source *source = comparison->source;
-  const plan *plan = source->settings->plan;
+static status collect(comparison *self) {
+  const changes_source *source = self->source;
+  const plan *planned = source->settings->plan;
   size_t unfinished = 0;
-  for (size_t index = 0; index < plan->cell_count; index++) unfinished += !source->finished[index];
-  TRY(NEW_ARRAY(unfinished, comparison->places));
-  TRY(NEW_ARRAY(plan->cell_count - unfinished, comparison->there));
-  for (size_t index = 0; index < plan->cell_count; index++) {
+  for (size_t index = 0; index < planned->cell_count; index++) unfinished += !source->finished[index];
+  TRY(NEW_ARRAY(unfinished, self->places));
+  TRY(NEW_ARRAY(planned->cell_count - unfinished, self->there));
+  for (size_t index = 0; index < planned->cell_count; index++) {
     if (source->finished[index]) {
-      if (source->names[index][0] != 0) comparison->there[comparison->there_count++] = source->names[index];
+      if (source->names[index][0] != 0) self->there[self->there_count++] = source->names[index];
       continue;
     }
-    const cell_address address = plan_cell(plan, index);
-    place *added = &comparison->places[comparison->count++];
+    const cell_address address = plan_cell(planned, index);
+    place *added = &self->places[self->count++];
     added->index = index;
     TRY(identity_of(address.point->parameters, address.learner->label, (double)address.seed, added->identity));
   }
-  if (comparison->count > 1) qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
-  if (comparison->there_count > 1) {
-    qsort(comparison->there, comparison->there_count, sizeof *comparison->there, compare_texts);
-  }
+  qsort(self->places, self->count, sizeof *self->places, compare_places);
+  qsort(self->there, self->there_count, sizeof *self->there, compare_texts);
   return STATUS_OK;
 }
 
-static void print_changes(const comparison *comparison, FILE *out) {
+static void print_changes(const comparison *self, FILE *out) {
   size_t again = 0;
   uint32_t changed = 0;
-  for (size_t i = 0; i < comparison->count; i++) {
-    again += comparison->places[i].again;
-    changed |= comparison->places[i].changed;
+  for (size_t i = 0; i < self->count; i++) {
+    again += self->places[i].again;
+    changed |= self->places[i].changed;
   }
-  (void)fprintf(out, "%zu cells done, %zu new, %zu to rerun", comparison->source->there, comparison->count - again,
-                again);
+  (void)fprintf(out, "%zu cells done, %zu new, %zu to rerun", self->source->there, self->count - again, again);
   const char *lead = ": changed ";
-  for (size_t i = 0; i < comparison->reason_count; i++) {
+  for (size_t i = 0; i < self->reason_count; i++) {
     if (!(changed & UINT32_C(1) << i)) continue;
-    (void)fprintf(out, "%s%s", lead, comparison->reasons[i]);
+    (void)fprintf(out, "%s%s", lead, self->reasons[i]);
     lead = ", ";
   }
   (void)fputc('\n', out);
 }
 
+static void free_comparison(comparison *self) {
+  free(self->places);
+  free(self->there);
+}
+
 status changes_report(const changes_source *source, FILE *out) {
   if (store_count(source->store) == 0) return STATUS_OK;
-  comparison comparison = {.source = source};
-  status code = collect(&comparison);
-  if (code == STATUS_OK) code = store_each(source->store, is_of_another, compare_record, &comparison);
-  if (code == STATUS_OK) print_changes(&comparison, out);
-  free(comparison.places);
-  free(comparison.there);
-  return code;
+  CLEANUP(free_comparison) comparison self = {.source = source};
+  TRY(collect(&self));
+  TRY(store_each(source->store, is_of_another, compare_record, &self));
+  print_changes(&self, out);
+  return STATUS_OK;
 }

@@ -79,12 +79,11 @@ static status work(void *context, int answer) {
     (void)close(own->workers[i].process.output);
   }
   while (receive_all(channel, &index, sizeof index)) {
-    char *record = NULL;
+    FREED char *record = NULL;
     TRY(tasks->run(tasks->context, index, &record));
     process_end_others(NULL, 0); /* what programs of the cell left behind */
     const size_t length = strlen(record);
     const bool sent = send_all(channel, &length, sizeof length) && send_all(channel, record, length);
-    free(record);
     if (!sent) break;
   }
   return STATUS_OK;
@@ -92,18 +91,18 @@ static status work(void *context, int answer) {
 
 /* Programs that a worker starts do not inherit the channel: one that outlives it would keep the parent waiting for its end. */
 static status start(const pool_tasks *tasks, worker *workers, size_t number) {
-  beginning beginning = {.tasks = tasks, .workers = workers};
+  beginning own = {.tasks = tasks, .workers = workers};
   worker *started = &workers[number];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, beginning.channel) != 0) {
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, own.channel) != 0) {
     return FAIL(STATUS_IO, "cannot make a socket pair: %s", strerror(errno));
   }
-  const status code = process_fork("a worker", PROCESS_SIGNALS_PARENT, work, &beginning, &started->process);
-  (void)close(beginning.channel[1]);
+  const status code = process_fork("a worker", PROCESS_SIGNALS_PARENT, work, &own, &started->process);
+  (void)close(own.channel[1]);
   if (code != STATUS_OK) {
-    (void)close(beginning.channel[0]);
+    (void)close(own.channel[0]);
     return code;
   }
-  started->channel = beginning.channel[0];
+  started->channel = own.channel[0];
   started->busy = false;
   started->filled = 0;
   return STATUS_OK;
@@ -111,25 +110,24 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
 
 /* Ends a worker; `why` gets what it said of its end, or how it ended. */
 static void stop(worker *ending, bool at_once, char why[REASON_LENGTH]) {
-  process *process = &ending->process;
+  process *own = &ending->process;
   char end[PROCESS_END_TEXT];
-  if (at_once) process_signal(process, INTERRUPTION_BY_PARENT);
+  if (at_once) process_signal(own, INTERRUPTION_BY_PARENT);
   (void)close(ending->channel);
-  process_end(process, at_once ? patience : INFINITY);
-  if (process_read(process->output, why, REASON_LENGTH) == 0) {
-    (void)snprintf(why, REASON_LENGTH, "the worker %s", process_end_text(process, end));
+  process_end(own, at_once ? patience : INFINITY);
+  if (process_read(own->output, why, REASON_LENGTH) == 0) {
+    (void)snprintf(why, REASON_LENGTH, "the worker %s", process_end_text(own, end));
   }
-  process_close(process);
+  process_close(own);
   ending->busy = false;
 }
 
 /* What a worker that was killed could not end. */
 static status end_orphans(const pool_tasks *tasks, const worker *workers) {
-  pid_t *known = NULL;
+  FREED pid_t *known = NULL;
   TRY(NEW_ARRAY(tasks->workers, known));
   for (size_t i = 0; i < tasks->workers; i++) known[i] = workers[i].process.id;
   process_end_others(known, tasks->workers);
-  free(known);
   return STATUS_OK;
 }
 
@@ -242,24 +240,18 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
 }
 
 status pool_run(const pool_tasks *tasks) {
-  worker *workers = NULL;
-  struct pollfd *polled = NULL;
-  status code = NEW_ARRAY(tasks->workers, workers);
-  if (code == STATUS_OK) code = NEW_ARRAY(tasks->workers, polled);
-  if (code != STATUS_OK) {
-    free(workers);
-    return code;
-  }
+  FREED worker *workers = NULL;
+  FREED struct pollfd *polled = NULL;
+  TRY(NEW_ARRAY(tasks->workers, workers));
+  TRY(NEW_ARRAY(tasks->workers, polled));
   interruption_hold();
-  code = serve(tasks, workers, polled);
+  const status code = serve(tasks, workers, polled);
   for (size_t i = 0; i < tasks->workers; i++) {
     char why[REASON_LENGTH];
     if (workers[i].process.id > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
   process_end_others(NULL, 0);
-  free(workers);
-  free(polled);
   interruption_release();
   return code;
 }

@@ -19,41 +19,41 @@ static void time_text(double seconds, char *text, size_t size) {
   }
 }
 
-void progress_start(progress *progress, FILE *out, size_t total, size_t finished_before) {
-  *progress = (struct progress){.out = out,
-                                .terminal = out != NULL && isatty(fileno(out)) == 1,
-                                .total = total,
-                                .started = clock_seconds(),
-                                .finished_before = finished_before};
+void progress_start(progress *bar, FILE *out, size_t total, size_t finished_before) {
+  *bar = (progress){.out = out,
+                    .terminal = out != NULL && isatty(fileno(out)) == 1,
+                    .total = total,
+                    .started = clock_seconds(),
+                    .finished_before = finished_before};
 }
 
-void progress_show(progress *progress, size_t finished, size_t failed) {
-  if (progress->out == NULL || progress->total == 0) return;
+void progress_show(progress *bar, size_t finished, size_t failed) {
+  if (bar->out == NULL || bar->total == 0) return;
   const double now = clock_seconds();
-  const size_t done_here = finished - progress->finished_before;
-  const double share = (double)finished / (double)progress->total;
+  const size_t done_here = finished - bar->finished_before;
+  const double share = (double)finished / (double)bar->total;
   char eta[64] = "?";
   if (done_here > 0) {
-    time_text((now - progress->started) / (double)done_here * (double)(progress->total - finished), eta, sizeof eta);
+    time_text((now - bar->started) / (double)done_here * (double)(bar->total - finished), eta, sizeof eta);
   }
   char lost[64] = "";
   if (failed > 0) (void)snprintf(lost, sizeof lost, ", %zu failed", failed);
-  if (progress->terminal) {
-    if (now - progress->last < 0.1 && finished < progress->total) return;
-    char bar[BAR + 1];
-    for (int i = 0; i < BAR; i++) bar[i] = (double)i < share * BAR ? '#' : '.';
-    bar[BAR] = 0;
-    (void)fprintf(progress->out, "\r[%s] %zu/%zu cells%s, %s left \033[K", bar, finished, progress->total, lost, eta);
-    progress->last = now;
+  if (bar->terminal) {
+    if (now - bar->last < 0.1 && finished < bar->total) return;
+    char drawn[BAR + 1];
+    for (int i = 0; i < BAR; i++) drawn[i] = (double)i < share * BAR ? '#' : '.';
+    drawn[BAR] = 0;
+    (void)fprintf(bar->out, "\r[%s] %zu/%zu cells%s, %s left \033[K", drawn, finished, bar->total, lost, eta);
+    bar->last = now;
     return;
   }
   /* Not a terminal: a line at each tenth, but none for runs of less than two seconds. */
   const int tenth = (int)(share * 10.0);
-  if (tenth == progress->last_tenth || now - progress->started < 2.0) return;
-  progress->last_tenth = tenth;
-  (void)fprintf(progress->out, "%zu of %zu cells%s, %s left\n", finished, progress->total, lost, eta);
+  if (tenth == bar->last_tenth || now - bar->started < 2.0) return;
+  bar->last_tenth = tenth;
+  (void)fprintf(bar->out, "%zu of %zu cells%s, %s left\n", finished, bar->total, lost, eta);
 }
 
-void progress_end(progress *progress) {
-  if (progress->terminal) (void)fprintf(progress->out, "\r\033[K");
+void progress_end(progress *bar) {
+  if (bar->terminal) (void)fprintf(bar->out, "\r\033[K");
 }

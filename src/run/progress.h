@@ -15,8 +15,8 @@ typedef struct progress {
   size_t finished_before; /* cells that needed no run: not counted in the estimate */
 } progress;
 
-void progress_start(progress *progress, FILE *out, size_t total, size_t finished_before);
-void progress_show(progress *progress, size_t finished, size_t failed);
-void progress_end(progress *progress); /* clears the bar */
+void progress_start(progress *bar, FILE *out, size_t total, size_t finished_before);
+void progress_show(progress *bar, size_t finished, size_t failed);
+void progress_end(progress *bar); /* clears the bar */
 
 #endif

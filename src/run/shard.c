@@ -25,16 +25,16 @@ status shard_parse(const char *text, shard *out) {
               (int)LARGEST_SHARDS);
 }
 
-bool shard_has(const shard *shard, size_t cell) {
-  return shard->count == 0 || cell % shard->count == shard->number - 1;
+bool shard_has(const shard *part, size_t cell) {
+  return part->count == 0 || cell % part->count == part->number - 1;
 }
 
-size_t shard_cells(const shard *shard, size_t cells) {
-  if (shard->count == 0) return cells;
-  return cells / shard->count + (cells % shard->count >= shard->number);
+size_t shard_cells(const shard *part, size_t cells) {
+  if (part->count == 0) return cells;
+  return cells / part->count + (cells % part->count >= part->number);
 }
 
-const char *shard_text(const shard *shard, char text[SHARD_TEXT]) {
-  (void)snprintf(text, SHARD_TEXT, "%zu/%zu", shard->number, shard->count);
+const char *shard_text(const shard *part, char text[SHARD_TEXT]) {
+  (void)snprintf(text, SHARD_TEXT, "%zu/%zu", part->number, part->count);
   return text;
 }

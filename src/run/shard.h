@@ -16,8 +16,8 @@ enum { LARGEST_SHARDS = 1000000, SHARD_TEXT = 32 };
 
 /* "I/N", both decimal without sign, 1 <= I <= N <= LARGEST_SHARDS. STATUS_INVALID says what was expected of --shard. */
 status shard_parse(const char *text, shard *out);
-bool shard_has(const shard *shard, size_t cell);
-size_t shard_cells(const shard *shard, size_t cells);              /* how many of the first `cells` */
-const char *shard_text(const shard *shard, char text[SHARD_TEXT]); /* "I/N" */
+bool shard_has(const shard *part, size_t cell);
+size_t shard_cells(const shard *part, size_t cells);              /* how many of the first `cells` */
+const char *shard_text(const shard *part, char text[SHARD_TEXT]); /* "I/N" */
 
 #endif

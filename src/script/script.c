@@ -3,6 +3,7 @@
 #include <lua.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "script/scenario/procedure.h"
 
@@ -15,21 +16,18 @@ struct script {
 
 status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
                    script **out) {
-  script *s = NULL;
+  CLEANUP(script_close_at) script *s = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, s));
   s->limits = limits != NULL ? *limits : script_default_limits;
-  status code = memory_text(path, &s->path);
-  if (code == STATUS_OK) code = memory_text(text, &s->text);
-  if (code == STATUS_OK && parameters != NULL) {
+  TRY(memory_text(path, &s->path));
+  TRY(memory_text(text, &s->text));
+  if (parameters != NULL) {
     s->parameters = cJSON_Duplicate(parameters, 1);
-    if (s->parameters == NULL) code = FAIL(STATUS_MEMORY, "%s: no memory for parameters", path);
-  }
-  if (code != STATUS_OK) {
-    script_close(s);
-    return code;
+    if (s->parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", path);
   }
   *out = s;
+  s = NULL;
   return STATUS_OK;
 }
 
@@ -43,14 +41,11 @@ void script_close(script *self) {
 }
 
 status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
-  cJSON *none = NULL;
+  CLEANUP(json_free_at) cJSON *none = cJSON_CreateObject();
   *quantities = NULL;
-  if (parameters == NULL) parameters = self->parameters;
-  if (parameters == NULL) parameters = none = cJSON_CreateObject();
-  if (parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
-  const status code = procedure_run(self->path, self->text, &self->limits, parameters, seed, quantities);
-  cJSON_Delete(none);
-  return code;
+  if (none == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
+  if (parameters == NULL) parameters = self->parameters != NULL ? self->parameters : none;
+  return procedure_run(self->path, self->text, &self->limits, parameters, seed, quantities);
 }
 
 status script_open_members(script *self, const script_members *members) {

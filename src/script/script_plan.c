@@ -38,18 +38,13 @@ static status write_all(int fd, const char *text, size_t length) {
 
 static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, int desk,
                             char **json) {
-  sandbox *box = NULL;
-  cJSON *plan = NULL;
+  CLEANUP(sandbox_free_at) sandbox *box = NULL;
+  CLEANUP(json_free_at) cJSON *plan = NULL;
   TRY(sandbox_new(request->path, text, "evaluation", limits, library_open, &box));
   sandbox_limit_process(box);
-  status code = evaluate_scenario(box, request, desk, &plan);
-  if (code == STATUS_OK) {
-    json_share_hide(json_member(plan, "points"));
-    code = json_print(plan, 0, 0, json);
-  }
-  cJSON_Delete(plan);
-  sandbox_free(box);
-  return code;
+  TRY(evaluate_scenario(box, request, desk, &plan));
+  json_share_hide(json_member(plan, "points"));
+  return json_print(plan, 0, 0, json);
 }
 
 typedef struct evaluating {
@@ -67,19 +62,21 @@ static status answer_plan(void *context, int descriptor) {
       getpid() == self->parent ? -1 : self->desks[1]; /* in a build without processes nobody is there to answer */
   const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
   const struct rlimit none = {0, 0};
-  char *json = NULL;
+  FREED char *json = NULL;
   (void)setrlimit(RLIMIT_CORE, &none);
   if (desk >= 0) facts_desk_close(&self->desks[0]);
   TRY(evaluate_text(self->request, self->text, &limits, desk, &json));
-  const status written = write_all(descriptor, json, strlen(json));
-  free(json);
-  return written;
+  return write_all(descriptor, json, strlen(json));
 }
 
 typedef struct answer {
   char *text;
   size_t length, size;
 } answer;
+
+static void free_answer(answer *a) {
+  free(a->text);
+}
 
 /* Reads until the child closes the pipe, and answers what it asks at the desk. *late: nothing came in time. */
 static status read_answer(const char *path, int fd, int *desk, double seconds, answer *a, bool *late) {
@@ -156,7 +153,7 @@ static status evaluate_in_child(const script_request *request, const char *text,
                                 cJSON **plan) {
   evaluating work = {.request = request, .text = text, .limits = limits, .parent = getpid()};
   process child;
-  answer a = {0};
+  CLEANUP(free_answer) answer a = {0};
   bool late = false;
   facts_desk_open(work.desks);
   const status forked = process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child);
@@ -166,38 +163,30 @@ static status evaluate_in_child(const script_request *request, const char *text,
     return status_context(STATUS_IO, "%s", request->path);
   }
   const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
-  status code = read_answer(request->path, child.output, &work.desks[0], limits->seconds + grace, &a, &late);
+  const status code = read_answer(request->path, child.output, &work.desks[0], limits->seconds + grace, &a, &late);
   process_end(&child, code != STATUS_OK || late ? 0.0 : INFINITY);
   process_close(&child);
   facts_desk_close(&work.desks[0]);
-  if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, &child, plan);
-  free(a.text);
-  return code;
+  TRY(code);
+  return interpret(request->path, limits, &a, late, &child, plan);
 }
 
 status script_plan(const script_request *request, const script_limits *limits, cJSON **plan) {
-  char *text = NULL;
-  size_t length = 0;
+  FREED char *read = NULL;
+  const char *text = request->text;
+  size_t length = text == NULL ? 0 : strlen(text);
   *plan = NULL;
-  status code = STATUS_OK;
-  if (request->text == NULL) {
-    code = file_read(request->path, &text, &length);
-  } else {
-    length = strlen(request->text);
-    code = memory_text(request->text, &text);
+  if (text == NULL) {
+    const status code = file_read(request->path, &read, &length);
+    if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
+    text = read;
   }
-  if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
+  if (length > TEXT_LIMIT) return FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
   const size_t trouble = text_trouble(text, length);
-  status result;
-  if (length > TEXT_LIMIT) {
-    result = FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
-  } else if (trouble < length) {
+  if (trouble < length) {
     size_t line = 1;
     for (size_t i = 0; i < trouble; i++) line += text[i] == '\n';
-    result = FAIL(STATUS_INVALID, "%s:%zu: byte %zu is not UTF-8 text", request->path, line, trouble + 1);
-  } else {
-    result = evaluate_in_child(request, text, limits != NULL ? limits : &script_default_limits, plan);
+    return FAIL(STATUS_INVALID, "%s:%zu: byte %zu is not UTF-8 text", request->path, line, trouble + 1);
   }
-  free(text);
-  return result;
+  return evaluate_in_child(request, text, limits != NULL ? limits : &script_default_limits, plan);
 }

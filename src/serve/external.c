@@ -1,5 +1,4 @@
 /* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,10 +44,9 @@ typedef struct external {
 
 /* ---- messages */
 
-static status compose_begin(external *self, const char *name) {
+static void compose_begin(external *self, const char *name) {
   rewind(self->line);
   (void)fprintf(self->line, "{\"%s\":{", name);
-  return STATUS_OK;
 }
 
 static status compose_end(external *self) {
@@ -75,7 +73,7 @@ static status lost(external *self, const char *name, status code) {
 static status read_answer(external *self, const char *name, cJSON **body) {
   char *text = NULL;
   size_t length = 0;
-  cJSON *answer = NULL;
+  CLEANUP(json_free_at) cJSON *answer = NULL;
   char expected[64];
   (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
   const status code = child_read_line(self->program, self->seconds, &text, &length);
@@ -85,19 +83,14 @@ static status read_answer(external *self, const char *name, cJSON **body) {
     return status_context(STATUS_FAILED, "the program answered %s with %.120s", name, text);
   }
   const cJSON *error = json_member(answer, "error");
-  status result = STATUS_OK;
-  if (cJSON_IsString(error)) {
-    result = FAIL(STATUS_FAILED, "the program says: %.300s", error->valuestring);
-  } else {
-    *body = cJSON_DetachItemFromObjectCaseSensitive(answer, name);
-    if (!cJSON_IsObject(*body) || answer->child != NULL) {
-      cJSON_Delete(*body);
-      *body = NULL;
-      result = refuse(name, text, expected);
-    }
+  if (cJSON_IsString(error)) return FAIL(STATUS_FAILED, "the program says: %.300s", error->valuestring);
+  cJSON *member = answer->child;
+  if (!cJSON_IsObject(answer) || member == NULL || member->next != NULL || strcmp(member->string, name) != 0 ||
+      !cJSON_IsObject(member)) {
+    return refuse(name, text, expected);
   }
-  cJSON_Delete(answer);
-  return result;
+  *body = cJSON_DetachItemViaPointer(answer, member);
+  return STATUS_OK;
 }
 
 /* Sends what was composed; *body: the answer. */
@@ -110,7 +103,8 @@ static status ask(external *self, const char *name, cJSON **body) {
 }
 
 static status check_members(const char *name, const cJSON *body, const char *names) {
-  for (const cJSON *item = body == NULL ? NULL : body->child; item != NULL; item = item->next) {
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, body) {
     const size_t length = strlen(item->string);
     bool known = false;
     for (const char *word = names; *word != '\0' && !known; word += strspn(word, " ")) {
@@ -166,38 +160,36 @@ static status read_hello(external *self, cJSON *body) {
   self->saves = json_is_true(body, "saves");
   self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
   self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
-  for (const cJSON *item = self->constants == NULL ? NULL : self->constants->child; item != NULL; item = item->next) {
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, self->constants) {
     if (!cJSON_IsNumber(item))
       return FAIL(STATUS_FAILED, "the program's hello: constants: expected an object of numbers");
   }
-  for (const cJSON *item = self->observes == NULL ? NULL : self->observes->child; item != NULL; item = item->next) {
+  cJSON_ArrayForEach (item, self->observes) {
     if (!cJSON_IsString(item)) return FAIL(STATUS_FAILED, "the program's hello: observes: expected a list of names");
   }
   return STATUS_OK;
 }
 
-static status greet(external *self, const learner_setting *setting, const options *options) {
-  const cJSON *given = option_structure(options, "options");
-  char *text = NULL;
-  cJSON *body = NULL;
-  TRY(compose_begin(self, "hello"));
+static status greet(external *self, const learner_setting *setting, const options *values) {
+  const cJSON *given = option_structure(values, "options");
+  FREED char *text = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
+  compose_begin(self, "hello");
   write_setting(self, setting);
   if (given != NULL) {
     TRY(json_print(given, 1, 0, &text));
     (void)fprintf(self->line, ",\"options\":%s", text);
-    free(text);
   }
   TRY(ask(self, "hello", &body));
-  const status code = read_hello(self, body);
-  cJSON_Delete(body);
-  return code;
+  return read_hello(self, body);
 }
 
 /* ---- a learner */
 
 /* The words of the command, and NULL; the caller frees the array. */
-static status words_of(const options *options, const char ***words) {
-  const cJSON *command = option_structure(options, "command");
+static status words_of(const options *values, const char ***words) {
+  const cJSON *command = option_structure(values, "command");
   size_t count = 0;
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, *words));
   for (const cJSON *item = command->child; item != NULL; item = item->next) (*words)[count++] = item->valuestring;
@@ -205,13 +197,12 @@ static status words_of(const options *options, const char ***words) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const options *values = setting->options;
+  FREED const char **words = NULL;
   (void)self;
-  const char **words = NULL;
-  TRY(words_of(options, &words));
+  TRY(words_of(values, &words));
   const status code = child_check(setting->folder, words);
-  free(words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
+  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(values));
 }
 
 static void clear(void *self) {
@@ -224,24 +215,23 @@ static void clear(void *self) {
   cJSON_Delete(made->observes);
 }
 
-static status start(external *self, const learner_setting *setting, const options *options) {
-  const char **words = NULL;
-  TRY(words_of(options, &words));
+static status start(external *self, const learner_setting *setting, const options *values) {
+  FREED const char **words = NULL;
+  TRY(words_of(values, &words));
   const status code = child_start(setting->folder == NULL ? "." : setting->folder, words, setting->log, &self->program);
-  free(words);
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const options *values = setting->options;
   external *made = self;
-  made->seconds = option_number(options, "timeout");
+  made->seconds = option_number(values, "timeout");
   made->loss = setting->loss;
   made->line = memory_stream(&made->text, &made->length);
-  status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
-  if (code == STATUS_OK) code = start(made, setting, options);
-  if (code == STATUS_OK) code = greet(made, setting, options);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
+  if (made->line == NULL) return FAIL(STATUS_MEMORY, "no memory for messages");
+  status code = start(made, setting, values);
+  if (code == STATUS_OK) code = greet(made, setting, values);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -259,104 +249,97 @@ static status read_prediction(const external *self, const cJSON *body, predictio
 
 static status predict(void *self, const instance *x, prediction *out) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
   *out = (prediction){.score = NAN};
-  TRY(compose_begin(made, "predict"));
+  compose_begin(made, "predict");
   (void)fprintf(made->line, "\"t\":%zu", made->t + 1);
   instance_write_members(made->line, x);
   TRY(ask(made, "predict", &body));
-  const status code = read_prediction(made, body, out);
-  cJSON_Delete(body);
-  return code;
+  return read_prediction(made, body, out);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
   (void)x;
   (void)predicted;
-  TRY(compose_begin(made, "update"));
+  compose_begin(made, "update");
   (void)fprintf(made->line, "\"t\":%zu,\"y\":", ++made->t);
   number_write(made->line, label);
   TRY(ask(made, "update", &body));
   const cJSON *said = json_member(body, "updated");
   *updated = !cJSON_IsFalse(said);
-  status code = check_members("update", body, "updated");
-  if (code == STATUS_OK && said != NULL && !cJSON_IsBool(said)) {
-    code = FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
-  }
-  cJSON_Delete(body);
-  return code;
+  TRY(check_members("update", body, "updated"));
+  if (said == NULL || cJSON_IsBool(said)) return STATUS_OK;
+  return FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
 }
 
 static status score(void *self, const instance *x, double *out) {
   external *made = self;
-  cJSON *body = NULL;
-  TRY(compose_begin(made, "score"));
+  CLEANUP(json_free_at) cJSON *body = NULL;
+  compose_begin(made, "score");
   (void)fputs("\"t\":0", made->line);
   instance_write_members(made->line, x);
   TRY(ask(made, "score", &body));
-  status code = check_members("score", body, "score");
-  if (code == STATUS_OK) code = number_member("score", body, "score", NAN, out);
-  cJSON_Delete(body);
-  return code;
+  TRY(check_members("score", body, "score"));
+  return number_member("score", body, "score", NAN, out);
 }
 
 /* ---- state */
 
 static status save(void *self, cJSON *state) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
   TRY(state_add_count(state, "trials", made->t));
   if (!made->saves) return STATUS_OK;
-  TRY(compose_begin(made, "save"));
+  compose_begin(made, "save");
   TRY(ask(made, "save", &body));
-  cJSON *kept = cJSON_DetachItemFromObjectCaseSensitive(body, "state");
-  cJSON_Delete(body);
-  if (cJSON_IsObject(kept) && cJSON_AddItemToObject(state, "program", kept)) return STATUS_OK;
-  cJSON_Delete(kept);
-  return FAIL(STATUS_FAILED, "the program answered save without an object as state");
+  if (!cJSON_IsObject(json_member(body, "state"))) {
+    return FAIL(STATUS_FAILED, "the program answered save without an object as state");
+  }
+  json_set(state, "program", cJSON_DetachItemFromObjectCaseSensitive(body, "state"));
+  return status_memory();
 }
 
 static status load(void *self, const cJSON *state) {
   external *made = self;
   const cJSON *kept = NULL;
-  cJSON *body = NULL;
-  char *text = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
+  FREED char *text = NULL;
   if (!made->saves) return FAIL(STATUS_INVALID, "program: it keeps no state");
   TRY(state_check_names(state, "trials program"));
   TRY(state_get_count(state, "trials", 0, STATE_LARGEST_COUNT, &made->t));
   TRY(state_get_object(state, "program", &kept));
   TRY(json_print(kept, 0, 0, &text));
-  TRY(compose_begin(made, "load"));
+  compose_begin(made, "load");
   (void)fprintf(made->line, "\"state\":%s", text);
-  free(text);
   TRY(ask(made, "load", &body));
-  const status code = check_members("load", body, "");
-  cJSON_Delete(body);
-  return code;
+  return check_members("load", body, "");
 }
 
 /* ---- what bounds and observers ask for */
 
 static bool observed(external *self, const char *name, double *value) {
-  cJSON *body = NULL;
+  CLEANUP(json_free_at) cJSON *body = NULL;
+  const cJSON *item = NULL;
   bool offered = false;
-  for (const cJSON *item = self->observes == NULL ? NULL : self->observes->child; item != NULL; item = item->next) {
+  cJSON_ArrayForEach (item, self->observes) {
     offered = offered || strcmp(item->valuestring, name) == 0;
   }
-  if (!offered || compose_begin(self, "observe") != STATUS_OK || ask(self, "observe", &body) != STATUS_OK) return false;
-  const cJSON *item = json_member(body, name);
-  const bool found = cJSON_IsNumber(item);
-  if (found) *value = item->valuedouble;
-  cJSON_Delete(body);
-  return found;
+  if (!offered) return false;
+  compose_begin(self, "observe");
+  if (ask(self, "observe", &body) != STATUS_OK) return false;
+  item = json_member(body, name);
+  if (!cJSON_IsNumber(item)) return false;
+  *value = item->valuedouble;
+  return true;
 }
 
 static bool constant(const void *self, const char *name, double *value) {
-  const external *made = self;
+  external *made; /* the conversation goes on, and the learner stays as it is */
+  memcpy(&made, &self, sizeof made);
   const cJSON *item = json_member(made->constants, name);
-  if (item == NULL) return observed((external *)self, name, value);
+  if (item == NULL) return observed(made, name, value);
   *value = item->valuedouble;
   return true;
 }

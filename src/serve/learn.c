@@ -2,10 +2,10 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/process/child.h"
 #include "serve/member_text.h"
@@ -26,12 +26,10 @@ typedef struct student {
 
 static status find_learner(student *self) {
   char name[MEMBER_NAME];
-  cJSON *given = NULL;
+  CLEANUP(json_free_at) cJSON *given = NULL;
   TRY(member_text_parse("--learner", self->request->learner, name, &given));
-  status code = learner_named(name, &self->class);
-  if (code == STATUS_OK) code = options_new(&self->class->about, given, &self->saved.options);
-  cJSON_Delete(given);
-  TRY(code);
+  TRY(learner_named(name, &self->class));
+  TRY(options_new(&self->class->about, given, &self->saved.options));
   const cJSON *command = strcmp(name, "external") == 0 ? option_structure(self->saved.options, "command") : NULL;
   if (command != NULL) TRY(child_allow_command(command)); /* the user names it */
   if (learner_saves(self->class) || self->request->save == NULL) return STATUS_OK;
@@ -42,7 +40,7 @@ static status find_rows(student *self) {
   char name[MEMBER_NAME];
   if (self->request->rows == NULL) {
     self->given = cJSON_CreateObject();
-    return self->given == NULL ? FAIL(STATUS_MEMORY, "no memory for options") : STATUS_OK;
+    return status_memory();
   }
   TRY(member_text_parse("--rows", self->request->rows, name, &self->given));
   self->rows = problem_find(name);
@@ -52,7 +50,7 @@ static status find_rows(student *self) {
 
 static status load(student *self, FILE *in) {
   const learn_request *request = self->request;
-  char *who = NULL;
+  FREED char *who = NULL;
   if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
   if (request->rows != NULL) return FAIL(STATUS_INVALID, "--rows: not together with --load, whose state has them");
   TRY(learner_state_read(request->load, request->trials, &self->saved));
@@ -63,9 +61,7 @@ static status load(student *self, FILE *in) {
   self->class = self->saved.learner.class;
   self->stream.in = in;
   TRY(memory_format(&who, "%s: problem", request->load));
-  const status code = row_stream_open(who, self->saved.problem, &self->stream);
-  free(who);
-  return code;
+  return row_stream_open(who, self->saved.problem, &self->stream);
 }
 
 /* What cannot be saved is not learned: a new file is begun there, and given up. */
@@ -151,11 +147,10 @@ static status play(student *self, FILE *in, FILE *out) {
   while (code == STATUS_OK) {
     prediction predicted;
     code = prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted);
-    if (code == STATUS_OK) tsv_end(&writer);
-    if (code == STATUS_OK && fflush(out) != 0) {
-      return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
-    }
-    if (code == STATUS_OK) code = learn_label(self, &x, &predicted, label);
+    if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
+    tsv_end(&writer);
+    if (fflush(out) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+    code = learn_label(self, &x, &predicted, label);
     if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
     row_stream_keep(&self->stream, self->saved.problem);
     if (self->request->every > 0 && self->counts->instances % self->request->every == 0) {
@@ -166,19 +161,19 @@ static status play(student *self, FILE *in, FILE *out) {
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+static void free_student(student *self) {
+  row_stream_close(&self->stream);
+  saved_learner_free(&self->saved);
+  cJSON_Delete(self->given);
+}
+
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts) {
-  student self = {.request = request, .counts = counts};
+  CLEANUP(free_student) student self = {.request = request, .counts = counts};
   *counts = (prediction_counts){0};
   status code = prepare(&self, in);
   if (code == STATUS_OK) code = play(&self, in, out);
   /* what was learned before a row that cannot be read is kept; learners that failed are not */
   const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);
-  if (keep) {
-    const status saved = saved_learner_write(request->save, &self.saved);
-    if (saved != STATUS_OK) code = saved;
-  }
-  row_stream_close(&self.stream);
-  saved_learner_free(&self.saved);
-  cJSON_Delete(self.given);
+  if (keep) TRY(saved_learner_write(request->save, &self.saved));
   return code;
 }

@@ -1,8 +1,8 @@
 #include "serve/member_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -47,20 +47,17 @@ static status keep(cJSON *item, cJSON **out) {
 /* A text ends with the quote that it begins with; a backslash keeps the next character. */
 static status take_text(member_text *self, cJSON **out) {
   const char quote = *self->at;
-  char *text = NULL, *to = NULL;
+  FREED char *text = NULL;
   TRY(memory_text(self->at + 1, &text));
   const char *from = self->at + 1;
-  for (to = text; *from != quote; *to++ = *from++) {
+  char *to = text;
+  for (; *from != quote; *to++ = *from++) {
     from += *from == '\\' && from[1] != '\0';
-    if (*from != '\0') continue;
-    free(text);
-    return refuse(self, "a text that ends with its quote");
+    if (*from == '\0') return refuse(self, "a text that ends with its quote");
   }
   *to = '\0';
   self->at = from + 1;
-  const status code = keep(cJSON_CreateString(text), out);
-  free(text);
-  return code;
+  return keep(cJSON_CreateString(text), out);
 }
 
 static status take_word(member_text *self, cJSON **out) {
@@ -76,8 +73,8 @@ static status take_word(member_text *self, cJSON **out) {
   return keep(yes ? cJSON_CreateTrue() : no ? cJSON_CreateFalse() : cJSON_CreateNumber(value), out);
 }
 
-/* Behind the opening brace: items, or options where `options` or the first item says so. */
-static status take_table(member_text *self, bool options, int depth, cJSON **out);
+/* Behind the opening brace: items, or options where they are named. */
+static status take_table(member_text *self, bool named, int depth, cJSON **out);
 
 static status take_value(member_text *self, int depth, cJSON **out) {
   skip(self);
@@ -102,40 +99,38 @@ static status add_option(member_text *self, int depth, cJSON *object) {
   }
   if (!take(self, '=')) return refuse(self, "= and a value");
   TRY(take_value(self, depth, &value));
-  if (cJSON_AddItemToObject(object, name, value)) return STATUS_OK;
-  cJSON_Delete(value);
-  return FAIL(STATUS_MEMORY, "no memory for options");
+  json_set(object, name, value);
+  return status_memory();
 }
 
 static status add_item(member_text *self, int depth, cJSON *list) {
   cJSON *value = NULL;
   TRY(take_value(self, depth, &value));
-  if (cJSON_AddItemToArray(list, value)) return STATUS_OK;
-  cJSON_Delete(value);
-  return FAIL(STATUS_MEMORY, "no memory for options");
+  json_append(list, value);
+  return status_memory();
 }
 
-static status take_table(member_text *self, bool options, int depth, cJSON **out) {
-  TRY(keep(options ? cJSON_CreateObject() : cJSON_CreateArray(), out));
-  status code = STATUS_OK;
-  while (code == STATUS_OK && !take(self, '}')) {
-    code = options ? add_option(self, depth, *out) : add_item(self, depth, *out);
-    if (code == STATUS_OK && !take(self, ',') && *self->at != '}') code = refuse(self, "a comma or }");
+static status take_table(member_text *self, bool named, int depth, cJSON **out) {
+  CLEANUP(json_free_at) cJSON *table = NULL;
+  TRY(keep(named ? cJSON_CreateObject() : cJSON_CreateArray(), &table));
+  while (!take(self, '}')) {
+    TRY(named ? add_option(self, depth, table) : add_item(self, depth, table));
+    if (!take(self, ',') && *self->at != '}') return refuse(self, "a comma or }");
   }
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
-  *out = NULL;
-  return code;
+  *out = table;
+  table = NULL;
+  return STATUS_OK;
 }
 
 status member_text_parse(const char *option, const char *text, char name[MEMBER_NAME], cJSON **given) {
   member_text self = {option, text, text};
+  CLEANUP(json_free_at) cJSON *table = NULL;
   *given = NULL;
   TRY(take_name(&self, name));
-  TRY(take(&self, '{') ? take_table(&self, true, 0, given) : keep(cJSON_CreateObject(), given));
+  TRY(take(&self, '{') ? take_table(&self, true, 0, &table) : keep(cJSON_CreateObject(), &table));
   skip(&self);
-  if (*self.at == '\0') return STATUS_OK;
-  cJSON_Delete(*given);
-  *given = NULL;
-  return refuse(&self, "NAME{option = value, ...} and no more");
+  if (*self.at != '\0') return refuse(&self, "NAME{option = value, ...} and no more");
+  *given = table;
+  table = NULL;
+  return STATUS_OK;
 }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -38,39 +37,43 @@ static status first_character(const char *path, int *first) {
   if (stat(path, &about) != 0) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
   if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is not a regular file, expected a file", path);
   FILE *file = NULL;
-  char *text = NULL;
+  FREED char *text = NULL;
   TRY(data_file_open(path, &file, &text));
   *first = fgetc(file);
   (void)fclose(file);
-  free(text);
   return STATUS_OK;
 }
 
-static status check_shape(const char *place, const saved_learner *saved, instance_kind kind, size_t rows, size_t n) {
+static status check_shape(const char *place, const saved_learner *saved, instance_kind kind, size_t m, size_t n) {
   const learner_setting *setting = &saved->setting;
-  if (kind == setting->kind && rows == setting->rows && n == setting->n) return STATUS_OK;
-  if (rows > 0 || setting->rows > 0) {
+  if (kind == setting->kind && m == setting->rows && n == setting->n) return STATUS_OK;
+  if (m > 0 || setting->rows > 0) {
     return FAIL(STATUS_INVALID, "%s: %s instances of %zu x %zu, expected %s of %zu x %zu as the state's learner takes",
-                place, instance_kind_name(kind), rows, n, instance_kind_name(setting->kind), setting->rows, setting->n);
+                place, instance_kind_name(kind), m, n, instance_kind_name(setting->kind), setting->rows, setting->n);
   }
   return FAIL(STATUS_INVALID, "%s: %s instances of order %zu, expected %s of order %zu as the state's learner takes",
               place, instance_kind_name(kind), n, instance_kind_name(setting->kind), setting->n);
 }
 
 static status open_sequence(const char *data, const saved_learner *saved, rows *out) {
-  char *place = NULL;
+  FREED char *place = NULL;
   TRY(sequence_open(data, &out->file));
   const sequence_header header = sequence_header_of(out->file);
   out->length = header.trials;
   TRY(memory_format(&place, "%s:1", data));
-  const status code = check_shape(place, saved, header.kind, header.m, header.n);
-  free(place);
-  return code;
+  return check_shape(place, saved, header.kind, header.m, header.n);
+}
+
+/* The draws of matches, where the description has them. */
+static status read_draw(const cJSON *description, double *draw) {
+  if (cJSON_GetObjectItemCaseSensitive(description, "draw") == NULL) return STATUS_OK;
+  TRY(state_get_number(description, "draw", draw));
+  return *draw >= 0.0 ? STATUS_OK : FAIL(STATUS_INVALID, "draw: expected a number of at least 0");
 }
 
 static status open_rows(const char *state, const char *data, const saved_learner *saved, rows *out) {
   int first = 0;
-  char *who = NULL;
+  FREED char *who = NULL;
   TRY(first_character(data, &first));
   if (first == '{') return open_sequence(data, saved, out);
   if (saved->problem == NULL || !problem_describes_reading(saved->problem)) {
@@ -79,23 +82,17 @@ static status open_rows(const char *state, const char *data, const saved_learner
                 state);
   }
   TRY(memory_format(&who, "%s: problem", state));
-  status code = STATUS_OK;
-  if (cJSON_GetObjectItemCaseSensitive(saved->problem, "draw") != NULL) {
-    code = state_get_number(saved->problem, "draw", &out->draw);
-    if (code == STATUS_OK && !(out->draw >= 0.0)) code = FAIL(STATUS_INVALID, "draw: expected a number of at least 0");
-    if (code != STATUS_OK) code = status_context(code, "%s", who);
-  }
-  if (code == STATUS_OK) code = problem_reopen(who, saved->problem, data, &out->problem);
-  free(who);
-  return code;
+  const status code = read_draw(saved->problem, &out->draw);
+  if (code != STATUS_OK) return status_context(code, "%s", who);
+  return problem_reopen(who, saved->problem, data, &out->problem);
 }
 
 /* Who meets, and how it may end. */
 static void write_chances(const rows *from, const loss *l, const instance *x, double predicted, tsv_writer *writer) {
-  const problem *problem = &from->problem;
+  const problem *played = &from->problem;
   const outcome_chances of = outcome_of_expected((predicted - l->low) / (l->high - l->low), from->draw);
-  tsv_text(writer, problem->class->methods->name_of(problem->self, x->row));
-  tsv_text(writer, problem->class->methods->name_of(problem->self, x->column));
+  tsv_text(writer, played->class->methods->name_of(played->self, x->row));
+  tsv_text(writer, played->class->methods->name_of(played->self, x->column));
   tsv_number(writer, of.win);
   tsv_number(writer, of.draw);
   tsv_number(writer, of.loss);
@@ -151,10 +148,10 @@ static status predict_rows(const char *state, const saved_learner *saved, rows *
   instance x;
   prediction predicted;
   double label = NAN;
-  status code = next_row(from, &x, &label); /* there is one */
-  if (code == STATUS_OK) code = check_shape(state, saved, x.kind, x.m, x.n);
-  TRY(code);
+  TRY(next_row(from, &x, &label)); /* there is one */
+  TRY(check_shape(state, saved, x.kind, x.m, x.n));
   prediction_table(saved, !isnan(from->draw), &writer, counts);
+  status code = STATUS_OK;
   while (code == STATUS_OK) {
     code = prediction_row(saved, &x, label, &writer, counts, &predicted);
     if (code != STATUS_OK) return status_context(code, "instance %zu", counts->instances + 1);
@@ -165,17 +162,21 @@ static status predict_rows(const char *state, const saved_learner *saved, rows *
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+static void close_rows(rows *from) {
+  sequence_close(from->file);
+  problem_destroy(&from->problem);
+}
+
+static status predict_data(const char *state, const char *data, FILE *out, prediction_counts *counts) {
+  CLEANUP(saved_learner_free) saved_learner saved = {0};
+  CLEANUP(close_rows) rows from = {.draw = NAN};
+  TRY(learner_state_read(state, 0, &saved));
+  TRY(open_rows(state, data, &saved, &from));
+  return predict_rows(state, &saved, &from, out, counts);
+}
+
 status predict_file(const char *state, const char *data, FILE *out, prediction_counts *counts) {
-  saved_learner saved;
-  rows from = {.draw = NAN};
   *counts = (prediction_counts){0};
-  status code = learner_state_read(state, 0, &saved);
-  if (code == STATUS_OK) {
-    code = open_rows(state, data, &saved, &from);
-    if (code == STATUS_OK) code = predict_rows(state, &saved, &from, out, counts);
-    sequence_close(from.file);
-    problem_destroy(&from.problem);
-    saved_learner_free(&saved);
-  }
+  const status code = predict_data(state, data, out, counts);
   return code == STATUS_IO ? STATUS_INVALID : code; /* a file of the command line that cannot be read */
 }

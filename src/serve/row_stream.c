@@ -21,31 +21,28 @@ static bool is_libsvm(const row_stream *stream) {
 
 /* The next line that is not blank goes behind the names. */
 static status read_line(row_stream *stream) {
-  char *line = NULL;
+  FREED char *line = NULL;
   size_t room = 0;
-  status code = STATUS_OK;
-  for (bool found = false; code == STATUS_OK && !found;) {
+  for (;;) {
     errno = 0;
     const ssize_t length = getline(&line, &room, stream->in);
+    if (length < 0 && feof(stream->in)) return STATUS_END;
     if (length < 0) {
-      code = feof(stream->in)
-                 ? STATUS_END
-                 : FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
-      break;
+      return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
     }
     stream->line++;
-    found = line[strspn(line, " \t\r\n")] != '\0';
     if (strlen(line) != (size_t)length) {
-      code = FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
+      return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }
-    if (code == STATUS_OK && found && stream->room < stream->names + (size_t)length + 1) {
-      stream->room = 2 * (stream->names + (size_t)length + 1);
-      code = memory_grow(&stream->text, stream->room, 1);
+    if (line[strspn(line, " \t\r\n")] == '\0') continue;
+    const size_t needed = stream->names + (size_t)length + 1;
+    if (stream->room < needed) {
+      TRY(memory_grow(&stream->text, 2 * needed, 1));
+      stream->room = 2 * needed;
     }
-    if (code == STATUS_OK && found) memcpy(stream->text + stream->names, line, (size_t)length + 1);
+    memcpy(stream->text + stream->names, line, (size_t)length + 1);
+    return STATUS_OK;
   }
-  free(line);
-  return code;
 }
 
 /* `path` is the row, with the names of the columns. */
@@ -63,7 +60,6 @@ typedef struct first_row {
 
 static status split(const row_stream *stream, char separator, first_row *out) {
   const text_lines lines = {.path = place, .line = stream->line};
-  *out = (first_row){.text = NULL};
   TRY(memory_text(stream->text + stream->names, &out->text));
   out->text[strcspn(out->text, "\r\n")] = '\0';
   return text_row_split(&lines, separator, out->text, &out->cells);
@@ -104,24 +100,22 @@ static const char *separator_name(const char *line) {
 }
 
 static status look_for_names(const row_stream *stream, cJSON *given) {
-  first_row row;
-  const status code = split(stream, separator_named(given), &row);
-  if (code == STATUS_OK) json_set(given, "header", cJSON_CreateBool(all_names(&row.cells)));
-  free_row(&row);
-  return code;
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  TRY(split(stream, separator_named(given), &row));
+  json_set(given, "header", cJSON_CreateBool(all_names(&row.cells)));
+  return STATUS_OK;
 }
 
 /* A last column of 1, -1 or 0 needs no option; other classes are named. */
 static status look_for_class(const row_stream *stream, cJSON *given) {
   static const char *const plain[] = {"1", "-1", "0"};
-  first_row row;
-  const status code = split(stream, separator_named(given), &row);
-  for (size_t k = 0; k < 3 && code == STATUS_OK; k++) {
-    if (strcmp(row.cells.cell[row.cells.count - 1], plain[k]) == 0) add_choice(given, "positive", "1");
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  TRY(split(stream, separator_named(given), &row));
+  for (size_t k = 0; k < 3; k++) {
+    if (strcmp(row.cells.cell[row.cells.count - 1], plain[k]) != 0) continue;
+    json_set(given, "positive", cJSON_CreateString("1"));
+    return STATUS_OK;
   }
-  free_row(&row);
-  TRY(code);
-  if (cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
   return FAIL(STATUS_INVALID,
               "%s:%zu: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows "
               "'table{class_column = 1, positive = \"yes\"}'",
@@ -160,7 +154,7 @@ static status look(row_stream *stream, const problem_class *member, cJSON *given
 
 status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, bool real, bool vectors,
                         row_stream *stream, cJSON **out) {
-  options *values = NULL;
+  CLEANUP(options_free_at) options *values = NULL;
   *stream = (row_stream){.in = in};
   *out = NULL;
   TRY(read_line(stream));
@@ -175,7 +169,6 @@ status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, boo
   show(stream);
   const status code = problem_begin(class, place, values, out);
   text_lines_show(NULL, NULL, 0);
-  options_free(values);
   return code;
 }
 

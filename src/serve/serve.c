@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -30,16 +29,15 @@ typedef struct server {
   instance x;
   prediction predicted;
   bool open; /* a trial waits for its label */
-  size_t line, trials;
+  size_t line;
   FILE *out;
 } server;
 
 /* ---- options */
 
-static const parameter *find_parameter(const learner_class *class, const char *name, size_t length) {
+static const parameter *find_parameter(const learner_class *class, const char *name) {
   for (size_t i = 0; i < class->about.parameter_count; i++) {
-    const parameter *p = &class->about.parameters[i];
-    if (strlen(p->name) == length && memcmp(p->name, name, length) == 0) return p;
+    if (strcmp(class->about.parameters[i].name, name) == 0) return &class->about.parameters[i];
   }
   return NULL;
 }
@@ -78,19 +76,14 @@ static cJSON *value_of(const parameter *p, const char *text) {
 
 static status read_sets(server *self) {
   self->given = cJSON_CreateObject();
-  if (self->given == NULL) return FAIL(STATUS_MEMORY, "no memory for options");
   for (size_t i = 0; i < self->request->set_count; i++) {
     const char *set = self->request->sets[i], *equals = strchr(set, '=');
     char name[64];
     (void)snprintf(name, sizeof name, "%.*s", (int)(equals - set < 63 ? equals - set : 63), set);
     if (cJSON_HasObjectItem(self->given, name)) return FAIL(STATUS_INVALID, "--set %.200s: %s is set twice", set, name);
-    cJSON *value = value_of(find_parameter(self->class, name, strlen(name)), equals + 1);
-    if (value == NULL || !cJSON_AddItemToObject(self->given, name, value)) {
-      cJSON_Delete(value);
-      return FAIL(STATUS_MEMORY, "no memory for options");
-    }
+    json_set(self->given, name, value_of(find_parameter(self->class, name), equals + 1));
   }
-  return STATUS_OK;
+  return status_memory();
 }
 
 /* Checked first: what cannot be saved is not learned. */
@@ -111,16 +104,12 @@ static status load_state(server *self) {
 
 static status prepare(server *self) {
   const serve_request *request = self->request;
-  options *checked = NULL;
+  CLEANUP(options_free_at) options *checked = NULL;
   TRY(learner_named(request->learner, &self->class));
   TRY(read_sets(self));
   TRY(check_save(request->save));
   if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
-  if (request->load == NULL) {
-    const status code = options_new(&self->class->about, self->given, &checked);
-    options_free(checked);
-    return code;
-  }
+  if (request->load == NULL) return options_new(&self->class->about, self->given, &checked);
   if (request->set_count > 0)
     return FAIL(STATUS_INVALID, "--set: not together with --load, whose state has its options");
   return load_state(self);
@@ -146,18 +135,15 @@ static status read_count(const server *self, const cJSON *body, const char *name
 /* The members that a sequence file has, too, as its header. */
 static status open_sequences(server *self, const cJSON *body) {
   static const char *const names[] = {"instances", "n", "m", "labels", "loss", "interval", "scale"};
-  cJSON *header = cJSON_CreateObject();
-  bool made = header != NULL && cJSON_AddStringToObject(header, "format", "winnow-lab sequence 1") != NULL;
-  for (size_t i = 0; made && i < sizeof names / sizeof *names; i++) {
+  CLEANUP(json_free_at) cJSON *header = cJSON_CreateObject();
+  json_set(header, "format", cJSON_CreateString("winnow-lab sequence 1"));
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const cJSON *item = json_member(body, names[i]);
-    if (item == NULL) continue;
-    made = cJSON_AddItemToObject(header, names[i], cJSON_Duplicate(item, 1));
+    if (item != NULL) json_set(header, names[i], cJSON_Duplicate(item, 1));
   }
-  status code =
-      made ? sequence_begin(place, self->line, header, &self->shown) : FAIL(STATUS_MEMORY, "no memory for hello");
-  if (code == STATUS_OK) code = sequence_begin(place, self->line, header, &self->asked);
-  cJSON_Delete(header);
-  return code;
+  TRY(status_memory());
+  TRY(sequence_begin(place, self->line, header, &self->shown));
+  return sequence_begin(place, self->line, header, &self->asked);
 }
 
 static status read_setting(server *self, const cJSON *body, label_kind *labels) {
@@ -179,7 +165,8 @@ static status join_options(server *self, const cJSON *body) {
   const cJSON *more = json_member(body, "options");
   if (more != NULL && !cJSON_IsObject(more) && !(cJSON_IsArray(more) && more->child == NULL))
     return refuse(self, "options", "an object");
-  for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, more) {
     if (cJSON_HasObjectItem(self->given, item->string)) continue; /* the command line's wins */
     json_set(self->given, item->string, cJSON_Duplicate(item, 1));
   }
@@ -229,45 +216,44 @@ static void write_number(server *self, const char *lead, double value) {
 }
 
 static status answer_predict(server *self, const cJSON *body) {
-  const learner *learner = &self->saved.learner;
+  const learner *player = &self->saved.learner;
   self->open = false;
   TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
   self->predicted = (prediction){.score = NAN};
-  TRY(learner_predict(learner, &self->x, &self->predicted));
+  TRY(learner_predict(player, &self->x, &self->predicted));
   if (!isfinite(self->predicted.score) || !isfinite(self->predicted.value)) {
     return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   }
   self->open = true;
   write_number(self, "{\"predict\":{\"score\":", self->predicted.score);
   write_number(self, ",\"prediction\":", self->predicted.value);
-  if (learner->class->randomised) write_number(self, ",\"probability\":", self->predicted.probability);
+  if (player->class->randomised) write_number(self, ",\"probability\":", self->predicted.probability);
   (void)fputs("}}\n", self->out);
   return STATUS_OK;
 }
 
 static status answer_update(server *self, const cJSON *body) {
-  const learner *learner = &self->saved.learner;
+  const learner *player = &self->saved.learner;
   const cJSON *y = json_member(body, "y");
-  const loss *loss = &self->saved.setting.loss;
+  const loss *cost = &self->saved.setting.loss;
   bool updated = false;
   if (!self->open) return refuse(self, "update", "a predict before it");
   if (!cJSON_IsNumber(y) || !isfinite(y->valuedouble)) return refuse(self, "y", "a finite number");
   const double label = y->valuedouble;
-  if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
-  if (label < loss->label_low || label > loss->label_high) return refuse(self, "y", "a number of the loss's interval");
+  if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
+  if (label < cost->label_low || label > cost->label_high) return refuse(self, "y", "a number of the loss's interval");
   self->open = false;
-  TRY(learner_update(learner, &self->x, &self->predicted, label, &updated));
-  self->trials++;
+  TRY(learner_update(player, &self->x, &self->predicted, label, &updated));
   (void)fprintf(self->out, "{\"update\":{\"updated\":%s}}\n", updated ? "true" : "false");
   return STATUS_OK;
 }
 
 static status answer_score(server *self, const cJSON *body) {
-  const learner *learner = &self->saved.learner;
+  const learner *player = &self->saved.learner;
   instance x;
   double score = 0.0;
   TRY(sequence_instance(self->asked, place, self->line, body, &x));
-  TRY(learner_score(learner, &x, &score));
+  TRY(learner_score(player, &x, &score));
   if (!isfinite(score)) return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   write_number(self, "{\"score\":{\"score\":", score);
   (void)fputs("}}\n", self->out);
@@ -275,14 +261,11 @@ static status answer_score(server *self, const cJSON *body) {
 }
 
 static status answer_save(server *self) {
-  cJSON *document = NULL;
-  char *text = NULL;
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  FREED char *text = NULL;
   TRY(learner_state_document(&self->saved.learner, &self->saved.setting, self->saved.options, NULL, &document));
-  const status code = json_print(document, 0, 0, &text);
-  cJSON_Delete(document);
-  TRY(code);
+  TRY(json_print(document, 0, 0, &text));
   (void)fprintf(self->out, "{\"save\":{\"state\":%s}}\n", text);
-  free(text);
   return STATUS_OK;
 }
 
@@ -318,68 +301,59 @@ static status follow(server *self, const char *name, cJSON *body, bool *bye) {
 }
 
 static status follow_line(server *self, const char *text, size_t length, bool *bye) {
-  cJSON *message = NULL;
+  CLEANUP(json_free_at) cJSON *message = NULL;
   if (strlen(text) != length || json_parse(text, &message) != STATUS_OK) {
     if (strlen(text) == length && json_found_twice())
       return status_context(STATUS_INVALID, "%s:%zu", place, self->line);
     return FAIL(STATUS_INVALID, "%s:%zu: not JSON, expected one object on each line", place, self->line);
   }
   cJSON *body = cJSON_IsObject(message) ? message->child : NULL;
-  const status code = body == NULL || body->next != NULL || !cJSON_IsObject(body)
-                          ? FAIL(STATUS_INVALID, "%s:%zu: expected an object with one member, the message, an object",
-                                 place, self->line)
-                          : follow(self, body->string, body, bye);
-  cJSON_Delete(message);
-  return code;
+  if (body == NULL || body->next != NULL || !cJSON_IsObject(body)) {
+    return FAIL(STATUS_INVALID, "%s:%zu: expected an object with one member, the message, an object", place,
+                self->line);
+  }
+  return follow(self, body->string, body, bye);
 }
 
 static void write_error(server *self) {
-  cJSON *message = cJSON_CreateObject();
-  char *text = NULL;
-  if (message != NULL && cJSON_AddStringToObject(message, "error", status_message()) != NULL &&
-      (text = cJSON_PrintUnformatted(message)) != NULL) {
-    (void)fprintf(self->out, "%s\n", text);
-    (void)fflush(self->out);
-  }
-  cJSON_free(text);
-  cJSON_Delete(message);
+  (void)fputs("{\"error\":", self->out);
+  json_write_text(self->out, status_message());
+  (void)fputs("}\n", self->out);
+  (void)fflush(self->out);
 }
 
 static status converse(server *self, FILE *in) {
-  char *text = NULL;
+  FREED char *text = NULL;
   size_t room = 0;
-  status code = STATUS_OK;
-  for (bool bye = false; code == STATUS_OK && !bye;) {
+  for (bool bye = false; !bye;) {
     errno = 0;
     const ssize_t length = getline(&text, &room, in);
     if (length < 0 && feof(in)) break;
     if (length < 0) {
-      code = FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
-      break;
+      return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
     }
     self->line++;
-    code = follow_line(self, text, (size_t)length, &bye);
-    if (code != STATUS_OK) write_error(self);
-    if (code == STATUS_OK && fflush(self->out) != 0)
-      code = FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+    const status code = follow_line(self, text, (size_t)length, &bye);
+    if (code != STATUS_OK) {
+      write_error(self);
+      return code;
+    }
+    if (fflush(self->out) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   }
-  free(text);
-  return code;
+  return STATUS_OK;
 }
 
-static status save_state(const server *self) {
-  if (self->request->save == NULL || self->saved.learner.class == NULL) return STATUS_OK;
-  return saved_learner_write(self->request->save, &self->saved);
+static void free_server(server *self) {
+  sequence_close(self->shown);
+  sequence_close(self->asked);
+  saved_learner_free(&self->saved);
+  cJSON_Delete(self->given);
 }
 
 status serve(const serve_request *request, FILE *in, FILE *out) {
-  server self = {.request = request, .out = out};
-  status code = prepare(&self);
-  if (code == STATUS_OK) code = converse(&self, in);
-  if (code == STATUS_OK) code = save_state(&self);
-  sequence_close(self.shown);
-  sequence_close(self.asked);
-  saved_learner_free(&self.saved);
-  cJSON_Delete(self.given);
-  return code;
+  CLEANUP(free_server) server self = {.request = request, .out = out};
+  TRY(prepare(&self));
+  TRY(converse(&self, in));
+  if (request->save == NULL || self.saved.learner.class == NULL) return STATUS_OK;
+  return saved_learner_write(request->save, &self.saved);
 }

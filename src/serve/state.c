@@ -16,17 +16,17 @@ enum {
   LARGEST_ORDER = 10000001
 }; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
 
-static status add_loss(cJSON *setting, const loss *loss) {
+static status add_loss(cJSON *setting, const loss *cost) {
   cJSON *object = NULL;
   TRY(state_add_object(setting, "loss", &object));
-  TRY(state_add_text(object, "kind", loss_kind_name(loss->kind)));
-  if (isfinite(loss->low)) { /* otherwise any number */
-    TRY(state_add_number(object, "low", loss->low));
-    TRY(state_add_number(object, "high", loss->high));
-    TRY(state_add_number(object, "label_low", loss->label_low));
-    TRY(state_add_number(object, "label_high", loss->label_high));
+  TRY(state_add_text(object, "kind", loss_kind_name(cost->kind)));
+  if (isfinite(cost->low)) { /* otherwise any number */
+    TRY(state_add_number(object, "low", cost->low));
+    TRY(state_add_number(object, "high", cost->high));
+    TRY(state_add_number(object, "label_low", cost->label_low));
+    TRY(state_add_number(object, "label_high", cost->label_high));
   }
-  return state_add_number(object, "scale", loss->scale);
+  return state_add_number(object, "scale", cost->scale);
 }
 
 static status add_setting(cJSON *document, const learner_setting *setting) {
@@ -44,56 +44,40 @@ static status add_setting(cJSON *document, const learner_setting *setting) {
   return state_add_text(object, "eigen", setting->eigen->name);
 }
 
-static status add_options(cJSON *document, const options *options) {
-  cJSON *object = NULL;
-  TRY(options_json(options, &object));
-  if (cJSON_AddItemToObject(document, "options", object)) return STATUS_OK;
-  cJSON_Delete(object);
-  return FAIL(STATUS_MEMORY, "no memory for the state's options");
-}
-
-static status add_problem(cJSON *document, const cJSON *problem) {
-  if (problem == NULL) return STATUS_OK;
-  cJSON *copy = cJSON_Duplicate(problem, true);
-  if (copy != NULL && cJSON_AddItemToObject(document, "problem", copy)) return STATUS_OK;
-  cJSON_Delete(copy);
-  return FAIL(STATUS_MEMORY, "no memory for the state's problem");
-}
-
-static status fill(cJSON *document, const learner *learner, const learner_setting *setting, const options *options,
+static status fill(cJSON *document, const learner *player, const learner_setting *setting, const options *values,
                    const cJSON *problem) {
-  cJSON *state = NULL;
+  const descriptor *about = &player->class->about;
+  cJSON *resolved = NULL, *state = NULL;
   TRY(state_add_text(document, "format", format_name));
-  TRY(state_add_text(document, "learner", learner->class->about.name));
-  TRY(state_add_count(document, "version", learner->class->about.result_version));
-  TRY(add_options(document, options));
+  TRY(state_add_text(document, "learner", about->name));
+  TRY(state_add_count(document, "version", about->result_version));
+  TRY(options_json(values, &resolved));
+  json_set(document, "options", resolved);
   TRY(add_setting(document, setting));
-  TRY(add_problem(document, problem));
+  if (problem != NULL) json_set(document, "problem", cJSON_Duplicate(problem, true));
   TRY(state_add_object(document, "state", &state));
-  return learner_save(learner, state);
+  TRY(learner_save(player, state));
+  return status_memory();
 }
 
-status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+status learner_state_document(const learner *player, const learner_setting *setting, const options *values,
                               const cJSON *problem, cJSON **out) {
-  *out = cJSON_CreateObject();
-  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
-  const status code = fill(*out, learner, setting, options, problem);
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
+  CLEANUP(json_free_at) cJSON *document = cJSON_CreateObject();
   *out = NULL;
-  return status_context(code, "state of %s", learner->class->about.name);
+  if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
+  const status code = fill(document, player, setting, values, problem);
+  if (code != STATUS_OK) return status_context(code, "state of %s", player->class->about.name);
+  *out = document;
+  document = NULL;
+  return STATUS_OK;
 }
 
-status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+status learner_state_write(FILE *file, const learner *player, const learner_setting *setting, const options *values,
                            const cJSON *problem) {
-  cJSON *document = NULL;
-  char *text = NULL;
-  TRY(learner_state_document(learner, setting, options, problem, &document));
-  const status code = json_print(document, 0, 1, &text);
-  cJSON_Delete(document);
-  TRY(code);
-  (void)fprintf(file, "%s\n", text);
-  free(text);
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  TRY(learner_state_document(player, setting, values, problem, &document));
+  TRY(json_write(file, document, 0, 1));
+  (void)fputc('\n', file);
   return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
 }
 
@@ -123,27 +107,26 @@ static status read_loss(const cJSON *setting, loss *out) {
   }
   out->low = out->label_low = -INFINITY;
   out->high = out->label_high = INFINITY;
-  if (bounded) TRY(state_get_number(object, "low", &out->low));
-  if (bounded) TRY(state_get_number(object, "high", &out->high));
-  if (bounded) TRY(state_get_number(object, "label_low", &out->label_low));
-  if (bounded) TRY(state_get_number(object, "label_high", &out->label_high));
+  if (bounded) {
+    TRY(state_get_number(object, "low", &out->low));
+    TRY(state_get_number(object, "high", &out->high));
+    TRY(state_get_number(object, "label_low", &out->label_low));
+    TRY(state_get_number(object, "label_high", &out->label_high));
+  }
   TRY(state_get_number(object, "scale", &out->scale));
   if (out->low < out->high && out->label_low <= out->label_high && out->scale > 0.0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "expected low < high, label_low <= label_high and a positive scale");
 }
 
-/* The members of "setting". */
-static const char *setting_names(bool rows, bool loss) {
-  if (rows) return loss ? "n rows kind rank trials seed loss eigen" : "n rows kind rank trials seed eigen";
-  return loss ? "n kind rank trials seed loss eigen" : "n kind rank trials seed eigen";
-}
-
 static status read_setting(const cJSON *document, learner_setting *setting) {
   const cJSON *object = NULL;
   const char *text = "";
+  char names[64];
   TRY(state_get_object(document, "setting", &object));
   const bool rectangular = cJSON_HasObjectItem(object, "rows"), real = cJSON_HasObjectItem(object, "loss");
-  TRY(state_check_names(object, setting_names(rectangular, real)));
+  (void)snprintf(names, sizeof names, "n %skind rank trials seed %seigen", rectangular ? "rows " : "",
+                 real ? "loss " : "");
+  TRY(state_check_names(object, names));
   TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
@@ -203,15 +186,13 @@ status learner_state_open(cJSON *document, size_t more, saved_learner *out) {
 }
 
 status learner_state_read(const char *path, size_t more, saved_learner *out) {
-  char *text = NULL;
+  FREED char *text = NULL;
+  CLEANUP(json_free_at) cJSON *document = NULL;
   size_t length = 0;
-  cJSON *document = NULL;
   *out = (saved_learner){0};
   TRY(file_read(path, &text, &length));
   status code = json_parse(text, &document);
-  free(text);
   if (code == STATUS_OK) code = learner_state_open(document, more, out);
-  cJSON_Delete(document);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", path);
 }
 
@@ -223,23 +204,21 @@ void saved_learner_free(saved_learner *saved) {
 }
 
 status saved_learner_write(const char *path, const saved_learner *saved) {
-  replacement *file = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
   TRY(replacement_begin(path, &file));
-  const status code =
-      learner_state_write(replacement_stream(file), &saved->learner, &saved->setting, saved->options, saved->problem);
-  if (code == STATUS_OK) return replacement_commit(file);
-  replacement_abandon(file);
-  return code;
+  TRY(learner_state_write(replacement_stream(file), &saved->learner, &saved->setting, saved->options, saved->problem));
+  replacement *whole = file;
+  file = NULL;
+  return replacement_commit(whole);
 }
 
 status learner_named(const char *name, const learner_class **out) {
   *out = learner_find(name);
   if (*out != NULL) return STATUS_OK;
-  const char **names = NULL;
+  FREED const char **names = NULL;
   TRY(NEW_ARRAY(registry_learner_count, names));
   for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->about.name;
   char nearest[NEAREST_TEXT];
   (void)nearest_names(name, names, registry_learner_count, true, nearest);
-  free(names);
   return FAIL(STATUS_INVALID, "%s: no such learner%s (winnow list learners)", name, nearest);
 }

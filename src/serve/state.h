@@ -14,11 +14,11 @@
 #include "learners/learner.h"
 
 /* `problem`: written as it is, or NULL. */
-status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+status learner_state_write(FILE *file, const learner *player, const learner_setting *setting, const options *values,
                            const cJSON *problem);
 
 /* The same as a JSON object, which the caller deletes. */
-status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+status learner_state_document(const learner *player, const learner_setting *setting, const options *values,
                               const cJSON *problem, cJSON **out);
 
 /* A learner read from a file, ready to go on. Start with {0}. */

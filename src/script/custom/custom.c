@@ -13,7 +13,7 @@ bool custom_has(const custom *c, custom_slot slot) {
   return c->slots[slot] != LUA_NOREF;
 }
 
-status custom_object_begin(custom *c, const uint64_t *seed, custom_object *object) {
+status custom_object_begin(const custom *c, const uint64_t *seed, custom_object *object) {
   char purpose[32];
   *object = (custom_object){.of = c, .state = LUA_NOREF};
   if (seed == NULL) return STATUS_OK;
@@ -28,7 +28,7 @@ void custom_object_end(custom_object *object) {
 }
 
 status custom_call(const custom_object *object, custom_slot slot, lua_CFunction function, void *argument) {
-  custom *c = object->of;
+  const custom *c = object->of;
   sandbox *box = c->box;
   if (!views_enter(&box->views))
     return FAIL(STATUS_FAILED, "%s:%d: %s: calls are nested too deep", box->path, c->line, c->name);
@@ -134,8 +134,8 @@ status custom_named_number(const custom_object *object, custom_slot slot, const 
   return STATUS_OK;
 }
 
-void custom_keep_failure(custom *c) {
-  if (c->failure[0] == '\0') snprintf(c->failure, sizeof c->failure, "%s", status_message());
+void custom_keep_failure(const custom *c) {
+  if (c->failure[0] == '\0') snprintf(c->failure, CUSTOM_MESSAGE, "%s", status_message());
 }
 
 status custom_kept_failure(const custom *c) {

@@ -65,19 +65,19 @@ typedef struct custom {
   double seconds;        /* limit of one call */
   bool needs_comparator; /* bounds */
   double tolerance, confidence;
-  char failure[CUSTOM_MESSAGE]; /* of a function that returns no status; the next one that does reports it */
+  char *failure; /* CUSTOM_MESSAGE bytes: of a function that returns no status; the next one that does reports it */
 } custom;
 
 /* A learner, problem or bound at work. */
 typedef struct custom_object {
-  custom *of;
+  const custom *of;
   int state; /* reference to what create returned */
   random_stream *random;
 } custom_object;
 
 bool custom_has(const custom *c, custom_slot slot);
 /* *object = new object with the random stream (seed, "custom KIND"); seed NULL: it may not draw. */
-status custom_object_begin(custom *c, const uint64_t *seed, custom_object *object);
+status custom_object_begin(const custom *c, const uint64_t *seed, custom_object *object);
 void custom_object_end(custom_object *object);
 /* Calls a C function in protected mode on behalf of the object: views, limits, activity and random numbers are those of `slot`. Errors are
  * STATUS_FAILED (STATUS_INVALID while the scenario is read) with path, line and callers. */
@@ -100,7 +100,7 @@ void custom_set_text(lua_State *lua, const char *name, const char *value);
 /* The entry `name` of the table of `slot`: a number, or a function(state) that returns one. *known = false if there is none. */
 status custom_named_number(const custom_object *object, custom_slot slot, const char *name, double *value, bool *known);
 /* For functions that return no status: keeps the message of the last failure. */
-void custom_keep_failure(custom *c);
+void custom_keep_failure(const custom *c);
 /* Reports the kept failure. */
 status custom_kept_failure(const custom *c);
 /* Pushes the resolved options as p. */

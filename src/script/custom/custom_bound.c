@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/memory.h"
 #include "bounds/trial_judge.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
@@ -29,14 +29,14 @@ typedef struct custom_bound {
 /* ---- arguments of its functions */
 
 /* problem and learner; nothing for a procedure. */
-static void push_pair(lua_State *lua, const custom_bound *self) {
+static void push_pair(lua_State *lua, custom_bound *self) {
   if (self->context.problem == NULL) {
     lua_pushnil(lua);
     lua_pushnil(lua);
     return;
   }
   lent_problem_push(lua, &self->context);
-  lent_learner_push(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+  lent_learner_push(lua, self->object.of, self->context.learner, &self->asked);
 }
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */
@@ -91,7 +91,7 @@ static void end(custom_bound *self) {
 }
 
 static status begin(custom_bound *self, const bound_context *context) {
-  custom *c = (custom *)context->class->about.definition;
+  const custom *c = context->class->about.definition;
   self->context = *context;
   self->trial = self->totals = LUA_NOREF;
   self->current = NAN;
@@ -104,14 +104,13 @@ static status begin(custom_bound *self, const bound_context *context) {
 
 /* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const void *self, const bound_context *context) {
-  custom *c = (custom *)context->class->about.definition;
-  custom_bound asked = {0};
+  const custom *c = context->class->about.definition;
+  CLEANUP(end) custom_bound asked = {0};
   bound_call call = {.self = &asked, .applies = true};
   (void)self;
   if (!custom_has(c, SLOT_APPLIES)) return true;
   status code = begin(&asked, context);
   if (code == STATUS_OK) code = custom_call(&asked.object, SLOT_APPLIES, run_applies, &call);
-  end(&asked);
   if (code == STATUS_OK) return call.applies;
   custom_keep_failure(c);
   return true;
@@ -162,7 +161,7 @@ static void clear(void *data) {
 
 static status init(void *data, const bound_context *context) {
   const options *values = context->options;
-  custom *c = (custom *)context->class->about.definition;
+  const custom *c = context->class->about.definition;
   custom_bound *self = data;
   bound_call call = {.self = self};
   TRY(custom_kept_failure(c));

@@ -418,9 +418,13 @@ int custom_declare(lua_State *lua) {
   const char *word = member_kind_name(kind);
   if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0)
     sandbox_refuse(lua, line, "%s.custom: write %s.custom { name = \"...\", ... }", word, word);
-  custom *c = lua_newuserdatauv(lua, sizeof *c, 0);
-  memset(c, 0, sizeof *c);
-  *c = (custom){.box = sandbox_of(lua), .kind = kind, .line = line, .name = lua_pushfstring(lua, "%s.custom", word)};
+  custom *c = lua_newuserdatauv(lua, sizeof *c + CUSTOM_MESSAGE, 0);
+  memset(c, 0, sizeof *c + CUSTOM_MESSAGE);
+  *c = (custom){.box = sandbox_of(lua),
+                .kind = kind,
+                .line = line,
+                .name = lua_pushfstring(lua, "%s.custom", word),
+                .failure = (char *)(c + 1)};
   for (int i = 0; i < CUSTOM_SLOTS; i++) c->slots[i] = LUA_NOREF;
   luaL_ref(lua, LUA_REGISTRYINDEX);
   luaL_setmetatable(lua, custom_type);
@@ -467,27 +471,27 @@ void custom_open(lua_State *lua) {
 
 /* ---- the plan */
 
-void custom_json(lua_State *lua, const custom *c, cJSON *member) {
-  cJSON *custom = value_add(lua, member, "custom", cJSON_CreateObject());
-  const bool learner = c->kind == MEMBER_LEARNER, bound = c->kind == MEMBER_BOUND;
+void custom_json(lua_State *lua, const custom *c, cJSON *object) {
+  cJSON *described = value_add(lua, object, "custom", cJSON_CreateObject());
+  const bool learns = c->kind == MEMBER_LEARNER, judges = c->kind == MEMBER_BOUND;
   const descriptor *about = custom_class(c).about;
   const char *const texts[][2] = {{"title", about->title},
                                   {"citation", about->citation},
                                   {"help", about->help},
                                   {"family", about->family},
-                                  {"measure", bound ? c->class.bound.measure : NULL}};
+                                  {"measure", judges ? c->class.bound.measure : NULL}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    if (texts[i][1] != NULL) value_add(lua, custom, texts[i][0], cJSON_CreateString(texts[i][1]));
+    if (texts[i][1] != NULL) value_add(lua, described, texts[i][0], cJSON_CreateString(texts[i][1]));
   }
-  if (learner) {
-    value_add(lua, custom, "instances", cJSON_CreateNumber(c->class.learner.instances));
-    value_add(lua, custom, "predicts", cJSON_CreateNumber(c->class.learner.predicts));
-    value_add(lua, custom, "randomised", cJSON_CreateBool(c->class.learner.randomised));
-    value_add(lua, custom, "conservative", cJSON_CreateBool(c->class.learner.conservative));
-    value_add(lua, custom, "equivariant", cJSON_CreateNumber(c->class.learner.equivariant));
-  } else if (bound) {
-    value_add(lua, custom, "status", cJSON_CreateNumber(c->class.bound.status));
-    value_add(lua, custom, "direction", cJSON_CreateNumber(c->class.bound.direction));
-    value_add(lua, custom, "level", cJSON_CreateNumber(c->class.bound.level));
+  if (learns) {
+    value_add(lua, described, "instances", cJSON_CreateNumber(c->class.learner.instances));
+    value_add(lua, described, "predicts", cJSON_CreateNumber(c->class.learner.predicts));
+    value_add(lua, described, "randomised", cJSON_CreateBool(c->class.learner.randomised));
+    value_add(lua, described, "conservative", cJSON_CreateBool(c->class.learner.conservative));
+    value_add(lua, described, "equivariant", cJSON_CreateNumber(c->class.learner.equivariant));
+  } else if (judges) {
+    value_add(lua, described, "status", cJSON_CreateNumber(c->class.bound.status));
+    value_add(lua, described, "direction", cJSON_CreateNumber(c->class.bound.direction));
+    value_add(lua, described, "level", cJSON_CreateNumber(c->class.bound.level));
   }
 }

@@ -1,7 +1,6 @@
 #include "script/custom/custom_learner.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -58,16 +57,14 @@ static void clear(void *data) {
 }
 
 static status copy_options(const custom *c, const options *values, options **out) {
-  cJSON *resolved = NULL;
+  CLEANUP(json_free_at) cJSON *resolved = NULL;
   TRY(options_json(values, &resolved));
-  const status code = options_read(option_who(values), c->parameters, c->parameter_count, resolved, out);
-  cJSON_Delete(resolved);
-  return code;
+  return options_read(option_who(values), c->parameters, c->parameter_count, resolved, out);
 }
 
 static status init(void *data, const learner_setting *setting) {
   const options *values = setting->options;
-  custom *c = (custom *)setting->class->about.definition;
+  const custom *c = setting->class->about.definition;
   custom_learner *self = data;
   self->setting = *setting;
   self->lent_key = LUA_NOREF;
@@ -233,16 +230,15 @@ static status save(void *data, cJSON *state) {
   if (!custom_has(self->object.of, SLOT_SAVE))
     return FAIL(STATUS_FAILED, "%s: its definition has no save and load, so its state cannot be kept",
                 self->object.of->name);
-  status code = custom_call(&self->object, SLOT_SAVE, run_save, &call);
-  if (code == STATUS_OK && !has_only_finite(call.value)) {
-    code = FAIL(STATUS_NUMERIC, "%s: save returned a number that is not finite", self->object.of->name);
+  const status code = custom_call(&self->object, SLOT_SAVE, run_save, &call);
+  CLEANUP(json_free_at) cJSON *saved = call.value;
+  TRY(code);
+  if (!has_only_finite(saved)) {
+    return FAIL(STATUS_NUMERIC, "%s: save returned a number that is not finite", self->object.of->name);
   }
-  if (code == STATUS_OK) {
-    if (cJSON_AddItemToObject(state, "lua", call.value)) return STATUS_OK;
-    code = FAIL(STATUS_MEMORY, "%s: no memory for its state", self->object.of->name);
-  }
-  cJSON_Delete(call.value);
-  return code;
+  json_set(state, "lua", saved);
+  saved = NULL;
+  return status_memory();
 }
 
 static int run_load(lua_State *lua) {

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -170,15 +169,12 @@ static int run_facts(lua_State *lua) {
 }
 
 static status find_facts(void *self, const problem_setting *setting, problem_facts *facts) {
-  const options *values = setting->options;
+  const custom *c = setting->class->about.definition;
+  CLEANUP(custom_object_end) custom_object object = {.of = NULL};
   (void)self;
-  custom *c = (custom *)setting->class->about.definition;
-  custom_object object;
   TRY(custom_object_begin(c, NULL, &object));
-  facts_call call = {&object, values, facts};
-  const status code = custom_call(&object, SLOT_FACTS, run_facts, &call);
-  custom_object_end(&object);
-  return code;
+  facts_call call = {&object, setting->options, facts};
+  return custom_call(&object, SLOT_FACTS, run_facts, &call);
 }
 
 /* ---- comparator */
@@ -247,7 +243,7 @@ static void clear(void *data) {
 
 static status build(custom_problem *self) {
   const problem_facts *facts = &self->facts;
-  custom *c = (custom *)self->setting.class->about.definition;
+  const custom *c = self->setting.class->about.definition;
   TRY(custom_object_begin(c, &self->setting.seed, &self->object));
   TRY(find_facts(self, &self->setting, &self->facts));
   TRY(custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->shape));
@@ -278,13 +274,13 @@ static double read_label(lua_State *lua, const custom_problem *self, int index) 
   const custom *c = self->object.of;
   const double label = custom_number(lua, c, index, "the label");
   char given[NUMBER_TEXT], low[NUMBER_TEXT], high[NUMBER_TEXT];
-  const loss loss = problem_loss(&self->facts);
+  const loss cost = problem_loss(&self->facts);
   if (self->facts.labels == LABEL_SIGN) {
     if (label != 1.0 && label != -1.0)
       custom_refuse(lua, c, "the label is %s, expected 1 or -1", number_text(label, given));
-  } else if (label < loss.label_low || label > loss.label_high) {
+  } else if (label < cost.label_low || label > cost.label_high) {
     custom_refuse(lua, c, "the label is %s, expected a number from %s to %s", number_text(label, given),
-                  number_text(loss.label_low, low), number_text(loss.label_high, high));
+                  number_text(cost.label_low, low), number_text(cost.label_high, high));
   }
   return label;
 }
@@ -311,13 +307,12 @@ static int run_next(lua_State *lua) {
   return 0;
 }
 
-static status next(void *data, const learner *learner, instance *x) {
+static status next(void *data, const learner *player, instance *x) {
   custom_problem *self = data;
   trial_call call = {.self = self};
   TRY(custom_kept_failure(self->object.of));
-  self->learner = self->facts.adaptive ? learner : NULL;
-  const status code = custom_call(&self->object, SLOT_NEXT, run_next, &call);
-  TRY(code);
+  self->learner = self->facts.adaptive ? player : NULL;
+  TRY(custom_call(&self->object, SLOT_NEXT, run_next, &call));
   if (call.ended) return STATUS_END;
   *x = self->x;
   return STATUS_OK;

@@ -18,9 +18,9 @@ typedef struct lent_learner {
   view_mark mark;
 } lent_learner;
 
-void lent_learner_push(lua_State *lua, const custom *c, const learner *learner, custom_shape *shape) {
+void lent_learner_push(lua_State *lua, const custom *c, const learner *player, custom_shape *shape) {
   lent_learner *p = lua_newuserdatauv(lua, sizeof *p, 0);
-  *p = (lent_learner){c, learner, shape, views_mark(&sandbox_of(lua)->views)};
+  *p = (lent_learner){c, player, shape, views_mark(&sandbox_of(lua)->views)};
   luaL_setmetatable(lua, learner_type);
 }
 
@@ -111,15 +111,17 @@ void lent_problem_push(lua_State *lua, const bound_context *context) {
   const problem *source = context->problem;
   const problem_facts *facts = &source->facts;
   const view_mark mark = views_mark(&sandbox_of(lua)->views);
-  const loss loss = problem_loss(facts);
+  const loss cost = problem_loss(facts);
+  void *lent; /* Lua knows no constants; problem_value_constant takes it as one again */
+  memcpy(&lent, &source, sizeof lent);
   lua_createtable(lua, 0, 16);
   custom_set_text(lua, "name", source->class->about.name);
   custom_set_text(lua, "family", source->class->about.family);
   custom_set_text(lua, "instances", instance_kind_name(facts->kind));
   custom_set_text(lua, "labels", facts->labels == LABEL_SIGN ? "sign" : "real");
-  custom_set_text(lua, "loss", loss_kind_name(loss.kind));
-  custom_set_number(lua, "low", loss.low);
-  custom_set_number(lua, "high", loss.high);
+  custom_set_text(lua, "loss", loss_kind_name(cost.kind));
+  custom_set_number(lua, "low", cost.low);
+  custom_set_number(lua, "high", cost.high);
   custom_set_number(lua, "gap_low", facts->gap_low);
   custom_set_number(lua, "gap_high", facts->gap_high);
   custom_set_number(lua, "n", (double)facts->n);
@@ -128,7 +130,7 @@ void lent_problem_push(lua_State *lua, const bound_context *context) {
   custom_set_number(lua, "trials", (double)context->trials);
   custom_set_flag(lua, "adaptive", facts->adaptive);
   custom_set_flag(lua, "exchangeable", facts->exchangeable);
-  lua_pushlightuserdata(lua, (void *)source);
+  lua_pushlightuserdata(lua, lent);
   lua_pushinteger(lua, (lua_Integer)mark.depth);
   lua_pushinteger(lua, (lua_Integer)mark.serial);
   lua_pushcclosure(lua, problem_value_constant, 3);

@@ -111,9 +111,9 @@ static void resolve_options(lua_State *lua, member *m) {
   if (cJSON_IsArray(m->given))
     sandbox_refuse(lua, m->line, "%s: expected names with values, such as { n = 16 }", m->name);
   if (m->kind == MEMBER_LEARNER) cJSON_DeleteItemFromObjectCaseSensitive(m->given, "label");
-  status code = options_read(who, about->parameters, about->parameter_count, m->given, &m->options);
-  if (code == STATUS_OK) code = options_json(m->options, &m->resolved);
-  if (code != STATUS_OK) sandbox_raise_status(lua, m->line);
+  if (options_read(who, about->parameters, about->parameter_count, m->given, &m->options) != STATUS_OK ||
+      options_json(m->options, &m->resolved) != STATUS_OK)
+    sandbox_raise_status(lua, m->line);
   cJSON_Delete(m->given);
   m->given = NULL;
 }

@@ -248,32 +248,26 @@ status sandbox_seed(sandbox *box, uint64_t seed) {
 
 status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits,
                    lua_CFunction library, sandbox **out) {
-  sandbox *box = NULL;
+  CLEANUP(sandbox_free_at) sandbox *box = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, box));
   *box = (sandbox){.path = path, .text = text, .activity = activity, .limits = *limits};
   box->lua = lua_newstate(allocate, box);
-  if (box->lua == NULL) {
-    free(box);
-    return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
-  }
+  if (box->lua == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
   memcpy(lua_getextraspace(box->lua), (void *)&box, sizeof(void *));
   /* Each cycle of the collector marks the whole library: fewer cycles make the small values of each trial cheaper. Reaching the memory limit
    * starts a cycle as well. */
   lua_gc(box->lua, LUA_GCINC, COLLECTOR_PAUSE, 0, 0);
-  status code = sandbox_seed(box, 0);
-  if (code == STATUS_OK) code = sandbox_call(box, library, NULL, 0);
-  if (code != STATUS_OK) {
-    sandbox_free(box);
-    return code;
-  }
+  TRY(sandbox_seed(box, 0));
+  TRY(sandbox_call(box, library, NULL, 0));
   *out = box;
+  box = NULL;
   return STATUS_OK;
 }
 
 void sandbox_free(sandbox *box) {
   if (box == NULL) return;
-  lua_close(box->lua);
+  if (box->lua != NULL) lua_close(box->lua);
   random_stream_free(box->random);
   free(box);
 }

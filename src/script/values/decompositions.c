@@ -156,12 +156,10 @@ static status read_cut(const matrix_call *call, double *signs) {
 }
 
 static status build_cut(matrix_call *call) {
-  double *signs = NULL;
+  FREED double *signs = NULL;
   TRY(NEW_ARRAY(call->w->columns, signs));
-  status code = read_cut(call, signs);
-  if (code == STATUS_OK) code = dense_decomposition_of_cut(call->w->columns, signs, &call->parts);
-  free(signs);
-  return code;
+  TRY(read_cut(call, signs));
+  return dense_decomposition_of_cut(call->w->columns, signs, &call->parts);
 }
 
 static status check_symmetry(const matrix_call *call) {
@@ -185,18 +183,18 @@ static status build_scaled(matrix_call *call) {
 }
 
 static status build(matrix_call *call) {
-  const options *options = call->options;
+  const options *given = call->options;
   const mat *w = call->w;
-  const bool symmetric = option_flag(options, "symmetric");
-  if (!option_is(options, "kind", "scaled") && option_explicit(options, "scale"))
-    return FAIL(STATUS_INVALID, "%s: scale is only for kind = \"scaled\"", option_who(options));
-  if (!option_is(options, "kind", "parts") && symmetric)
-    return FAIL(STATUS_INVALID, "%s: symmetric is only for kind = \"parts\"", option_who(options));
-  if (option_is(options, "kind", "scaled")) return build_scaled(call);
-  if (option_is(options, "kind", "rank_one")) return build_cut(call);
-  if (option_is(options, "kind", "recursive")) {
+  const bool symmetric = option_flag(given, "symmetric");
+  if (!option_is(given, "kind", "scaled") && option_explicit(given, "scale"))
+    return FAIL(STATUS_INVALID, "%s: scale is only for kind = \"scaled\"", option_who(given));
+  if (!option_is(given, "kind", "parts") && symmetric)
+    return FAIL(STATUS_INVALID, "%s: symmetric is only for kind = \"parts\"", option_who(given));
+  if (option_is(given, "kind", "scaled")) return build_scaled(call);
+  if (option_is(given, "kind", "rank_one")) return build_cut(call);
+  if (option_is(given, "kind", "recursive")) {
     if (w->rows != w->columns)
-      return FAIL(STATUS_INVALID, "%s: kind = recursive is only for mat.triangular", option_who(options));
+      return FAIL(STATUS_INVALID, "%s: kind = recursive is only for mat.triangular", option_who(given));
     TRY(check_entries(call, triangular_entry, "mat.triangular"));
     return dense_decomposition_recursive(w->columns, &call->parts);
   }

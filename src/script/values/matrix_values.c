@@ -11,17 +11,14 @@
 static const char mat_type[] = "mat";
 const char *const mat_methods = "mat methods";
 
-static mat *push_mat(lua_State *lua, size_t rows, size_t columns, const double *data, view_mark mark, bool read_only) {
+static mat *push_mat(lua_State *lua, size_t rows, size_t columns, double *data, view_mark mark, bool read_only) {
   if (columns > 0 && rows > VECTOR_LONGEST / columns) {
     luaL_error(lua, "a mat has at most %d numbers", (int)VECTOR_LONGEST);
   }
   if (data == NULL) sandbox_make_room(lua, rows * columns * sizeof(double));
   mat *m = lua_newuserdatauv(lua, sizeof *m + (data == NULL ? rows * columns * sizeof *m->own : 0), 0);
-  *m = (mat){.rows = rows,
-             .columns = columns,
-             .data = data == NULL ? m->own : (double *)data,
-             .mark = mark,
-             .read_only = read_only};
+  *m = (mat){.rows = rows, .columns = columns, .mark = mark, .read_only = read_only};
+  m->data = data == NULL ? m->own : data;
   value_type_set(lua, VALUE_MAT, &m->head);
   return m;
 }
@@ -39,7 +36,7 @@ mat *mat_push_copy(lua_State *lua, size_t rows, size_t columns, const double *da
 }
 
 mat *mat_push_view(lua_State *lua, size_t rows, size_t columns, const double *data) {
-  return push_mat(lua, rows, columns, data, views_mark(&sandbox_of(lua)->views), true);
+  return push_mat(lua, rows, columns, vec_shown(data), views_mark(&sandbox_of(lua)->views), true);
 }
 
 mat *mat_test(lua_State *lua, int index) {

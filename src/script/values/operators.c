@@ -52,7 +52,7 @@ static void apply_number(operation o, size_t n, double *x, double y) {
 /* A new sparse vector with the entries of `a` times (or divided by) y. */
 static int scaled_sparse(lua_State *lua, const operand *a, operation o, double y) {
   const sparse *s = sparse_push_copy(lua, a->rows, a->count, a->position, a->value);
-  apply_number(o, s->count, (double *)s->value, y); /* new: nothing else refers to it */
+  apply_number(o, s->count, vec_shown(s->value), y); /* new: nothing else refers to it */
   return 1;
 }
 

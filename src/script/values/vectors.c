@@ -14,13 +14,12 @@ const char *const vec_methods = "vec methods", *const sparse_methods = "sparse m
 
 /* ---- making */
 
-static vec *push_vec(lua_State *lua, size_t own, size_t n, const double *data, view_mark mark, bool read_only,
-                     int values) {
+static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_mark mark, bool read_only, int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
   if (own > 0) sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
-  *v = (vec){.n = n, .data = (double *)data, .mark = mark, .read_only = read_only};
-  if (own > 0 || data == NULL) v->data = v->own;
+  *v = (vec){.n = n, .mark = mark, .read_only = read_only};
+  v->data = own > 0 || data == NULL ? v->own : data;
   value_type_set(lua, VALUE_VEC, &v->head);
   return v;
 }
@@ -38,7 +37,7 @@ vec *vec_push_copy(lua_State *lua, size_t n, const double *data) {
 }
 
 vec *vec_push_view(lua_State *lua, size_t n, const double *data) {
-  return push_vec(lua, 0, n, data, views_mark(&sandbox_of(lua)->views), true, 0);
+  return push_vec(lua, 0, n, vec_shown(data), views_mark(&sandbox_of(lua)->views), true, 0);
 }
 
 vec *vec_push_part(lua_State *lua, int owner, size_t n, double *data, view_mark mark, bool read_only) {

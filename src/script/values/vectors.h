@@ -14,6 +14,7 @@
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "script/values/value_types.h"
 
@@ -35,6 +36,13 @@ typedef struct sparse {
   const double *value;
   view_mark mark;
 } sparse;
+
+/* Numbers that a view shows: `read_only` guards them, as `const` does outside Lua. */
+static inline double *vec_shown(const double *data) {
+  double *shown;
+  memcpy(&shown, &data, sizeof shown);
+  return shown;
+}
 
 /* Each pushes the new value. */
 vec *vec_push(lua_State *lua, size_t n); /* zeros */
