@@ -23,8 +23,8 @@
 /* ---- what a trial costs the learner and the comparator */
 
 /* -1, 0 or 1: below the middle of the interval, on it but for rounding, or above. */
-static int side_of(const loss *loss, double value) {
-  const double above = value - 0.5 * (loss->low + loss->high), rounding = 1e-12 * (loss->high - loss->low);
+static int side_of(const loss *cost, double value) {
+  const double above = value - 0.5 * (cost->low + cost->high), rounding = 1e-12 * (cost->high - cost->low);
   return (above > rounding) - (above < -rounding);
 }
 
@@ -32,15 +32,15 @@ static int side_of(const loss *loss, double value) {
  * side of the interval's middle than the label, or on it where the label is not. STATUS_FAILED for a prediction outside of the
  * interval. */
 static status judge_prediction(const problem_facts *facts, bool randomised, trial_event *event) {
-  const loss loss = problem_loss(facts);
-  const double middle = 0.5 * (loss.low + loss.high), value = event->predicted.value;
-  if (value < loss.low || value > loss.high) {
-    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
-                loss.high);
+  const loss cost = problem_loss(facts);
+  const double middle = 0.5 * (cost.low + cost.high), value = event->predicted.value;
+  if (value < cost.low || value > cost.high) {
+    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, cost.low,
+                cost.high);
   }
   event->mistake =
-      loss.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&loss, value) != side_of(&loss, event->label);
-  event->loss = loss_value(&loss, value, event->label);
+      cost.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&cost, value) != side_of(&cost, event->label);
+  event->loss = loss_value(&cost, value, event->label);
   event->error_probability = event->mistake ? 1.0 : 0.0;
   if (randomised) {
     const double high = event->predicted.probability;
@@ -53,8 +53,8 @@ static status judge_prediction(const problem_facts *facts, bool randomised, tria
 static double comparator_loss(const problem_facts *facts, const comparator *u, const instance *x, double label) {
   if (u == NULL) return NAN;
   if (facts->labels == LABEL_REAL) {
-    const loss loss = problem_loss(facts);
-    return loss_value(&loss, comparator_value(u, x), label);
+    const loss cost = problem_loss(facts);
+    return loss_value(&cost, comparator_value(u, x), label);
   }
   const double middle = 0.5 * (facts->gap_low + facts->gap_high);
   const double value = comparator_value(u, x) >= middle ? 1.0 : -1.0;
@@ -96,30 +96,30 @@ typedef struct run {
   double comparator_loss;
 } run;
 
-static status make_options(run *run) {
-  const plan_point *point = run->address->point;
-  const plan_learner *learner = run->address->learner;
-  TRY(options_new(&point->problem->about, point->problem_options, &run->problem_options));
-  TRY(options_new(&learner->class->about, learner->options, &run->learner_options));
-  TRY(NEW_ARRAY(point->bound_count, run->bound_options));
+static status make_options(run *self) {
+  const plan_point *point = self->address->point;
+  const plan_learner *player = self->address->learner;
+  TRY(options_new(&point->problem->about, point->problem_options, &self->problem_options));
+  TRY(options_new(&player->class->about, player->options, &self->learner_options));
+  TRY(NEW_ARRAY(point->bound_count, self->bound_options));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
-    TRY(options_new(&class->about, point->bounds[i].options, &run->bound_options[i]));
+    TRY(options_new(&class->about, point->bounds[i].options, &self->bound_options[i]));
   }
   return STATUS_OK;
 }
 
-static learner_setting setting_of(const run *run, const problem_facts *facts) {
-  learner_setting setting = problem_learner_setting(facts, run->trials, run->address->seed, run->settings->eigen);
-  setting.folder = run->settings->folder;
-  setting.log = run->log;
+static learner_setting setting_of(const run *self, const problem_facts *facts) {
+  learner_setting setting = problem_learner_setting(facts, self->trials, self->address->seed, self->settings->eigen);
+  setting.folder = self->settings->folder;
+  setting.log = self->log;
   return setting;
 }
 
-static status make_pair(run *run, problem *problem, learner *learner) {
-  TRY(problem_new(run->address->point->problem, &run->setting, run->problem_options, problem));
-  const learner_setting setting = setting_of(run, &problem->facts);
-  return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
+static status make_pair(run *self, problem *source, learner *player) {
+  TRY(problem_new(self->address->point->problem, &self->setting, self->problem_options, source));
+  const learner_setting setting = setting_of(self, &source->facts);
+  return learner_new(self->address->learner->class, &setting, self->learner_options, player);
 }
 
 static void hash_label(stream_hash *stream, double label) {
@@ -127,352 +127,354 @@ static void hash_label(stream_hash *stream, double label) {
 }
 
 /* Plays without watching, to find the comparator; leaves the hash of the sequence in `digits`. */
-static status rehearse(run *run, char digits[33]) {
+static status rehearse(run *self, char digits[33]) {
   learner partner = {NULL, NULL};
-  status code = make_pair(run, &run->rehearsal, &partner);
-  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
+  status code = make_pair(self, &self->rehearsal, &partner);
+  for (size_t t = 1; code == STATUS_OK && t <= self->trials; t++) {
     instance x;
     prediction predicted;
     double label = 0.0;
     bool updated = false;
-    code = problem_next(&run->rehearsal, &partner, &x);
+    code = problem_next(&self->rehearsal, &partner, &x);
     if (code == STATUS_END) break;
     if (code == STATUS_OK) code = learner_predict(&partner, &x, &predicted);
-    if (code == STATUS_OK) code = problem_reveal(&run->rehearsal, &predicted, &label);
+    if (code == STATUS_OK) code = problem_reveal(&self->rehearsal, &predicted, &label);
     if (code == STATUS_OK) code = learner_update(&partner, &x, &predicted, label, &updated);
     if (code != STATUS_OK) break;
-    instance_hash(&x, run->stream);
-    hash_label(run->stream, label);
+    instance_hash(&x, self->stream);
+    hash_label(self->stream, label);
   }
   learner_destroy(&partner);
   if (code == STATUS_END) code = STATUS_OK;
   TRY(code);
-  run->comparator = problem_comparator(&run->rehearsal);
-  stream_hash_text(run->stream, digits);
-  stream_hash_reset(run->stream);
+  self->comparator = problem_comparator(&self->rehearsal);
+  stream_hash_text(self->stream, digits);
+  stream_hash_reset(self->stream);
   return STATUS_OK;
 }
 
-static status attach_bounds(run *run) {
-  const plan_point *point = run->address->point;
-  const bound_context context = {.problem = &run->problem,
-                                 .learner = &run->learner,
-                                 .comparator = run->comparator,
-                                 .trials = run->trials,
+static status attach_bounds(run *self) {
+  const plan_point *point = self->address->point;
+  const bound_context context = {.problem = &self->problem,
+                                 .learner = &self->learner,
+                                 .comparator = self->comparator,
+                                 .trials = self->trials,
                                  .test = point->test};
-  TRY(NEW_ARRAY(point->bound_count, run->bounds));
-  TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
+  TRY(NEW_ARRAY(point->bound_count, self->bounds));
+  TRY(NEW_ARRAY(point->bound_count, self->bound_curves));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
     if (!bound_applies(class, &context)) continue;
-    TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
-    run->bound_count++;
-    if (class->methods->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
+    TRY(bound_new(class, &context, self->bound_options[i], &self->bounds[self->bound_count]));
+    self->bound_count++;
+    if (class->methods->current != NULL) TRY(bound_curve_new(self->trials, &self->bound_curves[self->bound_count - 1]));
   }
   return STATUS_OK;
 }
 
-static bool wants_forecast(const run *run) {
-  if (run->problem.facts.labels != LABEL_REAL || !forecast_suits(&run->forecast.loss)) return false;
-  return observer_wants_forecasts(run->observer) || run->settings->save_state;
+static bool wants_forecast(const run *self) {
+  if (self->problem.facts.labels != LABEL_REAL || !forecast_suits(&self->forecast.loss)) return false;
+  return observer_wants_forecasts(self->observer) || self->settings->save_state;
 }
 
-static status begin(run *run, const char *name, char rehearsed[33]) {
-  TRY(make_options(run));
-  TRY(memory_format(&run->log, "%s/stderr/%s.txt", run->settings->results, name));
-  TRY(stream_hash_new(&run->stream));
+static status begin(run *self, const char *name, char rehearsed[33]) {
+  TRY(make_options(self));
+  TRY(memory_format(&self->log, "%s/stderr/%s.txt", self->settings->results, name));
+  TRY(stream_hash_new(&self->stream));
   problem_facts facts;
-  TRY(problem_ask_facts(run->address->point->problem, &run->setting, run->problem_options, &facts));
-  if (facts.comparator_late) TRY(rehearse(run, rehearsed));
-  TRY(make_pair(run, &run->problem, &run->learner));
-  TRY(upcoming_new(&run->problem, &run->learner, run->trials, run->settings->one_by_one, &run->upcoming));
-  if (!facts.comparator_late) run->comparator = problem_comparator(&run->problem);
-  if (run->comparator != NULL) {
-    TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
-    (void)comparator_at(run->comparator, 1);
+  TRY(problem_ask_facts(self->address->point->problem, &self->setting, self->problem_options, &facts));
+  if (facts.comparator_late) TRY(rehearse(self, rehearsed));
+  TRY(make_pair(self, &self->problem, &self->learner));
+  TRY(upcoming_new(&self->problem, &self->learner, self->trials, self->settings->one_by_one, &self->upcoming));
+  if (!facts.comparator_late) self->comparator = problem_comparator(&self->problem);
+  if (self->comparator != NULL) {
+    TRY(comparator_prepare(self->comparator, self->problem.facts.kind, self->problem.facts.rank));
+    (void)comparator_at(self->comparator, 1);
   }
-  run->scale = potential_scale(&run->learner, run->comparator);
-  TRY(attach_bounds(run));
-  TRY(curve_new(run->trials, &run->curve));
-  const observer_setting observed = {.names = run->settings->plan->observe,
-                                     .name_count = run->settings->plan->observe_count,
-                                     .trials = run->trials,
-                                     .problem = &run->problem,
-                                     .learner = &run->learner,
-                                     .comparator = run->comparator,
-                                     .forecast = &run->forecast,
-                                     .seed = run->address->seed,
-                                     .eigen = run->settings->eigen};
-  run->forecast.loss = problem_loss(&run->problem.facts);
-  TRY(observer_new(&observed, &run->observer));
-  run->forecasts = wants_forecast(run);
-  if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
-  if (!run->settings->record) return STATUS_OK;
+  self->scale = potential_scale(&self->learner, self->comparator);
+  TRY(attach_bounds(self));
+  TRY(curve_new(self->trials, &self->curve));
+  const observer_setting observed = {.names = self->settings->plan->observe,
+                                     .name_count = self->settings->plan->observe_count,
+                                     .trials = self->trials,
+                                     .problem = &self->problem,
+                                     .learner = &self->learner,
+                                     .comparator = self->comparator,
+                                     .forecast = &self->forecast,
+                                     .seed = self->address->seed,
+                                     .eigen = self->settings->eigen};
+  self->forecast.loss = problem_loss(&self->problem.facts);
+  TRY(observer_new(&observed, &self->observer));
+  self->forecasts = wants_forecast(self);
+  if (self->address->point->test > 0) TRY(sample_new(&self->problem.facts, self->trials, &self->sample));
+  if (!self->settings->record) return STATUS_OK;
   char *path = NULL;
-  TRY(cell_sequence_path(run->settings, name, &path));
-  const status code = replacement_begin(path, &run->recording);
+  TRY(cell_sequence_path(self->settings, name, &path));
+  const status code = replacement_begin(path, &self->recording);
   free(path);
   TRY(code);
-  const sequence_header header = problem_header(&run->problem.facts);
-  return sequence_write_header(replacement_stream(run->recording), &header, run->comparator);
+  const sequence_header header = problem_header(&self->problem.facts);
+  return sequence_write_header(replacement_stream(self->recording), &header, self->comparator);
 }
 
-static void keep_bounds(run *run, size_t t) {
-  for (size_t i = 0; i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->methods->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound_current(bound));
+static void keep_bounds(run *self, size_t t) {
+  for (size_t i = 0; i < self->bound_count; i++) {
+    const bound *judge = &self->bounds[i];
+    if (judge->class->methods->current != NULL) bound_curve_add(&self->bound_curves[i], t, bound_current(judge));
   }
 }
 
-static status measure_potential(run *run) {
-  if (run->potential_is_current) return STATUS_OK;
-  TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
-  run->potential_is_current = true;
+static status measure_potential(run *self) {
+  if (self->potential_is_current) return STATUS_OK;
+  TRY(potential_of(&self->learner, self->comparator, self->scale, &self->potential));
+  self->potential_is_current = true;
   return STATUS_OK;
 }
 
-static status keep(run *run, size_t t, double progress, double score, bool grid) {
-  TRY(measure_potential(run));
-  curve_add(&run->curve, (curve_point){.t = t,
-                                       .mistakes = run->totals.mistakes,
-                                       .loss = run->totals.loss,
-                                       .regret = run->totals.loss - run->comparator_loss,
-                                       .potential = run->potential});
+static status keep(run *self, size_t t, double progress, double score, bool grid) {
+  TRY(measure_potential(self));
+  curve_add(&self->curve, (curve_point){.t = t,
+                                        .mistakes = self->totals.mistakes,
+                                        .loss = self->totals.loss,
+                                        .regret = self->totals.loss - self->comparator_loss,
+                                        .potential = self->potential});
   const observed_trial trial = {.t = t,
-                                .potential = run->potential,
+                                .potential = self->potential,
                                 .progress = progress,
                                 .score = score,
-                                .expected_mistakes = run->totals.expected_mistakes};
-  TRY(observer_take(run->observer, &trial));
-  if (grid && t > 0) keep_bounds(run, t);
+                                .expected_mistakes = self->totals.expected_mistakes};
+  TRY(observer_take(self->observer, &trial));
+  if (grid && t > 0) keep_bounds(self, t);
   return STATUS_OK;
 }
 
 /* The potential before the update, where "progress" is observed. */
-static status potential_before(run *run, double *before) {
+static status potential_before(run *self, double *before) {
   *before = NAN;
-  if (!observer_wants(run->observer, "progress")) return STATUS_OK;
-  TRY(measure_potential(run));
-  *before = run->potential;
+  if (!observer_wants(self->observer, "progress")) return STATUS_OK;
+  TRY(measure_potential(self));
+  *before = self->potential;
   return STATUS_OK;
 }
 
-static status finish_trial(run *run, const trial_event *event, double before) {
-  if (event->updated) run->potential_is_current = false;
+static status finish_trial(run *self, const trial_event *event, double before) {
+  if (event->updated) self->potential_is_current = false;
   double progress = NAN;
   if (event->updated && !isnan(before)) {
-    TRY(measure_potential(run));
-    progress = before - run->potential;
+    TRY(measure_potential(self));
+    progress = before - self->potential;
   }
-  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_watch(&run->bounds[i], event));
-  if (run->recording != NULL) {
-    TRY(sequence_write_trial(replacement_stream(run->recording), event->t, event->x, event->label, &event->predicted));
+  for (size_t i = 0; i < self->bound_count; i++) TRY(bound_watch(&self->bounds[i], event));
+  if (self->recording != NULL) {
+    TRY(sequence_write_trial(replacement_stream(self->recording), event->t, event->x, event->label, &event->predicted));
   }
   bool grid = false;
-  if (!curve_keeps(&run->curve, event->t, event->mistake || event->updated, &grid)) return STATUS_OK;
-  return keep(run, event->t, progress, event->predicted.score, grid);
+  if (!curve_keeps(&self->curve, event->t, event->mistake || event->updated, &grid)) return STATUS_OK;
+  return keep(self, event->t, progress, event->predicted.score, grid);
 }
 
 /* What the engine counts of a trial. */
-static void count_trial(run *run, const trial_event *event) {
-  instance_hash(event->x, run->stream);
-  hash_label(run->stream, event->label);
-  run->totals.trials = event->t;
-  run->totals.mistakes += event->mistake;
-  run->totals.expected_mistakes += event->error_probability;
-  run->totals.updates += event->updated;
-  run->totals.loss += event->loss;
-  if (run->forecasts) forecast_add(&run->forecast, &run->learner, event->predicted.value, event->label);
-  run->comparator_loss += comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
+static void count_trial(run *self, const trial_event *event) {
+  instance_hash(event->x, self->stream);
+  hash_label(self->stream, event->label);
+  self->totals.trials = event->t;
+  self->totals.mistakes += event->mistake;
+  self->totals.expected_mistakes += event->error_probability;
+  self->totals.updates += event->updated;
+  self->totals.loss += event->loss;
+  if (self->forecasts) forecast_add(&self->forecast, &self->learner, event->predicted.value, event->label);
+  self->comparator_loss += comparator_loss(&self->problem.facts, self->comparator, event->x, event->label);
 }
 
 static status check_number(const char *what, double value) {
   return isfinite(value) ? STATUS_OK : FAIL(STATUS_NUMERIC, "%s is %g, expected a finite number", what, value);
 }
 
-static status play_trial(run *run, size_t t) {
-  const learner *learner = &run->learner;
+static status play_trial(run *self, size_t t) {
+  const learner *player = &self->learner;
   instance x;
   trial_event event = {.t = t, .x = &x};
-  const bool shifts = run->comparator != NULL && comparator_at(run->comparator, t);
-  const bool shows_shift = shifts && run->shifts++ < CURVE_SHIFTS;
-  if (shifts) run->potential_is_current = false;
-  if (shows_shift) keep_bounds(run, t - 1);
-  if (run->comparator != NULL) comparator_meet(run->comparator, NULL);
-  TRY(upcoming_next(&run->upcoming, &x));
+  const bool shifts = self->comparator != NULL && comparator_at(self->comparator, t);
+  const bool shows_shift = shifts && self->shifts++ < CURVE_SHIFTS;
+  if (shifts) self->potential_is_current = false;
+  if (shows_shift) keep_bounds(self, t - 1);
+  if (self->comparator != NULL) comparator_meet(self->comparator, NULL);
+  TRY(upcoming_next(&self->upcoming, &x));
   TRY(instance_check_finite(&x));
-  if (run->comparator != NULL) comparator_meet(run->comparator, &x);
-  TRY(upcoming_predict(&run->upcoming, &x, &event.predicted));
+  if (self->comparator != NULL) comparator_meet(self->comparator, &x);
+  TRY(upcoming_predict(&self->upcoming, &x, &event.predicted));
   TRY(check_number("the learner's score", event.predicted.score));
   TRY(check_number("the learner's prediction", event.predicted.value));
-  TRY(upcoming_reveal(&run->upcoming, &event.predicted, &event.label));
+  TRY(upcoming_reveal(&self->upcoming, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
-  TRY(judge_prediction(&run->problem.facts, learner->class->randomised, &event));
-  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_before(&run->bounds[i], &event));
+  TRY(judge_prediction(&self->problem.facts, player->class->randomised, &event));
+  for (size_t i = 0; i < self->bound_count; i++) TRY(bound_before(&self->bounds[i], &event));
   double before = NAN;
-  TRY(potential_before(run, &before));
-  const cell_watcher *watcher = run->settings->watcher;
+  TRY(potential_before(self, &before));
+  const cell_watcher *watcher = self->settings->watcher;
   if (watcher != NULL) TRY(watcher->before(watcher->context, &event));
-  TRY(learner_update(learner, &x, &event.predicted, event.label, &event.updated));
-  upcoming_updated(&run->upcoming, event.updated);
-  count_trial(run, &event);
-  if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
-  TRY(finish_trial(run, &event, before));
+  TRY(learner_update(player, &x, &event.predicted, event.label, &event.updated));
+  upcoming_updated(&self->upcoming, event.updated);
+  count_trial(self, &event);
+  if (self->address->point->test > 0) TRY(sample_add(&self->sample, &x, event.label));
+  TRY(finish_trial(self, &event, before));
   if (watcher != NULL) {
-    TRY(measure_potential(run));
-    TRY(watcher->after(watcher->context, &event, run->potential));
+    TRY(measure_potential(self));
+    TRY(watcher->after(watcher->context, &event, self->potential));
   }
-  if (shows_shift) keep_bounds(run, t);
+  if (shows_shift) keep_bounds(self, t);
   return STATUS_OK;
 }
 
-static status play(run *run) {
+static status play(run *self) {
   bool grid = false;
-  if (run->comparator == NULL) run->comparator_loss = NAN;
-  (void)curve_keeps(&run->curve, 0, true, &grid);
-  TRY(keep(run, 0, NAN, NAN, true));
+  if (self->comparator == NULL) self->comparator_loss = NAN;
+  (void)curve_keeps(&self->curve, 0, true, &grid);
+  TRY(keep(self, 0, NAN, NAN, true));
   status code = STATUS_OK;
-  const cell_watcher *watcher = run->settings->watcher;
-  if (watcher != NULL) TRY(watcher->begin(watcher->context, &run->problem, &run->learner, run->potential));
-  const size_t trials = watcher != NULL && watcher->trials < run->trials ? watcher->trials : run->trials;
+  const cell_watcher *watcher = self->settings->watcher;
+  if (watcher != NULL) TRY(watcher->begin(watcher->context, &self->problem, &self->learner, self->potential));
+  const size_t trials = watcher != NULL && watcher->trials < self->trials ? watcher->trials : self->trials;
   for (size_t t = 1; code == STATUS_OK && t <= trials; t++) {
-    code = play_trial(run, t);
+    code = play_trial(self, t);
     if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
   }
   /* The last trial is always kept. */
-  const size_t last = run->totals.trials;
-  if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
-  return observer_finish(run->observer, last);
+  const size_t last = self->totals.trials;
+  if (self->curve.points[self->curve.count - 1].t != last) TRY(keep(self, last, NAN, NAN, true));
+  return observer_finish(self->observer, last);
 }
 
 /* The next trials of the problem test what was learned. */
-static status examine(run *run) {
-  const learner_setting setting = setting_of(run, &run->problem.facts);
-  const batch_learner maker = {run->learner.class, &setting, run->learner_options};
+static status examine(run *self) {
+  const learner_setting setting = setting_of(self, &self->problem.facts);
+  const batch_learner maker = {self->learner.class, &setting, self->learner_options};
   sample test = {.label = NULL};
-  if (run->address->point->test == 0) return STATUS_OK;
-  TRY(sample_draw(&run->problem, run->address->point->test, &test));
-  const status code = online_to_batch(&maker, &run->sample, &test, &run->totals.batch);
+  if (self->address->point->test == 0) return STATUS_OK;
+  TRY(sample_draw(&self->problem, self->address->point->test, &test));
+  const status code = online_to_batch(&maker, &self->sample, &test, &self->totals.batch);
   sample_free(&test);
   TRY(code);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
-    observations_add(observer_observed(run->observer), run->totals.trials, batch_quantities[i], 0,
-                     batch_quantity(&run->totals.batch, i));
+    observations_add(observer_observed(self->observer), self->totals.trials, batch_quantities[i], 0,
+                     batch_quantity(&self->totals.batch, i));
   }
   return STATUS_OK;
 }
 
-static void finish(run *run) {
-  if (run->recording != NULL) replacement_abandon(run->recording);
-  for (size_t i = 0; i < run->bound_count; i++) bound_destroy(&run->bounds[i]);
-  for (size_t i = 0; run->bound_curves != NULL && i < run->bound_count; i++) bound_curve_free(&run->bound_curves[i]);
-  free(run->bounds);
-  free(run->bound_curves);
-  for (size_t i = 0; run->bound_options != NULL && i < run->address->point->bound_count; i++) {
-    options_free(run->bound_options[i]);
+static void finish(run *self) {
+  if (self->recording != NULL) replacement_abandon(self->recording);
+  for (size_t i = 0; i < self->bound_count; i++) bound_destroy(&self->bounds[i]);
+  for (size_t i = 0; self->bound_curves != NULL && i < self->bound_count; i++) bound_curve_free(&self->bound_curves[i]);
+  free(self->bounds);
+  free(self->bound_curves);
+  for (size_t i = 0; self->bound_options != NULL && i < self->address->point->bound_count; i++) {
+    options_free(self->bound_options[i]);
   }
-  free(run->bound_options);
-  upcoming_free(&run->upcoming);
-  learner_destroy(&run->learner);
-  problem_destroy(&run->problem);
-  problem_destroy(&run->rehearsal);
-  free(run->log);
-  options_free(run->problem_options);
-  options_free(run->learner_options);
-  observer_free(run->observer);
-  sample_free(&run->sample);
-  curve_free(&run->curve);
-  stream_hash_free(run->stream);
+  free(self->bound_options);
+  upcoming_free(&self->upcoming);
+  learner_destroy(&self->learner);
+  problem_destroy(&self->problem);
+  problem_destroy(&self->rehearsal);
+  free(self->log);
+  options_free(self->problem_options);
+  options_free(self->learner_options);
+  observer_free(self->observer);
+  sample_free(&self->sample);
+  curve_free(&self->curve);
+  stream_hash_free(self->stream);
 }
 
 /* What was asked for of forecasts, for the summary. */
-static void add_scores(const run *run, cJSON *record) {
+static void add_scores(const run *self, cJSON *record) {
   cJSON *scores = NULL;
-  for (size_t k = 0; run->totals.trials > 0 && forecast_scores[k] != NULL; k++) {
-    if (!observer_wants(run->observer, forecast_scores[k])) continue;
+  for (size_t k = 0; self->totals.trials > 0 && forecast_scores[k] != NULL; k++) {
+    if (!observer_wants(self->observer, forecast_scores[k])) continue;
     if (scores == NULL) scores = cJSON_AddObjectToObject(record, "scores");
-    record_number(scores, forecast_scores[k], forecast_score(&run->forecast, k));
+    record_number(scores, forecast_scores[k], forecast_score(&self->forecast, k));
   }
 }
 
-static status conclude(run *run, const char *rehearsed, cJSON *record) {
+static status conclude(run *self, const char *rehearsed, cJSON *record) {
   char digits[33];
-  stream_hash_text(run->stream, digits);
+  stream_hash_text(self->stream, digits);
   if (*rehearsed != 0 && strcmp(digits, rehearsed) != 0) {
     return FAIL(STATUS_FAILED,
                 "the adversary played a different sequence the second time: the learner is not a function of its seed");
   }
-  run->totals.regret = run->totals.loss - run->comparator_loss;
-  const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
-  double loss[2] = {run->comparator_loss, run->comparator_loss};
-  if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) loss[0] = comparator_least(run->comparator);
-  record_totals(record, &run->totals, origin, loss, digits);
-  if (learner_idle(&run->learner)) cJSON_AddTrueToObject(record, "idle");
-  if (run->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
-    cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
+  self->totals.regret = self->totals.loss - self->comparator_loss;
+  const char *origin =
+      self->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(self->comparator));
+  double cost[2] = {self->comparator_loss, self->comparator_loss};
+  if (self->comparator != NULL && !isnan(comparator_least(self->comparator)))
+    cost[0] = comparator_least(self->comparator);
+  record_totals(record, &self->totals, origin, cost, digits);
+  if (learner_idle(&self->learner)) cJSON_AddTrueToObject(record, "idle");
+  if (self->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
+    cJSON_AddStringToObject(record, "measure", self->comparator == NULL ? "loss" : "regret");
   }
-  add_scores(run, record);
-  TRY(record_curves(record, &run->curve, observer_observed(run->observer)));
+  add_scores(self, record);
+  TRY(record_curves(record, &self->curve, observer_observed(self->observer)));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
-  for (size_t i = 0; i < run->bound_count; i++) {
+  for (size_t i = 0; i < self->bound_count; i++) {
     bound_row_list judged;
-    TRY(bound_finish(&run->bounds[i], &run->totals, &judged));
+    TRY(bound_finish(&self->bounds[i], &self->totals, &judged));
     for (size_t k = 0; k < judged.count; k++) record_add_row(rows, &judged.row[k]);
-    record_bound_curve(curves, run->bounds[i].class->about.name, &run->bound_curves[i]);
+    record_bound_curve(curves, self->bounds[i].class->about.name, &self->bound_curves[i]);
   }
-  if (run->recording == NULL) return STATUS_OK;
-  replacement *recording = run->recording;
-  run->recording = NULL;
+  if (self->recording == NULL) return STATUS_OK;
+  replacement *recording = self->recording;
+  self->recording = NULL;
   return replacement_commit(recording);
 }
 
 /* The state of the learner at the end, with the description of the problem (problems/rows/reading.h). */
-static status write_state(const run *run, const char *name, const cJSON *problem) {
-  const learner_setting setting = setting_of(run, &run->problem.facts);
+static status write_state(const run *self, const char *name, const cJSON *source) {
+  const learner_setting setting = setting_of(self, &self->problem.facts);
   char *path = NULL;
   replacement *file = NULL;
-  TRY(cell_state_path(run->settings, name, &path));
+  TRY(cell_state_path(self->settings, name, &path));
   status code = replacement_begin(path, &file);
   free(path);
   TRY(code);
-  code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options, problem);
+  code = learner_state_write(replacement_stream(file), &self->learner, &setting, self->learner_options, source);
   if (code == STATUS_OK) return replacement_commit(file);
   replacement_abandon(file);
   return code;
 }
 
-static status save_state(const run *run, const char *name) {
+static status save_state(const run *self, const char *name) {
   cJSON *played = NULL;
-  TRY(problem_description(&run->problem, run->problem_options, &played));
+  TRY(problem_description(&self->problem, self->problem_options, &played));
   status code = STATUS_OK;
-  if (run->forecasts && run->problem.facts.kind == INSTANCE_ENTRY && problem_describes_reading(played)) {
-    const double draw = run->forecast.drawn ? forecast_draw(&run->forecast, &run->learner) : 0.0;
+  if (self->forecasts && self->problem.facts.kind == INSTANCE_ENTRY && problem_describes_reading(played)) {
+    const double draw = self->forecast.drawn ? forecast_draw(&self->forecast, &self->learner) : 0.0;
     code = state_add_number(played, "draw", draw);
   }
-  if (code == STATUS_OK) code = write_state(run, name, played);
+  if (code == STATUS_OK) code = write_state(self, name, played);
   cJSON_Delete(played);
   return code;
 }
 
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
-  run run = {.settings = settings,
-             .address = address,
-             .trials = address->point->trials,
-             .setting = {.seed = address->seed,
-                         .trials = address->point->trials + address->point->test,
-                         .folders = {settings->data, settings->folder}}};
+  run self = {.settings = settings,
+              .address = address,
+              .trials = address->point->trials,
+              .setting = {.seed = address->seed,
+                          .trials = address->point->trials + address->point->test,
+                          .folders = {settings->data, settings->folder}}};
   char rehearsed[33] = "";
-  status code = begin(&run, name, rehearsed);
-  if (code == STATUS_OK) code = play(&run);
+  status code = begin(&self, name, rehearsed);
+  if (code == STATUS_OK) code = play(&self);
   if (settings->watcher != NULL) {
-    finish(&run);
+    finish(&self);
     return code;
   }
-  if (code == STATUS_OK) code = examine(&run);
-  if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
-  if (code == STATUS_OK && settings->save_state) code = save_state(&run, name);
-  finish(&run);
+  if (code == STATUS_OK) code = examine(&self);
+  if (code == STATUS_OK) code = conclude(&self, rehearsed, record);
+  if (code == STATUS_OK && settings->save_state) code = save_state(&self, name);
+  finish(&self);
   return code;
 }
 
@@ -483,18 +485,18 @@ static status judge_quantities(const plan_bound *of, size_t trials, const cJSON 
   const bound_context context = {.trials = trials};
   const cell_totals totals = {.loss = NAN, .regret = NAN, .quantities = quantities};
   options *values = NULL;
-  bound bound = {NULL, NULL};
+  bound judge = {NULL, NULL};
   bound_row_list judged = {.count = 0};
   if (!class->procedures) return STATUS_OK;
   TRY(options_new(&class->about, of->options, &values));
   status code = STATUS_OK;
   if (bound_applies(class, &context)) {
-    code = bound_new(class, &context, values, &bound);
-    if (code == STATUS_OK) code = bound_finish(&bound, &totals, &judged);
+    code = bound_new(class, &context, values, &judge);
+    if (code == STATUS_OK) code = bound_finish(&judge, &totals, &judged);
     cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
     for (size_t i = 0; code == STATUS_OK && i < judged.count; i++) record_add_row(rows, &judged.row[i]);
   }
-  bound_destroy(&bound);
+  bound_destroy(&judge);
   options_free(values);
   return code;
 }

@@ -25,14 +25,14 @@ struct cell_keys {
 };
 
 /* Canonical JSON: the members of each object below are written in the order of their names. */
-static status write_member(FILE *file, const char *name, unsigned version, const cJSON *options) {
+static status write_member(FILE *file, const char *name, unsigned version, const cJSON *values) {
   (void)fprintf(file, "{\"name\":");
   json_write_text(file, name);
   (void)fprintf(file, ",\"options\":");
-  if (options == NULL) {
+  if (values == NULL) {
     (void)fputs("{}", file);
   } else {
-    TRY(json_write(file, options, 1, 0));
+    TRY(json_write(file, values, 1, 0));
   }
   (void)fprintf(file, ",\"version\":%u}", version);
   return STATUS_OK;
@@ -41,41 +41,38 @@ static status write_member(FILE *file, const char *name, unsigned version, const
 static status write_bounds(FILE *file, const plan_point *point) {
   (void)fputs("\"bounds\":[", file);
   for (size_t i = 0; i < point->bound_count; i++) {
-    const plan_bound *bound = &point->bounds[i];
+    const plan_bound *judge = &point->bounds[i];
     if (i > 0) (void)fputc(',', file);
-    TRY(write_member(file, bound->class->about.name, bound->class->about.result_version, bound->options));
+    TRY(write_member(file, judge->class->about.name, judge->class->about.result_version, judge->options));
   }
   (void)fputc(']', file);
   return STATUS_OK;
 }
 
 static status write_data(FILE *file, const cell_settings *settings, const plan_point *point,
-                         const plan_learner *learner) {
-  const problem_class *problem = point->problem;
+                         const plan_learner *player) {
+  const problem_class *source = point->problem;
   const data_folders folders = {settings->data, settings->folder};
-  cJSON *files = cJSON_CreateObject();
-  status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
-  CHECK(code);
-  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &folders,
-                        files));
-  CHECK(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
-                        &folders, files));
+  CLEANUP(json_delete_at) cJSON *files = cJSON_CreateObject();
+  if (files == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
+  TRY(data_files_hash(source->about.parameters, source->about.parameter_count, point->problem_options, &folders,
+                      files));
+  TRY(data_files_hash(player->class->about.parameters, player->class->about.parameter_count, player->options, &folders,
+                      files));
   (void)fputs(",\"data\":", file);
-  CHECK(json_write(file, files, 1, 0));
-end:
-  cJSON_Delete(files);
-  return code;
+  TRY(json_write(file, files, 1, 0));
+  return STATUS_OK;
 }
 
 /* The name of a quantity, with its version where that is above 1. */
-static void write_observed(FILE *file, const plan *plan) {
+static void write_observed(FILE *file, const plan *planned) {
   (void)fputs(",\"observe\":[", file);
-  for (size_t i = 0; i < plan->observe_count; i++) {
-    const observed_quantity *of = observed_find(plan->observe[i]);
+  for (size_t i = 0; i < planned->observe_count; i++) {
+    const observed_quantity *of = observed_find(planned->observe[i]);
     const bool mended = of != NULL && of->result_version > 1;
     if (i > 0) (void)fputc(',', file);
     if (mended) (void)fputs("{\"name\":", file);
-    json_write_text(file, plan->observe[i]);
+    json_write_text(file, planned->observe[i]);
     if (mended) (void)fprintf(file, ",\"version\":%u}", of->result_version);
   }
   (void)fputc(']', file);
@@ -83,18 +80,18 @@ static void write_observed(FILE *file, const plan *plan) {
 
 static status write_head(FILE *file, const cell_settings *settings, const cell_address *address) {
   const plan_point *point = address->point;
-  const plan_learner *learner = address->learner;
+  const plan_learner *player = address->learner;
   const bool learns = !settings->plan->procedure;
   (void)fputc('{', file);
   TRY(write_bounds(file, point));
-  if (learns) TRY(write_data(file, settings, point, learner));
+  if (learns) TRY(write_data(file, settings, point, player));
   (void)fputs(",\"eigen\":", file);
   json_write_text(file, settings->eigen->name);
   (void)fprintf(file, ",\"engine\":%d,\"label\":", ENGINE_RESULT_VERSION);
-  json_write_text(file, learner->label);
+  json_write_text(file, player->label);
   if (learns) {
     (void)fputs(",\"learner\":", file);
-    TRY(write_member(file, learner->class->about.name, learner->class->about.result_version, learner->options));
+    TRY(write_member(file, player->class->about.name, player->class->about.result_version, player->options));
   }
   write_observed(file, settings->plan);
   (void)fputs(",\"parameters\":", file);

@@ -7,9 +7,9 @@
 
 bool cell_has_custom(const cell_address *address) {
   const plan_point *point = address->point;
-  const learner_class *learner = address->learner->class;
+  const learner_class *player = address->learner->class;
   bool found = (point->problem != NULL && point->problem->about.definition != NULL) ||
-               (learner != NULL && learner->about.definition != NULL);
+               (player != NULL && player->about.definition != NULL);
   for (size_t i = 0; i < point->bound_count; i++) found = found || point->bounds[i].class->about.definition != NULL;
   return found;
 }
@@ -31,16 +31,16 @@ static status copy_bounds(prepared_cell *out) {
 }
 
 static status copy_classes(prepared_cell *out) {
-  const problem_class *problem = out->point.problem;
-  const learner_class *learner = out->learner.class;
-  if (problem != NULL && problem->about.definition != NULL) {
+  const problem_class *source = out->point.problem;
+  const learner_class *player = out->learner.class;
+  if (source != NULL && source->about.definition != NULL) {
     TRY(NEW_ARRAY(1, out->members.problem));
-    *out->members.problem = *problem;
+    *out->members.problem = *source;
     out->point.problem = out->members.problem;
   }
-  if (learner != NULL && learner->about.definition != NULL) {
+  if (player != NULL && player->about.definition != NULL) {
     TRY(NEW_ARRAY(1, out->members.learner));
-    *out->members.learner = *learner;
+    *out->members.learner = *player;
     out->learner.class = out->members.learner;
   }
   return copy_bounds(out);

@@ -31,12 +31,12 @@ const char *record_text(const cJSON *object, const char *name) {
   return json_text(object, name, "-");
 }
 
-void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
+void record_totals(cJSON *record, const cell_totals *totals, const char *origin, const double comparator_loss[2],
                    const char *stream) {
   record_number(record, "trials", (double)totals->trials);
   record_number(record, "mistakes", (double)totals->mistakes);
   record_number(record, "loss", totals->loss);
-  cJSON_AddStringToObject(record, "comparator", comparator);
+  cJSON_AddStringToObject(record, "comparator", origin);
   record_number(record, "comparator_loss", comparator_loss[0]);
   record_number(record, "comparator_loss_high", comparator_loss[1]);
   record_number(record, "regret", totals->loss - comparator_loss[0]);
@@ -57,13 +57,13 @@ static status add_stream_text(cJSON *record, const char *name, FILE *file, char 
   return failed ? FAIL(STATUS_MEMORY, "no memory for the %s of a cell", name) : STATUS_OK;
 }
 
-status record_curves(cJSON *record, const curve *curve, const observations *observed) {
+status record_curves(cJSON *record, const curve *self, const observations *observed) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of a cell");
-  for (size_t i = 0; i < curve->count; i++) {
-    const curve_point *point = &curve->points[i];
+  for (size_t i = 0; i < self->count; i++) {
+    const curve_point *point = &self->points[i];
     (void)fprintf(file, "%zu\t%zu\t", point->t, point->mistakes);
     write_cell_number(file, point->loss, '\t');
     write_cell_number(file, point->regret, '\t');
@@ -167,18 +167,18 @@ static bool same_value(double a, double b) {
   return fabs(a - b) <= 1e-9 * fabs(b) || a == b || (isnan(a) && isnan(b));
 }
 
-void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve) {
+void record_bound_curve(cJSON *curves, const char *name, const bound_curve *self) {
   bool changed = false;
-  for (size_t i = 1; i < curve->count; i++) changed = changed || !same_value(curve->value[i], curve->value[0]);
+  for (size_t i = 1; i < self->count; i++) changed = changed || !same_value(self->value[i], self->value[0]);
   if (!changed) return;
   cJSON *object = cJSON_CreateObject();
-  cJSON_AddStringToObject(object, "bound", bound);
+  cJSON_AddStringToObject(object, "bound", name);
   cJSON *t = cJSON_AddArrayToObject(object, "t");
   cJSON *value = cJSON_AddArrayToObject(object, "value");
-  for (size_t i = 0; i < curve->count; i++) {
+  for (size_t i = 0; i < self->count; i++) {
     char text[NUMBER_TEXT];
-    json_append(t, cJSON_CreateNumber((double)curve->t[i]));
-    json_append(value, cJSON_CreateString(number_text(curve->value[i], text)));
+    json_append(t, cJSON_CreateNumber((double)self->t[i]));
+    json_append(value, cJSON_CreateString(number_text(self->value[i], text)));
   }
   json_append(curves, object);
 }
@@ -188,16 +188,16 @@ static bool is_trial(const cJSON *t) {
 }
 
 status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context) {
-  const cJSON *curve = NULL;
-  cJSON_ArrayForEach (curve, json_member(record, "bound_curves")) {
-    const cJSON *times = json_member(curve, "t");
-    const cJSON *values = json_member(curve, "value");
+  const cJSON *self = NULL;
+  cJSON_ArrayForEach (self, json_member(record, "bound_curves")) {
+    const cJSON *times = json_member(self, "t");
+    const cJSON *values = json_member(self, "value");
     const cJSON *t = times == NULL ? NULL : times->child, *value = values == NULL ? NULL : values->child;
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
       double number = NAN;
       if (!is_trial(t) || !cJSON_IsString(value)) break;
       if (number_parse(value->valuestring, &number)) {
-        TRY(visit(context, record_text(curve, "bound"), (size_t)t->valuedouble, number));
+        TRY(visit(context, record_text(self, "bound"), (size_t)t->valuedouble, number));
       }
     }
     if (t != NULL || value != NULL || times == NULL) {

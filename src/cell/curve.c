@@ -22,25 +22,25 @@ status curve_new(size_t trials, curve *out) {
   return NEW_ARRAY(out->capacity, out->points);
 }
 
-void curve_free(curve *curve) {
-  free(curve->points);
-  curve->points = NULL;
+void curve_free(curve *self) {
+  free(self->points);
+  self->points = NULL;
 }
 
-bool curve_keeps(curve *curve, size_t t, bool event, bool *grid) {
-  *grid = t == curve->next_grid;
+bool curve_keeps(curve *self, size_t t, bool event, bool *grid) {
+  *grid = t == self->next_grid;
   if (*grid) {
-    while (curve->next_grid <= t) curve->next_grid = grid_trial(curve->grid_step++);
+    while (self->next_grid <= t) self->next_grid = grid_trial(self->grid_step++);
     return true;
   }
-  if (!event || curve->events == LARGEST_EVENTS) return false;
-  curve->events++;
+  if (!event || self->events == LARGEST_EVENTS) return false;
+  self->events++;
   return true;
 }
 
-void curve_add(curve *curve, curve_point point) {
-  if (curve->count > 0 && curve->points[curve->count - 1].t == point.t) curve->count--;
-  if (curve->count < curve->capacity) curve->points[curve->count++] = point;
+void curve_add(curve *self, curve_point point) {
+  if (self->count > 0 && self->points[self->count - 1].t == point.t) self->count--;
+  if (self->count < self->capacity) self->points[self->count++] = point;
 }
 
 status bound_curve_new(size_t trials, bound_curve *out) {
@@ -49,15 +49,15 @@ status bound_curve_new(size_t trials, bound_curve *out) {
   return NEW_ARRAY(out->capacity, out->value);
 }
 
-void bound_curve_add(bound_curve *curve, size_t t, double value) {
-  if (curve->count == curve->capacity || (curve->count > 0 && curve->t[curve->count - 1] == t)) return;
-  curve->t[curve->count] = t;
-  curve->value[curve->count++] = value;
+void bound_curve_add(bound_curve *self, size_t t, double value) {
+  if (self->count == self->capacity || (self->count > 0 && self->t[self->count - 1] == t)) return;
+  self->t[self->count] = t;
+  self->value[self->count++] = value;
 }
 
-void bound_curve_free(bound_curve *curve) {
-  free(curve->t);
-  free(curve->value);
-  curve->t = NULL;
-  curve->value = NULL;
+void bound_curve_free(bound_curve *self) {
+  free(self->t);
+  free(self->value);
+  self->t = NULL;
+  self->value = NULL;
 }

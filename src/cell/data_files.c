@@ -84,14 +84,14 @@ static status command_hash(const cJSON *command, const char *folder, cJSON *obje
   return STATUS_OK;
 }
 
-status data_files_hash(const parameter *table, size_t count, const cJSON *options, const data_folders *folders,
+status data_files_hash(const parameter *table, size_t count, const cJSON *values, const data_folders *folders,
                        cJSON *object) {
   for (size_t i = 0; i < count; i++) {
     if (table[i].type == PARAMETER_COMMAND) {
-      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), folders->scenario, object));
+      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(values, table[i].name), folders->scenario, object));
     }
     if (table[i].type != PARAMETER_FILE) continue;
-    const char *name = json_text(options, table[i].name, NULL);
+    const char *name = json_text(values, table[i].name, NULL);
     if (name == NULL || *name == 0) continue;
     if (stated != NULL) {
       TRY(add_stated(name, true, object));

@@ -32,11 +32,11 @@ void failures_free(failure_list *list) {
   *list = (failure_list){0};
 }
 
-void failures_print(const failure_list *list, const plan *plan, char (*names)[CELL_NAME], FILE *out) {
+void failures_print(const failure_list *list, const plan *planned, char (*names)[CELL_NAME], FILE *out) {
   enum { SHOWN = 5 };
   for (size_t i = 0; i < list->count && i < SHOWN; i++) {
     const cell_failure *failure = &list->items[i];
-    const cell_address address = plan_cell(plan, failure->index);
+    const cell_address address = plan_cell(planned, failure->index);
     (void)fprintf(out, "cell %s (%s, seed %llu) %s: %s\n", names[failure->index], address.learner->label,
                   (unsigned long long)address.seed, failure->timeout ? "ran out of time" : "failed", failure->reason);
   }

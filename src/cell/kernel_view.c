@@ -9,25 +9,20 @@
 #define TIE 1e-9
 
 status neighbour_splits_new(uint64_t seed, size_t n, bool **train) {
-  random_stream *stream = NULL;
-  size_t *chosen = NULL;
-  status code = STATUS_OK;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED size_t *chosen = NULL;
+  FREED bool *made = NULL;
   *train = NULL;
-  CHECK(NEW_ARRAY(NEIGHBOUR_SPLITS * n, *train));
-  CHECK(NEW_ARRAY(n, chosen));
-  CHECK(random_stream_new(seed, "splits", &stream));
+  TRY(NEW_ARRAY(NEIGHBOUR_SPLITS * n, made));
+  TRY(NEW_ARRAY(n, chosen));
+  TRY(random_stream_new(seed, "splits", &stream));
   for (size_t s = 0; s < NEIGHBOUR_SPLITS; s++) {
     random_subset(stream, n, n / 2, chosen);
-    for (size_t i = 0; i < n / 2; i++) (*train)[s * n + chosen[i]] = true;
+    for (size_t i = 0; i < n / 2; i++) made[s * n + chosen[i]] = true;
   }
-end:
-  random_stream_free(stream);
-  free(chosen);
-  if (code != STATUS_OK) {
-    free(*train);
-    *train = NULL;
-  }
-  return code;
+  *train = made;
+  made = NULL;
+  return STATUS_OK;
 }
 
 static size_t nearest(size_t n, const bool *train, const double *distances, double tie) {
@@ -69,23 +64,17 @@ static void centre(size_t n, const double *distances, double *mean, double *kern
 }
 
 status kernel_embedding(const eigen_backend *eigen, size_t n, const double *distances, double *x, double *y) {
-  eigen_solver *solver = NULL;
-  double *kernel = NULL, *values = NULL, *vectors = NULL;
-  status code = STATUS_OK;
-  CHECK(eigen_solver_new(eigen, n, &solver));
-  CHECK(NEW_ARRAY(n * n, kernel));
-  CHECK(NEW_ARRAY(n, values));
-  CHECK(NEW_ARRAY(n * n, vectors));
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *kernel = NULL, *values = NULL, *vectors = NULL;
+  TRY(eigen_solver_new(eigen, n, &solver));
+  TRY(NEW_ARRAY(n * n, kernel));
+  TRY(NEW_ARRAY(n, values));
+  TRY(NEW_ARRAY(n * n, vectors));
   centre(n, distances, values, kernel);
-  CHECK(eigen_solve(solver, n, kernel, n, values, vectors, NULL));
+  TRY(eigen_solve(solver, n, kernel, n, values, vectors, NULL));
   for (size_t i = 0; i < n; i++) {
     x[i] = sqrt(fmax(values[n - 1], 0.0)) * vectors[(n - 1) * n + i];
     y[i] = n < 2 ? 0.0 : sqrt(fmax(values[n - 2], 0.0)) * vectors[(n - 2) * n + i];
   }
-end:
-  eigen_solver_free(solver);
-  free(kernel);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }

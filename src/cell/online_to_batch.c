@@ -18,33 +18,33 @@ status sample_new(const problem_facts *facts, size_t capacity, sample *out) {
   return code;
 }
 
-void sample_free(sample *sample) {
-  instance_store_free(&sample->instances);
-  free(sample->label);
-  sample->label = NULL;
+void sample_free(sample *examples) {
+  instance_store_free(&examples->instances);
+  free(examples->label);
+  examples->label = NULL;
 }
 
-status sample_add(sample *sample, const instance *x, double label) {
-  const size_t place = sample->instances.count;
-  TRY(instance_store_add(&sample->instances, x));
-  sample->label[place] = label;
+status sample_add(sample *examples, const instance *x, double label) {
+  const size_t place = examples->instances.count;
+  TRY(instance_store_add(&examples->instances, x));
+  examples->label[place] = label;
   return STATUS_OK;
 }
 
-status sample_draw(problem *problem, size_t count, sample *out) {
-  TRY(sample_new(&problem->facts, count, out));
+status sample_draw(problem *source, size_t count, sample *out) {
+  TRY(sample_new(&source->facts, count, out));
   status code = STATUS_OK;
   for (size_t i = 0; i < count; i++) {
     const prediction none = {.value = 1.0, .probability = 1.0};
     instance x;
     double label = 0.0;
-    code = problem_next(problem, NULL, &x);
+    code = problem_next(source, NULL, &x);
     if (code == STATUS_END) {
       code =
-          FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", problem->class->about.name, i, count);
+          FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", source->class->about.name, i, count);
     }
     if (code == STATUS_OK) code = instance_check_finite(&x);
-    if (code == STATUS_OK) code = problem_reveal(problem, &none, &label);
+    if (code == STATUS_OK) code = problem_reveal(source, &none, &label);
     if (code == STATUS_OK) code = sample_add(out, &x, label);
     if (code != STATUS_OK) break;
   }
@@ -52,27 +52,27 @@ status sample_draw(problem *problem, size_t count, sample *out) {
   return code;
 }
 
-static status is_right(const learner *learner, const instance *x, double label, bool *right) {
+static status is_right(const learner *player, const instance *x, double label, bool *right) {
   prediction predicted;
-  TRY(learner_predict(learner, x, &predicted));
+  TRY(learner_predict(player, x, &predicted));
   *right = predicted.value == label;
   return STATUS_OK;
 }
 
 /* A trial on a copied example. */
-static status play(const learner *learner, const instance *x, double label, bool *updated) {
+static status play(const learner *player, const instance *x, double label, bool *updated) {
   prediction predicted;
   *updated = false;
-  TRY(learner_predict(learner, x, &predicted));
-  return learner_update(learner, x, &predicted, label, updated);
+  TRY(learner_predict(player, x, &predicted));
+  return learner_update(player, x, &predicted, label, updated);
 }
 
 /* Errors of the learner in its current state. */
-static status count_errors(const learner *learner, const sample *on, size_t *errors) {
+static status count_errors(const learner *player, const sample *on, size_t *errors) {
   *errors = 0;
   for (size_t i = 0; i < on->instances.count; i++) {
     bool right = false;
-    TRY(is_right(learner, &on->instances.items[i], on->label[i], &right));
+    TRY(is_right(player, &on->instances.items[i], on->label[i], &right));
     *errors += !right;
   }
   return STATUS_OK;
@@ -83,21 +83,21 @@ static double share(size_t errors, const sample *of) {
 }
 
 /* Every state of the run is tested once, when it arises, and counts for each trial until the next update. */
-static status average_errors(const learner *learner, const sample *examples, const sample *test, double *average) {
+static status average_errors(const learner *player, const sample *examples, const sample *test, double *average) {
   const size_t m = examples->instances.count;
   bool changed = true;
   size_t errors = 0;
   double sum = 0.0; /* of whole numbers */
   for (size_t t = 0; t < m; t++) {
-    if (changed) TRY(count_errors(learner, test, &errors));
+    if (changed) TRY(count_errors(player, test, &errors));
     sum += (double)errors;
-    TRY(play(learner, &examples->instances.items[t], examples->label[t], &changed));
+    TRY(play(player, &examples->instances.items[t], examples->label[t], &changed));
   }
   *average = sum / ((double)m * (double)test->instances.count);
   return STATUS_OK;
 }
 
-static status cycle(const learner *learner, const sample *examples, const sample *test, batch_totals *out) {
+static status cycle(const learner *player, const sample *examples, const sample *test, batch_totals *out) {
   const size_t m = examples->instances.count;
   size_t updates = 0, passes = 0, errors = 0;
   bool clean = false;
@@ -106,13 +106,13 @@ static status cycle(const learner *learner, const sample *examples, const sample
     passes++;
     for (size_t i = 0; i < m && updates <= m + CYCLED_UPDATES; i++) {
       bool updated = false;
-      TRY(play(learner, &examples->instances.items[i], examples->label[i], &updated));
+      TRY(play(player, &examples->instances.items[i], examples->label[i], &updated));
       updates += updated;
       clean = clean && !updated;
     }
   }
   if (!clean) return STATUS_OK;
-  TRY(count_errors(learner, test, &errors));
+  TRY(count_errors(player, test, &errors));
   out->cycled_updates = (double)updates;
   out->cycled_passes = (double)passes;
   out->cycled_test_error = share(errors, test);
@@ -126,19 +126,19 @@ typedef struct compression {
   size_t kept_count;
 } compression;
 
-static status compress(const learner *learner, compression *scheme) {
+static status compress(const learner *player, compression *scheme) {
   const sample *examples = scheme->examples;
   for (size_t i = 0; i < examples->instances.count; i++) {
     const instance_place *place = &scheme->order[i];
     bool updated = false;
-    TRY(play(learner, place->x, examples->label[place->position], &updated));
+    TRY(play(player, place->x, examples->label[place->position], &updated));
     if (updated) scheme->kept[scheme->kept_count++] = *place;
   }
   return STATUS_OK;
 }
 
 /* Errors of the hypothesis on a sorted sample: both are walked through together, so that each kept example is replayed once. */
-static status hypothesis_errors(const learner *learner, const compression *scheme, const sample *on,
+static status hypothesis_errors(const learner *player, const compression *scheme, const sample *on,
                                 const instance_place *order, size_t *errors) {
   const double *labels = scheme->examples->label;
   size_t next = 0;
@@ -147,13 +147,13 @@ static status hypothesis_errors(const learner *learner, const compression *schem
     int place = 1; /* of the next kept example against the instance */
     while (next < scheme->kept_count && (place = instance_compare(scheme->kept[next].x, order[i].x)) < 0) {
       bool updated = false;
-      TRY(play(learner, scheme->kept[next].x, labels[scheme->kept[next].position], &updated));
+      TRY(play(player, scheme->kept[next].x, labels[scheme->kept[next].position], &updated));
       if (!updated) return FAIL(STATUS_FAILED, "the learner is not a function of the examples at which it updated");
       next++;
     }
     const double label = on->label[order[i].position];
     bool right = next < scheme->kept_count && place == 0 && labels[scheme->kept[next].position] == label;
-    if (next == scheme->kept_count || place > 0) TRY(is_right(learner, order[i].x, label, &right));
+    if (next == scheme->kept_count || place > 0) TRY(is_right(player, order[i].x, label, &right));
     *errors += !right;
   }
   return STATUS_OK;
@@ -175,41 +175,41 @@ typedef struct bench {
   learner learner;
 } bench;
 
-static status renew(bench *bench) {
-  learner_destroy(&bench->learner);
-  return learner_new(bench->maker->class, &bench->setting, bench->maker->options, &bench->learner);
+static status renew(bench *self) {
+  learner_destroy(&self->learner);
+  return learner_new(self->maker->class, &self->setting, self->maker->options, &self->learner);
 }
 
-static status measure_compression(bench *bench, compression *scheme, const sample *test, const instance_place *probes,
+static status measure_compression(bench *self, compression *scheme, const sample *test, const instance_place *probes,
                                   batch_totals *out) {
   size_t errors = 0;
-  TRY(renew(bench));
-  TRY(compress(&bench->learner, scheme));
+  TRY(renew(self));
+  TRY(compress(&self->learner, scheme));
   out->kept = scheme->kept_count;
-  TRY(count_errors(&bench->learner, scheme->examples, &out->final_sample_errors));
-  TRY(count_errors(&bench->learner, test, &errors));
+  TRY(count_errors(&self->learner, scheme->examples, &out->final_sample_errors));
+  TRY(count_errors(&self->learner, test, &errors));
   out->final_test_error = share(errors, test);
-  TRY(renew(bench));
-  TRY(hypothesis_errors(&bench->learner, scheme, scheme->examples, scheme->order, &out->sample_errors));
-  TRY(renew(bench));
-  TRY(hypothesis_errors(&bench->learner, scheme, test, probes, &errors));
+  TRY(renew(self));
+  TRY(hypothesis_errors(&self->learner, scheme, scheme->examples, scheme->order, &out->sample_errors));
+  TRY(renew(self));
+  TRY(hypothesis_errors(&self->learner, scheme, test, probes, &errors));
   out->test_error = share(errors, test);
   return STATUS_OK;
 }
 
-static status measure(bench *bench, compression *scheme, const sample *test, const instance_place *probes,
+static status measure(bench *self, compression *scheme, const sample *test, const instance_place *probes,
                       batch_totals *out) {
-  TRY(renew(bench));
-  TRY(average_errors(&bench->learner, scheme->examples, test, &out->average_error));
-  TRY(measure_compression(bench, scheme, test, probes, out));
+  TRY(renew(self));
+  TRY(average_errors(&self->learner, scheme->examples, test, &out->average_error));
+  TRY(measure_compression(self, scheme, test, probes, out));
   out->contradictions = count_contradictions(scheme->examples, scheme->order);
-  bench->setting.trials += scheme->examples->instances.count + CYCLED_UPDATES; /* room for all updates of the cycles */
-  TRY(renew(bench));
-  return cycle(&bench->learner, scheme->examples, test, out);
+  self->setting.trials += scheme->examples->instances.count + CYCLED_UPDATES; /* room for all updates of the cycles */
+  TRY(renew(self));
+  return cycle(&self->learner, scheme->examples, test, out);
 }
 
 status online_to_batch(const batch_learner *maker, const sample *examples, const sample *test, batch_totals *out) {
-  bench bench = {.maker = maker, .setting = *maker->setting};
+  bench self = {.maker = maker, .setting = *maker->setting};
   compression scheme = {.examples = examples};
   instance_place *probes = NULL;
   status code = STATUS_OK;
@@ -220,9 +220,9 @@ status online_to_batch(const batch_learner *maker, const sample *examples, const
   CHECK(NEW_ARRAY(test->instances.count, probes));
   instance_sort(examples->instances.count, examples->instances.items, scheme.order);
   instance_sort(test->instances.count, test->instances.items, probes);
-  CHECK(measure(&bench, &scheme, test, probes, out));
+  CHECK(measure(&self, &scheme, test, probes, out));
 end:
-  learner_destroy(&bench.learner);
+  learner_destroy(&self.learner);
   free(scheme.order);
   free(scheme.kept);
   free(probes);

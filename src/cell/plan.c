@@ -19,8 +19,8 @@ static status read_names(const cJSON *list, const char ***names, size_t *count) 
   return STATUS_OK;
 }
 
-static status read_learners(const plan *plan, const cJSON *list, plan_point *point) {
-  if (plan->procedure) {
+static status read_learners(const plan *planned, const cJSON *list, plan_point *point) {
+  if (planned->procedure) {
     point->learner_count = 1;
     TRY(NEW_ARRAY(1, point->learners));
     point->learners[0].label = "-";
@@ -31,18 +31,16 @@ static status read_learners(const plan *plan, const cJSON *list, plan_point *poi
   size_t i = 0;
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, list) {
-    plan_learner *learner = &point->learners[i++];
+    plan_learner *player = &point->learners[i++];
     if (cJSON_HasObjectItem(item, "custom")) {
-      learner_class *described = NULL;
-      const status code = custom_learner_class(item, &described);
-      learner->class = described;
-      TRY(code);
+      TRY(custom_learner_class(item, &player->described));
+      player->class = player->described;
     } else {
-      learner->class = learner_find(json_text(item, "name", ""));
+      player->class = learner_find(json_text(item, "name", ""));
     }
-    learner->label = json_text(item, "label", "");
-    learner->options = json_member(item, "options");
-    if (learner->class == NULL) return FAIL(STATUS_INVALID, "learner.%s: no such learner", json_text(item, "name", ""));
+    player->label = json_text(item, "label", "");
+    player->options = json_member(item, "options");
+    if (player->class == NULL) return FAIL(STATUS_INVALID, "learner.%s: no such learner", json_text(item, "name", ""));
   }
   return STATUS_OK;
 }
@@ -53,64 +51,61 @@ static status read_bounds(const cJSON *list, plan_point *point) {
   size_t i = 0;
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, list) {
-    plan_bound *bound = &point->bounds[i++];
+    plan_bound *judge = &point->bounds[i++];
     if (cJSON_HasObjectItem(item, "custom")) {
-      bound_class *described = NULL;
-      const status code = custom_bound_class(item, &described);
-      bound->class = described;
-      TRY(code);
+      TRY(custom_bound_class(item, &judge->described));
+      judge->class = judge->described;
     } else {
-      bound->class = bound_find(json_text(item, "name", ""));
+      judge->class = bound_find(json_text(item, "name", ""));
     }
-    bound->options = json_member(item, "options");
-    if (bound->class == NULL) return FAIL(STATUS_INVALID, "bound.%s: no such bound", json_text(item, "name", ""));
+    judge->options = json_member(item, "options");
+    if (judge->class == NULL) return FAIL(STATUS_INVALID, "bound.%s: no such bound", json_text(item, "name", ""));
   }
   return STATUS_OK;
 }
 
-static status read_problem(const cJSON *problem, plan_point *point) {
-  point->problem_options = json_member(problem, "options");
-  if (cJSON_HasObjectItem(problem, "custom")) {
-    problem_class *described = NULL;
-    const status code = custom_problem_class(problem, &described);
-    point->problem = described;
-    return code;
+static status read_problem(const cJSON *source, plan_point *point) {
+  point->problem_options = json_member(source, "options");
+  if (cJSON_HasObjectItem(source, "custom")) {
+    TRY(custom_problem_class(source, &point->described));
+    point->problem = point->described;
+    return STATUS_OK;
   }
-  point->problem = problem_find(json_text(problem, "name", ""));
+  point->problem = problem_find(json_text(source, "name", ""));
   if (point->problem != NULL) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "problem.%s: no such problem", json_text(problem, "name", ""));
+  return FAIL(STATUS_INVALID, "problem.%s: no such problem", json_text(source, "name", ""));
 }
 
-static status read_point(plan *plan, const cJSON *item, plan_point *point) {
+static status read_point(plan *planned, const cJSON *item, plan_point *point) {
   point->parameters = json_member(item, "parameters");
   point->trials = (size_t)json_number(item, "trials", 0.0);
   point->test = (size_t)json_number(item, "test", 0.0);
   point->json = item;
-  if (!plan->procedure) TRY(read_problem(json_member(item, "problem"), point));
-  TRY(read_learners(plan, json_member(item, "learners"), point));
+  if (!planned->procedure) TRY(read_problem(json_member(item, "problem"), point));
+  TRY(read_learners(planned, json_member(item, "learners"), point));
   TRY(read_bounds(json_member(item, "bounds"), point));
-  point->first_cell = plan->cell_count;
-  plan->cell_count += point->learner_count * plan->seeds;
+  point->first_cell = planned->cell_count;
+  planned->cell_count += point->learner_count * planned->seeds;
   return STATUS_OK;
 }
 
-static status read_document(plan *plan) {
-  const cJSON *document = plan->document;
-  plan->scenario = json_text(document, "scenario", "");
-  plan->path = json_text(document, "path", "");
-  plan->text = json_text(document, "text", "");
-  plan->title = json_text(document, "title", "");
-  plan->source = json_text(document, "source", "");
-  plan->seeds = (size_t)json_number(document, "seeds", 0.0);
-  plan->procedure = json_is_true(document, "procedure");
-  TRY(read_names(json_member(document, "parameters"), &plan->parameters, &plan->parameter_count));
-  TRY(read_names(json_member(document, "observe"), &plan->observe, &plan->observe_count));
+static status read_document(plan *planned) {
+  const cJSON *document = planned->document;
+  planned->scenario = json_text(document, "scenario", "");
+  planned->path = json_text(document, "path", "");
+  planned->text = json_text(document, "text", "");
+  planned->title = json_text(document, "title", "");
+  planned->source = json_text(document, "source", "");
+  planned->seeds = (size_t)json_number(document, "seeds", 0.0);
+  planned->procedure = json_is_true(document, "procedure");
+  TRY(read_names(json_member(document, "parameters"), &planned->parameters, &planned->parameter_count));
+  TRY(read_names(json_member(document, "observe"), &planned->observe, &planned->observe_count));
   const cJSON *points = json_member(document, "points");
-  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(points), plan->points));
+  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(points), planned->points));
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, points) {
-    plan_point *point = &plan->points[plan->point_count++];
-    TRY(read_point(plan, item, point));
+    plan_point *point = &planned->points[planned->point_count++];
+    TRY(read_point(planned, item, point));
   }
   return STATUS_OK;
 }
@@ -125,48 +120,43 @@ status plan_open(cJSON *document, plan *out) {
 }
 
 static void close_point(plan_point *point) {
-  for (size_t i = 0; point->learners != NULL && i < point->learner_count; i++) {
-    const learner_class *class = point->learners[i].class;
-    if (class != NULL && class->about.definition != NULL) free((void *)class);
-  }
-  for (size_t i = 0; point->bounds != NULL && i < point->bound_count; i++) {
-    const bound_class *class = point->bounds[i].class;
-    if (class != NULL && class->about.definition != NULL) free((void *)class);
-  }
-  const problem_class *problem = point->problem;
-  if (problem != NULL && problem->about.definition != NULL) free((void *)problem);
+  for (size_t i = 0; point->learners != NULL && i < point->learner_count; i++) free(point->learners[i].described);
+  for (size_t i = 0; point->bounds != NULL && i < point->bound_count; i++) free(point->bounds[i].described);
+  free(point->described);
   free(point->learners);
   free(point->bounds);
 }
 
-void plan_close(plan *plan) {
-  for (size_t i = 0; i < plan->point_count; i++) close_point(&plan->points[i]);
-  free(plan->points);
-  free(plan->parameters);
-  free(plan->observe);
-  cJSON_Delete(plan->document);
-  memset(plan, 0, sizeof *plan);
+void plan_close(plan *planned) {
+  for (size_t i = 0; i < planned->point_count; i++) close_point(&planned->points[i]);
+  free(planned->points);
+  free(planned->parameters);
+  free(planned->observe);
+  cJSON_Delete(planned->document);
+  memset(planned, 0, sizeof *planned);
 }
 
-cell_address plan_cell(const plan *plan, size_t index) {
+cell_address plan_cell(const plan *planned, size_t index) {
   size_t low = 0; /* the last point whose first cell is at most index */
-  size_t high = plan->point_count;
+  size_t high = planned->point_count;
   while (high - low > 1) {
     const size_t middle = low + (high - low) / 2;
-    if (plan->points[middle].first_cell <= index) {
+    if (planned->points[middle].first_cell <= index) {
       low = middle;
     } else {
       high = middle;
     }
   }
-  const plan_point *point = &plan->points[low];
+  const plan_point *point = &planned->points[low];
   const size_t rest = index - point->first_cell;
-  return (cell_address){
-      .index = index, .point = point, .learner = &point->learners[rest / plan->seeds], .seed = 1 + rest % plan->seeds};
+  return (cell_address){.index = index,
+                        .point = point,
+                        .learner = &point->learners[rest / planned->seeds],
+                        .seed = 1 + rest % planned->seeds};
 }
 
-const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer) {
-  const cJSON *value = json_member(point->parameters, plan->parameters[i]);
+const char *plan_parameter(const plan *planned, const plan_point *point, size_t i, char *buffer) {
+  const cJSON *value = json_member(point->parameters, planned->parameters[i]);
   if (cJSON_IsString(value)) return value->valuestring;
   if (cJSON_IsBool(value)) return cJSON_IsTrue(value) ? "true" : "false";
   return number_text(cJSON_GetNumberValue(value), buffer);

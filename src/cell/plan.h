@@ -14,12 +14,14 @@
 
 typedef struct plan_learner {
   const learner_class *class;
+  learner_class *described; /* the class, if the scenario defines it; owned */
   const char *label;
   const cJSON *options;
 } plan_learner;
 
 typedef struct plan_bound {
   const bound_class *class; /* of a bound defined in the scenario: see cell/custom_class.h */
+  bound_class *described;   /* that class; owned */
   const cJSON *options;
 } plan_bound;
 
@@ -28,6 +30,7 @@ typedef struct plan_point {
   size_t trials;
   size_t test;                  /* further trials, which test what was learned; 0: none */
   const problem_class *problem; /* NULL for a procedure */
+  problem_class *described;     /* the class, if the scenario defines it; owned */
   const cJSON *problem_options;
   plan_learner *learners; /* one with class NULL and label "-" for a procedure */
   size_t learner_count;

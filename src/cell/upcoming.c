@@ -10,21 +10,21 @@ static double instance_bytes(const problem_facts *facts) {
   return (double)sizeof(double) * (double)vectors * ((double)facts->n + 1.0);
 }
 
-static size_t block_capacity(const problem *problem, const learner *learner, size_t trials) {
-  const problem_facts *facts = &problem->facts;
-  if (learner->class->methods->predict_block == NULL || learner_parameter(learner) == NULL) return 1;
-  if (facts->adaptive || problem->class->about.definition != NULL) return 1;
+static size_t block_capacity(const problem *source, const learner *player, size_t trials) {
+  const problem_facts *facts = &source->facts;
+  if (player->class->methods->predict_block == NULL || learner_parameter(player) == NULL) return 1;
+  if (facts->adaptive || source->class->about.definition != NULL) return 1;
   if (facts->kind != INSTANCE_DYAD && facts->kind != INSTANCE_LOW_RANK) return 1;
   const double room = (double)UPCOMING_MEBIBYTES * 1048576.0 / instance_bytes(facts);
   const size_t most = room < PREDICTION_BLOCK ? (size_t)room : PREDICTION_BLOCK;
   return trials < most ? trials : most;
 }
 
-status upcoming_new(const problem *problem, const learner *learner, size_t trials, bool one_by_one, upcoming *out) {
-  *out = (upcoming){.problem = problem, .learner = learner, .left = trials, .length = 1, .capacity = 1};
-  const size_t capacity = one_by_one ? 1 : block_capacity(problem, learner, trials);
+status upcoming_new(const problem *source, const learner *player, size_t trials, bool one_by_one, upcoming *out) {
+  *out = (upcoming){.problem = source, .learner = player, .left = trials, .length = 1, .capacity = 1};
+  const size_t capacity = one_by_one ? 1 : block_capacity(source, player, trials);
   if (capacity < 2) return STATUS_OK;
-  const problem_facts *facts = &problem->facts;
+  const problem_facts *facts = &source->facts;
   const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .rank = facts->rank};
   TRY(instance_store_new(capacity, &shape, &out->drawn));
   out->capacity = capacity;
@@ -36,17 +36,17 @@ void upcoming_free(upcoming *trials) {
 }
 
 static status draw_one(upcoming *trials, instance *x) {
-  const problem *problem = trials->problem;
+  const problem *source = trials->problem;
   trials->left--;
-  return problem_next(problem, trials->learner, x);
+  return problem_next(source, trials->learner, x);
 }
 
 /* Stores it with its label, which does not depend on a prediction. */
 static status keep(upcoming *trials, const instance *x) {
-  const problem *problem = trials->problem;
+  const problem *source = trials->problem;
   const prediction none = {.value = 1.0, .probability = 1.0};
   TRY(instance_store_add(&trials->drawn, x));
-  TRY(problem_reveal(problem, &none, &trials->labels[trials->labelled]));
+  TRY(problem_reveal(source, &none, &trials->labels[trials->labelled]));
   trials->labelled++;
   return STATUS_OK;
 }
@@ -86,21 +86,21 @@ status upcoming_next(upcoming *trials, instance *x) {
 }
 
 status upcoming_predict(upcoming *trials, const instance *x, prediction *out) {
-  const learner *learner = trials->learner;
+  const learner *player = trials->learner;
   const size_t at = trials->at, drawn = trials->drawn.count - at;
   if (at >= trials->predicted) {
     const size_t count = trials->length < drawn ? trials->length : drawn;
-    if (count < 2) return learner_predict(learner, x, out);
-    TRY(learner_predict_block(learner, count, trials->drawn.items + at, trials->predictions + at));
+    if (count < 2) return learner_predict(player, x, out);
+    TRY(learner_predict_block(player, count, trials->drawn.items + at, trials->predictions + at));
     trials->predicted = at + count;
   }
   *out = trials->predictions[at];
-  return isfinite(out->score) ? STATUS_OK : learner_predict(learner, x, out);
+  return isfinite(out->score) ? STATUS_OK : learner_predict(player, x, out);
 }
 
 status upcoming_reveal(upcoming *trials, const prediction *predicted, double *label) {
-  const problem *problem = trials->problem;
-  if (trials->at == trials->drawn.count) return problem_reveal(problem, predicted, label);
+  const problem *source = trials->problem;
+  if (trials->at == trials->drawn.count) return problem_reveal(source, predicted, label);
   if (trials->at == trials->labelled) return ended(trials);
   *label = trials->labels[trials->at];
   return STATUS_OK;

@@ -36,10 +36,10 @@ typedef struct builder {
 /* ---- Lines. ---- */
 
 /* An empty table where there is none. */
-static status read_optional(arena *arena, const plot_result *result, const char *name, const char *const *needed,
+static status read_optional(arena *pool, const plot_result *result, const char *name, const char *const *needed,
                             tsv_table *table) {
   const char *path = NULL;
-  TRY(arena_format(arena, &path, "%s/%s.tsv", result->folder, name));
+  TRY(arena_format(pool, &path, "%s/%s.tsv", result->folder, name));
   return file_exists(path) ? result_table_read(result->folder, name, needed, table) : STATUS_OK;
 }
 
@@ -58,9 +58,9 @@ static status find_keys_of(builder *b) {
 }
 
 /* The key of the cells of (point, learner); (size_t)-1 if none is drawn. */
-static size_t find_key_of(const builder *b, int point, int learner) {
-  if (point < 0 || learner < 0) return (size_t)-1;
-  return b->key_of[(size_t)point * b->result->learner_count + (size_t)learner];
+static size_t find_key_of(const builder *b, int point, int player) {
+  if (point < 0 || player < 0) return (size_t)-1;
+  return b->key_of[(size_t)point * b->result->learner_count + (size_t)player];
 }
 
 static status add_line(builder *b, plot_line added, plot_line **out) {
@@ -77,10 +77,10 @@ static status add_line(builder *b, plot_line added, plot_line **out) {
   return STATUS_OK;
 }
 
-static plot_line *find_line(const plot_figure *figure, const char *bound, size_t panel, size_t key) {
+static plot_line *find_line(const plot_figure *figure, const char *claim, size_t panel, size_t key) {
   for (size_t i = 0; i < figure->line_count; i++) {
     plot_line *line = &figure->lines[i];
-    if (line->panel == panel && line->key == key && strcmp(line->bound, bound) == 0) return line;
+    if (line->panel == panel && line->key == key && strcmp(line->bound, claim) == 0) return line;
   }
   return NULL;
 }
@@ -112,23 +112,23 @@ static void insert_point(plot_line *line, double x, double y) {
 
 /* One value of a bound for (point, learner). Rows of single seeds repeat a place: the largest value of an upper bound
  * is kept, the smallest of a lower one, as in the summary. */
-static status add_value(builder *b, int point, int learner, const char *bound, bool lower, double value,
-                        const char *verdict) {
-  const size_t key = find_key_of(b, point, learner);
+static status add_value(builder *b, int point, int player, const char *claim, bool lower, double value,
+                        const char *judged) {
+  const size_t key = find_key_of(b, point, player);
   if (key == (size_t)-1 || !isfinite(value)) return STATUS_OK;
   const size_t panel = b->places->panel_of_point[point];
   const double x = b->places->x_of_point != NULL ? b->places->x_of_point[point] : 0;
-  plot_line *line = find_line(b->figure, bound, panel, key);
+  plot_line *line = find_line(b->figure, claim, panel, key);
   if (line == NULL) {
-    plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
+    plot_line fresh = {.panel = panel, .key = key, .bound = claim, .lower = lower, .verdict = PLOT_NONE};
     fresh.constant = b->places->x_of_point == NULL;
-    fresh.level = strcmp(bound, TARGET) == 0;
+    fresh.level = strcmp(claim, TARGET) == 0;
     const size_t room = fresh.constant ? 1 : b->result->point_count;
     TRY(ARENA_ARRAY(b->arena, room, fresh.x));
     TRY(ARENA_ARRAY(b->arena, room, fresh.y));
     TRY(add_line(b, fresh, &line));
   }
-  count_verdict(line, verdict);
+  count_verdict(line, judged);
   const size_t reached = count_up_to(line->x, line->count, x);
   if (reached == 0 || line->x[reached - 1] != x) {
     insert_point(line, x, value);
@@ -139,30 +139,29 @@ static status add_value(builder *b, int point, int learner, const char *bound, b
 }
 
 /* Lower or upper: from bound_titles; of invariants, which that does not name, from their rows in verdicts.tsv. */
-static bool is_lower(const builder *b, const tsv_table *verdicts, const char *bound) {
+static bool is_lower(const builder *b, const tsv_table *verdicts, const char *claim) {
   const cJSON *titles = json_member(b->result->manifest, "bound_titles");
-  const cJSON *entry = json_member(titles, bound);
+  const cJSON *entry = json_member(titles, claim);
   const size_t name = tsv_column(verdicts, "bound"), direction = tsv_column(verdicts, "direction");
   if (entry != NULL) return strcmp(json_text(entry, "direction", "upper"), "lower") == 0;
   for (size_t row = 0; row < verdicts->rows; row++) {
-    if (strcmp(tsv_cell(verdicts, row, name), bound) != 0) continue;
+    if (strcmp(tsv_cell(verdicts, row, name), claim) != 0) continue;
     return strcmp(tsv_cell(verdicts, row, direction), "lower") == 0;
   }
   return false;
 }
 
 static status add_from_summary(builder *b, const tsv_table *table, const tsv_table *verdicts) {
-  const size_t learner = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
-  const size_t bound = tsv_column(table, "bound"), value = tsv_column(table, "value");
-  const size_t verdict = tsv_column(table, "verdict");
+  const size_t label = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
+  const size_t claim = tsv_column(table, "bound"), value = tsv_column(table, "value");
+  const size_t judged = tsv_column(table, "verdict");
   for (size_t row = 0; row < table->rows; row++) {
-    const char *name = tsv_cell(table, row, bound);
+    const char *name = tsv_cell(table, row, claim);
     if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), b->measure) != 0) continue;
     TRY(arena_text(b->arena, &name, name));
     const bool lower = is_lower(b, verdicts, name);
-    TRY(add_value(b, result_point_of_row(b->result, table, row),
-                  result_learner(b->result, tsv_cell(table, row, learner)), name, lower, tsv_value(table, row, value),
-                  tsv_cell(table, row, verdict)));
+    TRY(add_value(b, result_point_of_row(b->result, table, row), result_learner(b->result, tsv_cell(table, row, label)),
+                  name, lower, tsv_value(table, row, value), tsv_cell(table, row, judged)));
   }
   return STATUS_OK;
 }
@@ -170,19 +169,19 @@ static status add_from_summary(builder *b, const tsv_table *table, const tsv_tab
 /* Rows whose bound the summary does not have. */
 static status add_from_verdicts(builder *b, const tsv_table *table) {
   const size_t cell = tsv_column(table, "cell"), measure = tsv_column(table, "measure");
-  const size_t bound = tsv_column(table, "bound"), direction = tsv_column(table, "direction");
-  const size_t value = tsv_column(table, "value"), verdict = tsv_column(table, "verdict");
+  const size_t claim = tsv_column(table, "bound"), direction = tsv_column(table, "direction");
+  const size_t value = tsv_column(table, "value"), judged = tsv_column(table, "verdict");
   const size_t known = b->figure->line_count;
   for (size_t row = 0; row < table->rows; row++) {
     const plot_cell *of = result_cell(b->result, tsv_cell(table, row, cell));
-    const char *name = tsv_cell(table, row, bound);
+    const char *name = tsv_cell(table, row, claim);
     if (of == NULL || !of->done || strcmp(tsv_cell(table, row, measure), b->measure) != 0) continue;
     bool in_summary = false;
     for (size_t i = 0; i < known && !in_summary; i++) in_summary = strcmp(b->figure->lines[i].bound, name) == 0;
     if (in_summary) continue;
     TRY(arena_text(b->arena, &name, name));
     TRY(add_value(b, (int)of->point, (int)of->learner, name, strcmp(tsv_cell(table, row, direction), "lower") == 0,
-                  tsv_value(table, row, value), tsv_cell(table, row, verdict)));
+                  tsv_value(table, row, value), tsv_cell(table, row, judged)));
   }
   return STATUS_OK;
 }
@@ -256,14 +255,14 @@ static status make_curve(builder *b, plot_line *line, const tsv_table *table, si
 
 /* Turns constant lines into curves where bound_curves.tsv has one. */
 static status add_curves(builder *b, const tsv_table *table) {
-  const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), t = tsv_column(table, "t");
+  const size_t label = tsv_column(table, "learner"), claim = tsv_column(table, "bound"), t = tsv_column(table, "t");
   if (b->places->x_of_point != NULL) return STATUS_OK;
   for (size_t row = 0, last = 0; row < table->rows; row = last) {
     const int point = result_point_of_row(b->result, table, row);
-    const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, learner)));
+    const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, label)));
     last = row + rows_alike(table, row, t);
     if (key == (size_t)-1) continue;
-    plot_line *line = find_line(b->figure, tsv_cell(table, row, bound), b->places->panel_of_point[point], key);
+    plot_line *line = find_line(b->figure, tsv_cell(table, row, claim), b->places->panel_of_point[point], key);
     if (line != NULL) TRY(make_curve(b, line, table, row, last));
   }
   return STATUS_OK;
@@ -289,10 +288,10 @@ static void find_constants(plot_figure *figure) {
 
 enum { VIOLATED, REFUTED, INCONCLUSIVE, PREMISE };
 
-static bool is_named(const cJSON *names, const char *bound) {
+static bool is_named(const cJSON *names, const char *claim) {
   const cJSON *item;
   cJSON_ArrayForEach (item, names) {
-    if (cJSON_IsString(item) && strcmp(item->valuestring, bound) == 0) return true;
+    if (cJSON_IsString(item) && strcmp(item->valuestring, claim) == 0) return true;
   }
   return false;
 }
@@ -315,8 +314,8 @@ static bool is_wanted(const builder *b, size_t place) {
   if (b->spec->bounds == BOUNDS_ALL || line->level) return true;
   if (b->spec->bounds == BOUNDS_NAMED) return is_named(b->spec->bound_names, line->bound);
   if (line->verdict == VIOLATED || line->verdict == REFUTED) return true;
-  const char *status = status_of(b, line);
-  if (strcmp(status, "proved") != 0) return strcmp(status, "reported") == 0;
+  const char *standing = status_of(b, line);
+  if (strcmp(standing, "proved") != 0) return strcmp(standing, "reported") == 0;
   for (size_t i = 0; i < b->figure->line_count; i++) {
     const plot_line *other = &b->figure->lines[i];
     if (i == place || other->panel != line->panel || other->key != line->key || other->lower != line->lower) continue;
@@ -351,10 +350,10 @@ static bool same_line(const plot_line *a, const plot_line *b) {
 }
 
 /* Whether the bound is drawn for both keys in some panel, and is the same wherever it is drawn for both. */
-static bool same_in_all_panels(const plot_figure *figure, const char *bound, size_t key, size_t other) {
+static bool same_in_all_panels(const plot_figure *figure, const char *claim, size_t key, size_t other) {
   bool met = key == other;
   for (size_t panel = 0; panel < figure->panel_count; panel++) {
-    const plot_line *a = find_line(figure, bound, panel, key), *b = find_line(figure, bound, panel, other);
+    const plot_line *a = find_line(figure, claim, panel, key), *b = find_line(figure, claim, panel, other);
     if (a == NULL || b == NULL) continue;
     if (!same_line(a, b)) return false;
     met = true;
@@ -448,10 +447,10 @@ static status write_theorems(const builder *b) {
 }
 
 /* Whether the bound is drawn for the key, and is in no group yet. */
-static bool is_ungrouped(const plot_figure *figure, const char *bound, size_t key) {
+static bool is_ungrouped(const plot_figure *figure, const char *claim, size_t key) {
   for (size_t i = 0; i < figure->line_count; i++) {
     const plot_line *line = &figure->lines[i];
-    if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, bound) == 0) return true;
+    if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, claim) == 0) return true;
   }
   return false;
 }
@@ -496,10 +495,10 @@ static status add_bounds(builder *b, const tsv_table *summary, const tsv_table *
   return write_theorems(b);
 }
 
-status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
+status bounds_add(arena *memory, const plot_result *result, const plot_spec *spec, const bounds_places *places,
                   plot_figure *figure) {
   const char *constant = learner_observed_constant(spec->y);
-  builder b = {.arena = arena,
+  builder b = {.arena = memory,
                .result = result,
                .spec = spec,
                .y = spec->y,
@@ -510,8 +509,8 @@ status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec
   static const char *const of_verdicts[] = {"cell", "bound", "direction", "measure", "value", "verdict", NULL};
   static const char *const of_curves[] = {"learner", "bound", "t", "value", NULL};
   CLEANUP(tsv_free) tsv_table summary = {0}, verdicts = {0}, curves = {0};
-  TRY(read_optional(arena, result, "summary", of_summary, &summary));
-  TRY(read_optional(arena, result, "verdicts", of_verdicts, &verdicts));
-  TRY(read_optional(arena, result, "bound_curves", of_curves, &curves));
+  TRY(read_optional(memory, result, "summary", of_summary, &summary));
+  TRY(read_optional(memory, result, "verdicts", of_verdicts, &verdicts));
+  TRY(read_optional(memory, result, "bound_curves", of_curves, &curves));
   return add_bounds(&b, &summary, &verdicts, &curves);
 }

@@ -140,10 +140,10 @@ static status build(builder *b, const plot_spec *spec, const entry_values *value
   return entries_note(b->arena, b->result, "after the last trial", &figure->note);
 }
 
-status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status by_index_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   CLEANUP(entry_values_free) entry_values values = {0}, target = {0}, forecasts = {0};
-  builder b = {.arena = arena, .result = result, .figure = figure};
-  TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
+  builder b = {.arena = memory, .result = result, .figure = figure};
+  TRY(figure_begin(memory, spec, SHAPE_POINTS, figure));
   figure->connected = true;
   figure->runs = PLOT_RUNS;
   TRY(entry_values_read(result, spec->y, &values));

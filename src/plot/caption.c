@@ -4,22 +4,22 @@
 
 #include "base/json.h"
 
-static status add_fact(arena *arena, plot_figure *figure, const char *fact) {
-  return fact[0] == '\0' ? STATUS_OK : arena_join(arena, &figure->caption, "; ", fact);
+static status add_fact(arena *memory, plot_figure *figure, const char *fact) {
+  return fact[0] == '\0' ? STATUS_OK : arena_join(memory, &figure->caption, "; ", fact);
 }
 
 /* Parameters that are the same in the whole picture. */
-static status add_parameters(arena *arena, const plot_result *result, plot_figure *figure) {
+static status add_parameters(arena *memory, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   bool *fixed = NULL;
-  TRY(ARENA_ARRAY(arena, result->parameter_count, fixed));
+  TRY(ARENA_ARRAY(memory, result->parameter_count, fixed));
   for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !result->swept[i];
-  TRY(result_parameters_text(arena, result, figure->panels[0].point, fixed, &text));
-  return add_fact(arena, figure, text);
+  TRY(result_parameters_text(memory, result, figure->panels[0].point, fixed, &text));
+  return add_fact(memory, figure, text);
 }
 
 /* *high = the most seeds of any point. */
-static status add_seeds(arena *arena, plot_figure *figure, size_t *high) {
+static status add_seeds(arena *memory, plot_figure *figure, size_t *high) {
   const char *text = NULL;
   size_t low = (size_t)-1;
   *high = 0;
@@ -30,29 +30,29 @@ static status add_seeds(arena *arena, plot_figure *figure, size_t *high) {
     if (key->seeds_high > *high) *high = key->seeds_high;
   }
   if (low < *high) {
-    TRY(arena_format(arena, &text, "%zu to %zu seeds", low, *high));
+    TRY(arena_format(memory, &text, "%zu to %zu seeds", low, *high));
   } else {
-    TRY(arena_format(arena, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
+    TRY(arena_format(memory, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
   }
-  return add_fact(arena, figure, text);
+  return add_fact(memory, figure, text);
 }
 
 /* What the marks mean; `most`: the most seeds of any point. */
-static status add_meaning(arena *arena, plot_figure *figure, size_t most) {
+static status add_meaning(arena *memory, plot_figure *figure, size_t most) {
   const char *seeds = "every seed", *text = NULL;
   if (most < 2 && figure->shape != SHAPE_DOTS) return STATUS_OK;
-  if (most > figure->runs) TRY(arena_format(arena, &seeds, "the first %zu seeds", figure->runs));
+  if (most > figure->runs) TRY(arena_format(memory, &seeds, "the first %zu seeds", figure->runs));
   if (figure->shape == SHAPE_DOTS) {
-    TRY(arena_format(arena, &text, "dots: every value of %s", seeds));
+    TRY(arena_format(memory, &text, "dots: every value of %s", seeds));
   } else if (figure->shape == SHAPE_POINTS) {
-    TRY(arena_format(arena, &text, "mean with bar of ± one standard deviation (cut at min and max); dots: %s", seeds));
+    TRY(arena_format(memory, &text, "mean with bar of ± one standard deviation (cut at min and max); dots: %s", seeds));
   } else if (figure->runs == 0) {
     text = "band: ± one standard deviation (cut at min and max)";
   } else {
-    TRY(arena_format(arena, &text, "thick: mean, band: ± one standard deviation (cut at min and max), thin: %s",
+    TRY(arena_format(memory, &text, "thick: mean, band: ± one standard deviation (cut at min and max), thin: %s",
                      seeds));
   }
-  return add_fact(arena, figure, text);
+  return add_fact(memory, figure, text);
 }
 
 /* Whether values lie below a logarithmic axis. */
@@ -85,72 +85,72 @@ static bool hides_curves(const plot_figure *figure) {
   return false;
 }
 
-static status add_left_out(arena *arena, const plot_result *result, plot_figure *figure) {
+static status add_left_out(arena *memory, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
   const char *shard = json_text(result->manifest, "shard", NULL), *state = json_text(result->manifest, "state", "");
   if (shard != NULL) {
-    TRY(arena_format(arena, &text, "only shard %.31s of the run", shard));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "only shard %.31s of the run", shard));
+    TRY(add_fact(memory, figure, text));
   }
-  if (strcmp(state, "incomplete") == 0) TRY(add_fact(arena, figure, "cells of the run are missing"));
+  if (strcmp(state, "incomplete") == 0) TRY(add_fact(memory, figure, "cells of the run are missing"));
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
-    TRY(arena_format(arena, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
+    TRY(add_fact(memory, figure, text));
   }
   if (figure->indices_left_out) {
-    TRY(arena_format(arena, &text, "the first %d indices", PLOT_INDICES));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "the first %d indices", PLOT_INDICES));
+    TRY(add_fact(memory, figure, text));
   }
   if (figure->keys_of_learner > 0) {
-    TRY(arena_format(arena, &text, "only the first %zu curves of each learner", figure->keys_of_learner));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "only the first %zu curves of each learner", figure->keys_of_learner));
+    TRY(add_fact(memory, figure, text));
   }
   if (figure->places > 0) {
-    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_PLACES, figure->places));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_PLACES, figure->places));
+    TRY(add_fact(memory, figure, text));
   }
   if (figure->panels_left_out > 0) {
-    TRY(arena_format(arena, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
-    TRY(add_fact(arena, figure, text));
+    TRY(arena_format(memory, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
+    TRY(add_fact(memory, figure, text));
   }
   return STATUS_OK;
 }
 
-static status add_heat(arena *arena, plot_figure *figure) {
+static status add_heat(arena *memory, plot_figure *figure) {
   const plot_heat *heat = figure->heat;
   const char *text = NULL;
   if (heat->seeds_low < heat->seeds_high) {
-    TRY(arena_format(arena, &text, "mean over %zu to %zu seeds", heat->seeds_low, heat->seeds_high));
+    TRY(arena_format(memory, &text, "mean over %zu to %zu seeds", heat->seeds_low, heat->seeds_high));
   } else if (heat->seeds_high > 1) {
-    TRY(arena_format(arena, &text, "mean over %zu seeds", heat->seeds_high));
+    TRY(arena_format(memory, &text, "mean over %zu seeds", heat->seeds_high));
   } else {
     text = heat->seeds_high == 1 ? "1 seed" : "";
   }
-  TRY(add_fact(arena, figure, text));
+  TRY(add_fact(memory, figure, text));
   if (heat->missing == 0) return STATUS_OK;
-  TRY(arena_format(arena, &text, "hatched: no finite value (%zu of %zu)", heat->missing,
+  TRY(arena_format(memory, &text, "hatched: no finite value (%zu of %zu)", heat->missing,
                    heat->columns * heat->rows * figure->panel_count));
-  return add_fact(arena, figure, text);
+  return add_fact(memory, figure, text);
 }
 
-status caption_write(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status caption_write(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   size_t most = 0;
   figure->caption = "";
-  TRY(add_parameters(arena, result, figure));
-  if (figure->note != NULL) TRY(add_fact(arena, figure, figure->note));
+  TRY(add_parameters(memory, result, figure));
+  if (figure->note != NULL) TRY(add_fact(memory, figure, figure->note));
   if (figure->shape == SHAPE_HEAT) {
-    TRY(add_heat(arena, figure));
-    return add_left_out(arena, result, figure);
+    TRY(add_heat(memory, figure));
+    return add_left_out(memory, result, figure);
   }
-  if (figure->shape == SHAPE_ITEMS) return add_left_out(arena, result, figure);
-  TRY(add_seeds(arena, figure, &most));
-  TRY(add_meaning(arena, figure, most));
+  if (figure->shape == SHAPE_ITEMS) return add_left_out(memory, result, figure);
+  TRY(add_seeds(memory, figure, &most));
+  TRY(add_meaning(memory, figure, most));
   if (spec->fit) {
-    TRY(add_fact(arena, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
+    TRY(add_fact(memory, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }
-  if (hides_values(figure)) TRY(add_fact(arena, figure, "values up to 0 lie below the logarithmic axis"));
-  if (hides_curves(figure)) TRY(add_fact(arena, figure, "some curves coincide: the last one covers the others"));
-  return add_left_out(arena, result, figure);
+  if (hides_values(figure)) TRY(add_fact(memory, figure, "values up to 0 lie below the logarithmic axis"));
+  if (hides_curves(figure)) TRY(add_fact(memory, figure, "some curves coincide: the last one covers the others"));
+  return add_left_out(memory, result, figure);
 }

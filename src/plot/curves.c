@@ -227,9 +227,9 @@ static status try_keys(builder *b, const bool *drawn, size_t limit) {
   b->figure->key_count = 0;
   for (size_t i = 0; i < b->result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
   for (size_t i = 0; i < b->samples.count; i++) b->key_of_sample[i] = NOWHERE;
-  for (size_t learner = 0; learner < b->result->learner_count; learner++) {
+  for (size_t player = 0; player < b->result->learner_count; player++) {
     for (size_t i = 0; i < b->samples.count; i++) {
-      if (!drawn[i] || b->samples.sample[i].cell->learner != learner) continue;
+      if (!drawn[i] || b->samples.sample[i].cell->learner != player) continue;
       TRY(find_key_of_sample(b, i, indexed, limit));
     }
   }
@@ -277,12 +277,12 @@ static void count_seeds(plot_key *key, size_t seeds) {
 }
 
 /* The samples are freed before the figure is drawn. */
-static status copy_runs(arena *arena, plot_series *series) {
+static status copy_runs(arena *memory, plot_series *series) {
   for (size_t i = 0; i < series->run_count; i++) {
     const plot_run run = series->runs[i];
     plot_run *copy = &series->runs[i];
-    TRY(ARENA_ARRAY(arena, run.count, copy->x));
-    TRY(ARENA_ARRAY(arena, run.count, copy->y));
+    TRY(ARENA_ARRAY(memory, run.count, copy->x));
+    TRY(ARENA_ARRAY(memory, run.count, copy->y));
     memcpy(copy->x, run.x, run.count * sizeof *run.x);
     memcpy(copy->y, run.y, run.count * sizeof *run.y);
   }
@@ -467,9 +467,9 @@ static status build(builder *b) {
   return bounds_add(b->arena, b->result, spec, &places, b->figure);
 }
 
-status curves_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  builder b = {.arena = arena, .result = result, .spec = spec, .figure = figure};
-  TRY(figure_begin(arena, spec, SHAPE_LINES, figure));
+status curves_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  builder b = {.arena = memory, .result = result, .spec = spec, .figure = figure};
+  TRY(figure_begin(memory, spec, SHAPE_LINES, figure));
   const status code = build(&b);
   samples_free(&b.samples);
   return code;

@@ -128,9 +128,9 @@ static status build(embedding *e, const plot_spec *spec) {
                       &figure->note);
 }
 
-status embedding_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  TRY(figure_begin(arena, spec, SHAPE_ITEMS, figure));
-  embedding e = {.arena = arena, .result = result, .figure = figure};
+status embedding_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  TRY(figure_begin(memory, spec, SHAPE_ITEMS, figure));
+  embedding e = {.arena = memory, .result = result, .figure = figure};
   const status code = build(&e, spec);
   tsv_free(&e.table);
   return code;

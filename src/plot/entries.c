@@ -88,10 +88,10 @@ void entry_values_free(entry_values *values) {
   *values = (entry_values){0};
 }
 
-status entries_note(arena *arena, const plot_result *result, const char *words, const char **text) {
+status entries_note(arena *memory, const plot_result *result, const char *words, const char **text) {
   const char *point = NULL;
-  TRY(result_parameters_text(arena, result, 0, result->swept, &point));
+  TRY(result_parameters_text(memory, result, 0, result->swept, &point));
   *text = point;
-  if (point[0] != '\0') TRY(arena_format(arena, text, "the first grid point, %s", point));
-  return arena_join(arena, text, "; ", words);
+  if (point[0] != '\0') TRY(arena_format(memory, text, "the first grid point, %s", point));
+  return arena_join(memory, text, "; ", words);
 }

@@ -1,6 +1,6 @@
 #include "plot/figure.h"
 
-status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_figure *figure) {
+status figure_begin(arena *memory, const plot_spec *spec, plot_shape shape, plot_figure *figure) {
   *figure = (plot_figure){.name = spec->name,
                           .title = spec->title,
                           .xlabel = spec->xlabel,
@@ -8,7 +8,7 @@ status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_
                           .caption = "",
                           .shape = shape,
                           .free_x = spec->free_x};
-  return ARENA_ARRAY(arena, PLOT_PANELS, figure->panels);
+  return ARENA_ARRAY(memory, PLOT_PANELS, figure->panels);
 }
 
 plot_panel *figure_add_panel(plot_figure *figure) {

@@ -214,9 +214,9 @@ void heat_edges(const double *values, size_t count, bool logarithmic, double *ed
   edges[count] = logarithmic ? last / edges[count - 1] * last : 2 * last - edges[count - 1];
 }
 
-status heat_set_edges(arena *arena, bool log_x, bool log_y, plot_heat *heat) {
-  TRY(ARENA_ARRAY(arena, heat->columns + 1, heat->x_edges));
-  TRY(ARENA_ARRAY(arena, heat->rows + 1, heat->y_edges));
+status heat_set_edges(arena *memory, bool log_x, bool log_y, plot_heat *heat) {
+  TRY(ARENA_ARRAY(memory, heat->columns + 1, heat->x_edges));
+  TRY(ARENA_ARRAY(memory, heat->rows + 1, heat->y_edges));
   heat_edges(heat->x, heat->columns, log_x, heat->x_edges);
   heat_edges(heat->y, heat->rows, log_y, heat->y_edges);
   return STATUS_OK;
@@ -250,13 +250,13 @@ static status read_marks(builder *b) {
   return STATUS_OK;
 }
 
-status heat_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status heat_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   static const char prefix[] = "bound:";
   const bool bound = strncmp(spec->z, prefix, sizeof prefix - 1) == 0;
   const char *bound_name = bound ? spec->z + sizeof prefix - 1 : NULL;
-  builder b = {.arena = arena, .result = result, .spec = spec, .figure = figure};
-  TRY(figure_begin(arena, spec, SHAPE_HEAT, figure));
-  TRY(ARENA_ARRAY(arena, 1, figure->heat));
+  builder b = {.arena = memory, .result = result, .spec = spec, .figure = figure};
+  TRY(figure_begin(memory, spec, SHAPE_HEAT, figure));
+  TRY(ARENA_ARRAY(memory, 1, figure->heat));
   b.heat = figure->heat;
   b.heat->zlabel = spec->zlabel;
   TRY(find_grid(&b));

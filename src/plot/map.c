@@ -6,16 +6,16 @@
 #include "plot/heat.h"
 
 /* Row 1 is at the top, as a matrix is written. */
-static status set_grid(arena *arena, const entry_values *values, plot_heat *heat) {
+static status set_grid(arena *memory, const entry_values *values, plot_heat *heat) {
   heat->rows = values->rows;
   heat->columns = values->columns;
   heat->z_low = values->low;
   heat->z_high = values->high;
-  TRY(ARENA_ARRAY(arena, heat->columns, heat->x));
-  TRY(ARENA_ARRAY(arena, heat->rows, heat->y));
+  TRY(ARENA_ARRAY(memory, heat->columns, heat->x));
+  TRY(ARENA_ARRAY(memory, heat->rows, heat->y));
   for (size_t j = 0; j < heat->columns; j++) heat->x[j] = (double)(j + 1);
   for (size_t i = 0; i < heat->rows; i++) heat->y[i] = (double)(i + 1);
-  return heat_set_edges(arena, false, false, heat);
+  return heat_set_edges(memory, false, false, heat);
 }
 
 static void fill_panel(const plot_result *result, const entry_values *values, const plot_cell *run, plot_heat *heat,
@@ -34,12 +34,12 @@ static void fill_panel(const plot_result *result, const entry_values *values, co
   for (size_t i = 0; i < cells; i++) heat->missing += isnan(z[i]);
 }
 
-static status build(arena *arena, const plot_result *result, const plot_spec *spec, const entry_values *values,
+static status build(arena *memory, const plot_result *result, const plot_spec *spec, const entry_values *values,
                     plot_figure *figure) {
   plot_heat *heat = figure->heat;
-  TRY(set_grid(arena, values, heat));
+  TRY(set_grid(memory, values, heat));
   const size_t cells = heat->rows * heat->columns;
-  TRY(ARENA_ARRAY(arena, PLOT_PANELS * cells, heat->z));
+  TRY(ARENA_ARRAY(memory, PLOT_PANELS * cells, heat->z));
   for (size_t learner = 0; learner < result->learner_count; learner++) {
     const plot_cell *run = result_first_run(result, learner);
     if (run == NULL || !spec_draws_learner(spec, result->learners[learner])) continue;
@@ -47,17 +47,17 @@ static status build(arena *arena, const plot_result *result, const plot_spec *sp
     if (panel != NULL) fill_panel(result, values, run, heat, heat->z + (figure->panel_count - 1) * cells, panel);
   }
   if (figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
-  return entries_note(arena, result, "predictions after the last trial, one run: the first seed that finished",
+  return entries_note(memory, result, "predictions after the last trial, one run: the first seed that finished",
                       &figure->note);
 }
 
-status map_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status map_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   entry_values values = {0};
-  TRY(figure_begin(arena, spec, SHAPE_HEAT, figure));
-  TRY(ARENA_ARRAY(arena, 1, figure->heat));
+  TRY(figure_begin(memory, spec, SHAPE_HEAT, figure));
+  TRY(ARENA_ARRAY(memory, 1, figure->heat));
   figure->heat->zlabel = spec->zlabel;
   status code = entry_values_read(result, spec->map, &values);
-  if (code == STATUS_OK) code = build(arena, result, spec, &values, figure);
+  if (code == STATUS_OK) code = build(memory, result, spec, &values, figure);
   entry_values_free(&values);
   return code;
 }

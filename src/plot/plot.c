@@ -37,9 +37,9 @@ status plot_default_folder(const char *folder, char **out) {
 }
 
 /* A file name of harmless characters, different from those of earlier plots. */
-static status choose_name(arena *arena, const char *wanted, const char **names, size_t count, const char **out) {
+static status choose_name(arena *memory, const char *wanted, const char **names, size_t count, const char **out) {
   char *clean = NULL;
-  TRY(ARENA_ARRAY(arena, strlen(wanted) + 1, clean));
+  TRY(ARENA_ARRAY(memory, strlen(wanted) + 1, clean));
   for (size_t i = 0; wanted[i] != '\0'; i++) {
     const char c = wanted[i];
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -49,7 +49,7 @@ static status choose_name(arena *arena, const char *wanted, const char **names, 
   *out = clean[0] != '\0' ? clean : "plot";
   for (size_t n = 2, i = 0; i < count; i++) {
     if (strcmp(names[i], *out) != 0) continue;
-    TRY(arena_format(arena, out, "%s_%zu", clean[0] != '\0' ? clean : "plot", n++));
+    TRY(arena_format(memory, out, "%s_%zu", clean[0] != '\0' ? clean : "plot", n++));
     i = (size_t)-1; /* compare with all of them again */
   }
   return STATUS_OK;
@@ -62,35 +62,35 @@ static const figure_builder builders[] = {[PLOT_CURVES] = curves_build,
                                           [PLOT_MAP] = map_build,
                                           [PLOT_EMBEDDING] = embedding_build};
 
-static status build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  TRY(builders[spec->kind](arena, result, spec, figure));
+static status build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  TRY(builders[spec->kind](memory, result, spec, figure));
   if (figure->shape != SHAPE_HEAT && figure->shape != SHAPE_ITEMS) axes_choose(spec->log, figure);
-  return caption_write(arena, result, spec, figure);
+  return caption_write(memory, result, spec, figure);
 }
 
 static status draw_plot(const plot_result *result, const plot_spec *spec, const picture_formats *formats,
                         const char *out, const plot_visitor *visitor) {
-  arena arena = {0};
+  arena memory = {0};
   plot_figure figure;
-  status code = build(&arena, result, spec, &figure);
+  status code = build(&memory, result, spec, &figure);
   if (code == STATUS_OK) code = picture_draw(&figure, formats, out);
   if (code == STATUS_OK && visitor != NULL) code = visitor->visit(visitor->context, &figure);
-  arena_free(&arena);
+  arena_free(&memory);
   return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
 }
 
 /* Draws all plots; the first failure is returned at the end. */
-static status draw_all(arena *arena, const plot_result *result, const picture_formats *formats, const char *out,
+static status draw_all(arena *memory, const plot_result *result, const picture_formats *formats, const char *out,
                        const plot_visitor *visitor, size_t *plots, size_t *empty) {
   const cJSON *list = json_member(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
   status failure = STATUS_OK;
-  TRY(ARENA_ARRAY(arena, (size_t)cJSON_GetArraySize(list) + 1, names));
+  TRY(ARENA_ARRAY(memory, (size_t)cJSON_GetArraySize(list) + 1, names));
   cJSON_ArrayForEach (entry, list) {
     plot_spec spec;
-    TRY(spec_read(arena, result, entry, &spec));
-    TRY(choose_name(arena, spec.name, names, count, &spec.name));
+    TRY(spec_read(memory, result, entry, &spec));
+    TRY(choose_name(memory, spec.name, names, count, &spec.name));
     names[count++] = spec.name;
     const status code = draw_plot(result, &spec, formats, out, visitor);
     if (code == STATUS_OK) {
@@ -99,7 +99,7 @@ static status draw_all(arena *arena, const plot_result *result, const picture_fo
       ++*empty;
     } else if (failure == STATUS_OK) {
       failure = code;
-      TRY(arena_text(arena, &reason, status_message()));
+      TRY(arena_text(memory, &reason, status_message()));
     }
     if (code == STATUS_ABSENT) break; /* the others need gnuplot, too */
   }
@@ -107,7 +107,7 @@ static status draw_all(arena *arena, const plot_result *result, const picture_fo
 }
 
 status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome) {
-  arena arena = {0};
+  arena memory = {0};
   plot_result result = {0};
   picture_formats wanted;
   plot_outcome ignored = {0}, *all = outcome != NULL ? outcome : &ignored;
@@ -119,11 +119,11 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
   CHECK(request->out != NULL ? memory_text(request->out, &made) : plot_default_folder(request->folder, &made));
   CHECK(directory_make(made));
   if (outcome != NULL) CHECK(memory_text(made, &all->out));
-  code = draw_all(&arena, &result, &wanted, made, visitor, &all->drawn, &all->empty);
+  code = draw_all(&memory, &result, &wanted, made, visitor, &all->drawn, &all->empty);
 end:
   free(made);
   result_free(&result);
-  arena_free(&arena);
+  arena_free(&memory);
   return code;
 }
 

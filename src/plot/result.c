@@ -264,7 +264,7 @@ void result_free(plot_result *result) {
   memset(result, 0, sizeof *result);
 }
 
-status result_parameters_text(arena *arena, const plot_result *result, size_t point, const bool *keep,
+status result_parameters_text(arena *memory, const plot_result *result, size_t point, const bool *keep,
                               const char **text) {
   *text = "";
   for (size_t i = 0; i < result->parameter_count; i++) {
@@ -274,10 +274,10 @@ status result_parameters_text(arena *arena, const plot_result *result, size_t po
     double number;
     if (number_parse(value, &number))
       value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
-    TRY(letters_of_name(arena, result->parameters[i], &item));
-    TRY(letters_of_formula(arena, value, &value));
-    TRY(arena_format(arena, &item, "%s = %s", item, value));
-    TRY(arena_join(arena, text, ", ", item));
+    TRY(letters_of_name(memory, result->parameters[i], &item));
+    TRY(letters_of_formula(memory, value, &value));
+    TRY(arena_format(memory, &item, "%s = %s", item, value));
+    TRY(arena_join(memory, text, ", ", item));
   }
   return STATUS_OK;
 }

@@ -31,7 +31,7 @@ static status add_sample(plot_samples *samples, const plot_cell *cell, const cha
   char *copy = NULL;
   if (*index != 0) TRY(memory_text(index, &copy)); /* most have none */
   *out = &samples->sample[samples->count];
-  **out = (plot_sample){cell, copy == NULL ? "" : copy, {0}, samples->last[cell->row]};
+  **out = (plot_sample){cell, copy == NULL ? "" : copy, copy, {0}, samples->last[cell->row]};
   samples->last[cell->row] = samples->count++;
   return STATUS_OK;
 }
@@ -162,7 +162,7 @@ status samples_of_cells(const plot_result *result, const char *quantity, plot_sa
 
 void samples_free(plot_samples *samples) {
   for (size_t i = 0; i < samples->count; i++) {
-    if (*samples->sample[i].index != 0) free((char *)samples->sample[i].index);
+    free(samples->sample[i].owned);
     run_free(&samples->sample[i].run);
   }
   free(samples->sample);

@@ -13,6 +13,7 @@
 typedef struct plot_sample {
   const plot_cell *cell;
   const char *index; /* "" in curves.tsv */
+  char *owned;       /* the text of the index, NULL where it is "" */
   plot_run run;
   size_t previous; /* of the same cell; (size_t)-1: none */
 } plot_sample;

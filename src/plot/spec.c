@@ -137,11 +137,11 @@ static const char *words_of(const char *quantity) {
 }
 
 /* Names of the axes, unless the entry has its own. */
-static status name_axes(arena *arena, plot_spec *spec) {
+static status name_axes(arena *memory, plot_spec *spec) {
   const observed_quantity *of = observed_find(spec->y);
   const char *x = strcmp(spec->x, "trials") == 0 ? "trial" : spec->x, *y = words_of(spec->y);
-  TRY(letters_of_name(arena, x, &x));
-  TRY(letters_of_name(arena, y, &y));
+  TRY(letters_of_name(memory, x, &x));
+  TRY(letters_of_name(memory, y, &y));
   if (spec->kind == PLOT_EMBEDDING) {
     x = "first coordinate";
     y = "second coordinate";
@@ -161,13 +161,13 @@ static status name_axes(arena *arena, plot_spec *spec) {
   if (spec->kind == PLOT_MAP) {
     z = "prediction";
   } else if (strncmp(z, prefix, sizeof prefix - 1) == 0) {
-    TRY(bound_short_name(arena, NULL, z + sizeof prefix - 1, &z));
+    TRY(bound_short_name(memory, NULL, z + sizeof prefix - 1, &z));
   } else {
-    TRY(letters_of_name(arena, words_of(z), &z));
+    TRY(letters_of_name(memory, words_of(z), &z));
   }
-  TRY(letters_of_formula(arena, json_text(spec->entry, "xlabel", x), &spec->xlabel));
-  TRY(letters_of_formula(arena, json_text(spec->entry, "ylabel", y), &spec->ylabel));
-  return letters_of_formula(arena, json_text(spec->entry, "zlabel", z), &spec->zlabel);
+  TRY(letters_of_formula(memory, json_text(spec->entry, "xlabel", x), &spec->xlabel));
+  TRY(letters_of_formula(memory, json_text(spec->entry, "ylabel", y), &spec->ylabel));
+  return letters_of_formula(memory, json_text(spec->entry, "zlabel", z), &spec->zlabel);
 }
 
 static plot_bounds read_bounds(const cJSON *bounds) {
@@ -175,7 +175,7 @@ static plot_bounds read_bounds(const cJSON *bounds) {
   return cJSON_IsArray(bounds) ? BOUNDS_NAMED : cJSON_IsString(bounds) ? BOUNDS_ALL : BOUNDS_SHARPEST;
 }
 
-status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
+status spec_read(arena *memory, const plot_result *result, const cJSON *entry, plot_spec *spec) {
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
   *spec = (plot_spec){.entry = entry,
                       .x = given(entry, "x"),
@@ -198,15 +198,15 @@ status spec_read(arena *arena, const plot_result *result, const cJSON *entry, pl
   if (spec->kind == PLOT_BY_INDEX && strcmp(spec->log, "auto") == 0)
     spec->log = strcmp(spec->y, "spectrum") == 0 ? "y" : "";
   if (spec->kind == PLOT_HEAT) {
-    TRY(arena_format(arena, &name, "%s_%s_%s", spec->z, spec->x, spec->y));
+    TRY(arena_format(memory, &name, "%s_%s_%s", spec->z, spec->x, spec->y));
   } else if (over_trials) {
     name = spec->y;
   } else {
-    TRY(arena_format(arena, &name, "%s_%s", spec->y, spec->x));
+    TRY(arena_format(memory, &name, "%s_%s", spec->y, spec->x));
   }
   spec->name = json_text(entry, "name", name);
-  TRY(letters_of_formula(arena, spec->title, &spec->title));
-  return name_axes(arena, spec);
+  TRY(letters_of_formula(memory, spec->title, &spec->title));
+  return name_axes(memory, spec);
 }
 
 bool spec_draws_learner(const plot_spec *spec, const char *label) {

@@ -69,11 +69,11 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* All x of the runs, ascending, each once. */
-static status union_of_points(arena *arena, const plot_run *runs, size_t count, double **out, size_t *points) {
+static status union_of_points(arena *memory, const plot_run *runs, size_t count, double **out, size_t *points) {
   size_t total = 0, kept = 0;
   double *x = NULL;
   for (size_t i = 0; i < count; i++) total += runs[i].count;
-  TRY(ARENA_ARRAY(arena, total, x));
+  TRY(ARENA_ARRAY(memory, total, x));
   for (size_t i = 0, k = 0; i < count; i++) {
     for (size_t j = 0; j < runs[i].count; j++) x[k++] = runs[i].x[j];
   }
@@ -92,15 +92,15 @@ static void mark(const double *x, size_t count, double target, unsigned char *ma
   marks[reached > 0 ? reached - 1 : 0] = 1;
 }
 
-status thin_indices(arena *arena, const double *x, size_t count, size_t limit, size_t **indices, size_t *kept) {
+status thin_indices(arena *memory, const double *x, size_t count, size_t limit, size_t **indices, size_t *kept) {
   unsigned char *marks = NULL;
   *kept = 0;
-  TRY(ARENA_ARRAY(arena, count < limit ? count : limit, *indices));
+  TRY(ARENA_ARRAY(memory, count < limit ? count : limit, *indices));
   if (count <= limit) {
     for (; *kept < count; ++*kept) (*indices)[*kept] = *kept;
     return STATUS_OK;
   }
-  TRY(ARENA_ARRAY(arena, count, marks));
+  TRY(ARENA_ARRAY(memory, count, marks));
   const size_t half = (limit - 2) / 2;
   const double first = x[0], last = x[count - 1];
   const size_t not_positive = count_up_to(x, count, 0);
@@ -118,12 +118,12 @@ status thin_indices(arena *arena, const double *x, size_t count, size_t limit, s
   return STATUS_OK;
 }
 
-status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out) {
+status run_thin(arena *memory, const plot_run *run, size_t limit, plot_run *out) {
   size_t *indices = NULL;
-  TRY(thin_indices(arena, run->x, run->count, limit, &indices, &out->count));
+  TRY(thin_indices(memory, run->x, run->count, limit, &indices, &out->count));
   out->room = out->count;
-  TRY(ARENA_ARRAY(arena, out->count, out->x));
-  TRY(ARENA_ARRAY(arena, out->count, out->y));
+  TRY(ARENA_ARRAY(memory, out->count, out->x));
+  TRY(ARENA_ARRAY(memory, out->count, out->y));
   for (size_t i = 0; i < out->count; i++) {
     out->x[i] = run->x[indices[i]];
     out->y[i] = run->y[indices[i]];
@@ -138,14 +138,14 @@ static double value_for_mean(const plot_run *run, double x, bool carry) {
   return run->y[reached - 1];
 }
 
-status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band) {
+status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band) {
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
-  TRY(union_of_points(arena, runs, count, &x, &points));
-  TRY(ARENA_ARRAY(arena, count, values));
-  TRY(thin_indices(arena, x, points, limit, &indices, &band->count));
-  TRY(ARENA_ARRAY(arena, band->count, band->x));
-  TRY(ARENA_ARRAY(arena, band->count, band->at));
+  TRY(union_of_points(memory, runs, count, &x, &points));
+  TRY(ARENA_ARRAY(memory, count, values));
+  TRY(thin_indices(memory, x, points, limit, &indices, &band->count));
+  TRY(ARENA_ARRAY(memory, band->count, band->x));
+  TRY(ARENA_ARRAY(memory, band->count, band->at));
   for (size_t i = 0; i < band->count; i++) {
     size_t present = 0;
     band->x[i] = x[indices[i]];

@@ -34,10 +34,10 @@ status json_two_sided_difference(const cJSON *a, const cJSON *b, const char *con
 }
 
 /* The place within a member that differs: "points[2].trials: 200 and 100". */
-static status say_inside(const char *name, const cJSON *a, const cJSON *b, char **what) {
+static status say_inside(const char *name, cJSON *a, cJSON *b, char **what) {
   cJSON *first = cJSON_CreateObject(), *second = cJSON_CreateObject();
-  cJSON_AddItemReferenceToObject(first, name, (cJSON *)a);
-  cJSON_AddItemReferenceToObject(second, name, (cJSON *)b);
+  cJSON_AddItemReferenceToObject(first, name, a);
+  cJSON_AddItemReferenceToObject(second, name, b);
   status code = json_two_sided_difference(first, second, NULL, what);
   if (code == STATUS_OK && *what == NULL) code = memory_text(name, what);
   cJSON_Delete(first);
@@ -47,8 +47,8 @@ static status say_inside(const char *name, const cJSON *a, const cJSON *b, char 
 
 static status difference(const cJSON *manifest, const cJSON *other, const char *const *names, char **what) {
   for (; *names != NULL; names++) {
-    const cJSON *a = cJSON_GetObjectItemCaseSensitive(manifest, *names);
-    const cJSON *b = cJSON_GetObjectItemCaseSensitive(other, *names);
+    cJSON *a = json_member(manifest, *names);
+    cJSON *b = json_member(other, *names);
     if ((a == NULL && b == NULL) || cJSON_Compare(a, b, 1)) continue;
     if (a == NULL || b == NULL) return memory_format(what, "%s: is %s", *names, a == NULL ? "missing" : "there");
     if (strcmp(*names, "text") == 0 && cJSON_IsString(a) && cJSON_IsString(b)) {

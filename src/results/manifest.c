@@ -58,15 +58,15 @@ static void add_processor(cJSON *manifest) {
 }
 
 /* Everything of the plan but the order of its members. */
-static void add_plan(cJSON *manifest, const plan *plan) {
+static void add_plan(cJSON *manifest, const plan *planned) {
   static const char *const members[] = {"scenario",  "path",  "title",   "source",    "text",  "parameters", "swept",
                                         "overrides", "seeds", "observe", "procedure", "plots", "points"};
   for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
-    if (item != NULL) cJSON_AddItemReferenceToObject(manifest, members[i], (cJSON *)item);
+    cJSON *item = json_member(planned->document, members[i]);
+    if (item != NULL) cJSON_AddItemReferenceToObject(manifest, members[i], item);
   }
   char digits[65];
-  sha256_bytes(plan->text, strlen(plan->text), digits);
+  sha256_bytes(planned->text, strlen(planned->text), digits);
   cJSON_AddStringToObject(manifest, "sha256", digits);
 }
 
@@ -79,23 +79,23 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
   for (size_t i = 0; i < settings->plan->point_count; i++) {
     const plan_point *point = &settings->plan->points[i];
     for (size_t k = 0; k < point->learner_count; k++) {
-      const plan_learner *learner = &point->learners[k];
-      if (cJSON_GetObjectItemCaseSensitive(learners, learner->label) != NULL || learner->class == NULL) continue;
-      const bool plain = strcmp(learner->label, learner->class->about.name) == 0;
-      cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->about.title : learner->label);
-      TRY(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
+      const plan_learner *player = &point->learners[k];
+      if (cJSON_GetObjectItemCaseSensitive(learners, player->label) != NULL || player->class == NULL) continue;
+      const bool plain = strcmp(player->label, player->class->about.name) == 0;
+      cJSON_AddStringToObject(learners, player->label, plain ? player->class->about.title : player->label);
+      TRY(data_files_hash(player->class->about.parameters, player->class->about.parameter_count, player->options,
                           &folders, data));
     }
     for (size_t k = 0; k < point->bound_count; k++) {
-      const bound_class *bound = point->bounds[k].class;
-      if (cJSON_GetObjectItemCaseSensitive(bounds, bound->about.name) != NULL) continue;
-      cJSON *entry = cJSON_AddObjectToObject(bounds, bound->about.name);
-      cJSON_AddStringToObject(entry, "title", bound->about.title);
-      cJSON_AddStringToObject(entry, "citation", bound->about.citation);
-      cJSON_AddStringToObject(entry, "status", bound_status_name(bound->status));
-      cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
-      cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
-      cJSON_AddStringToObject(entry, "measure", bound->measure);
+      const bound_class *judge = point->bounds[k].class;
+      if (cJSON_GetObjectItemCaseSensitive(bounds, judge->about.name) != NULL) continue;
+      cJSON *entry = cJSON_AddObjectToObject(bounds, judge->about.name);
+      cJSON_AddStringToObject(entry, "title", judge->about.title);
+      cJSON_AddStringToObject(entry, "citation", judge->about.citation);
+      cJSON_AddStringToObject(entry, "status", bound_status_name(judge->status));
+      cJSON_AddStringToObject(entry, "direction", bound_direction_name(judge->direction));
+      cJSON_AddStringToObject(entry, "level", bound_level_name(judge->level));
+      cJSON_AddStringToObject(entry, "measure", judge->measure);
     }
     if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)))
       continue;
@@ -137,21 +137,21 @@ static status add_notes_of(cJSON *notes, const cell_settings *settings, const pl
   const problem_class *class = point->problem;
   const problem_setting setting = {
       .seed = 1, .trials = point->trials + point->test, .folders = {settings->data, settings->folder}};
-  options *options = NULL;
-  problem problem = {0};
+  options *values = NULL;
+  problem source = {0};
   cJSON *found = cJSON_CreateObject();
   status code = found == NULL ? FAIL(STATUS_MEMORY, "no memory for the manifest") : STATUS_OK;
   if (code == STATUS_OK) {
-    code = options_new(&class->about, point->problem_options, &options);
+    code = options_new(&class->about, point->problem_options, &values);
   }
-  if (code == STATUS_OK) code = problem_new(class, &setting, options, &problem);
-  if (code == STATUS_OK) code = class->methods->notes(problem.self, found);
+  if (code == STATUS_OK) code = problem_new(class, &setting, values, &source);
+  if (code == STATUS_OK) code = class->methods->notes(source.self, found);
   const cJSON *note = NULL;
   cJSON_ArrayForEach (note, found) {
     if (code == STATUS_OK) merge_note(notes, note);
   }
-  problem_destroy(&problem);
-  options_free(options);
+  problem_destroy(&source);
+  options_free(values);
   cJSON_Delete(found);
   return code;
 }

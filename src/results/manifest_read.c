@@ -33,77 +33,77 @@ static bool begins(const char *text, const char *with) {
 }
 
 /* The text of a point, without the comma after it. */
-static status take_point(reader *reader, FILE *stream) {
+static status take_point(reader *self, FILE *stream) {
   cJSON *point = NULL;
   const int failed = ferror(stream) | fclose(stream);
   if (failed) return FAIL(STATUS_MEMORY, "no memory for a grid point");
-  char *end = reader->point + reader->point_length;
-  while (end > reader->point && (end[-1] == '\n' || end[-1] == ',')) *--end = 0;
-  TRY(json_parse(reader->point, &point));
-  if (reader->before != NULL) json_share(point, reader->before);
-  reader->before = point;
-  return cJSON_AddItemToArray(reader->points, point) ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a grid point");
+  char *end = self->point + self->point_length;
+  while (end > self->point && (end[-1] == '\n' || end[-1] == ',')) *--end = 0;
+  TRY(json_parse(self->point, &point));
+  if (self->before != NULL) json_share(point, self->before);
+  self->before = point;
+  return cJSON_AddItemToArray(self->points, point) ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a grid point");
 }
 
 /* Lines up to the end of a point; *more = false at the end of the list. */
-static status read_point(reader *reader, bool *more) {
-  free(reader->point);
-  reader->point = NULL;
-  FILE *stream = memory_stream(&reader->point, &reader->point_length);
+static status read_point(reader *self, bool *more) {
+  free(self->point);
+  self->point = NULL;
+  FILE *stream = memory_stream(&self->point, &self->point_length);
   if (stream == NULL) return FAIL(STATUS_MEMORY, "no memory for a grid point");
-  while (getline(&reader->line, &reader->room, reader->file) > 0) {
-    if (begins(reader->line, points_end)) {
+  while (getline(&self->line, &self->room, self->file) > 0) {
+    if (begins(self->line, points_end)) {
       *more = false;
       (void)fclose(stream);
-      (void)fputs(reader->line, reader->rest_stream);
+      (void)fputs(self->line, self->rest_stream);
       return STATUS_OK;
     }
-    (void)fputs(reader->line, stream);
-    if (begins(reader->line, point_end)) return take_point(reader, stream);
+    (void)fputs(self->line, stream);
+    if (begins(self->line, point_end)) return take_point(self, stream);
   }
   (void)fclose(stream);
   return FAIL(STATUS_INVALID, "the list of points has no end");
 }
 
-static status read_lines(reader *reader) {
-  while (getline(&reader->line, &reader->room, reader->file) > 0) {
-    (void)fputs(reader->line, reader->rest_stream);
-    bool more = strcmp(reader->line, points_begin) == 0;
-    while (more) TRY(read_point(reader, &more));
+static status read_lines(reader *self) {
+  while (getline(&self->line, &self->room, self->file) > 0) {
+    (void)fputs(self->line, self->rest_stream);
+    bool more = strcmp(self->line, points_begin) == 0;
+    while (more) TRY(read_point(self, &more));
   }
-  return feof(reader->file) ? STATUS_OK : FAIL(STATUS_IO, "cannot be read");
+  return feof(self->file) ? STATUS_OK : FAIL(STATUS_IO, "cannot be read");
 }
 
-static status read_apart(reader *reader, const char *path, cJSON **out) {
-  reader->points = cJSON_CreateArray();
-  if (file_stream(path, O_RDONLY, &reader->file) != STATUS_OK) return STATUS_IO;
-  reader->rest_stream = memory_stream(&reader->rest, &reader->rest_length);
-  if (reader->points == NULL || reader->rest_stream == NULL) {
+static status read_apart(reader *self, const char *path, cJSON **out) {
+  self->points = cJSON_CreateArray();
+  if (file_stream(path, O_RDONLY, &self->file) != STATUS_OK) return STATUS_IO;
+  self->rest_stream = memory_stream(&self->rest, &self->rest_length);
+  if (self->points == NULL || self->rest_stream == NULL) {
     return FAIL(STATUS_IO, "cannot be read");
   }
-  TRY(read_lines(reader));
-  const int failed = ferror(reader->rest_stream) | fclose(reader->rest_stream);
-  reader->rest_stream = NULL;
+  TRY(read_lines(self));
+  const int failed = ferror(self->rest_stream) | fclose(self->rest_stream);
+  self->rest_stream = NULL;
   if (failed) return FAIL(STATUS_MEMORY, "no memory for the manifest");
-  TRY(json_parse(reader->rest, out));
-  if (reader->before == NULL) return STATUS_OK;
-  if (!cJSON_ReplaceItemInObjectCaseSensitive(*out, "points", reader->points)) return STATUS_MEMORY;
-  reader->points = NULL;
+  TRY(json_parse(self->rest, out));
+  if (self->before == NULL) return STATUS_OK;
+  if (!cJSON_ReplaceItemInObjectCaseSensitive(*out, "points", self->points)) return STATUS_MEMORY;
+  self->points = NULL;
   return status_memory(); /* without memory for their name cJSON replaces them all the same */
 }
 
 status manifest_read(const char *path, cJSON **out) {
-  reader reader = {.line = NULL};
+  reader self = {.line = NULL};
   char *text = NULL;
   size_t length = 0;
   *out = NULL;
-  status code = read_apart(&reader, path, out);
-  if (reader.file != NULL) (void)fclose(reader.file);
-  if (reader.rest_stream != NULL) (void)fclose(reader.rest_stream);
-  cJSON_Delete(reader.points);
-  free(reader.line);
-  free(reader.rest);
-  free(reader.point);
+  status code = read_apart(&self, path, out);
+  if (self.file != NULL) (void)fclose(self.file);
+  if (self.rest_stream != NULL) (void)fclose(self.rest_stream);
+  cJSON_Delete(self.points);
+  free(self.line);
+  free(self.rest);
+  free(self.point);
   if (code == STATUS_OK) return STATUS_OK;
   cJSON_Delete(*out); /* in another form, or not JSON: parsed as a whole, which also finds the line of the error */
   *out = NULL;

@@ -25,14 +25,14 @@ static int columns_of(const char *text) {
   return columns;
 }
 
-static const char *shown(const tsv_table *table, size_t row, size_t column, char buffer[NUMBER_TEXT]) {
-  const char *text = tsv_cell(table, row, column);
+static const char *shown(const tsv_table *table, size_t row, size_t place, char buffer[NUMBER_TEXT]) {
+  const char *text = tsv_cell(table, row, place);
   double number = 0.0;
   if (strcmp(text, "nan") == 0) return "-";
   if (strlen(text) < 12 && strspn(text, "-0123456789") == strlen(text)) return text; /* whole numbers in full */
   if (!number_parse(text, &number)) return text;
-  if (strcmp(table->names[column], "sd") == 0 && column > 0) { /* after the mean: its rounding is no deviation */
-    const double mean = tsv_value(table, row, column - 1);
+  if (strcmp(table->names[place], "sd") == 0 && place > 0) { /* after the mean: its rounding is no deviation */
+    const double mean = tsv_value(table, row, place - 1);
     if (fabs(number) <= 1e-12 * fabs(mean)) return "0";
   }
   return number_short(number, DIGITS, buffer);
@@ -40,8 +40,8 @@ static const char *shown(const tsv_table *table, size_t row, size_t column, char
 
 /* Invariants have names "<bound>.<invariant>". */
 static bool is_main(const tsv_table *table, size_t row) {
-  const size_t column = tsv_column(table, "bound");
-  return column == (size_t)-1 || strchr(tsv_cell(table, row, column), '.') == NULL;
+  const size_t place = tsv_column(table, "bound");
+  return place == (size_t)-1 || strchr(tsv_cell(table, row, place), '.') == NULL;
 }
 
 /* A number, nothing, or "2 of 3". */
@@ -61,10 +61,10 @@ static void print_head(FILE *out, const tsv_table *table, const bool *varies, co
                        column *columns) {
   char buffer[NUMBER_TEXT];
   const char *before = "";
-  bool parameter = tsv_column(table, "learner") != (size_t)-1;
+  bool before_learner = tsv_column(table, "learner") != (size_t)-1;
   for (size_t c = 0; c < table->columns; c++) {
-    if (strcmp(table->names[c], "learner") == 0) parameter = false;
-    if (varies[c] || !(parameter || is_among(table->names[c], heads))) continue;
+    if (strcmp(table->names[c], "learner") == 0) before_learner = false;
+    if (varies[c] || !(before_learner || is_among(table->names[c], heads))) continue;
     columns[c].hidden = true;
     (void)fprintf(out, "%s%s = %s", before, table->names[c], shown(table, 0, c, buffer));
     before = ", ";
@@ -198,14 +198,14 @@ static size_t column_of(const shown_table *shown, const char *name) {
   return tsv_column(&shown->table, name);
 }
 
-static status keep_row(shown_table *shown, char *const *cells, verdict verdict) {
+static status keep_row(shown_table *shown, const char *const *cells, verdict judged) {
   tsv_table *table = &shown->table;
   for (size_t c = 0; table->rows > 0 && c < table->columns; c++) {
     shown->varies[c] = shown->varies[c] || strcmp(tsv_cell(table, 0, c), cells[c]) != 0;
   }
   if (table->rows == SHOWN_ROWS) {
     shown->left_out++;
-    shown->verdicts[verdict]++;
+    shown->verdicts[judged]++;
     return STATUS_OK;
   }
   char **row = NULL;
@@ -216,25 +216,21 @@ static status keep_row(shown_table *shown, char *const *cells, verdict verdict) 
 
 /* A row for learner `group` of which every cell that ran has failed. */
 static status add_failed(shown_table *shown, const cell_address *address, size_t failed) {
-  const plan *plan = shown->source->plan;
-  char seeds[48], (*values)[NUMBER_TEXT] = NULL;
-  char **cells = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(shown->table.columns, cells));
-  CHECK(memory_array(plan->parameter_count + 1, sizeof *values, &values));
-  for (size_t c = 0; c < shown->table.columns; c++) cells[c] = (char *)"-";
-  for (size_t i = 0; i < plan->parameter_count; i++) {
-    cells[shown->parameters[i]] = (char *)plan_parameter(plan, address->point, i, values[i]);
+  const plan *planned = shown->source->plan;
+  char seeds[48];
+  FREED char(*values)[NUMBER_TEXT] = NULL;
+  FREED const char **cells = NULL;
+  TRY(NEW_ARRAY(shown->table.columns, cells));
+  TRY(memory_array(planned->parameter_count + 1, sizeof *values, &values));
+  for (size_t c = 0; c < shown->table.columns; c++) cells[c] = "-";
+  for (size_t i = 0; i < planned->parameter_count; i++) {
+    cells[shown->parameters[i]] = plan_parameter(planned, address->point, i, values[i]);
   }
-  cells[column_of(shown, "learner")] = (char *)address->learner->label;
-  (void)snprintf(seeds, sizeof seeds, "0 of %zu", plan->seeds);
+  cells[column_of(shown, "learner")] = address->learner->label;
+  (void)snprintf(seeds, sizeof seeds, "0 of %zu", planned->seeds);
   cells[column_of(shown, "seeds")] = seeds;
-  cells[column_of(shown, "measure")] = (char *)(failed == plan->seeds ? "failed" : "failed, unfinished");
-  CHECK(keep_row(shown, cells, VERDICT_NONE));
-end:
-  free(cells);
-  free(values);
-  return code;
+  cells[column_of(shown, "measure")] = failed == planned->seeds ? "failed" : "failed, unfinished";
+  return keep_row(shown, cells, VERDICT_NONE);
 }
 
 /* Ends the group: one without rows is shown if cells of it failed. */
@@ -256,11 +252,11 @@ static status end_group(shown_table *shown) {
 }
 
 static bool is_of_group(const shown_table *shown, char *const *cells) {
-  const plan *plan = shown->source->plan;
-  const cell_address address = plan_cell(plan, shown->group * plan->seeds);
+  const plan *planned = shown->source->plan;
+  const cell_address address = plan_cell(planned, shown->group * planned->seeds);
   char buffer[NUMBER_TEXT];
-  for (size_t i = 0; i < plan->parameter_count; i++) {
-    const char *value = plan_parameter(plan, address.point, i, buffer);
+  for (size_t i = 0; i < planned->parameter_count; i++) {
+    const char *value = plan_parameter(planned, address.point, i, buffer);
     if (strcmp(*value == 0 ? "-" : value, cells[shown->parameters[i]]) != 0) return false;
   }
   return strcmp(address.learner->label, cells[column_of(shown, "learner")]) == 0;
@@ -277,28 +273,28 @@ static status find_group(shown_table *shown, char *const *cells) {
 static void note_bound(shown_table *shown, const char *name) {
   const plan_point *point = &shown->source->plan->points[0];
   for (size_t i = 0; i < point->bound_count; i++) {
-    const char *bound = point->bounds[i].class->about.name;
-    const size_t length = strlen(bound);
-    if (strncmp(name, bound, length) == 0 && (name[length] == 0 || name[length] == '.')) shown->has_rows[i] = true;
+    const char *claim = point->bounds[i].class->about.name;
+    const size_t length = strlen(claim);
+    if (strncmp(name, claim, length) == 0 && (name[length] == 0 || name[length] == '.')) shown->has_rows[i] = true;
   }
 }
 
 static status add_row(shown_table *shown, char **cells) {
-  const char *bound = cells[column_of(shown, "bound")];
-  const verdict verdict = verdict_by_name(cells[column_of(shown, "verdict")]);
+  const char *claim = cells[column_of(shown, "bound")];
+  const verdict judged = verdict_by_name(cells[column_of(shown, "verdict")]);
   const size_t seeds = column_of(shown, "seeds");
   TRY(find_group(shown, cells));
-  note_bound(shown, bound);
-  if (strchr(bound, '.') != NULL) { /* invariants have names "<bound>.<invariant>" */
+  note_bound(shown, claim);
+  if (strchr(claim, '.') != NULL) { /* invariants have names "<bound>.<invariant>" */
     shown->invariants++;
-    shown->of_invariants[verdict]++;
+    shown->of_invariants[judged]++;
     return STATUS_OK;
   }
   char asked[NUMBER_TEXT], text[80], *given = cells[seeds];
   (void)snprintf(asked, sizeof asked, "%zu", shown->source->plan->seeds);
   (void)snprintf(text, sizeof text, "%.20s of %s", given, asked);
   if (strcmp(given, asked) != 0) cells[seeds] = text;
-  const status code = keep_row(shown, cells, verdict);
+  const status code = keep_row(shown, (const char *const *)cells, judged);
   cells[seeds] = given;
   return code;
 }
@@ -344,12 +340,12 @@ static void print_counts(FILE *out, const size_t counts[VERDICT_NONE + 1]) {
   (void)fputc('\n', out);
 }
 
-static bool has_family(const plan *plan, const char *family, bool problem) {
-  for (size_t p = 0; p < plan->point_count; p++) {
-    const plan_point *point = &plan->points[p];
-    const char *of = problem ? point->problem->about.family : NULL;
+static bool has_family(const plan *planned, const char *family, bool of_problem) {
+  for (size_t p = 0; p < planned->point_count; p++) {
+    const plan_point *point = &planned->points[p];
+    const char *of = of_problem ? point->problem->about.family : NULL;
     if (of != NULL && strcmp(of, family) == 0) return true;
-    for (size_t i = 0; !problem && i < point->learner_count; i++) {
+    for (size_t i = 0; !of_problem && i < point->learner_count; i++) {
       of = point->learners[i].class->about.family;
       if (of != NULL && strcmp(of, family) == 0) return true;
     }
@@ -364,16 +360,16 @@ static void print_words(FILE *out, const char *name) {
 
 /* Bounds of the scenario that no learner and problem of it are in the scope of; where some have not played, nothing is known. */
 static void print_silent_bounds(FILE *out, const shown_table *shown) {
-  const plan *plan = shown->source->plan;
-  if (plan->procedure || shown->silent > 0) return;
-  for (size_t i = 0; i < plan->points[0].bound_count; i++) {
-    const bound_class *class = plan->points[0].bounds[i].class;
+  const plan *planned = shown->source->plan;
+  if (planned->procedure || shown->silent > 0) return;
+  for (size_t i = 0; i < planned->points[0].bound_count; i++) {
+    const bound_class *class = planned->points[0].bounds[i].class;
     if (shown->has_rows[i]) continue;
-    const bool learner = class->learner_family != NULL && !has_family(plan, class->learner_family, false);
-    const bool problem = class->problem_family != NULL && !has_family(plan, class->problem_family, true);
+    const bool no_learner = class->learner_family != NULL && !has_family(planned, class->learner_family, false);
+    const bool no_problem = class->problem_family != NULL && !has_family(planned, class->problem_family, true);
     (void)fprintf(out, "%s speaks of ", class->about.name);
-    if (learner || problem) {
-      print_words(out, learner ? class->learner_family : class->problem_family);
+    if (no_learner || no_problem) {
+      print_words(out, no_learner ? class->learner_family : class->problem_family);
     } else {
       (void)fputs("none of these learners on this problem, or not with these options", out);
     }

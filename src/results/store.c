@@ -42,26 +42,26 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 /* Sorts and keeps the newest of each cell. */
-static void sort_entries(store *store) {
-  if (store->count > 1) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
+static void sort_entries(store *self) {
+  if (self->count > 1) qsort(self->entries, self->count, sizeof *self->entries, compare_entries);
   size_t kept = 0;
-  for (size_t i = 0; i < store->count; i++) {
-    if (i + 1 < store->count && strcmp(store->entries[i].cell, store->entries[i + 1].cell) == 0) continue;
-    store->entries[kept++] = store->entries[i];
+  for (size_t i = 0; i < self->count; i++) {
+    if (i + 1 < self->count && strcmp(self->entries[i].cell, self->entries[i + 1].cell) == 0) continue;
+    self->entries[kept++] = self->entries[i];
   }
-  store->count = kept;
-  store->sorted = kept;
+  self->count = kept;
+  self->sorted = kept;
 }
 
-static status add_entry(store *store, const char *cell, size_t offset, size_t length) {
-  if (store->count == store->capacity) {
-    const size_t capacity = store->capacity == 0 ? 64 : 2 * store->capacity;
-    entry *larger = realloc(store->entries, capacity * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the index of %s", store->path);
-    store->entries = larger;
-    store->capacity = capacity;
+static status add_entry(store *self, const char *cell, size_t offset, size_t length) {
+  if (self->count == self->capacity) {
+    const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
+    entry *larger = realloc(self->entries, capacity * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the index of %s", self->path);
+    self->entries = larger;
+    self->capacity = capacity;
   }
-  entry *added = &store->entries[store->count++];
+  entry *added = &self->entries[self->count++];
   *added = (entry){.offset = offset, .length = length};
   (void)snprintf(added->cell, sizeof added->cell, "%s", cell);
   return STATUS_OK;
@@ -71,39 +71,39 @@ static status add_entry(store *store, const char *cell, size_t offset, size_t le
 static const char record_start[] = "{\"cell\":\"";
 
 static status visit_record(void *context, const char *payload, size_t length, size_t offset) {
-  store *store = context;
+  store *self = context;
   const size_t prefix = sizeof record_start - 1;
   char cell[NAME];
   if (length < prefix + NAME || strncmp(payload, record_start, prefix) != 0) {
-    store->unread++;
+    self->unread++;
     return STATUS_OK;
   }
   memcpy(cell, payload + prefix, NAME - 1);
   cell[NAME - 1] = 0;
-  store->records++;
-  return add_entry(store, cell, offset, length);
+  self->records++;
+  return add_entry(self, cell, offset, length);
 }
 
-static status load(store *store) {
+static status load(store *self) {
   size_t damaged = 0;
-  store->count = 0;
-  store->records = 0;
-  store->unread = 0;
-  TRY(journal_scan(store->path, visit_record, store, &damaged));
-  store->unread += damaged;
-  sort_entries(store);
-  if (store->reader >= 0) (void)close(store->reader);
-  const status code = file_open(store->path, O_RDONLY, &store->reader);
+  self->count = 0;
+  self->records = 0;
+  self->unread = 0;
+  TRY(journal_scan(self->path, visit_record, self, &damaged));
+  self->unread += damaged;
+  sort_entries(self);
+  if (self->reader >= 0) (void)close(self->reader);
+  const status code = file_open(self->path, O_RDONLY, &self->reader);
   return code != STATUS_OK && errno != ENOENT ? code : STATUS_OK;
 }
 
-static status take_lock(store *store, const char *folder) {
+static status take_lock(store *self, const char *folder) {
   char *path = NULL;
   TRY(memory_format(&path, "%s/.journal/lock", folder));
-  const status code = file_open(path, O_RDWR | O_CREAT, &store->lock);
+  const status code = file_open(path, O_RDWR | O_CREAT, &self->lock);
   free(path);
   if (code != STATUS_OK) return status_context(code, "%s: cannot be locked", folder);
-  if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
+  if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
     return FAIL(STATUS_FAILED, "%s: another run is writing here", folder);
   }
   return STATUS_OK;
@@ -120,53 +120,53 @@ static status make(const char *folder, store **out) {
 
 status store_open(const char *folder, store **out) {
   *out = NULL;
-  store *store = NULL;
+  store *self = NULL;
   char *journal_folder = NULL;
   status code = STATUS_OK;
-  CHECK(make(folder, &store));
+  CHECK(make(folder, &self));
   CHECK(memory_format(&journal_folder, "%s/.journal", folder));
   CHECK(directory_make(journal_folder));
-  CHECK(take_lock(store, folder));
-  CHECK(journal_open(store->path, &store->journal));
-  CHECK(load(store));
-  *out = store;
-  store = NULL;
+  CHECK(take_lock(self, folder));
+  CHECK(journal_open(self->path, &self->journal));
+  CHECK(load(self));
+  *out = self;
+  self = NULL;
 end:
   free(journal_folder);
-  store_close(store);
+  store_close(self);
   return code;
 }
 
 status store_open_reader(const char *folder, store **out) {
   *out = NULL;
-  store *store = NULL;
-  status code = make(folder, &store);
-  if (code == STATUS_OK) code = load(store);
+  store *self = NULL;
+  status code = make(folder, &self);
+  if (code == STATUS_OK) code = load(self);
   if (code != STATUS_OK) {
-    store_close(store);
+    store_close(self);
     return code;
   }
-  *out = store;
+  *out = self;
   return STATUS_OK;
 }
 
-void store_close(store *store) {
-  if (store == NULL) return;
-  (void)journal_close(store->journal);
-  if (store->reader >= 0) (void)close(store->reader);
-  if (store->lock >= 0) (void)close(store->lock);
-  free(store->entries);
-  free(store->path);
-  free(store);
+void store_close(store *self) {
+  if (self == NULL) return;
+  (void)journal_close(self->journal);
+  if (self->reader >= 0) (void)close(self->reader);
+  if (self->lock >= 0) (void)close(self->lock);
+  free(self->entries);
+  free(self->path);
+  free(self);
 }
 
-static const entry *find(const store *store, const char *cell) {
+static const entry *find(const store *self, const char *cell) {
   size_t low = 0;
-  size_t high = store->sorted;
+  size_t high = self->sorted;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const int order = strcmp(store->entries[middle].cell, cell);
-    if (order == 0) return &store->entries[middle];
+    const int order = strcmp(self->entries[middle].cell, cell);
+    if (order == 0) return &self->entries[middle];
     if (order < 0) {
       low = middle + 1;
     } else {
@@ -176,47 +176,47 @@ static const entry *find(const store *store, const char *cell) {
   return NULL;
 }
 
-bool store_has(const store *store, const char *cell) {
-  return find(store, cell) != NULL;
+bool store_has(const store *self, const char *cell) {
+  return find(self, cell) != NULL;
 }
 
-size_t store_count(const store *store) {
-  return store->count;
+size_t store_count(const store *self) {
+  return self->count;
 }
 
-size_t store_unread(const store *store) {
-  return store->unread;
+size_t store_unread(const store *self) {
+  return self->unread;
 }
 
-status store_append(store *store, const char *cell, const char *record) {
+status store_append(store *self, const char *cell, const char *record) {
   if (strncmp(record, record_start, sizeof record_start - 1) != 0) {
     return FAIL(STATUS_FAILED, "a record does not begin with its cell");
   }
-  TRY(journal_append(store->journal, record));
-  store->records++;
-  return add_entry(store, cell, journal_last(store->journal), strlen(record));
+  TRY(journal_append(self->journal, record));
+  self->records++;
+  return add_entry(self, cell, journal_last(self->journal), strlen(record));
 }
 
 /* The whole record; a read may return less than asked for. */
-static status read_record(const store *store, const entry *from, char *text) {
+static status read_record(const store *self, const entry *from, char *text) {
   for (size_t done = 0; done < from->length;) {
-    const ssize_t got = pread(store->reader, text + done, from->length - done, (off_t)(from->offset + done));
+    const ssize_t got = pread(self->reader, text + done, from->length - done, (off_t)(from->offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
-      return FAIL(STATUS_IO, "%s: cannot be read: %s", store->path, got < 0 ? strerror(errno) : "it became shorter");
+      return FAIL(STATUS_IO, "%s: cannot be read: %s", self->path, got < 0 ? strerror(errno) : "it became shorter");
     }
     done += (size_t)got;
   }
   return STATUS_OK;
 }
 
-status store_read_text(const store *store, const char *cell, char **record) {
+status store_read_text(const store *self, const char *cell, char **record) {
   *record = NULL;
-  const entry *found = find(store, cell);
-  if (found == NULL || store->reader < 0) return STATUS_END;
+  const entry *found = find(self, cell);
+  if (found == NULL || self->reader < 0) return STATUS_END;
   char *text = NULL;
   TRY(NEW_ARRAY(found->length + 1, text));
-  const status code = read_record(store, found, text);
+  const status code = read_record(self, found, text);
   if (code != STATUS_OK) {
     free(text);
     return code;
@@ -225,22 +225,22 @@ status store_read_text(const store *store, const char *cell, char **record) {
   return STATUS_OK;
 }
 
-status store_read(const store *store, const char *cell, cJSON **record) {
+status store_read(const store *self, const char *cell, cJSON **record) {
   char *text = NULL;
   *record = NULL;
-  status code = store_read_text(store, cell, &text);
+  status code = store_read_text(self, cell, &text);
   if (code == STATUS_OK) code = json_parse(text, record);
   free(text);
   return code;
 }
 
-status store_each(const store *store, bool (*wanted)(void *context, const char *cell),
+status store_each(const store *self, bool (*wanted)(void *context, const char *cell),
                   status (*visit)(void *context, const char *cell, const cJSON *record), void *context) {
-  for (size_t i = 0; i < store->sorted; i++) {
+  for (size_t i = 0; i < self->sorted; i++) {
     cJSON *record = NULL;
-    if (!wanted(context, store->entries[i].cell)) continue;
-    TRY(store_read(store, store->entries[i].cell, &record));
-    const status code = visit(context, store->entries[i].cell, record);
+    if (!wanted(context, self->entries[i].cell)) continue;
+    TRY(store_read(self, self->entries[i].cell, &record));
+    const status code = visit(context, self->entries[i].cell, record);
     cJSON_Delete(record);
     TRY(code);
   }
@@ -248,37 +248,37 @@ status store_each(const store *store, bool (*wanted)(void *context, const char *
 }
 
 /* Copies the newest records to a new journal, which then replaces the old one. */
-static status rewrite(store *store, const char *temporary) {
+static status rewrite(store *self, const char *temporary) {
   journal *fresh = NULL;
   status code = journal_open(temporary, &fresh);
-  for (size_t i = 0; code == STATUS_OK && i < store->sorted; i++) {
+  for (size_t i = 0; code == STATUS_OK && i < self->sorted; i++) {
     char *text = NULL;
-    code = NEW_ARRAY(store->entries[i].length + 1, text);
+    code = NEW_ARRAY(self->entries[i].length + 1, text);
     if (code != STATUS_OK) break;
-    code = read_record(store, &store->entries[i], text);
+    code = read_record(self, &self->entries[i], text);
     if (code == STATUS_OK) code = journal_append(fresh, text);
     free(text);
   }
   const status closed = journal_close(fresh);
   if (code == STATUS_OK) code = closed;
-  if (code == STATUS_OK && rename(temporary, store->path) != 0) {
-    code = FAIL(STATUS_IO, "%s: cannot be replaced: %s", store->path, strerror(errno));
+  if (code == STATUS_OK && rename(temporary, self->path) != 0) {
+    code = FAIL(STATUS_IO, "%s: cannot be replaced: %s", self->path, strerror(errno));
   }
   if (code != STATUS_OK) (void)unlink(temporary);
   return code;
 }
 
-status store_compact(store *store) {
-  sort_entries(store);
-  if (store->unread > 0 || store->records <= 2 * store->count) return STATUS_OK;
+status store_compact(store *self) {
+  sort_entries(self);
+  if (self->unread > 0 || self->records <= 2 * self->count) return STATUS_OK;
   char *temporary = NULL;
-  TRY(memory_format(&temporary, "%s.tmp", store->path));
+  TRY(memory_format(&temporary, "%s.tmp", self->path));
   (void)unlink(temporary);
-  status code = rewrite(store, temporary);
+  status code = rewrite(self, temporary);
   free(temporary);
   TRY(code);
-  (void)journal_close(store->journal);
-  store->journal = NULL;
-  TRY(journal_open(store->path, &store->journal));
-  return load(store);
+  (void)journal_close(self->journal);
+  self->journal = NULL;
+  TRY(journal_open(self->path, &self->journal));
+  return load(self);
 }

@@ -35,8 +35,8 @@ void summary_group_clear(summary_group *group) {
   group->finished = 0;
 }
 
-static bool is_row(const summary_row *row, const char *bound, const char *measure) {
-  return strcmp(row->bound, bound) == 0 && strcmp(row->measure, measure) == 0;
+static bool is_row(const summary_row *row, const char *claim, const char *measure) {
+  return strcmp(row->bound, claim) == 0 && strcmp(row->measure, measure) == 0;
 }
 
 static status reserve_row(summary_group *group) {
@@ -50,10 +50,10 @@ static status reserve_row(summary_group *group) {
   return STATUS_OK;
 }
 
-static status open_row(summary_group *group, const char *bound, const char *measure, summary_row **out) {
+static status open_row(summary_group *group, const char *claim, const char *measure, summary_row **out) {
   size_t found = group->next;
-  if (found >= group->row_count || !is_row(&group->rows[found], bound, measure)) {
-    for (found = 0; found < group->row_count && !is_row(&group->rows[found], bound, measure);) found++;
+  if (found >= group->row_count || !is_row(&group->rows[found], claim, measure)) {
+    for (found = 0; found < group->row_count && !is_row(&group->rows[found], claim, measure);) found++;
   }
   group->next = found + 1;
   if (found < group->row_count) {
@@ -72,7 +72,7 @@ static status open_row(summary_group *group, const char *bound, const char *meas
   row->premise[0] = 0;
   row->level = LEVEL_CELL;
   row->direction = BOUND_UPPER;
-  (void)snprintf(row->bound, sizeof row->bound, "%s", bound);
+  (void)snprintf(row->bound, sizeof row->bound, "%s", claim);
   (void)snprintf(row->measure, sizeof row->measure, "%s", measure);
   *out = row;
   return STATUS_OK;
@@ -80,12 +80,12 @@ static status open_row(summary_group *group, const char *bound, const char *meas
 
 /* A record has each row once; one that has a row twice was not written by this program. */
 static status push(const summary_group *group, summary_row *row, double measured, double value, double used,
-                   verdict verdict) {
+                   verdict judged) {
   if (row->count >= group->finished) return FAIL(STATUS_INVALID, "rows: %s has %s twice", row->bound, row->measure);
   row->measured[row->count] = measured;
   row->value[row->count] = value;
   row->used[row->count] = used;
-  row->verdicts[row->count++] = verdict;
+  row->verdicts[row->count++] = judged;
   return STATUS_OK;
 }
 
@@ -93,8 +93,8 @@ static status push(const summary_group *group, summary_row *row, double measured
  * did; the statistics are of the whole run all the same. Regret is judged against the answer at hand, and shown against
  * the certified least loss, as that of a learner without a bound: the upper end, which does not flatter. Samples (mean,
  * probability) show what is judged over the seeds. */
-static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict verdict) {
-  const bool broke = verdict == VERDICT_VIOLATED || verdict == VERDICT_REFUTED;
+static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict outcome) {
+  const bool broke = outcome == VERDICT_VIOLATED || outcome == VERDICT_REFUTED;
   const bool sampled = row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
   const bool of_theorem = strchr(row->bound, '.') == NULL;
   if (strcmp(row->measure, "mistakes") == 0 && of_theorem) return record_value(record, "mistakes");
@@ -106,32 +106,32 @@ static double shown_of(const cJSON *record, const summary_row *row, double measu
   return broke || (same && width > 0.0) ? regret : upper;
 }
 
-static void keep_premise(summary_row *row, const judged_row *bound) {
+static void keep_premise(summary_row *row, const judged_row *claim) {
   if (row->premise[0] != 0) return;
-  (void)snprintf(row->premise, sizeof row->premise, "%s", bound->premise);
-  row->premise_trial = bound->trial;
-  row->premise_value = bound->premise_value;
+  (void)snprintf(row->premise, sizeof row->premise, "%s", claim->premise);
+  row->premise_trial = claim->trial;
+  row->premise_value = claim->premise_value;
 }
 
-static status add_bound(summary_group *group, const cJSON *record, const judged_row *bound) {
+static status add_bound(summary_group *group, const cJSON *record, const judged_row *claim) {
   summary_row *row = NULL;
-  TRY(open_row(group, bound->bound, bound->measure, &row));
-  row->status = bound->status;
-  row->direction = bound->direction;
-  row->level = bound->level;
-  row->tolerance = row->count == 0 ? bound->tolerance : fmax(row->tolerance, bound->tolerance);
-  row->error = row->count == 0 ? bound->error : fmax(row->error, bound->error);
-  row->trivial = bound->trivial;
-  row->confidence = bound->confidence;
-  if (bound->verdict == VERDICT_PREMISE) keep_premise(row, bound);
-  return push(group, row, shown_of(record, row, bound->measured, bound->verdict), bound->value, bound->used,
-              bound->verdict);
+  TRY(open_row(group, claim->bound, claim->measure, &row));
+  row->status = claim->status;
+  row->direction = claim->direction;
+  row->level = claim->level;
+  row->tolerance = row->count == 0 ? claim->tolerance : fmax(row->tolerance, claim->tolerance);
+  row->error = row->count == 0 ? claim->error : fmax(row->error, claim->error);
+  row->trivial = claim->trivial;
+  row->confidence = claim->confidence;
+  if (claim->verdict == VERDICT_PREMISE) keep_premise(row, claim);
+  return push(group, row, shown_of(record, row, claim->measured, claim->verdict), claim->value, claim->used,
+              claim->verdict);
 }
 
 /* The quantities of a procedure: lines "0 name 0 value". */
-static status add_quantities(summary_group *group, const char *observations) {
+static status add_quantities(summary_group *group, const char *observed) {
   char name[SUMMARY_NAME];
-  for (const char *line = observations; *line != 0; line = strchr(line, '\n') + 1) {
+  for (const char *line = observed; *line != 0; line = strchr(line, '\n') + 1) {
     const char *begin = strchr(line, '\t'), *end = begin == NULL ? NULL : strchr(begin + 1, '\t');
     const char *last = end == NULL ? NULL : strchr(end + 1, '\t');
     if (last == NULL || strchr(last, '\n') == NULL) break;
@@ -198,8 +198,8 @@ static verdict worst_of(const summary_row *row) {
   return worst;
 }
 
-static bool judged(verdict verdict) {
-  return verdict != VERDICT_PREMISE && verdict != VERDICT_UNCHECKED && verdict != VERDICT_NONE;
+static bool judged(verdict outcome) {
+  return outcome != VERDICT_PREMISE && outcome != VERDICT_UNCHECKED && outcome != VERDICT_NONE;
 }
 
 static verdict broken(const summary_row *row) {

@@ -143,20 +143,20 @@ status recorded_sums_check(const recorded_sums *sums, const char *folder,
 /* ---- written */
 
 /* sequences/CELL.jsonl, states/CELL.json: is the cell in the journal, or had the file a sum before? */
-static bool is_known(const store *store, const recorded_sums *before, const char *name) {
+static bool is_known(const store *records, const recorded_sums *before, const char *name) {
   const char *start = strchr(name, '/') + 1;
   char cell[64];
   (void)snprintf(cell, sizeof cell, "%.*s", (int)strcspn(start, "."), start);
-  return store_has(store, cell) || find_sum(before, name) != NULL;
+  return store_has(records, cell) || find_sum(before, name) != NULL;
 }
 
 /* Leaves out what is nobody's. */
-static status keep_known(result_files *list, const char *folder, const store *store) {
+static status keep_known(result_files *list, const char *folder, const store *records) {
   recorded_sums before;
   size_t kept = 0;
   TRY(recorded_sums_read(folder, &before));
   for (size_t i = 0; i < list->count; i++) {
-    if (is_of_a_cell(list->items[i]) && !is_known(store, &before, list->items[i])) {
+    if (is_of_a_cell(list->items[i]) && !is_known(records, &before, list->items[i])) {
       free(list->items[i]);
     } else {
       list->items[kept++] = list->items[i];
@@ -216,12 +216,12 @@ static status add_new(result_files *list, const results_files *files) {
   return STATUS_OK;
 }
 
-status results_write_sums(const char *folder, const store *store, results_files *files) {
+status results_write_sums(const char *folder, const store *records, results_files *files) {
   result_files list;
   replacement *file = NULL;
   char *path = NULL;
   TRY(result_files_list(folder, &list));
-  status code = keep_known(&list, folder, store);
+  status code = keep_known(&list, folder, records);
   if (code == STATUS_OK) code = add_new(&list, files);
   if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", folder);
   if (code == STATUS_OK) code = replacement_begin(path, &file);

@@ -34,9 +34,9 @@ status result_table_read(const char *folder, const char *name, const char *const
 }
 
 void result_parameters(const tsv_table *table, size_t *first, size_t *count) {
-  const size_t learner = tsv_column(table, "learner");
+  const size_t label = tsv_column(table, "learner");
   *first = tsv_column(table, "cell") + 1; /* 0 where there is none */
-  *count = learner != (size_t)-1 && learner > *first ? learner - *first : 0;
+  *count = label != (size_t)-1 && label > *first ? label - *first : 0;
 }
 
 /* ---- row by row */

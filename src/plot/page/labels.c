@@ -15,14 +15,14 @@ bool labels_beside(const plot_figure *figure) {
 }
 
 /* ": slope 0.97 ± 0.04"; its spaces do not break lines. */
-static status fit_text(arena *arena, const plot_series *series, const char **text) {
+static status fit_text(arena *memory, const plot_series *series, const char **text) {
   char slope[NUMBER_TEXT], half[NUMBER_TEXT];
   *text = "";
   if (!series->fitted) return STATUS_OK;
   number_short(series->fit.slope, 3, slope);
-  if (!isfinite(series->fit.half_width)) return arena_format(arena, text, ": slope %s", slope);
+  if (!isfinite(series->fit.half_width)) return arena_format(memory, text, ": slope %s", slope);
   const double width = series->fit.half_width < 1e-12 ? 0 : series->fit.half_width;
-  return arena_format(arena, text, ": slope %s ± %s", slope, number_short(width, 2, half));
+  return arena_format(memory, text, ": slope %s ± %s", slope, number_short(width, 2, half));
 }
 
 /* Three digits, or all before the decimal point. */
@@ -40,7 +40,7 @@ static size_t last_mean(const plot_band *band) {
   return band->count;
 }
 
-static status add_series(arena *arena, const plot_figure *figure, size_t place, double width, double font,
+static status add_series(arena *memory, const plot_figure *figure, size_t place, double width, double font,
                          plot_labels *labels) {
   const plot_series *series = &figure->series[place];
   const char *fit = NULL, *text = NULL;
@@ -48,8 +48,8 @@ static status add_series(arena *arena, const plot_figure *figure, size_t place, 
   if (last == series->band.count || figure->keys[series->key].unnamed) return STATUS_OK;
   plot_label *label = &labels->at[labels->count++];
   *label = (plot_label){.place = place, .x = series->band.x[last], .y = series->band.at[last].mean};
-  TRY(fit_text(arena, series, &fit));
-  TRY(arena_format(arena, &text, "%s%s", figure->keys[series->key].label, fit));
+  TRY(fit_text(memory, series, &fit));
+  TRY(arena_format(memory, &text, "%s%s", figure->keys[series->key].label, fit));
   text_wrap(text, width, font, &label->text);
   return STATUS_OK;
 }
@@ -63,7 +63,7 @@ static int edge_of(const plot_figure *figure, const plot_label *label, size_t pa
   return label->y > p->y_high ? 1 : label->y < p->y_low ? -1 : 0;
 }
 
-static status add_line(arena *arena, const plot_figure *figure, size_t place, double width, double font,
+static status add_line(arena *memory, const plot_figure *figure, size_t place, double width, double font,
                        plot_labels *labels) {
   const plot_line *line = &figure->lines[place];
   const plot_panel *panel = &figure->panels[line->panel];
@@ -76,7 +76,7 @@ static status add_line(arena *arena, const plot_figure *figure, size_t place, do
                         .x = line->constant ? panel->x_high : line->x[line->count - 1],
                         .y = line->y[line->count - 1]};
   const int edge = edge_of(figure, label, line->panel);
-  TRY(arena_format(arena, &text, "%s%s: %s%s",
+  TRY(arena_format(memory, &text, "%s%s: %s%s",
                    edge > 0   ? "↑ "
                    : edge < 0 ? "↓ "
                               : "",
@@ -85,16 +85,16 @@ static status add_line(arena *arena, const plot_figure *figure, size_t place, do
   return STATUS_OK;
 }
 
-status labels_write(arena *arena, const plot_figure *figure, size_t panel, double width, double font,
+status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font,
                     plot_labels *labels) {
   labels->count = 0;
-  TRY(ARENA_ARRAY(arena, figure->series_count + figure->line_count, labels->at));
+  TRY(ARENA_ARRAY(memory, figure->series_count + figure->line_count, labels->at));
   for (size_t i = 0; i < figure->series_count && labels_beside(figure); i++) {
-    if (figure->series[i].panel == panel) TRY(add_series(arena, figure, i, width, font, labels));
+    if (figure->series[i].panel == panel) TRY(add_series(memory, figure, i, width, font, labels));
   }
   for (size_t i = 0; i < figure->line_count; i++) {
     if (figure->lines[i].panel == panel && !line_drawn_before(figure, i))
-      TRY(add_line(arena, figure, i, width, font, labels));
+      TRY(add_line(memory, figure, i, width, font, labels));
   }
   for (size_t i = 0; i < labels->count; i++) {
     plot_label *label = &labels->at[i];

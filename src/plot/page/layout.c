@@ -334,8 +334,8 @@ static status make(maker *m) {
   return STATUS_OK;
 }
 
-status layout_make(arena *arena, const plot_figure *figure, plot_style style, layout *out) {
+status layout_make(arena *memory, const plot_figure *figure, plot_style style, layout *out) {
   memset(out, 0, sizeof *out);
-  maker m = {.arena = arena, .figure = figure, .form = &forms[style], .page = out};
+  maker m = {.arena = memory, .figure = figure, .form = &forms[style], .page = out};
   return make(&m);
 }

@@ -58,9 +58,9 @@ static bool replace_sign(const char **from, char **to) {
   return true;
 }
 
-status letters_of_formula(arena *arena, const char *text, const char **out) {
+status letters_of_formula(arena *memory, const char *text, const char **out) {
   char *copy = NULL;
-  TRY(ARENA_ARRAY(arena, 3 * strlen(text) + 1, copy)); /* a digit becomes at most three bytes */
+  TRY(ARENA_ARRAY(memory, 3 * strlen(text) + 1, copy)); /* a digit becomes at most three bytes */
   char *to = copy;
   for (const char *from = text; *from != '\0';) {
     const bool begins = from == text || !in_word(from[-1]);
@@ -72,9 +72,9 @@ status letters_of_formula(arena *arena, const char *text, const char **out) {
   return STATUS_OK;
 }
 
-status letters_of_name(arena *arena, const char *name, const char **out) {
+status letters_of_name(arena *memory, const char *name, const char **out) {
   char *copy = NULL;
-  TRY(ARENA_ARRAY(arena, strlen(name) + 1, copy));
+  TRY(ARENA_ARRAY(memory, strlen(name) + 1, copy));
   for (size_t i = 0; name[i] != '\0'; i++) copy[i] = name[i] == '_' ? ' ' : name[i];
-  return letters_of_formula(arena, copy, out);
+  return letters_of_formula(memory, copy, out);
 }

@@ -177,20 +177,20 @@ static const char *axis_number(double value, char text[NUMBER_TEXT]) {
 }
 
 /* axis: "x", "y" or "cb". */
-static void put_ticks(const writer *w, const char *axis, const ticks *ticks) {
-  fprintf(w->script, "  set %stics (", axis);
-  for (size_t i = 0; i < ticks->count; i++) {
+static void put_ticks(const writer *w, const char *scale, const ticks *marks) {
+  fprintf(w->script, "  set %stics (", scale);
+  for (size_t i = 0; i < marks->count; i++) {
     char place[NUMBER_TEXT];
     if (i > 0) fputs(", ", w->script);
-    put_string(w, ticks->at[i].text);
-    fprintf(w->script, " %s %d", axis_number(ticks->at[i].value, place), ticks->at[i].text[0] == '\0');
+    put_string(w, marks->at[i].text);
+    fprintf(w->script, " %s %d", axis_number(marks->at[i].value, place), marks->at[i].text[0] == '\0');
   }
   fputs(")\n", w->script);
 }
 
-static void put_range(const writer *w, char axis, double low, double high) {
+static void put_range(const writer *w, char scale, double low, double high) {
   char a[NUMBER_TEXT], b[NUMBER_TEXT];
-  fprintf(w->script, "  set %crange [%s:%s]\n  %c_low = %s\n", axis, axis_number(low, a), axis_number(high, b), axis,
+  fprintf(w->script, "  set %crange [%s:%s]\n  %c_low = %s\n", scale, axis_number(low, a), axis_number(high, b), scale,
           a);
 }
 
@@ -730,9 +730,9 @@ static status write_once(writer *w, const char *formats, char *texts[2], size_t 
 
 /* Coarser, until the picture is small enough for a page; a heat map has as many cells as it has. */
 status script_write(const plot_figure *figure, plot_style style, const char *formats, FILE *script, FILE *data) {
-  arena arena = {0};
-  writer w = {.arena = &arena, .figure = figure, .style = style, .coarse = 1};
-  status code = layout_make(&arena, figure, style, &w.page);
+  arena memory = {0};
+  writer w = {.arena = &memory, .figure = figure, .style = style, .coarse = 1};
+  status code = layout_make(&memory, figure, style, &w.page);
   for (bool done = false; !done && code == STATUS_OK; w.coarse *= 1.4) {
     char *texts[2] = {NULL, NULL};
     size_t lengths[2] = {0, 0};
@@ -745,6 +745,6 @@ status script_write(const plot_figure *figure, plot_style style, const char *for
     free(texts[0]);
     free(texts[1]);
   }
-  arena_free(&arena);
+  arena_free(&memory);
   return code;
 }

@@ -8,10 +8,10 @@ typedef struct cone {
   double low[SIMPLIFY_COLUMNS], high[SIMPLIFY_COLUMNS];
 } cone;
 
-static void open_cone(cone *cone, size_t columns) {
+static void open_cone(cone *seen, size_t columns) {
   for (size_t c = 0; c < columns; c++) {
-    cone->low[c] = -INFINITY;
-    cone->high[c] = INFINITY;
+    seen->low[c] = -INFINITY;
+    seen->high[c] = INFINITY;
   }
 }
 
@@ -22,43 +22,43 @@ static bool finite_at(const double *const *y, size_t columns, size_t i) {
 }
 
 /* Whether one line from the point `last` to the point i passes all points between. */
-static bool inside(const cone *cone, const double *x, const double *const *y, size_t columns, size_t last, size_t i) {
+static bool inside(const cone *seen, const double *x, const double *const *y, size_t columns, size_t last, size_t i) {
   const double width = x[i] - x[last];
   for (size_t c = 0; c < columns; c++) {
     const double rise = y[c][i] - y[c][last];
-    if (!(width > 0) || rise < cone->low[c] * width || rise > cone->high[c] * width) return false;
+    if (!(width > 0) || rise < seen->low[c] * width || rise > seen->high[c] * width) return false;
   }
   return true;
 }
 
-static void narrow(cone *cone, const double *x, const double *const *y, size_t columns, size_t last, size_t i,
+static void narrow(cone *seen, const double *x, const double *const *y, size_t columns, size_t last, size_t i,
                    double tolerance) {
   const double width = x[i] - x[last];
   for (size_t c = 0; c < columns; c++) {
-    cone->low[c] = fmax(cone->low[c], (y[c][i] - tolerance - y[c][last]) / width);
-    cone->high[c] = fmin(cone->high[c], (y[c][i] + tolerance - y[c][last]) / width);
+    seen->low[c] = fmax(seen->low[c], (y[c][i] - tolerance - y[c][last]) / width);
+    seen->high[c] = fmin(seen->high[c], (y[c][i] + tolerance - y[c][last]) / width);
   }
 }
 
 static void simplify_lines(const double *x, const double *const *y, size_t columns, size_t count, double tolerance,
                            bool *keep) {
-  cone cone;
+  cone seen;
   size_t last = 0;
-  open_cone(&cone, columns);
+  open_cone(&seen, columns);
   for (size_t i = 1; i < count; i++) {
     if (!(x[i] > x[i - 1]) || !finite_at(y, columns, i) || !finite_at(y, columns, i - 1)) {
       keep[i - 1] = keep[i] = true;
-    } else if (!inside(&cone, x, y, columns, last, i)) {
+    } else if (!inside(&seen, x, y, columns, last, i)) {
       keep[i - 1] = true;
     }
     if (keep[i - 1] && last < i - 1) {
       last = i - 1;
-      open_cone(&cone, columns);
+      open_cone(&seen, columns);
     }
-    if (x[i] > x[last]) narrow(&cone, x, y, columns, last, i, tolerance);
+    if (x[i] > x[last]) narrow(&seen, x, y, columns, last, i, tolerance);
     if (keep[i]) {
       last = i;
-      open_cone(&cone, columns);
+      open_cone(&seen, columns);
     }
   }
 }

@@ -8,37 +8,37 @@
 #include "base/text.h"
 #include "plot/page/font.h"
 
-double axis_share(const axis *axis, double value) {
-  if (!axis->logarithmic) return (value - axis->low) / (axis->high - axis->low);
-  return value > 0 ? fixed_log(value / axis->low) / fixed_log(axis->high / axis->low) : -1;
+double axis_share(const axis *scale, double value) {
+  if (!scale->logarithmic) return (value - scale->low) / (scale->high - scale->low);
+  return value > 0 ? fixed_log(value / scale->low) / fixed_log(scale->high / scale->low) : -1;
 }
 
-double ticks_width(const ticks *ticks, double font) {
+double ticks_width(const ticks *marks, double font) {
   double width = 0;
-  for (size_t i = 0; i < ticks->count; i++) width = fmax(width, font_width(ticks->at[i].text, font));
+  for (size_t i = 0; i < marks->count; i++) width = fmax(width, font_width(marks->at[i].text, font));
   return width;
 }
 
 /* Half of what a number takes of the axis, with a gap. */
-static double half(const axis *axis, const char *text) {
-  return axis->vertical ? 0.7 * axis->font : (font_width(text, axis->font) + 0.9 * axis->font) / 2;
+static double half(const axis *scale, const char *text) {
+  return scale->vertical ? 0.7 * scale->font : (font_width(text, scale->font) + 0.9 * scale->font) / 2;
 }
 
-static bool touches(const axis *axis, const ticks *ticks, double value, const char *text) {
-  const double place = axis_share(axis, value) * axis->length;
-  for (size_t i = 0; i < ticks->count; i++) {
-    const tick *other = &ticks->at[i];
+static bool touches(const axis *scale, const ticks *marks, double value, const char *text) {
+  const double place = axis_share(scale, value) * scale->length;
+  for (size_t i = 0; i < marks->count; i++) {
+    const tick *other = &marks->at[i];
     if (other->text[0] == '\0') continue;
-    const double apart = fabs(place - axis_share(axis, other->value) * axis->length);
-    if (apart < half(axis, text) + half(axis, other->text)) return true;
+    const double apart = fabs(place - axis_share(scale, other->value) * scale->length);
+    if (apart < half(scale, text) + half(scale, other->text)) return true;
   }
   return false;
 }
 
-static void add(ticks *ticks, double value, const char *text) {
-  if (ticks->count == TICKS) return;
-  ticks->at[ticks->count].value = value;
-  snprintf(ticks->at[ticks->count++].text, TICK_TEXT, "%s", text);
+static void add(ticks *marks, double value, const char *text) {
+  if (marks->count == TICKS) return;
+  marks->at[marks->count].value = value;
+  snprintf(marks->at[marks->count++].text, TICK_TEXT, "%s", text);
 }
 
 /* Numbers of an axis that ends at `largest`: 140k, 2.5M, 10⁷. */
@@ -63,8 +63,8 @@ static void write_power(int power, char text[TICK_TEXT]) {
   for (const char *d = digits; *d != '\0'; d++) strncat(text, superscripts[*d - '0'], TICK_TEXT - strlen(text) - 1);
 }
 
-static void write_logarithmic(const axis *axis, double digit, int power, char text[TICK_TEXT]) {
-  const double largest = fmax(axis->low, axis->high), least = fmin(axis->low, axis->high);
+static void write_logarithmic(const axis *scale, double digit, int power, char text[TICK_TEXT]) {
+  const double largest = fmax(scale->low, scale->high), least = fmin(scale->low, scale->high);
   char number[NUMBER_TEXT];
   if (digit == 1 && (largest >= 1e5 || least < 1e-3)) {
     write_power(power, text);
@@ -74,9 +74,9 @@ static void write_logarithmic(const axis *axis, double digit, int power, char te
 }
 
 /* Steps of 1, 2 or 5 times a power of ten, the smallest whose numbers stay apart; at most six. */
-static void choose_linear(const axis *axis, ticks *out) {
+static void choose_linear(const axis *scale, ticks *out) {
   static const double nice[] = {1, 2, 5};
-  const double low = fmin(axis->low, axis->high), high = fmax(axis->low, axis->high);
+  const double low = fmin(scale->low, scale->high), high = fmax(scale->low, scale->high);
   const double largest = fmax(fabs(low), fabs(high));
   int power = (int)floor(fixed_log10((high - low) / 6)) - 1;
   for (size_t tries = 0; tries < 30; tries++) {
@@ -87,7 +87,7 @@ static void choose_linear(const axis *axis, ticks *out) {
     for (double k = ceil(low / step - 1e-9); k * step <= high + 1e-9 * step && out->count < 8; k++) {
       char text[TICK_TEXT];
       write_linear(k == 0 ? 0 : k * step, largest, text);
-      apart = apart && !touches(axis, out, k * step, text);
+      apart = apart && !touches(scale, out, k * step, text);
       add(out, k == 0 ? 0 : k * step, text);
     }
     if (apart) return;
@@ -97,17 +97,17 @@ static void choose_linear(const axis *axis, ticks *out) {
 /* Digits of numbers on a logarithmic axis, in the order in which they are added until there are enough. */
 static const double levels[][4] = {{2, 5, 0, 0}, {3, 4, 7, 0}, {6, 8, 9, 0}};
 
-static void add_digit(const axis *axis, double digit, int power, ticks *out) {
-  const double low = fmin(axis->low, axis->high), high = fmax(axis->low, axis->high);
+static void add_digit(const axis *scale, double digit, int power, ticks *out) {
+  const double low = fmin(scale->low, scale->high), high = fmax(scale->low, scale->high);
   const double value = digit * fixed_pow(10, power);
   char text[TICK_TEXT];
   if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) return;
-  write_logarithmic(axis, digit, power, text);
-  if (!touches(axis, out, value, text)) add(out, value, text);
+  write_logarithmic(scale, digit, power, text);
+  if (!touches(scale, out, value, text)) add(out, value, text);
 }
 
-static void choose_logarithmic(const axis *axis, ticks *out) {
-  const double low = fmin(axis->low, axis->high), high = fmax(axis->low, axis->high);
+static void choose_logarithmic(const axis *scale, ticks *out) {
+  const double low = fmin(scale->low, scale->high), high = fmax(scale->low, scale->high);
   const int first = (int)floor(fixed_log10(low)), last = (int)ceil(fixed_log10(high));
   int step = 1;
   for (bool apart = false; !apart && step < 40; step += !apart) { /* powers of ten, as many as have room */
@@ -117,15 +117,15 @@ static void choose_logarithmic(const axis *axis, ticks *out) {
       char text[TICK_TEXT];
       const double value = fixed_pow(10, power);
       if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) continue;
-      write_logarithmic(axis, 1, power, text);
-      apart = apart && !touches(axis, out, value, text);
+      write_logarithmic(scale, 1, power, text);
+      apart = apart && !touches(scale, out, value, text);
       add(out, value, text);
     }
     if (apart) break;
   }
   for (size_t level = 0; level < 3 && out->count < 3; level++) {
     for (size_t i = 0; i < 4 && levels[level][i] > 0; i++) {
-      for (int power = first; power <= last; power++) add_digit(axis, levels[level][i], power, out);
+      for (int power = first; power <= last; power++) add_digit(scale, levels[level][i], power, out);
     }
   }
   if (step > 1 || last - first > 8) return;
@@ -139,30 +139,30 @@ static void choose_logarithmic(const axis *axis, ticks *out) {
   }
 }
 
-void ticks_choose(const axis *axis, ticks *out) {
-  const double low = fmin(axis->low, axis->high), high = fmax(axis->low, axis->high);
+void ticks_choose(const axis *scale, ticks *out) {
+  const double low = fmin(scale->low, scale->high), high = fmax(scale->low, scale->high);
   out->count = 0;
   if (!(high > low)) return;
-  if (axis->logarithmic && high / low > 1.6) {
-    choose_logarithmic(axis, out);
+  if (scale->logarithmic && high / low > 1.6) {
+    choose_logarithmic(scale, out);
   } else {
-    choose_linear(axis, out);
+    choose_linear(scale, out);
   }
 }
 
-void ticks_at(const axis *axis, const double *values, size_t count, ticks *out) {
+void ticks_at(const axis *scale, const double *values, size_t count, ticks *out) {
   out->count = 0;
   for (size_t i = 0; i < count; i++) {
     char text[NUMBER_TEXT];
     number_short(values[i], 6, text);
-    if (touches(axis, out, values[i], text)) text[0] = '\0';
+    if (touches(scale, out, values[i], text)) text[0] = '\0';
     add(out, values[i], text);
   }
 }
 
-bool ticks_named(const axis *axis, const char *const *names, size_t count, ticks *out) {
+bool ticks_named(const axis *scale, const char *const *names, size_t count, ticks *out) {
   out->count = 0;
-  if (count > TICKS || (count > 1 && (axis_share(axis, 2) - axis_share(axis, 1)) * axis->length < 1.1 * axis->font))
+  if (count > TICKS || (count > 1 && (axis_share(scale, 2) - axis_share(scale, 1)) * scale->length < 1.1 * scale->font))
     return false;
   for (size_t i = 0; i < count; i++) {
     add(out, (double)(i + 1), names[i]);

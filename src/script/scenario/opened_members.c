@@ -92,11 +92,11 @@ static int find_members(lua_State *lua) {
   }
   push_field(lua, o, "bounds");
   for (size_t i = 0; i < members->bound_count; i++) {
-    bound_class *bound = members->bounds[i];
-    if (bound == NULL) continue;
-    const custom *c = check_same(lua, find_member(lua, MEMBER_BOUND, bound->about.name),
-                                 find_planned(json_member(point, "bounds"), "name", bound->about.name));
-    *bound = c->class.bound;
+    bound_class *judge = members->bounds[i];
+    if (judge == NULL) continue;
+    const custom *c = check_same(lua, find_member(lua, MEMBER_BOUND, judge->about.name),
+                                 find_planned(json_member(point, "bounds"), "name", judge->about.name));
+    *judge = c->class.bound;
   }
   return 0;
 }

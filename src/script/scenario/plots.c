@@ -132,13 +132,13 @@ static void check_places(const plot_reader *r, const char *x, const char *field,
   if (r->e->procedure) return;
   const observed_quantity *of = custom_observes(r->e->lua, quantity) ? NULL : observed_find(quantity);
   const observed_place place = of == NULL ? OVER_TRIALS : of->place;
-  const bool forecast = is_forecast(r, x);
+  const bool f = is_forecast(r, x);
   char names[PLOT_NAMES];
-  if ((place == OVER_FORECASTS) != forecast) {
+  if ((place == OVER_FORECASTS) != f) {
     REFUSE(r->e, "plot", place == OVER_FORECASTS ? field : "x", "plot.x = \"forecast\" and plot.%s = %s go together",
            field, names_at(OVER_FORECASTS, "\"", " or ", names));
   }
-  if (forecast) refuse_field(r, "panels", "with x = \"forecast\"");
+  if (f) refuse_field(r, "panels", "with x = \"forecast\"");
   if (place == ON_A_MAP)
     REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
   if (place == OVER_PLACES && !is_by_index(r, x))

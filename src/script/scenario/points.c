@@ -34,9 +34,9 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
 /* Do the facts of the point `before` hold for this problem? Asking again may read a file. */
 static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (before == NULL || m->class.about->definition != NULL || trials != e->facts_trials) return false;
-  const cJSON *problem = json_member(before, "problem");
-  const cJSON *name = json_member(problem, "name");
-  return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(problem, "options"), m->resolved);
+  const cJSON *source = json_member(before, "problem");
+  const cJSON *name = json_member(source, "name");
+  return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(source, "options"), m->resolved);
 }
 
 static bool reads_file(const descriptor *about) {
