@@ -64,6 +64,13 @@ verdicts() {
   values "$folder/verdicts.tsv" "$columns" "$@"
 }
 
+# distinct FOLDER COLUMNS [COLUMN=VALUE]...: these rows, each once.
+distinct() {
+  once=1
+  verdicts "$@"
+  once=
+}
+
 # values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks. A file or a column
 # that is not there is said in place of rows, so that no test for the absence of rows can pass by a slip.
 values() {
@@ -74,13 +81,16 @@ values() {
     echo "no-such-file: $file"
     return
   fi
-  conditions=$([ $# -eq 0 ] || printf '%s\n' "$@") awk -F '\t' -v wanted="$wanted" '
+  conditions=
+  for condition; do conditions="$conditions$condition
+"; done
+  conditions=$conditions awk -F '\t' -v wanted="$wanted" -v once="${once:-}" '
     /^#/ { next }
     !header {
       header = 1
       for (i = 1; i <= NF; i++) place[$i] = i
       columns = split(wanted, column, " ")
-      tests = split(ENVIRON["conditions"], test, "\n")
+      tests = split(ENVIRON["conditions"], test, "\n") - 1
       for (i = 1; i <= tests; i++) {
         at = index(test[i], "=")
         name[i] = substr(test[i], 1, at - 1)
@@ -96,7 +106,8 @@ values() {
       for (i = 1; i <= tests; i++) if ($place[name[i]] "" != value[i] "") next
       line = ""
       for (i = 1; i <= columns; i++) line = line (i > 1 ? " " : "") $place[column[i]]
-      print line
+      if (!once || !(line in seen)) print line
+      seen[line]
     }' "$file"
 }
 
@@ -110,18 +121,19 @@ holds() {
 
 # each NAME COUNT NUMBERS AWK-CONDITION: there are COUNT numbers, and the condition is true of each, called x.
 each() {
-  found=0
-  for number in $3; do
-    found=$((found + 1))
-    case $(holds "" "((x = $number) || 1) && ($4)") in
-    ok*) ;;
-    *)
-      not_ok "$1" "x = $number: not true: $4"
-      return
-      ;;
-    esac
-  done
-  same "$1" "$2 numbers" "$found numbers"
+  found=$(numbers=$3 awk '
+    BEGIN {
+      count = split(ENVIRON["numbers"], number)
+      for (i = 1; i <= count; i++) {
+        x = number[i] + 0
+        if (number[i] !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/ || !('"$4"')) { print "x = " number[i] ": not true"; exit }
+      }
+      print count " numbers"
+    }' 2>&1)
+  case $4 in
+  *nan* | *inf*) not_ok "$1" "not a number: $4" ;;
+  *) if [ "$found" = "$2 numbers" ]; then ok "$1"; else not_ok "$1" "$found, expected $2 numbers with $4"; fi ;;
+  esac
 }
 
 # differences REFERENCE FOLDER: what is in one result folder and not as in the other, what runs left over, sums that are wrong.

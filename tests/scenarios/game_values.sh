@@ -102,7 +102,7 @@ return { trials = 50, seeds = 3, problem = problem.game_tree { file = "subspace.
 END
 run mistakes < python_free.lua
 same "mistakes: exit status" 0 $status
-same "mistakes: all learners make exactly four" "holds 4 4" "$(verdicts mistakes 'verdict measured value' bound=game_value | sort -u)"
+same "mistakes: all learners make exactly four" "holds 4 4" "$(distinct mistakes 'verdict measured value' bound=game_value)"
 same "mistakes: six learners, three seeds" 18 "$(verdicts mistakes verdict bound=game_value | wc -l)"
 for game in cut order completion; do
   run $game << END
@@ -111,7 +111,7 @@ return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$game.tre
   bounds = { bound.game_value {}, bound.minimax_regret {} } }
 END
   same "$game: exit status" 0 $status
-  same "$game: nothing is broken" holds "$(verdicts $game verdict | sort -u)"
+  same "$game: nothing is broken" holds "$(distinct $game verdict)"
   same "$game: the minimax learner loses the value, up to rounding" "1 1" \
     "$(verdicts $game measured learner=minimax bound=game_value | awk -v v="$(verdicts $game value bound=game_value | head -n 1)" \
       '{ print ($1 - v)^2 < 1e-24 }' | tr '\n' ' ' | sed 's/ $//')"

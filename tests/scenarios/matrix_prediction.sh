@@ -86,7 +86,7 @@ return { seeds = 150, problem = problem.$1 $2, learners = { $3, learner.constant
 END
   same "$1: exit status" 0 $status
   same "$1: holds for every learner" "12 holds" "$(verdicts "$1" verdict | uniq -c | sed 's/^ *//')"
-  same "$1: judged in the mean" mean "$(verdicts "$1" level | sort -u)"
+  same "$1: judged in the mean" mean "$(distinct "$1" level)"
 }
 adversary max_cut_lower '{ n = 8, rounds = 4 }' "$CUT"
 adversary gambling_lower '{ items = 3, depth = 2, rounds = 3 }' "$ORDER"
@@ -96,7 +96,7 @@ run cut_short --trials 10 << 'END'
 return { seeds = 2, problem = problem.max_cut_lower { n = 8, rounds = 4 }, learners = learner.constant { value = 0 }, bounds = bound.max_cut_lower {} }
 END
 same "an adversary cut short: the premise, its trial and value, of a row over the seeds" "premise the adversary has played to its end - 10 10" \
-  "$(verdicts cut_short 'verdict premise cell trial premise_value' | sort -u)"
+  "$(distinct cut_short 'verdict premise cell trial premise_value')"
 
 run wrong << 'END'
 return { seeds = 300, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },

@@ -17,11 +17,11 @@ return { trials = 400, seeds = 2, params = { losses = "matrix", tau = 1, r = 1 }
 END
 same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous)" "" "$(verdicts good verdict | grep -v 'holds\|vacuous' | sort -u)"
-same "good: the theorem's rate holds" holds "$(verdicts good verdict learner=equal | sort -u)"
+same "good: the theorem's rate holds" holds "$(distinct good verdict learner=equal)"
 same "full matrices, and the same as low rank: one sequence, one regret" "$(values good/cells.tsv mistakes losses=matrix tau=1)" "$(values good/cells.tsv mistakes losses=low_rank tau=1)"
 
 run short --trials 10 < "$ROOT/scenarios/matrix_multiplicative_weights.lua"
-same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(verdicts short verdict bound=$BOUND n=64 losses=vector "learner=the paper's rate" | sort -u)"
+same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(distinct short verdict bound=$BOUND n=64 losses=vector "learner=the paper's rate")"
 
 # ---- recorded and replayed
 
@@ -67,7 +67,7 @@ return { trials = 1000, seeds = 2, params = { fault = "none", losses = "matrix" 
 END
 same "faults: exit status 3" 3 $status
 for row in "" .data .hoeffding .mixability .step; do
-  same "without a fault: $BOUND$row" holds "$(verdicts faults verdict bound=$BOUND$row fault=none | sort -u)"
-  same "a learner that stays: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=still | sort -u)"
-  same "a learner of opposite losses: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=backwards | sort -u)"
+  same "without a fault: $BOUND$row" holds "$(distinct faults verdict bound=$BOUND$row fault=none)"
+  same "a learner that stays: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=still)"
+  same "a learner of opposite losses: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=backwards)"
 done

@@ -43,7 +43,7 @@ return { trials = 400, seeds = 3, params = { m = 9, n = 6, r = 1, noise = 0 }, s
 END
 same "random: exit status" 0 $status
 same "random: no row is violated or inconclusive" "" "$(verdicts good verdict | grep -v 'holds\|vacuous\|premise' | sort -u)"
-same "random: progress of the theorem's rate" "holds" "$(verdicts good verdict bound=general_matrix_mistakes.progress learner=general_matrix_winnow noise=0 | sort -u)"
+same "random: progress of the theorem's rate" "holds" "$(distinct good verdict bound=general_matrix_mistakes.progress learner=general_matrix_winnow noise=0)"
 
 run forced << 'END'
 return { trials = 100, seeds = 1, params = { m = 16, n = 40, r = 2 }, sweep = { r = { 1, 2, 5 } },
@@ -75,7 +75,7 @@ return { trials = 2000, seeds = 2, params = { weights = "equal" }, sweep = { wei
   bounds = { bound.general_matrix_mistakes {}, bound.balanced_winnow_mistakes {} } }
 END
 same "vectors: exit status" 0 $status
-same "vectors: the bound and its step hold" holds "$(verdicts vectors verdict | sort -u)"
+same "vectors: the bound and its step hold" holds "$(distinct vectors verdict)"
 verdicts vectors value bound=general_matrix_mistakes > vectors.general
 verdicts vectors value bound=balanced_winnow_mistakes > vectors.balanced
 each "vectors: the bound is that of balanced Winnow" 4 "$(paste vectors.general vectors.balanced | awk '{ print $1 / $2 - 1 }')" \
@@ -103,8 +103,8 @@ return { trials = 400, seeds = 3, params = { block = true }, sweep = { block = {
   bounds = bound.general_positive_part_mistakes {} }
 END
 same "positive part: exit status" 0 $status
-same "positive part: holds" holds "$(verdicts part verdict bound=general_positive_part_mistakes block=true | sort -u)"
-same "positive part: progress" holds "$(verdicts part verdict bound=general_positive_part_mistakes.progress block=true | sort -u)"
+same "positive part: holds" holds "$(distinct part verdict bound=general_positive_part_mistakes block=true)"
+same "positive part: progress" holds "$(distinct part verdict bound=general_positive_part_mistakes.progress block=true)"
 each "positive part: labels of <G, X> are charged" 3 "$(verdicts part value bound=general_positive_part_mistakes block=false)" \
   "x > 7.2 * 2 * log(10)"
 
@@ -128,8 +128,8 @@ return { trials = 300, seeds = 2, params = { fault = "none" }, sweep = { fault =
 END
 same "faults: exit status 3" 3 $status
 for row in general_matrix_mistakes general_matrix_mistakes.progress; do
-  same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sort -u)"
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
+  same "without a fault: $row" holds "$(distinct faults verdict bound=$row fault=none)"
+  same "a learner that stays: $row" violated "$(distinct faults verdict bound=$row fault=still)"
 done
 
 run still << 'END'
@@ -139,8 +139,8 @@ return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5,
 END
 same "positive part, faults: exit status 3" 3 $status
 for row in general_positive_part_mistakes general_positive_part_mistakes.progress; do
-  same "positive part, without a fault: $row" holds "$(verdicts still verdict bound=$row learner=general_matrix_winnow | sort -u)"
-  same "positive part, a learner that stays: $row" violated "$(verdicts still verdict bound=$row learner=control_positive_part | sort -u)"
+  same "positive part, without a fault: $row" holds "$(distinct still verdict bound=$row learner=general_matrix_winnow)"
+  same "positive part, a learner that stays: $row" violated "$(distinct still verdict bound=$row learner=control_positive_part)"
 done
 
 cat > outside.jsonl << 'END'
