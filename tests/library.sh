@@ -56,6 +56,20 @@ run() {
   status=$?
 }
 
+# replayed NAME TRIALS PROBLEM REST CELLS [VERDICTS]: a problem with REST, its learners and bounds, is played and recorded, and NAME.jsonl, the
+# sequence, is played again: these columns of cells.tsv and verdicts.tsv are the same.
+replayed() {
+  run "$1" --record << END
+return { trials = $2, seeds = 1, problem = problem.$3, $4 }
+END
+  for sequence in "$1"/sequences/*.jsonl; do cp "$sequence" "$1.jsonl"; done
+  run "$1-again" << END
+return { seeds = 1, problem = problem.recorded { file = "$1.jsonl" }, $4 }
+END
+  same "$1, replayed: $5" "$(values "$1/cells.tsv" "$5")" "$(values "$1-again/cells.tsv" "$5")"
+  [ -z "${6:-}" ] || same "$1, replayed: verdicts" "$(verdicts "$1" "$6")" "$(verdicts "$1-again" "$6")"
+}
+
 # verdicts FOLDER COLUMNS [COLUMN=VALUE]...: `values` of its verdicts.tsv.
 verdicts() {
   folder=$1
@@ -69,6 +83,24 @@ distinct() {
   once=1
   verdicts "$@"
   once=
+}
+
+# judged NAME VERDICT FOLDER ROWS [COLUMN=VALUE]...: a test for each of these rows: there are verdicts, and all are this one.
+judged() {
+  judgement=$1
+  expected=$2
+  place=$3
+  rows=$4
+  shift 4
+  verdicts "$place" 'bound verdict' "$@" | awk -v name="$judgement" -v expected="$expected" -v rows="$rows" '
+    { found[$1] = found[$1] " " $2; if ($2 != expected) wrong[$1] }
+    END {
+      count = split(rows, row)
+      for (i = 1; i <= count; i++) {
+        good = row[i] in found && !(row[i] in wrong)
+        print (good ? "ok " : "not ok ") name ": " row[i] (good ? "" : ": expected " expected ", got" found[row[i]])
+      }
+    }'
 }
 
 # values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks. A file or a column

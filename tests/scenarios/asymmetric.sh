@@ -21,7 +21,7 @@ same "two rates: every row holds" holds "$(distinct good verdict)"
 same "two rates: no premise fails" - "$(distinct good premise)"
 same "two rates: rows of every theorem and invariant" \
   "asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled" \
-  "$(verdicts good bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts good bound | sort -u | paste -sd ' ' -)"
 
 run noisy << 'END'
 return { trials = 300, seeds = 3, params = { kappa = 0.5 }, sweep = { kappa = { 0.25, 0.75 } },
@@ -92,7 +92,7 @@ for row in asymmetric_mistakes randomized_mistakes; do
   same "an eigenvalue of 1.5: $row" "premise 0<=X<=I 2 0.5" \
     "$(verdicts outside 'verdict premise trial premise_value' bound=$row | sed 's/0 <= X <= I/0<=X<=I/')"
 done
-same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | paste -sd ' ' -)"
 
 # ---- trace 1, at the capacity
 
@@ -113,7 +113,7 @@ same "capacity: exit status 0" 0 $status
 same "capacity: every row holds" holds "$(distinct capacity verdict)"
 same "capacity: rows of its own theorems alone" \
   "capacity_mistakes capacity_mistakes.progress randomized_capacity_mistakes randomized_capacity_mistakes.progress randomized_capacity_mistakes.sampled" \
-  "$(verdicts capacity bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts capacity bound | sort -u | paste -sd ' ' -)"
 
 # With noise: a broken premise in elimination, a charge otherwise.
 run capacity_noise << 'END'
@@ -160,10 +160,8 @@ return { trials = 600, seeds = 4, params = { fault = "none" }, sweep = { fault =
   bounds = bound.randomized_capacity_mistakes {} }
 END
 same "tossed, faults: exit status 3" 3 $status
-for row in capacity_mistakes capacity_mistakes.progress; do
-  same "without a fault: $row holds" holds "$(distinct capacity_faults verdict bound=$row fault=none)"
-  same "a learner that stays: $row" violated "$(distinct capacity_faults verdict bound=$row fault=still)"
-done
+judged "without a fault" holds capacity_faults "capacity_mistakes capacity_mistakes.progress" fault=none
+judged "a learner that stays" violated capacity_faults "capacity_mistakes capacity_mistakes.progress" fault=still
 for row in "" .progress .sampled; do
   row=randomized_capacity_mistakes$row
   same "without a fault: $row holds" holds "$(distinct tossed_faults verdict bound=$row fault=none)"

@@ -23,7 +23,7 @@ same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous: count)" "" "$(verdicts good 'verdict bound' | grep -v "^holds\|^vacuous $ITERATIONS.count" | sort -u)"
 same "good: the dense ones have the row of the potential" holds "$(distinct good verdict bound=$ITERATIONS.step learner='exact dense')"
 same "every constraint is met before the end" "" "$(values good/cells.tsv trials | awk '$1 >= 4000')"
-same "observed: what the learner has, and nothing else" "constant:log_dual constant:sum_log_rho" "$(values good/observations.tsv quantity | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "observed: what the learner has, and nothing else" "constant:log_dual constant:sum_log_rho" "$(values good/observations.tsv quantity | sort -u | paste -sd ' ' -)"
 each "exact steps come first" 2 "$(for seed in 1 2; do
   a=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=definite_boost)
   b=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=exact)
@@ -73,7 +73,7 @@ return { seeds = 1, params = { file = "right", low = -1, high = 1 },
   learners = function(p) return learner.definite_boost { low = p.low, high = p.high } end,
   bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.1 } } }
 END_OF_SCENARIO
-same "premises met" "holds vacuous" "$(verdicts premises verdict file=right low=-1 high=1 | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "premises met" "holds vacuous" "$(verdicts premises verdict file=right low=-1 high=1 | sort -u | paste -sd ' ' -)"
 same "eigenvalues below low" "premise no eigenvalue below low -0.5 1" "$(verdicts premises 'verdict premise premise_value trial' file=right low=-0.3 high=1 bound=$DUAL)"
 same "eigenvalues above high" "premise no eigenvalue above high 0.9" "$(verdicts premises 'verdict premise premise_value' file=right low=-1 high=0.7 bound=$DUAL)"
 same "eigenvalues above high, iterations" "premise no eigenvalue above high" "$(verdicts premises 'verdict premise' file=right low=-1 high=0.7 bound=$ITERATIONS)"
@@ -121,9 +121,7 @@ same "faults: exit status 3" 3 $status
 for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.dual $ITERATIONS.step; do
   same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sed s/vacuous/holds/)"
 done
-for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step; do
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still)"
-done
+judged "a learner that stays" violated faults "$DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step" fault=still
 same "a learner that goes backwards: $DUAL.step" violated "$(verdicts faults verdict bound=$DUAL.step fault=backwards)"
 same "a learner that goes backwards: $ITERATIONS.step" violated "$(verdicts faults verdict bound=$ITERATIONS.step fault=backwards)"
 same "a learner that boasts: $ITERATIONS.dual" violated "$(verdicts faults verdict bound=$ITERATIONS.dual fault=boasts)"
@@ -147,14 +145,5 @@ same "steps that lead away: the product" violated "$(verdicts steps verdict faul
 
 # ---- recorded and replayed
 
-run recorded --record << 'END_OF_SCENARIO'
-return { trials = 30, seeds = 1, problem = problem.distance_constraints { n = 12 },
-  learners = learner.definite_boost {}, bounds = bound.definite_boost_dual {} }
-END_OF_SCENARIO
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'END_OF_SCENARIO'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.definite_boost {},
-  bounds = bound.definite_boost_dual {} }
-END_OF_SCENARIO
-same "replayed: status, loss" "$(values recorded/cells.tsv 'status loss stream')" "$(values replayed/cells.tsv 'status loss stream')"
-same "replayed: verdicts" "$(verdicts recorded 'bound measured value')" "$(verdicts replayed 'bound measured value')"
+replayed recorded 30 'distance_constraints { n = 12 }' 'learners = learner.definite_boost {}, bounds = bound.definite_boost_dual {}' \
+  'status loss stream' 'bound measured value'

@@ -92,7 +92,6 @@ return { trials = 400, seeds = 2, params = { fault = "none" }, sweep = { fault =
 END
 same "faults: exit status 3" 3 $status
 same "without a fault" holds "$(distinct faults verdict fault=none)"
-for row in capped_loss capped_loss.tuned capped_loss.step capped_regret capped_regret.tuned capped_gradient_regret; do
-  same "a learner that stays: $row" violated "$(distinct faults verdict bound=$row fault=still)"
-  same "a learner of the opposite: $row" violated "$(distinct faults verdict bound=$row fault=backwards)"
-done
+rows="capped_loss capped_loss.tuned capped_loss.step capped_regret capped_regret.tuned capped_gradient_regret"
+judged "a learner that stays" violated faults "$rows" fault=still
+judged "a learner of the opposite" violated faults "$rows" fault=backwards

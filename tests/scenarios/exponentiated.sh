@@ -37,7 +37,7 @@ return { trials = 300, seeds = 1, params = { swing = 0.2, instances = "vector" }
   bounds = bound.meg_loss {} }
 END
 same "swing: exit status" 0 $status
-same "swing: tuned" "holds holds holds" "$(verdicts swing verdict learner=tuned instances=distance | tr '\n' ' ' | sed 's/ $//')"
+same "swing: tuned" "holds holds holds" "$(verdicts swing verdict learner=tuned instances=distance | paste -sd ' ' -)"
 same "swing: eta = 2/r^2 needs a comparator without loss" "premise the comparator has no loss: r^2 eta is 2 or more" \
   "$(distinct swing 'verdict premise' learner=separable bound=$BOUND)"
 same "swing: the implicit update" "premise the update is the explicit one" \
@@ -56,18 +56,10 @@ END
 same "vectors: every row holds" holds "$(distinct vectors verdict)"
 same "vectors: eg is meg" "$(values vectors/cells.tsv loss learner=eg)" "$(values vectors/cells.tsv loss learner=meg)"
 same "vectors: bounds of their own learners" "eg_loss eg_loss.step" \
-  "$(verdicts vectors bound learner=eg_pm | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts vectors bound learner=eg_pm | sort -u | paste -sd ' ' -)"
 
-run distances --record << 'END'
-return { trials = 100, seeds = 1, problem = problem.repeated_instance { q = 0.3, instances = "distance" },
-  learners = learner.meg { tuning = "separable" }, bounds = bound.meg_loss {} }
-END
-cp distances/sequences/*.jsonl played.jsonl
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.meg { tuning = "separable" },
-  bounds = bound.meg_loss {} }
-END
-same "replayed distances" "$(values distances/cells.tsv 'status loss stream')" "$(values replayed/cells.tsv 'status loss stream')"
+replayed distances 100 'repeated_instance { q = 0.3, instances = "distance" }' \
+  'learners = learner.meg { tuning = "separable" }, bounds = bound.meg_loss {}' 'status loss stream'
 
 # ---- each row can fail
 

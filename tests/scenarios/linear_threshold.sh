@@ -27,10 +27,8 @@ for row in cos_winnow_mistakes balanced_winnow_mistakes threshold_winnow_updates
     same "thresholds: $row$form is judged" holds "$(distinct good verdict bound=$row$form)"
   done
 done
-for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length \
-  guess_and_halve_updates guess_and_halve_updates.stages; do
-  same "thresholds: $row is judged" holds "$(distinct good verdict bound=$row)"
-done
+judged "thresholds" holds good "perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length \
+  guess_and_halve_updates guess_and_halve_updates.stages"
 
 run noisy << END
 return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, relevant = 4, margin = 0.3, noise = 0.1 },
@@ -38,12 +36,8 @@ return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, 
   bounds = $ALL }
 END
 same "noise: exit status 0" 0 $status
-for row in cos_winnow_mistakes balanced_winnow_mistakes threshold_winnow_updates; do
-  same "noise is charged: $row.progress" holds "$(distinct noisy verdict bound=$row.progress)"
-done
-for row in perceptron_margin.alignment perceptron_margin.length; do
-  same "noise is charged: $row" holds "$(distinct noisy verdict bound=$row)"
-done
+judged "noise is charged" holds noisy "cos_winnow_mistakes.progress balanced_winnow_mistakes.progress threshold_winnow_updates.progress"
+judged "noise is charged" holds noisy "perceptron_margin.alignment perceptron_margin.length"
 same "noise: the premise of guess and halve" "premise y <u,x> >= margin" \
   "$(distinct noisy 'verdict premise' bound=guess_and_halve_updates)"
 
@@ -125,15 +119,12 @@ return { trials = 4000, seeds = 2, params = { fault = "none" }, sweep = { fault 
 END
 same "faults: exit status 3" 3 $status
 same "without a fault: every row holds" holds "$(distinct faults verdict fault=none)"
-for row in threshold_winnow_updates threshold_winnow_updates.any_target threshold_winnow_updates.simplified threshold_winnow_updates.progress \
-  cos_winnow_mistakes.progress balanced_winnow_mistakes.progress guess_and_halve_updates perceptron_margin.updates perceptron_margin.alignment; do
-  same "a learner that stays: $row" violated "$(distinct faults verdict bound=$row fault=still)"
-done
-for row in cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified balanced_winnow_mistakes \
-  balanced_winnow_mistakes.any_target balanced_winnow_mistakes.simplified perceptron_margin perceptron_margin.length \
-  guess_and_halve_updates.stages; do
-  same "a learner of the opposite: $row" violated "$(distinct faults verdict bound=$row fault=wrong)"
-done
+judged "a learner that stays" violated faults "threshold_winnow_updates threshold_winnow_updates.any_target \
+  threshold_winnow_updates.simplified threshold_winnow_updates.progress cos_winnow_mistakes.progress balanced_winnow_mistakes.progress \
+  guess_and_halve_updates perceptron_margin.updates perceptron_margin.alignment" fault=still
+judged "a learner of the opposite" violated faults "cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified \
+  balanced_winnow_mistakes balanced_winnow_mistakes.any_target balanced_winnow_mistakes.simplified perceptron_margin perceptron_margin.length \
+  guess_and_halve_updates.stages" fault=wrong
 
 # ---- premises of instances and comparators
 

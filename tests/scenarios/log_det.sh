@@ -56,7 +56,7 @@ same "entropy: exit status" 0 $status
 log_det=$(values entropy/cells.tsv regret learner=log_det)
 holds "entropy: less regret than one block" "$log_det < $(values entropy/cells.tsv regret learner=one)"
 holds "entropy: less regret than two blocks" "$log_det < $(values entropy/cells.tsv regret learner=two)"
-same "entropy: each bound speaks of its learners" "log_det one two" "$(verdicts entropy learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "entropy: each bound speaks of its learners" "log_det one two" "$(verdicts entropy learner | sort -u | paste -sd ' ' -)"
 
 # ---- orders and matrices
 

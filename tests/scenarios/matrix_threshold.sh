@@ -21,18 +21,15 @@ for row in cos_winnow_mistakes threshold_winnow_updates; do
     same "matrices: $row$form is judged" holds "$(distinct good verdict bound=$row$form)"
   done
 done
-for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length; do
-  same "matrices: $row is judged" holds "$(distinct good verdict bound=$row)"
-done
+judged "matrices" holds good "perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length"
 
 run noisy << END
 return { trials = 500, seeds = 2, problem = problem.symmetric_threshold { n = 6, margin = 0.3, noise = 0.1 },
   learners = $LEARNERS, bounds = $BOUNDS }
 END
 same "noisy matrices: exit status 0" 0 $status
-for row in cos_winnow_mistakes.progress threshold_winnow_updates.progress perceptron_margin.alignment perceptron_margin.length; do
-  same "noise is charged on matrices: $row" holds "$(distinct noisy verdict bound=$row)"
-done
+judged "noise is charged on matrices" holds noisy "cos_winnow_mistakes.progress threshold_winnow_updates.progress perceptron_margin.alignment \
+  perceptron_margin.length"
 
 # Dyads and low rank: no labels of a margin, but every update makes the progress that is charged.
 run compact << 'END'
@@ -54,13 +51,11 @@ return { trials = 4000, seeds = 2, params = { fault = "none" }, sweep = { fault 
 END
 same "faults on matrices: exit status 3" 3 $status
 same "matrices without a fault: every row holds" holds "$(distinct faults verdict fault=none)"
-for row in threshold_winnow_updates threshold_winnow_updates.any_target threshold_winnow_updates.simplified threshold_winnow_updates.progress \
-  cos_winnow_mistakes.progress perceptron_margin.updates perceptron_margin.alignment; do
-  same "matrices, a learner that stays: $row" violated "$(distinct faults verdict bound=$row fault=still)"
-done
-for row in cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified perceptron_margin perceptron_margin.length; do
-  same "matrices, a learner of the opposite: $row" violated "$(distinct faults verdict bound=$row fault=wrong)"
-done
+judged "matrices, a learner that stays" violated faults "threshold_winnow_updates threshold_winnow_updates.any_target \
+  threshold_winnow_updates.simplified threshold_winnow_updates.progress cos_winnow_mistakes.progress perceptron_margin.updates \
+  perceptron_margin.alignment" fault=still
+judged "matrices, a learner of the opposite" violated faults "cos_winnow_mistakes cos_winnow_mistakes.any_target \
+  cos_winnow_mistakes.simplified perceptron_margin perceptron_margin.length" fault=wrong
 
 # ---- premises
 

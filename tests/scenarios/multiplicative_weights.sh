@@ -26,16 +26,8 @@ same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(distinct sh
 # ---- recorded and replayed
 
 for losses in matrix low_rank vector; do
-  run recorded_$losses --record << END
-return { trials = 40, seeds = 1, problem = problem.matrix_losses { n = 5, tau = 2, instances = "$losses" },
-  learners = learner.matrix_multiplicative_weights { tau = 2 }, bounds = bound.matrix_multiplicative_weights_regret {} }
-END
-  cp recorded_$losses/sequences/*.jsonl played.jsonl
-  run replayed_$losses << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.matrix_multiplicative_weights { tau = 2 },
-  bounds = bound.matrix_multiplicative_weights_regret {} }
-END
-  same "replayed $losses: status, regret" "$(values recorded_$losses/cells.tsv 'status regret stream')" "$(values replayed_$losses/cells.tsv 'status regret stream')"
+  replayed recorded_$losses 40 "matrix_losses { n = 5, tau = 2, instances = '$losses' }" \
+    'learners = learner.matrix_multiplicative_weights { tau = 2 }, bounds = bound.matrix_multiplicative_weights_regret {}' 'status regret stream'
 done
 
 # ---- premises

@@ -51,20 +51,13 @@ return { trials = 100, seeds = 1, params = { m = 16, n = 40, r = 2 }, sweep = { 
   learners = function(p) return { learner.general_matrix_winnow { r = p.r, gap = 1 }, learner.constant {} } end,
   bounds = { bound.forced_mistakes {}, bound.general_matrix_mistakes {} } }
 END
-same "forced: r floor(log2(16/r)) mistakes" "4 4 6 6 5 5" "$(values forced/cells.tsv mistakes | tr '\n' ' ' | sed 's/ $//')"
-same "forced: the comparator agrees" "0 0 0 0 0 0" "$(values forced/cells.tsv comparator_loss | tr '\n' ' ' | sed 's/ $//')"
+same "forced: r floor(log2(16/r)) mistakes" "4 4 6 6 5 5" "$(values forced/cells.tsv mistakes | paste -sd ' ' -)"
+same "forced: the comparator agrees" "0 0 0 0 0 0" "$(values forced/cells.tsv comparator_loss | paste -sd ' ' -)"
 
 # ---- recorded and replayed
 
-run recorded --record << 'END'
-return { trials = 50, seeds = 1, problem = problem.rectangular_targets { m = 4, n = 3 }, learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {} }
-END
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {} }
-END
-same "replayed: mistakes and stream" "$(values recorded/cells.tsv 'mistakes stream')" "$(values replayed/cells.tsv 'mistakes stream')"
-same "replayed: verdicts" "$(verdicts recorded 'bound measured value verdict')" "$(verdicts replayed 'bound measured value verdict')"
+replayed recorded 50 'rectangular_targets { m = 4, n = 3 }' \
+  'learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {}' 'mistakes stream' 'bound measured value verdict'
 
 # ---- vectors: diag(u) is of trace norm |u|_1 = 1, and the learner is balanced Winnow, whose bound is another program
 
@@ -127,10 +120,8 @@ return { trials = 300, seeds = 2, params = { fault = "none" }, sweep = { fault =
   learners = function(p) return learner.control_general { fault = p.fault } end, bounds = bound.general_matrix_mistakes {} }
 END
 same "faults: exit status 3" 3 $status
-for row in general_matrix_mistakes general_matrix_mistakes.progress; do
-  same "without a fault: $row" holds "$(distinct faults verdict bound=$row fault=none)"
-  same "a learner that stays: $row" violated "$(distinct faults verdict bound=$row fault=still)"
-done
+judged "without a fault" holds faults "general_matrix_mistakes general_matrix_mistakes.progress" fault=none
+judged "a learner that stays" violated faults "general_matrix_mistakes general_matrix_mistakes.progress" fault=still
 
 run still << 'END'
 return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5, n = 4, rank = 2, block = true },
@@ -138,10 +129,9 @@ return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5,
   bounds = bound.general_positive_part_mistakes {} }
 END
 same "positive part, faults: exit status 3" 3 $status
-for row in general_positive_part_mistakes general_positive_part_mistakes.progress; do
-  same "positive part, without a fault: $row" holds "$(distinct still verdict bound=$row learner=general_matrix_winnow)"
-  same "positive part, a learner that stays: $row" violated "$(distinct still verdict bound=$row learner=control_positive_part)"
-done
+rows="general_positive_part_mistakes general_positive_part_mistakes.progress"
+judged "positive part, without a fault" holds still "$rows" learner=general_matrix_winnow
+judged "positive part, a learner that stays" violated still "$rows" learner=control_positive_part
 
 cat > outside.jsonl << 'END'
 {"format":"winnow-lab sequence 1","instances":"matrix","m":2,"n":3,"labels":"sign","comparator":{"matrix":[[1,0,0],[0,0,0]]}}

@@ -185,7 +185,7 @@ same "premise: loss" "premise L_U <= loss_at_most" "$(verdicts premises 'verdict
 same "premise: radius" "premise |U| <= radius" "$(verdicts premises 'verdict premise' bound=$WH.tuned learner=radius)"
 same "premise: K = 0 with noise" "premise L_U <= loss_at_most" "$(verdicts premises 'verdict premise' bound=$WH.tuned learner=noise)"
 same "premises of the tuned rate are not those of the theorem" "holds holds holds holds" \
-  "$(verdicts premises verdict bound=$WH | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts premises verdict bound=$WH | paste -sd ' ' -)"
 for option in "label = 3" "segments = 2"; do
   run breaks << END
 return { seeds = 1, trials = 20, problem = problem.control_regression { $option },

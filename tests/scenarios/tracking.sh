@@ -79,18 +79,8 @@ done
 
 for what in 'max_cut { n = 5, segments = 3 }|max_cut' 'gambling { n = 5, segments = 3 }|gambling'; do
   class=${what#*|}
-  run "recorded_$class" --record << EOF
-return { trials = 60, seeds = 1, problem = problem.${what%|*},
-  learners = learner.log_det { class = "$class", floor = true, eta = 0.1, eps = 0.5 }, bounds = bound.log_det_regret {} }
-EOF
-  cp "recorded_$class"/sequences/*.jsonl played.jsonl
-  run "replayed_$class" << EOF
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" },
-  learners = learner.log_det { class = "$class", floor = true, eta = 0.1, eps = 0.5 }, bounds = bound.log_det_regret {} }
-EOF
-  same "$class replayed: regret and stream" "$(values "recorded_$class/cells.tsv" 'status regret stream')" \
-    "$(values "replayed_$class/cells.tsv" 'status regret stream')"
-  same "$class replayed: the bound" "$(verdicts "recorded_$class" value)" "$(verdicts "replayed_$class" value)"
+  replayed "recorded_$class" 60 "${what%|*}" "learners = learner.log_det { class = '$class', floor = true, eta = 0.1, eps = 0.5 },
+  bounds = bound.log_det_regret {}" 'status regret stream' value
 done
 
 # ---- each row can fail

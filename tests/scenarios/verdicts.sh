@@ -14,7 +14,7 @@ return { trials = 100, seeds = 3,
 END
 same "a broken proved bound: exit status 3" 3 $status
 same "a broken proved bound: violated in every cell" "violated violated violated" \
-  "$(verdicts wrong verdict bound=control_upper | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts wrong verdict bound=control_upper | paste -sd ' ' -)"
 same "a broken proved lower bound" "violated lower" "$(distinct wrong 'verdict direction' bound=control_lower)"
 same "a broken claimed bound is refuted" "refuted claimed" "$(distinct wrong 'verdict status' bound=control_claimed)"
 same "a reported bound is not judged" "- reported nan" "$(distinct wrong 'verdict status used' bound=control_reported)"
@@ -199,14 +199,14 @@ END
 same "a projection for vectors: tr W as potential, without the argument that a diagonal does not have" "holds 0" \
   "$(verdicts projection verdict bound=trace_potential) $(verdicts projection bound bound=trace_potential.argument | wc -l)"
 same "a projection for vectors: status, comparator and its mistake" "done given 1 done given 1" \
-  "$(values projection/cells.tsv 'status comparator comparator_loss' | tr '\n' ' ' | sed 's/ $//')"
+  "$(values projection/cells.tsv 'status comparator comparator_loss' | paste -sd ' ' -)"
 same "a projection for vectors: no potential" nan "$(values projection/curves.tsv potential | sort -u)"
 
 run harmless << 'END'
 return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" }, learners = learner.winnow { w0 = 0.5, theta = 0.1 },
   bounds = bound.subspace_mistakes {} }
 END
-same "an eigenvalue of 1.5 without a mistake is no broken premise" "- -" "$(verdicts harmless premise | tr '\n' ' ' | sed 's/ $//')"
+same "an eigenvalue of 1.5 without a mistake is no broken premise" "- -" "$(verdicts harmless premise | paste -sd ' ' -)"
 
 run projected << 'END'
 return { trials = 50, seeds = 1, problem = problem.close_to_subspace { n = 8 },
