@@ -56,12 +56,51 @@ run() {
   status=$?
 }
 
+# replayed NAME TRIALS PROBLEM REST CELLS [VERDICTS]: a problem with REST, its learners and bounds, is played and recorded, and NAME.jsonl, the
+# sequence, is played again: these columns of cells.tsv and verdicts.tsv are the same.
+replayed() {
+  run "$1" --record << END
+return { trials = $2, seeds = 1, problem = problem.$3, $4 }
+END
+  for sequence in "$1"/sequences/*.jsonl; do cp "$sequence" "$1.jsonl"; done
+  run "$1-again" << END
+return { seeds = 1, problem = problem.recorded { file = "$1.jsonl" }, $4 }
+END
+  same "$1, replayed: $5" "$(values "$1/cells.tsv" "$5")" "$(values "$1-again/cells.tsv" "$5")"
+  [ -z "${6:-}" ] || same "$1, replayed: verdicts" "$(verdicts "$1" "$6")" "$(verdicts "$1-again" "$6")"
+}
+
 # verdicts FOLDER COLUMNS [COLUMN=VALUE]...: `values` of its verdicts.tsv.
 verdicts() {
   folder=$1
   columns=$2
   shift 2
   values "$folder/verdicts.tsv" "$columns" "$@"
+}
+
+# distinct FOLDER COLUMNS [COLUMN=VALUE]...: these rows, each once.
+distinct() {
+  once=1
+  verdicts "$@"
+  once=
+}
+
+# judged NAME VERDICT FOLDER ROWS [COLUMN=VALUE]...: a test for each of these rows: there are verdicts, and all are this one.
+judged() {
+  judgement=$1
+  expected=$2
+  place=$3
+  rows=$4
+  shift 4
+  verdicts "$place" 'bound verdict' "$@" | awk -v name="$judgement" -v expected="$expected" -v rows="$rows" '
+    { found[$1] = found[$1] " " $2; if ($2 != expected) wrong[$1] }
+    END {
+      count = split(rows, row)
+      for (i = 1; i <= count; i++) {
+        good = row[i] in found && !(row[i] in wrong)
+        print (good ? "ok " : "not ok ") name ": " row[i] (good ? "" : ": expected " expected ", got" found[row[i]])
+      }
+    }'
 }
 
 # values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks. A file or a column
@@ -74,13 +113,16 @@ values() {
     echo "no-such-file: $file"
     return
   fi
-  conditions=$([ $# -eq 0 ] || printf '%s\n' "$@") awk -F '\t' -v wanted="$wanted" '
+  conditions=
+  for condition; do conditions="$conditions$condition
+"; done
+  conditions=$conditions awk -F '\t' -v wanted="$wanted" -v once="${once:-}" '
     /^#/ { next }
     !header {
       header = 1
       for (i = 1; i <= NF; i++) place[$i] = i
       columns = split(wanted, column, " ")
-      tests = split(ENVIRON["conditions"], test, "\n")
+      tests = split(ENVIRON["conditions"], test, "\n") - 1
       for (i = 1; i <= tests; i++) {
         at = index(test[i], "=")
         name[i] = substr(test[i], 1, at - 1)
@@ -96,7 +138,8 @@ values() {
       for (i = 1; i <= tests; i++) if ($place[name[i]] "" != value[i] "") next
       line = ""
       for (i = 1; i <= columns; i++) line = line (i > 1 ? " " : "") $place[column[i]]
-      print line
+      if (!once || !(line in seen)) print line
+      seen[line]
     }' "$file"
 }
 
@@ -110,18 +153,19 @@ holds() {
 
 # each NAME COUNT NUMBERS AWK-CONDITION: there are COUNT numbers, and the condition is true of each, called x.
 each() {
-  found=0
-  for number in $3; do
-    found=$((found + 1))
-    case $(holds "" "((x = $number) || 1) && ($4)") in
-    ok*) ;;
-    *)
-      not_ok "$1" "x = $number: not true: $4"
-      return
-      ;;
-    esac
-  done
-  same "$1" "$2 numbers" "$found numbers"
+  found=$(numbers=$3 awk '
+    BEGIN {
+      count = split(ENVIRON["numbers"], number)
+      for (i = 1; i <= count; i++) {
+        x = number[i] + 0
+        if (number[i] !~ /^[-+]?[0-9.]+(e[-+]?[0-9]+)?$/ || !('"$4"')) { print "x = " number[i] ": not true"; exit }
+      }
+      print count " numbers"
+    }' 2>&1)
+  case $4 in
+  *nan* | *inf*) not_ok "$1" "not a number: $4" ;;
+  *) if [ "$found" = "$2 numbers" ]; then ok "$1"; else not_ok "$1" "$found, expected $2 numbers with $4"; fi ;;
+  esac
 }
 
 # differences REFERENCE FOLDER: what is in one result folder and not as in the other, what runs left over, sums that are wrong.

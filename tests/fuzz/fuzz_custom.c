@@ -1,68 +1,27 @@
 /* Custom members at work, in this process: a scenario whose problem and first learner are its own plays some trials,
  * watched by its own bounds.
- * Whatever its functions do, the cell ends done or failed with one line that says why. Limits as in fuzz_scenario.c. */
+ * Whatever its functions do, the cell ends done or failed with one line that says why. */
 #include <cjson/cJSON.h>
 
 #include "cell/cell.h"
-#include "fuzz_input.h"
+#include "fuzz_sandbox.h"
 #include "linalg/eigen.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"
-#include "script/scenario/library.h"
 #include "script/scenario/opened_members.h"
 
-enum { STRIDE = 1000, STRIDES = 200, LARGEST = 4096, MOST_ALLOCATED = 64 << 20, TRIALS = 12 };
+enum { STRIDES = 200, LARGEST = 4096, TRIALS = 12 };
 
-static size_t strides, allocated;
-static lua_Alloc sandbox_allocate;
-
-static void *count_bytes(void *context, void *block, size_t old_size, size_t size) {
-  const size_t old = block != NULL ? old_size : 0; /* for new blocks old_size is their type */
-  if (size > old) allocated += size;
-  if (size > old && allocated > MOST_ALLOCATED) return NULL;
-  return sandbox_allocate(context, block, old_size, size);
-}
-
-static void count_instructions(lua_State *lua, lua_Debug *record) {
-  (void)record;
-  if (++strides < STRIDES) return;
-  lua_sethook(lua, count_instructions, LUA_MASKCOUNT, 1); /* pcall may hold this error, but not the next */
-  luaL_error(lua, "too many instructions");
-}
-
-/* Functions that can loop in C for as long as they like are the alarm's, which is not here. */
 static int forget_loops(lua_State *lua) {
-  static const char *const names[] = {"find", "match", "gmatch", "gsub", "rep"};
+  static const char *const patterns[] = {"find", "match", "gmatch", "gsub", "rep", NULL};
+  static const char *const lists[] = {"move", "concat", "unpack", "insert", "remove", "sort", NULL};
   lua_settop(lua, 0);
   lua_pushliteral(lua, "");
   if (!lua_getmetatable(lua, 1)) abort();
   lua_getfield(lua, 2, "__index");
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    lua_pushnil(lua);
-    lua_setfield(lua, 3, names[i]);
-  }
+  forget(lua, 3, patterns);
   lua_getfield(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-  if (lua_getfield(lua, 4, "table") == LUA_TTABLE) {
-    static const char *const lists[] = {"move", "concat", "unpack", "insert", "remove", "sort"};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-      lua_pushnil(lua);
-      lua_setfield(lua, 5, lists[i]);
-    }
-  }
+  if (lua_getfield(lua, 4, "table") == LUA_TTABLE) forget(lua, 5, lists);
   return 0;
-}
-
-static sandbox *make_box(const char *text) {
-  static const script_limits limits = {.seconds = 1000, .memory = (size_t)4 << 20};
-  sandbox *box = NULL;
-  if (sandbox_new("fuzz.lua", text, "evaluation", &limits, library_open, &box) != STATUS_OK) abort();
-  if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
-  strides = allocated = 0;
-  void *context = NULL;
-  sandbox_allocate = lua_getallocf(box->lua, &context);
-  lua_setallocf(box->lua, count_bytes, context);
-  lua_sethook(box->lua, count_instructions, LUA_MASKCOUNT, STRIDE);
-  return box;
 }
 
 typedef struct stage {
@@ -78,7 +37,7 @@ static status open_members(void *context, const cell_address *address, const cel
                                 .learner = members->learner,
                                 .bounds = members->bounds,
                                 .bound_count = members->bound_count};
-  stage->box = make_box(stage->text);
+  stage->box = fuzz_sandbox(stage->text, forget_loops, STRIDES);
   TRY(opened_members_find(stage->box, &found));
   stage->box->per_call = true;
   random_stream_free(stage->box->random);
@@ -127,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memcpy(text, data, size);
   text[size] = 0;
   const script_request request = {.path = "fuzz.lua", .seeds = 1};
-  sandbox *box = make_box(text);
+  sandbox *box = fuzz_sandbox(text, forget_loops, STRIDES);
   cJSON *document = NULL;
   const status code = evaluate_scenario(box, &request, -1, &document);
   fuzz_check_message(code, NULL);

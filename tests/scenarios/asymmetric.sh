@@ -17,11 +17,11 @@ return { trials = 300, seeds = 3, params = { kappa = 0.5, instances = "dyad", no
   bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
 END
 same "two rates: exit status 0" 0 $status
-same "two rates: every row holds" holds "$(verdicts good verdict | sort -u)"
-same "two rates: no premise fails" - "$(verdicts good premise | sort -u)"
+same "two rates: every row holds" holds "$(distinct good verdict)"
+same "two rates: no premise fails" - "$(distinct good premise)"
 same "two rates: rows of every theorem and invariant" \
   "asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled" \
-  "$(verdicts good bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts good bound | sort -u | paste -sd ' ' -)"
 
 run noisy << 'END'
 return { trials = 300, seeds = 3, params = { kappa = 0.5 }, sweep = { kappa = { 0.25, 0.75 } },
@@ -36,7 +36,7 @@ for row in asymmetric_mistakes.progress randomized_mistakes.progress; do
   same "noise is charged: $row holds" holds "$(values noisy/verdicts.tsv 'verdict learner' bound=$row | grep -v eliminates | cut -d ' ' -f 1 | sort -u)"
 done
 same "noise: elimination's premise" "premise no noise on negative updates" \
-  "$(verdicts noisy 'verdict premise' bound=asymmetric_mistakes learner=eliminates | sort -u)"
+  "$(distinct noisy 'verdict premise' bound=asymmetric_mistakes learner=eliminates)"
 holds "noise: the premise names a trial" "$(verdicts noisy trial bound=asymmetric_mistakes learner=eliminates | head -n 1) >= 1"
 
 # ---- tight: the adversaries
@@ -64,8 +64,8 @@ END
 same "faults: exit status 3" 3 $status
 for row in asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled; do
   for kappa in 0.5 1; do
-    same "without a fault: $row holds, kappa = $kappa" holds "$(verdicts faults verdict bound=$row fault=none kappa=$kappa | sort -u)"
-    same "a learner that stays: $row, kappa = $kappa" violated "$(verdicts faults verdict bound=$row fault=still kappa=$kappa | sort -u)"
+    same "without a fault: $row holds, kappa = $kappa" holds "$(distinct faults verdict bound=$row fault=none kappa=$kappa)"
+    same "a learner that stays: $row, kappa = $kappa" violated "$(distinct faults verdict bound=$row fault=still kappa=$kappa)"
   done
 done
 
@@ -74,7 +74,7 @@ run late << 'END'
 return { trials = 300, seeds = 3, problem = problem.close_to_subspace { n = 16, r = 1 },
   learners = learner.control_randomized { fault = "mistakes" }, bounds = bound.randomized_mistakes {} }
 END
-same "updates on mistakes only: progress" violated "$(verdicts late verdict bound=randomized_mistakes.progress | sort -u)"
+same "updates on mistakes only: progress" violated "$(distinct late verdict bound=randomized_mistakes.progress)"
 
 # ---- premises, and learners that these theorems do not speak of
 
@@ -92,7 +92,7 @@ for row in asymmetric_mistakes randomized_mistakes; do
   same "an eigenvalue of 1.5: $row" "premise 0<=X<=I 2 0.5" \
     "$(verdicts outside 'verdict premise trial premise_value' bound=$row | sed 's/0 <= X <= I/0<=X<=I/')"
 done
-same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | paste -sd ' ' -)"
 
 # ---- trace 1, at the capacity
 
@@ -110,10 +110,10 @@ return { trials = 300, seeds = 3, params = { instances = "dyad", gap = 0.5, nois
   bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {}, bound.capacity_mistakes {}, bound.randomized_capacity_mistakes {} } }
 END
 same "capacity: exit status 0" 0 $status
-same "capacity: every row holds" holds "$(verdicts capacity verdict | sort -u)"
+same "capacity: every row holds" holds "$(distinct capacity verdict)"
 same "capacity: rows of its own theorems alone" \
   "capacity_mistakes capacity_mistakes.progress randomized_capacity_mistakes randomized_capacity_mistakes.progress randomized_capacity_mistakes.sampled" \
-  "$(verdicts capacity bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts capacity bound | sort -u | paste -sd ' ' -)"
 
 # With noise: a broken premise in elimination, a charge otherwise.
 run capacity_noise << 'END'
@@ -160,12 +160,10 @@ return { trials = 600, seeds = 4, params = { fault = "none" }, sweep = { fault =
   bounds = bound.randomized_capacity_mistakes {} }
 END
 same "tossed, faults: exit status 3" 3 $status
-for row in capacity_mistakes capacity_mistakes.progress; do
-  same "without a fault: $row holds" holds "$(verdicts capacity_faults verdict bound=$row fault=none | sort -u)"
-  same "a learner that stays: $row" violated "$(verdicts capacity_faults verdict bound=$row fault=still | sort -u)"
-done
+judged "without a fault" holds capacity_faults "capacity_mistakes capacity_mistakes.progress" fault=none
+judged "a learner that stays" violated capacity_faults "capacity_mistakes capacity_mistakes.progress" fault=still
 for row in "" .progress .sampled; do
   row=randomized_capacity_mistakes$row
-  same "without a fault: $row holds" holds "$(verdicts tossed_faults verdict bound=$row fault=none | sort -u)"
-  same "a learner that stays: $row" violated "$(verdicts tossed_faults verdict bound=$row fault=still | sort -u)"
+  same "without a fault: $row holds" holds "$(distinct tossed_faults verdict bound=$row fault=none)"
+  same "a learner that stays: $row" violated "$(distinct tossed_faults verdict bound=$row fault=still)"
 done

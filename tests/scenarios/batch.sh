@@ -3,7 +3,7 @@
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-sorted() { sort -u | tr '\n' '|' | sed 's/|$//'; }
+sorted() { sort -u | paste -sd '|' -; }
 all='bound.compression_error { mistake_bound = "subspace_mistakes" }, bound.average_error { mistake_bound = "subspace_mistakes" }, bound.final_state_consistent {}'
 
 # ---- a clean problem: M = floor(7.18 ln 5) = 11
@@ -14,10 +14,10 @@ return { trials = 300, test = 300, seeds = 200, problem = problem.close_to_subsp
 END
 same "a clean problem: exit status 0" 0 $status
 for row in "" .closed .observed .kept .consistent; do
-  same "a clean problem: compression_error$row holds" holds "$(verdicts clean verdict bound=compression_error$row | sorted)"
+  same "a clean problem: compression_error$row holds" holds "$(distinct clean verdict bound=compression_error$row)"
 done
 for row in "" .sampled .a_priori; do
-  same "a clean problem: average_error$row holds" holds "$(verdicts clean verdict bound=average_error$row | sorted)"
+  same "a clean problem: average_error$row holds" holds "$(distinct clean verdict bound=average_error$row)"
 done
 # E[err] = E[M]/m is an equality: what a row allows beyond it is in its value, so that none that holds uses more than 1.
 run slack << END
@@ -50,18 +50,18 @@ return { trials = 300, test = 300, seeds = 6, problem = problem.close_to_subspac
 END
 same "noise: exit status 0" 0 $status
 for row in "" .closed .kept .observed; do
-  same "noise: compression_error$row is not licensed" premise "$(verdicts noisy verdict bound=compression_error$row | sorted)"
+  same "noise: compression_error$row is not licensed" premise "$(distinct noisy verdict bound=compression_error$row)"
 done
-same "noise: the premise is named" "noise-free" "$(verdicts noisy premise bound=compression_error.kept | sorted)"
-same "noise: the hypothesis is consistent all the same" holds "$(verdicts noisy verdict bound=compression_error.consistent | sorted)"
-same "noise: average_error holds" holds "$(verdicts noisy verdict bound=average_error | sorted)"
-same "noise: M/m is not licensed" premise "$(verdicts noisy verdict bound=average_error.a_priori | sorted)"
+same "noise: the premise is named" "noise-free" "$(distinct noisy premise bound=compression_error.kept)"
+same "noise: the hypothesis is consistent all the same" holds "$(distinct noisy verdict bound=compression_error.consistent)"
+same "noise: average_error holds" holds "$(distinct noisy verdict bound=average_error)"
+same "noise: M/m is not licensed" premise "$(distinct noisy verdict bound=average_error.a_priori)"
 same "noise: no clean pass" nan "$(values noisy/observations.tsv value quantity=cycled_test_error | sorted)"
 run observed << 'END'
 return { trials = 300, test = 300, seeds = 6, problem = problem.close_to_subspace { n = 8, noise = 0.1 },
   learners = { learner.matrix_winnow {} }, bounds = { bound.compression_error {} } }
 END
-same "noise: what was observed holds without M" holds "$(verdicts observed verdict bound=compression_error.observed | sorted)"
+same "noise: what was observed holds without M" holds "$(distinct observed verdict bound=compression_error.observed)"
 
 awk 'BEGIN { for (i = 1; i <= 60; i++) printf "%s 1:%d 2:%d\n", (i % 5 ? (i % 2 ? "+1" : "-1") : (i % 2 ? "-1" : "+1")), i % 2, 1 - i % 2 }' > two.txt
 cat > file.body << 'END'
@@ -71,18 +71,18 @@ run twofold << END
 return { trials = 40, test = 20, seeds = 2, problem = problem.libsvm { file = "two.txt", instances = "vector", order = "shuffled" }, $(cat file.body)
 END
 same "instances with two labels: premise" "premise the sample gives no instance two labels" \
-  "$(verdicts twofold 'verdict premise' bound=compression_error.consistent | sorted)"
-same "instances with two labels: no final state is judged" premise "$(verdicts twofold verdict bound=final_state_consistent | sorted)"
+  "$(distinct twofold 'verdict premise' bound=compression_error.consistent)"
+same "instances with two labels: no final state is judged" premise "$(distinct twofold verdict bound=final_state_consistent)"
 run mistaken << END
 return { trials = 40, test = 20, seeds = 2, problem = problem.libsvm { file = "two.txt", instances = "vector", order = "shuffled" },
   learners = learner.winnow {}, bounds = bound.compression_error { mistakes = 0 } }
 END
 same "instances with two labels, and more mistakes than given: the premise of the mistakes is named" "at most as many mistakes as given" \
-  "$(verdicts mistaken premise bound=compression_error | sorted)"
+  "$(distinct mistaken premise bound=compression_error)"
 run ordered << END
 return { trials = 40, test = 20, seeds = 2, problem = problem.libsvm { file = "two.txt", instances = "vector" }, $(cat file.body)
 END
-same "rows in the order of the file: premise" "premise" "$(verdicts ordered verdict bound=average_error | sorted)"
+same "rows in the order of the file: premise" "premise" "$(distinct ordered verdict bound=average_error)"
 awk 'BEGIN { for (i = 1; i <= 100; i++) printf "%s 1:%d 2:%d\n", (i % 2 ? "+1" : "-1"), i % 2, 1 - i % 2 }' > pure.txt
 run rows << 'END'
 return { trials = 50, test = 50, seeds = 20, problem = problem.libsvm { file = "pure.txt", instances = "vector", order = "shuffled", relevant = { 1 } },
@@ -93,7 +93,7 @@ run toofew << 'END'
 return { trials = 100, test = 100, seeds = 2, problem = problem.close_to_subspace { n = 16 }, learners = learner.matrix_winnow {},
   bounds = { bound.compression_error { mistakes = 0 } } }
 END
-same "more kept than the mistakes that were given: premise" "premise" "$(verdicts toofew verdict bound=compression_error.observed | sorted)"
+same "more kept than the mistakes that were given: premise" "premise" "$(distinct toofew verdict bound=compression_error.observed)"
 
 run entries << 'END'
 return { trials = 300, test = 200, seeds = 4, problem = problem.biclusters { m = 6, n = 6 }, learners = learner.matrix_completion { gamma = 0.5 },
@@ -111,9 +111,9 @@ return { params = { noise = 0 }, sweep = { noise = { 0, 0.15 } }, trials = 300, 
   problem = function(p) return problem.$3 end, learners = learner.$2, bounds = { bound.compression_error { mistake_bound = "$1" } } }
 END
   for row in "" .closed .kept; do
-    same "$1, no noise: compression_error$row holds" holds "$(verdicts "with_$1" verdict bound=compression_error$row noise=0 | sorted)"
+    same "$1, no noise: compression_error$row holds" holds "$(distinct "with_$1" verdict bound=compression_error$row noise=0)"
   done
-  same "$1, noise: premise" "premise noise-free" "$(verdicts "with_$1" 'verdict premise' bound=compression_error.kept noise=0.15 | sorted)"
+  same "$1, noise: premise" "premise noise-free" "$(distinct "with_$1" 'verdict premise' bound=compression_error.kept noise=0.15)"
 }
 licences subspace_mistakes 'matrix_winnow { r = 2, normalize = "trace" }' 'close_to_subspace { n = 8, r = 2, noise = p.noise }'
 licences kernel_mistakes 'kernel_matrix_winnow { r = 2 }' 'close_to_subspace { n = 8, r = 2, noise = p.noise }'
@@ -131,16 +131,13 @@ run turning << END
 return { trials = 200, test = 300, seeds = 8, problem = problem.control_turning { change = 200 }, learners = learner.winnow { gap = 1 }, bounds = { $all } }
 END
 same "another test sample than promised: exit status 3" 3 $status
-for row in compression_error compression_error.closed compression_error.observed average_error average_error.sampled average_error.a_priori; do
-  same "another test sample than promised: $row is violated" violated "$(verdicts turning verdict bound=$row | sorted)"
-done
+judged "another test sample than promised" violated turning "compression_error compression_error.closed compression_error.observed \
+  average_error average_error.sampled average_error.a_priori"
 run still << END
 return { trials = 3000, test = 1000, seeds = 8, problem = problem.close_to_subspace { n = 8 }, learners = learner.control_winnow { fault = "still" }, bounds = { $all } }
 END
 same "a learner that does not learn: exit status 3" 3 $status
-for row in compression_error compression_error.kept average_error.a_priori; do
-  same "a learner that does not learn: $row is violated" violated "$(verdicts still verdict bound=$row | sorted)"
-done
+judged "a learner that does not learn" violated still "compression_error compression_error.kept average_error.a_priori"
 run clock << 'END'
 return { trials = 20, test = 20, seeds = 1, problem = problem.disjunction { n = 4 }, learners = learner.control_clock {} }
 END

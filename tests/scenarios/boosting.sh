@@ -21,9 +21,9 @@ return { trials = 4000, seeds = 2, params = { order = "most_violated", n = 12 },
 END_OF_SCENARIO
 same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous: count)" "" "$(verdicts good 'verdict bound' | grep -v "^holds\|^vacuous $ITERATIONS.count" | sort -u)"
-same "good: the dense ones have the row of the potential" holds "$(verdicts good verdict bound=$ITERATIONS.step learner='exact dense' | sort -u)"
+same "good: the dense ones have the row of the potential" holds "$(distinct good verdict bound=$ITERATIONS.step learner='exact dense')"
 same "every constraint is met before the end" "" "$(values good/cells.tsv trials | awk '$1 >= 4000')"
-same "observed: what the learner has, and nothing else" "constant:log_dual constant:sum_log_rho" "$(values good/observations.tsv quantity | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "observed: what the learner has, and nothing else" "constant:log_dual constant:sum_log_rho" "$(values good/observations.tsv quantity | sort -u | paste -sd ' ' -)"
 each "exact steps come first" 2 "$(for seed in 1 2; do
   a=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=definite_boost)
   b=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=exact)
@@ -39,8 +39,8 @@ return { trials = 300, seeds = 2, params = { noise = 0 }, sweep = { noise = { 0,
 END_OF_SCENARIO
 same "stumps: exit status" 0 $status
 same "stumps: the dual" holds "$(verdicts stumps verdict | grep -v 'unchecked\|premise' | sort -u)"
-same "stumps: no feasible distribution is known with noise" unchecked "$(verdicts stumps verdict bound=$ITERATIONS noise=0.2 | sort -u)"
-same "stumps: without noise there is none" "premise a feasible density" "$(verdicts stumps 'verdict premise' bound=$ITERATIONS noise=0 | sort -u)"
+same "stumps: no feasible distribution is known with noise" unchecked "$(distinct stumps verdict bound=$ITERATIONS noise=0.2)"
+same "stumps: without noise there is none" "premise a feasible density" "$(distinct stumps 'verdict premise' bound=$ITERATIONS noise=0)"
 each "where there is none, ln dual < -ln n" 6 "$(verdicts stumps premise_value bound=$ITERATIONS noise=0)" "x < -log(120)"
 each "and no example is wrong" 6 "$(verdicts stumps measured bound=$TRAINING noise=0)" "x == 0"
 same "with two values exact steps are those of the formula" "$(values stumps/cells.tsv trials learner=given)" "$(values stumps/cells.tsv trials learner=exact)"
@@ -54,10 +54,10 @@ return { trials = 5000, seeds = 2, params = { far = 0.1 }, sweep = { far = { 0.1
   bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations {} } }
 END_OF_SCENARIO
 same "infeasible: exit status" 0 $status
-same "infeasible: the bound says so" "premise a feasible density" "$(verdicts infeasible 'verdict premise' bound=$ITERATIONS | sort -u)"
+same "infeasible: the bound says so" "premise a feasible density" "$(distinct infeasible 'verdict premise' bound=$ITERATIONS)"
 each "infeasible: with ln dual" 8 "$(verdicts infeasible premise_value bound=$ITERATIONS)" "x < -log(12)"
 same "infeasible: and the trial, which is the last one" "$(values infeasible/cells.tsv trials)" "$(verdicts infeasible trial bound=$ITERATIONS)"
-same "infeasible: the other theorem does not care" holds "$(verdicts infeasible verdict bound=$DUAL | sort -u)"
+same "infeasible: the other theorem does not care" holds "$(distinct infeasible verdict bound=$DUAL)"
 
 # ---- premises
 
@@ -73,7 +73,7 @@ return { seeds = 1, params = { file = "right", low = -1, high = 1 },
   learners = function(p) return learner.definite_boost { low = p.low, high = p.high } end,
   bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.1 } } }
 END_OF_SCENARIO
-same "premises met" "holds vacuous" "$(verdicts premises verdict file=right low=-1 high=1 | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "premises met" "holds vacuous" "$(verdicts premises verdict file=right low=-1 high=1 | sort -u | paste -sd ' ' -)"
 same "eigenvalues below low" "premise no eigenvalue below low -0.5 1" "$(verdicts premises 'verdict premise premise_value trial' file=right low=-0.3 high=1 bound=$DUAL)"
 same "eigenvalues above high" "premise no eigenvalue above high 0.9" "$(verdicts premises 'verdict premise premise_value' file=right low=-1 high=0.7 bound=$DUAL)"
 same "eigenvalues above high, iterations" "premise no eigenvalue above high" "$(verdicts premises 'verdict premise' file=right low=-1 high=0.7 bound=$ITERATIONS)"
@@ -97,16 +97,16 @@ return { seeds = 1, params = { at = "given", low = 0.1 }, sweep = { at = { "give
   bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.2 } } }
 END_OF_SCENARIO
 same "no negative eigenvalue: exit status" 0 $status
-same "no negative eigenvalue: no row claims anything" premise "$(verdicts never verdict | sort -u)"
-same "no negative eigenvalue: all violated trials are counted" 6 "$(verdicts never measured bound=$ITERATIONS.count | sort -u)"
+same "no negative eigenvalue: no row claims anything" premise "$(distinct never verdict)"
+same "no negative eigenvalue: all violated trials are counted" 6 "$(distinct never measured bound=$ITERATIONS.count)"
 same "no negative eigenvalue: a comparator that breaks the constraint" "premise the comparator meets the constraint 1" \
   "$(verdicts never 'verdict premise trial' bound=$ITERATIONS.count at=given low=0.2)"
 same "no negative eigenvalue: a comparator on the rim" "premise C has a negative eigenvalue 1 0" \
   "$(verdicts never 'verdict premise trial premise_value' bound=$ITERATIONS.count at=given low=0.1)"
 same "no negative eigenvalue: no comparator" "premise a feasible density 1" \
-  "$(verdicts never 'verdict premise trial' bound=$ITERATIONS.count at=unknown | sort -u)"
+  "$(distinct never 'verdict premise trial' bound=$ITERATIONS.count at=unknown)"
 same "no negative eigenvalue: the other theorem" "premise C has a negative eigenvalue 1" \
-  "$(verdicts never 'verdict premise trial' bound=$DUAL | sort -u)"
+  "$(distinct never 'verdict premise trial' bound=$DUAL)"
 
 # ---- each row can fail
 
@@ -121,9 +121,7 @@ same "faults: exit status 3" 3 $status
 for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.dual $ITERATIONS.step; do
   same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sed s/vacuous/holds/)"
 done
-for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step; do
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still)"
-done
+judged "a learner that stays" violated faults "$DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step" fault=still
 same "a learner that goes backwards: $DUAL.step" violated "$(verdicts faults verdict bound=$DUAL.step fault=backwards)"
 same "a learner that goes backwards: $ITERATIONS.step" violated "$(verdicts faults verdict bound=$ITERATIONS.step fault=backwards)"
 same "a learner that boasts: $ITERATIONS.dual" violated "$(verdicts faults verdict bound=$ITERATIONS.dual fault=boasts)"
@@ -135,7 +133,7 @@ return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault =
   bounds = { bound.definite_boost_dual {}, bound.boosting_training_error {} } }
 END_OF_SCENARIO
 same "steps: exit status 3" 3 $status
-same "AdaBoost without a fault" holds "$(verdicts steps verdict fault=none | sort -u)"
+same "AdaBoost without a fault" holds "$(distinct steps verdict fault=none)"
 for fault in short long; do
   same "steps too $fault: the theorem" violated "$(verdicts steps verdict fault=$fault bound=$DUAL)"
   same "steps too $fault: every step" violated "$(verdicts steps verdict fault=$fault bound=$DUAL.step)"
@@ -147,14 +145,5 @@ same "steps that lead away: the product" violated "$(verdicts steps verdict faul
 
 # ---- recorded and replayed
 
-run recorded --record << 'END_OF_SCENARIO'
-return { trials = 30, seeds = 1, problem = problem.distance_constraints { n = 12 },
-  learners = learner.definite_boost {}, bounds = bound.definite_boost_dual {} }
-END_OF_SCENARIO
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'END_OF_SCENARIO'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.definite_boost {},
-  bounds = bound.definite_boost_dual {} }
-END_OF_SCENARIO
-same "replayed: status, loss" "$(values recorded/cells.tsv 'status loss stream')" "$(values replayed/cells.tsv 'status loss stream')"
-same "replayed: verdicts" "$(verdicts recorded 'bound measured value')" "$(verdicts replayed 'bound measured value')"
+replayed recorded 30 'distance_constraints { n = 12 }' 'learners = learner.definite_boost {}, bounds = bound.definite_boost_dual {}' \
+  'status loss stream' 'bound measured value'

@@ -15,8 +15,8 @@ return { trials = 300, seeds = 2, params = { n = 12, k = 2, form = "dyad", drift
   bounds = { bound.capped_loss {}, bound.capped_regret {}, bound.capped_gradient_regret {} } }
 END
 same "good: exit status" 0 $status
-same "good: every row holds" holds "$(verdicts good verdict | sort -u)"
-same "sampled: the bound is of the mean" "expected_loss" "$(verdicts good measure learner=sampled bound=capped_loss | sort -u)"
+same "good: every row holds" holds "$(distinct good verdict)"
+same "sampled: the bound is of the mean" "expected_loss" "$(distinct good measure learner=sampled bound=capped_loss)"
 same "sampled: the loss expected is that of the mean" "$(verdicts good measured learner="own rate" bound=capped_loss form=vector drift=0)" \
   "$(verdicts good measured learner=sampled bound=capped_loss form=vector drift=0)"
 same "good: the best subspace is certified" exact "$(values good/cells.tsv comparator | sort -u)"
@@ -53,7 +53,7 @@ return { seeds = 1, params = { k = 1 }, sweep = { k = { 1, 2, 3 } },
   learners = function(p) return learner.capped_meg { dimension = p.k } end, bounds = bound.capped_loss {} }
 END
 same "file: exit status" 0 $status
-same "file: every row holds" holds "$(verdicts file verdict | sort -u)"
+same "file: every row holds" holds "$(distinct file verdict)"
 each "file: 4 points beside the first axis" 1 "$(values file/cells.tsv comparator_loss k=1)" "(x - 4)^2 < 1e-18"
 each "file: 1 point beside two" 1 "$(values file/cells.tsv comparator_loss k=2)" "(x - 1)^2 < 1e-18"
 each "file: none beside three" 1 "$(values file/cells.tsv comparator_loss k=3)" "x^2 < 1e-18"
@@ -91,8 +91,7 @@ return { trials = 400, seeds = 2, params = { fault = "none" }, sweep = { fault =
   bounds = { bound.capped_loss {}, bound.capped_regret {}, bound.capped_gradient_regret {} } }
 END
 same "faults: exit status 3" 3 $status
-same "without a fault" holds "$(verdicts faults verdict fault=none | sort -u)"
-for row in capped_loss capped_loss.tuned capped_loss.step capped_regret capped_regret.tuned capped_gradient_regret; do
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
-  same "a learner of the opposite: $row" violated "$(verdicts faults verdict bound=$row fault=backwards | sort -u)"
-done
+same "without a fault" holds "$(distinct faults verdict fault=none)"
+rows="capped_loss capped_loss.tuned capped_loss.step capped_regret capped_regret.tuned capped_gradient_regret"
+judged "a learner that stays" violated faults "$rows" fault=still
+judged "a learner of the opposite" violated faults "$rows" fault=backwards

@@ -119,7 +119,7 @@ done
 compare procedure0 procedureseed --format tsv
 same "procedures: exit status" 0 $status
 grep -v '^# finished' out.txt | sed '2,3d' > table.tsv
-same "procedures: quantities that are numbers" "x y" "$(values table.tsv measure | tr '\n' ' ' | sed 's/ $//')"
+same "procedures: quantities that are numbers" "x y" "$(values table.tsv measure | paste -sd ' ' -)"
 same "procedures: a, b, difference and its interval" "10 10.6667 0.666667 0.57735 -0.767551 2.10088" \
   "$(values table.tsv 'a b difference sd low high' measure=x | awk '{ printf "%.6g %.6g %.6g %.6g %.6g %.6g", $1, $2, $3, $4, $5, $6 }')"
 

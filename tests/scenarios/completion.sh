@@ -18,10 +18,10 @@ return { trials = 1500, seeds = 3, params = { k = 2, noise = 0 }, sweep = { k = 
   bounds = bound.matrix_completion_mistakes {} }
 END
 same "both tunings: exit status" 0 $status
-same "both tunings: the theorem" holds "$(verdicts good verdict bound=$BOUND noise=0 | sort -u)"
-same "both tunings: progress" holds "$(verdicts good verdict bound=$BOUND.progress noise=0 | sort -u)"
+same "both tunings: the theorem" holds "$(distinct good verdict bound=$BOUND noise=0)"
+same "both tunings: progress" holds "$(distinct good verdict bound=$BOUND.progress noise=0)"
 same "nothing is broken with noise" "" "$(verdicts good verdict | grep -v 'holds\|vacuous' | sort -u)"
-same "a closed form for the two tunings only" "published sharp" "$(values good/summary.tsv learner bound=$BOUND.closed_form | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "a closed form for the two tunings only" "published sharp" "$(values good/summary.tsv learner bound=$BOUND.closed_form | sort -u | paste -sd ' ' -)"
 # The entropy of the density that is planted: the theorem's row is ln N - S(U) where the closed form has ln N, so never above it.
 sharp=$(values good/summary.tsv value bound=$BOUND k=2 noise=0 learner=sharp)
 closed=$(values good/summary.tsv value bound=$BOUND.closed_form k=2 noise=0 learner=sharp)
@@ -29,17 +29,9 @@ holds "the theorem is sharper than its closed form" "$sharp < $closed"
 
 # ---- recorded and replayed
 
-run recorded --record << 'END'
-return { trials = 200, seeds = 1, problem = problem.biclusters { m = 6, n = 9, row_classes = 3, column_classes = 2, noise = 0.1 },
-  learners = learner.matrix_completion { gamma = 0.7 }, bounds = bound.matrix_completion_mistakes {} }
-END
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.matrix_completion { gamma = 0.7 },
-  bounds = bound.matrix_completion_mistakes {} }
-END
-same "replayed: mistakes, comparator's loss and stream" "$(values recorded/cells.tsv 'mistakes comparator_loss stream')" "$(values replayed/cells.tsv 'mistakes comparator_loss stream')"
-same "replayed: verdicts" "$(verdicts recorded 'bound measured value verdict')" "$(verdicts replayed 'bound measured value verdict')"
+replayed recorded 200 'biclusters { m = 6, n = 9, row_classes = 3, column_classes = 2, noise = 0.1 }' \
+  'learners = learner.matrix_completion { gamma = 0.7 }, bounds = bound.matrix_completion_mistakes {}' \
+  'mistakes comparator_loss stream' 'bound measured value verdict'
 
 # ---- representations and states: what is low rank and what is dense agree, and a state is the same from any number of workers
 
@@ -65,9 +57,9 @@ return { trials = 1500, seeds = 2, params = { m = 6, gap = 0.3, r = 2 }, sweep =
   bounds = { bound.general_matrix_mistakes {}, bound.general_matrix_mistakes_claimed {} } }
 END
 same "signs: exit status" 0 $status
-same "signs: the bound" holds "$(verdicts signs verdict bound=general_matrix_mistakes | sort -u)"
-same "signs: its progress" holds "$(verdicts signs verdict bound=general_matrix_mistakes.progress | sort -u)"
-same "signs: the claimed bound does not speak of them" premise "$(verdicts signs verdict bound=general_matrix_mistakes_claimed | sort -u)"
+same "signs: the bound" holds "$(distinct signs verdict bound=general_matrix_mistakes)"
+same "signs: its progress" holds "$(distinct signs verdict bound=general_matrix_mistakes.progress)"
+same "signs: the claimed bound does not speak of them" premise "$(distinct signs verdict bound=general_matrix_mistakes_claimed)"
 each "signs: at most 2 ln(m+n)/d^2" 6 "$(verdicts signs value bound=general_matrix_mistakes m=6)" "x <= 2 * log(13) / 0.09"
 run entries << 'END'
 return { trials = 1000, seeds = 1, problem = problem.biclusters { m = 8, n = 8 },
@@ -85,10 +77,8 @@ return { trials = 1000, seeds = 2, params = { fault = "none", tuning = "sharp" }
   bounds = bound.matrix_completion_mistakes {} }
 END
 same "faults: exit status 3" 3 $status
-for row in $BOUND $BOUND.progress $BOUND.closed_form; do
-  same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sort -u)"
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
-done
+judged "without a fault" holds faults "$BOUND $BOUND.progress $BOUND.closed_form" fault=none
+judged "a learner that stays" violated faults "$BOUND $BOUND.progress $BOUND.closed_form" fault=still
 
 cat > longer.jsonl << 'END'
 {"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"sign","comparator":{"embedding":{"rows":[[1,0],[0,1]],"columns":[[0.6,0.8],[0,1.25]]}}}

@@ -1,23 +1,8 @@
 #!/bin/sh
 # Side constraints and kernels end to end: each row of their bounds holds for the learners and is broken by a fault; premises;
 # infeasible constraints end a run before it starts; the scenarios say what they are meant to say.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run NAME [OPTION]... < SCENARIO: $status; the results are in NAME, messages in NAME.err.
-run() {
-  name=$1
-  shift
-  cat > "$name.lua"
-  "$CONTROLS" run "$name.lua" --out "$name" --quiet "$@" > "$name.out" 2> "$name.err"
-  status=$?
-}
-
-# verdicts NAME COLUMNS [COLUMN=VALUE]...
-verdicts() {
-  folder=$1
-  shift
-  values "$folder/verdicts.tsv" "$@"
-}
 
 run faults << 'END'
 local constraints = { { type = "entry", i = 1, value = 0.9 }, { type = "entry", i = 2, j = 2, value = 0.8 },
@@ -115,7 +100,7 @@ END
 same "infeasible constraints: exit status 2" 2 $status
 same "infeasible constraints: named, with their line" \
   "infeasible.lua:2: constrained_matrix_winnow: constraints[1] (trace = -1): no positive semidefinite W satisfies this" \
-  "$(sed 's/^winnow: //' infeasible.err)"
+  "$(sed 's/^winnow: //' infeasible.stderr)"
 if [ -e infeasible ]; then not_ok "infeasible constraints: nothing written" "a folder exists"; else ok "infeasible constraints: nothing written"; fi
 
 # ---- what the scenarios show

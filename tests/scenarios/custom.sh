@@ -113,8 +113,8 @@ start coins 'return math.random()' 'return true'
 # expect NAME REASON
 expect() {
   same "$1: exit status 1" 1 "$(cat "$1.end")"
-  same "$1: its cells failed" "failed failed" "$(values "$1/cells.tsv" status learner=bad | tr '\n' ' ' | sed 's/ $//')"
-  same "$1: the others are there" "done done" "$(values "$1/cells.tsv" status learner=perceptron | tr '\n' ' ' | sed 's/ $//')"
+  same "$1: its cells failed" "failed failed" "$(values "$1/cells.tsv" status learner=bad | paste -sd ' ' -)"
+  same "$1: the others are there" "done done" "$(values "$1/cells.tsv" status learner=perceptron | paste -sd ' ' -)"
   has "$1: stderr says why" "$1.stderr" "(bad, seed 2) failed: $2"
   has "$1: the manifest says why" "$1/manifest.json" "$(echo "$2" | sed 's/"/\\"/g')"
   same "$1: one line for each cell" 2 "$(grep -c '^cell' "$1.stderr")"

@@ -15,7 +15,7 @@ return { trials = 200, seeds = 2, params = { shown = "repeated", n = 5, prior = 
   bounds = bound.matrix_log_loss_regret {} }
 END
 same "good: exit status" 0 $status
-same "good: every row holds" holds "$(verdicts good verdict | sort -u)"
+same "good: every row holds" holds "$(distinct good verdict)"
 for n in 2 5; do
   each "one repeated vector, n = $n: the theorem is exact" 4 "$(verdicts good used shown=repeated n=$n bound=$BOUND)" "(x - 1)^2 < 1e-22"
   for shown in repeated eigenvectors coordinates; do
@@ -43,8 +43,8 @@ return { trials = 60, seeds = 2, params = { fault = "none", form = "dyad" },
   bounds = bound.matrix_log_loss_regret {} }
 END
 same "faults: exit status 3" 3 $status
-same "without a fault" holds "$(verdicts faults verdict fault=none | sort -u)"
-same "a learner that stays" violated "$(verdicts faults verdict bound=$BOUND fault=still | sort -u)"
+same "without a fault" holds "$(distinct faults verdict fault=none)"
+same "a learner that stays" violated "$(distinct faults verdict bound=$BOUND fault=still)"
 for row in "" .spectrum .step; do
-  same "a learner that predicts ln n: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=blind | sort -u)"
+  same "a learner that predicts ln n: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=blind)"
 done

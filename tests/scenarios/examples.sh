@@ -23,7 +23,7 @@ holds "examples: there are some" "$count >= 18"
 same "examples: numbers without gaps" "$(seq -w 1 "$count" | tr '\n' ' ')" \
   "$(for file in "$ROOT"/examples/[0-9][0-9]_*.lua; do basename "$file" | cut -c1-2; done | tr '\n' ' ')"
 
-verdict() { values "$1/summary.tsv" verdict "bound=$2" "$3" ${4:+"$4"} | tr '\n' ' ' | sed 's/ $//'; }
+verdict() { values "$1/summary.tsv" verdict "bound=$2" "$3" ${4:+"$4"} | paste -sd ' ' -; }
 same "examples: 03 holds" holds "$(verdict 03_bounds_and_verdicts subspace_mistakes on=1 n=8)"
 same "examples: 03 is vacuous" vacuous "$(verdict 03_bounds_and_verdicts subspace_mistakes on=1 n=64)"
 same "examples: 03 fails a premise" "premise premise" "$(verdict 03_bounds_and_verdicts subspace_mistakes on=2)"

@@ -20,7 +20,7 @@ same "a frame where instances are vectors: the cell is done" "0 done" "$status $
 
 run tightness < "$ROOT/scenarios/meg_tightness.lua"
 same "tightness: exit status" 0 $status
-same "tightness: every row holds" holds "$(verdicts tightness verdict | sort -u)"
+same "tightness: every row holds" holds "$(distinct tightness verdict)"
 for pair in 0.49:0.9999 0.4:0.9934 0.2:0.9453 0.05:0.8747; do
   each "tightness: used at q = ${pair%:*}" 1 "$(verdicts tightness used q="${pair%:*}" learner='eta = 2/r^2' bound=$BOUND)" "(x - ${pair#*:})^2 < 1e-8"
 done
@@ -37,12 +37,12 @@ return { trials = 300, seeds = 1, params = { swing = 0.2, instances = "vector" }
   bounds = bound.meg_loss {} }
 END
 same "swing: exit status" 0 $status
-same "swing: tuned" "holds holds holds" "$(verdicts swing verdict learner=tuned instances=distance | tr '\n' ' ' | sed 's/ $//')"
+same "swing: tuned" "holds holds holds" "$(verdicts swing verdict learner=tuned instances=distance | paste -sd ' ' -)"
 same "swing: eta = 2/r^2 needs a comparator without loss" "premise the comparator has no loss: r^2 eta is 2 or more" \
-  "$(verdicts swing 'verdict premise' learner=separable bound=$BOUND | sort -u)"
+  "$(distinct swing 'verdict premise' learner=separable bound=$BOUND)"
 same "swing: the implicit update" "premise the update is the explicit one" \
-  "$(verdicts swing 'verdict premise' learner=implicit bound=$BOUND | sort -u)"
-same "swing: the range of what came" holds "$(verdicts swing verdict 'learner=no range' | sort -u)"
+  "$(distinct swing 'verdict premise' learner=implicit bound=$BOUND)"
+same "swing: the range of what came" holds "$(distinct swing verdict 'learner=no range')"
 same "swing: vectors and distances" "$(values swing/cells.tsv 'mistakes trials status' instances=vector)" \
   "$(values swing/cells.tsv 'mistakes trials status' instances=distance)"
 
@@ -53,21 +53,13 @@ return { trials = 100, seeds = 1, problem = problem.repeated_instance { q = 0.3,
   learners = { learner.eg { range = 1, label = "eg" }, learner.eg_pm { radius = 1, bound = 1, label = "eg_pm" },
     learner.meg { range = 1, label = "meg" } }, bounds = { bound.eg_loss {}, bound.meg_loss {} } }
 END
-same "vectors: every row holds" holds "$(verdicts vectors verdict | sort -u)"
+same "vectors: every row holds" holds "$(distinct vectors verdict)"
 same "vectors: eg is meg" "$(values vectors/cells.tsv loss learner=eg)" "$(values vectors/cells.tsv loss learner=meg)"
 same "vectors: bounds of their own learners" "eg_loss eg_loss.step" \
-  "$(verdicts vectors bound learner=eg_pm | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts vectors bound learner=eg_pm | sort -u | paste -sd ' ' -)"
 
-run distances --record << 'END'
-return { trials = 100, seeds = 1, problem = problem.repeated_instance { q = 0.3, instances = "distance" },
-  learners = learner.meg { tuning = "separable" }, bounds = bound.meg_loss {} }
-END
-cp distances/sequences/*.jsonl played.jsonl
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.meg { tuning = "separable" },
-  bounds = bound.meg_loss {} }
-END
-same "replayed distances" "$(values distances/cells.tsv 'status loss stream')" "$(values replayed/cells.tsv 'status loss stream')"
+replayed distances 100 'repeated_instance { q = 0.3, instances = "distance" }' \
+  'learners = learner.meg { tuning = "separable" }, bounds = bound.meg_loss {}' 'status loss stream'
 
 # ---- each row can fail
 
@@ -80,13 +72,13 @@ return { trials = 200, seeds = 1, params = { fault = "none", instances = "vector
   bounds = bound.meg_loss {} }
 END
 same "faults: exit status 3" 3 $status
-same "without a fault" holds "$(verdicts faults verdict fault=none | sort -u)"
+same "without a fault" holds "$(distinct faults verdict fault=none)"
 for row in "" .step; do
-  same "a learner that stays: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=still | sort -u)"
-  same "a learner of opposite errors: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=backwards | sort -u)"
+  same "a learner that stays: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=still)"
+  same "a learner of opposite errors: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=backwards)"
 done
-same "twice the rate: the step" violated "$(verdicts faults verdict bound=$BOUND.step fault=twice | sort -u)"
-same "a learner that stays: any rate" violated "$(verdicts faults verdict bound=$BOUND.any_rate fault=still | sort -u)"
+same "twice the rate: the step" violated "$(distinct faults verdict bound=$BOUND.step fault=twice)"
+same "a learner that stays: any rate" violated "$(distinct faults verdict bound=$BOUND.any_rate fault=still)"
 
 # ---- refusals
 

@@ -29,8 +29,8 @@ forced() {
 return { trials = 600, seeds = 2, problem = problem.$4, learners = { $(everyone) }, bounds = bound.$2 {} }
 END
   same "$1: exit status 0" 0 $status
-  same "$1: every learner errs as often" "$3" "$(verdicts "$1" measured | sort -u)"
-  same "$1: it holds" holds "$(verdicts "$1" verdict | sort -u)"
+  same "$1: every learner errs as often" "$3" "$(distinct "$1" measured)"
+  same "$1: it holds" holds "$(distinct "$1" verdict)"
 }
 forced blocks_half block_mistakes 14 'block_adversary { n = 256 }'
 forced blocks_third block_mistakes 30 'block_adversary { n = 200, r = 2, gap = 1 / 3 }'
@@ -73,7 +73,7 @@ same "sorting_adversary: every row holds" holds "$(values sorting/summary.tsv ve
 # ---- a random code: every trial is a mistake, and the comparator keeps the gap in whole numbers
 
 run code << END
-return { trials = 60, seeds = 1, params = { gap = 0.5 }, sweep = { gap = { 1, 0.5, 0.25 } },
+return { trials = 30, seeds = 1, params = { gap = 0.5 }, sweep = { gap = { 1, 0.5, 0.25 } },
   problem = function(p) return problem.coding_adversary { n = 256, gap = p.gap, tries = 10 } end,
   learners = function(p) return { learner.asymmetric_winnow { gap = p.gap, rates = "capacity" }, $(few) } end,
   bounds = bound.capacity_mistakes {} }
@@ -84,6 +84,6 @@ else
   same "code: exit status 0" 0 $status
   each "code: only mistakes" 15 "$(values code/cells.tsv 'mistakes trials' | awk '{ print $1 - $2 }')" "x == 0"
   each "code: some of them" 15 "$(values code/cells.tsv mistakes)" "x >= 5"
-  same "code: the proof of the learner at the capacity holds" holds "$(verdicts code verdict bound=capacity_mistakes.progress | sort -u)"
+  same "code: the proof of the learner at the capacity holds" holds "$(distinct code verdict bound=capacity_mistakes.progress)"
   each "code: and its bound" 3 "$(verdicts code used bound=capacity_mistakes)" "x <= 1"
 fi

@@ -47,7 +47,7 @@ sleep 0.5
 kill -INT $!
 wait $!
 same "interrupted: exit status" 130 $?
-same "interrupted: what is left" "old kept.json" "$(cat kept.json) $(ls kept.json* new.json* 2> /dev/null | tr '\n' ' ' | sed 's/ $//')"
+same "interrupted: what is left" "old kept.json" "$(cat kept.json) $(ls kept.json* new.json* 2> /dev/null | paste -sd ' ' -)"
 value cut --set n=2 --set T=3 --tree missing/tree.json --table kept.json > said.txt 2>&1
 same "a folder that is not there: exit status" 1 $?
 same "a folder that is not there: the other file" old "$(cat kept.json)"
@@ -102,7 +102,7 @@ return { trials = 50, seeds = 3, problem = problem.game_tree { file = "subspace.
 END
 run mistakes < python_free.lua
 same "mistakes: exit status" 0 $status
-same "mistakes: all learners make exactly four" "holds 4 4" "$(verdicts mistakes 'verdict measured value' bound=game_value | sort -u)"
+same "mistakes: all learners make exactly four" "holds 4 4" "$(distinct mistakes 'verdict measured value' bound=game_value)"
 same "mistakes: six learners, three seeds" 18 "$(verdicts mistakes verdict bound=game_value | wc -l)"
 for game in cut order completion; do
   run $game << END
@@ -111,10 +111,10 @@ return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$game.tre
   bounds = { bound.game_value {}, bound.minimax_regret {} } }
 END
   same "$game: exit status" 0 $status
-  same "$game: nothing is broken" holds "$(verdicts $game verdict | sort -u)"
+  same "$game: nothing is broken" holds "$(distinct $game verdict)"
   same "$game: the minimax learner loses the value, up to rounding" "1 1" \
     "$(verdicts $game measured learner=minimax bound=game_value | awk -v v="$(verdicts $game value bound=game_value | head -n 1)" \
-      '{ print ($1 - v)^2 < 1e-24 }' | tr '\n' ' ' | sed 's/ $//')"
+      '{ print ($1 - v)^2 < 1e-24 }' | paste -sd ' ' -)"
 done
 
 # every other sequence of the laboratory costs the optimal learners no more
@@ -124,7 +124,7 @@ return { trials = 200, seeds = 10, sweep = { r = { 1, 2 } }, params = { r = 1 },
   learners = function(p) return learner.standard_optimal { r = p.r, gap = 1 } end, bounds = bound.standard_optimal_mistakes {} }
 END
 same "standard optimal on disjunctions" "0 holds 3 holds 4" \
-  "$status $(verdicts others 'verdict value' | sort -u | tr '\n' ' ' | sed 's/ $//')"
+  "$status $(verdicts others 'verdict value' | sort -u | paste -sd ' ' -)"
 for problem in 'max_cut { n = 4, noise = 0.4, diagonal = true }' 'max_cut_lower { n = 4 }' 'max_cut { n = 3, sequence = "adaptive" }'; do
   run others << END
 return { trials = 12, seeds = 10, problem = problem.$problem, learners = learner.minimax { class = "cut" }, bounds = bound.minimax_regret {} }
@@ -150,10 +150,8 @@ return { trials = 12, seeds = 1, params = { fault = "none" }, sweep = { fault = 
   learners = function(p) return learner.control_minimax { class = "cut", fault = p.fault } end, bounds = bound.minimax_regret {} }
 END
 same "faults: exit status" 3 $status
-for row in minimax_regret minimax_regret.potential; do
-  same "without a fault: $row" holds "$(verdicts faults verdict "bound=$row" fault=none)"
-  same "a learner that learns nothing: $row" violated "$(verdicts faults verdict "bound=$row" fault=still)"
-done
+judged "without a fault" holds faults "minimax_regret minimax_regret.potential" fault=none
+judged "a learner that learns nothing" violated faults "minimax_regret minimax_regret.potential" fault=still
 for game in subspace cut order completion; do
   constant=$([ $game = subspace ] || echo 'value = 0.9')
   run "agrees_$game" << END

@@ -21,16 +21,14 @@ return { trials = 20000, seeds = 2, params = { target = "simplex" }, sweep = { t
   bounds = $ALL }
 END
 same "thresholds: exit status 0" 0 $status
-same "thresholds: every row holds" holds "$(verdicts good verdict | sort -u)"
+same "thresholds: every row holds" holds "$(distinct good verdict)"
 for row in cos_winnow_mistakes balanced_winnow_mistakes threshold_winnow_updates; do
   for form in '' .any_target .simplified .progress; do
-    same "thresholds: $row$form is judged" holds "$(verdicts good verdict bound=$row$form | sort -u)"
+    same "thresholds: $row$form is judged" holds "$(distinct good verdict bound=$row$form)"
   done
 done
-for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length \
-  guess_and_halve_updates guess_and_halve_updates.stages; do
-  same "thresholds: $row is judged" holds "$(verdicts good verdict bound=$row | sort -u)"
-done
+judged "thresholds" holds good "perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length \
+  guess_and_halve_updates guess_and_halve_updates.stages"
 
 run noisy << END
 return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, relevant = 4, margin = 0.3, noise = 0.1 },
@@ -38,14 +36,10 @@ return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, 
   bounds = $ALL }
 END
 same "noise: exit status 0" 0 $status
-for row in cos_winnow_mistakes balanced_winnow_mistakes threshold_winnow_updates; do
-  same "noise is charged: $row.progress" holds "$(verdicts noisy verdict bound=$row.progress | sort -u)"
-done
-for row in perceptron_margin.alignment perceptron_margin.length; do
-  same "noise is charged: $row" holds "$(verdicts noisy verdict bound=$row | sort -u)"
-done
+judged "noise is charged" holds noisy "cos_winnow_mistakes.progress balanced_winnow_mistakes.progress threshold_winnow_updates.progress"
+judged "noise is charged" holds noisy "perceptron_margin.alignment perceptron_margin.length"
 same "noise: the premise of guess and halve" "premise y <u,x> >= margin" \
-  "$(verdicts noisy 'verdict premise' bound=guess_and_halve_updates | sort -u)"
+  "$(distinct noisy 'verdict premise' bound=guess_and_halve_updates)"
 
 # ---- a margin that no instance can have: the hinge loss is as large, and the rounding of their difference breaks no step
 
@@ -90,7 +84,7 @@ same "a threshold beyond the margin" "premise margin > threshold 10000" \
   "$(verdicts endless 'verdict premise measured' bound=threshold_winnow_updates learner=threshold)"
 same "a rate that is too large" "premise the guaranteed progress is positive 10000" \
   "$(verdicts endless 'verdict premise measured' bound=threshold_winnow_updates learner=rate)"
-same "the step of the proof holds all the same" holds "$(verdicts endless verdict bound=threshold_winnow_updates.progress | sort -u)"
+same "the step of the proof holds all the same" holds "$(distinct endless verdict bound=threshold_winnow_updates.progress)"
 
 # ---- orders; start weights
 
@@ -101,7 +95,7 @@ return { trials = 3000, seeds = 2, params = { order = "cyclic" }, sweep = { orde
   bounds = { bound.threshold_winnow_updates {}, bound.guess_and_halve_updates {}, bound.perceptron_margin {} } }
 END
 same "orders: exit status 0" 0 $status
-same "orders: every row holds" holds "$(verdicts orders verdict | sort -u)"
+same "orders: every row holds" holds "$(distinct orders verdict)"
 
 run start << 'END'
 return { trials = 100, seeds = 1, problem = problem.threshold_cycles { columns = { { 1, -0.5, 0 }, { -0.5, 1, 0 } }, target = { 0.5, 0.5, 0 }, pad = true },
@@ -124,16 +118,13 @@ return { trials = 4000, seeds = 2, params = { fault = "none" }, sweep = { fault 
   bounds = $ALL }
 END
 same "faults: exit status 3" 3 $status
-same "without a fault: every row holds" holds "$(verdicts faults verdict fault=none | sort -u)"
-for row in threshold_winnow_updates threshold_winnow_updates.any_target threshold_winnow_updates.simplified threshold_winnow_updates.progress \
-  cos_winnow_mistakes.progress balanced_winnow_mistakes.progress guess_and_halve_updates perceptron_margin.updates perceptron_margin.alignment; do
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
-done
-for row in cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified balanced_winnow_mistakes \
-  balanced_winnow_mistakes.any_target balanced_winnow_mistakes.simplified perceptron_margin perceptron_margin.length \
-  guess_and_halve_updates.stages; do
-  same "a learner of the opposite: $row" violated "$(verdicts faults verdict bound=$row fault=wrong | sort -u)"
-done
+same "without a fault: every row holds" holds "$(distinct faults verdict fault=none)"
+judged "a learner that stays" violated faults "threshold_winnow_updates threshold_winnow_updates.any_target \
+  threshold_winnow_updates.simplified threshold_winnow_updates.progress cos_winnow_mistakes.progress balanced_winnow_mistakes.progress \
+  guess_and_halve_updates perceptron_margin.updates perceptron_margin.alignment" fault=still
+judged "a learner of the opposite" violated faults "cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified \
+  balanced_winnow_mistakes balanced_winnow_mistakes.any_target balanced_winnow_mistakes.simplified perceptron_margin perceptron_margin.length \
+  guess_and_halve_updates.stages" fault=wrong
 
 # ---- premises of instances and comparators
 
@@ -158,7 +149,7 @@ return { trials = 50, seeds = 1, problem = problem.linear_threshold { n = 4, mar
   bounds = { bound.cos_winnow_mistakes {}, bound.guess_and_halve_updates {} } }
 END
 same "a signed target: Winnow on the simplex" "premise the comparator is not negative" \
-  "$(verdicts signed 'verdict premise' | sort -u)"
+  "$(distinct signed 'verdict premise')"
 
 "$WINNOW" list bounds perceptron_margin > asks.text
 has "a perceptron that asks for a margin: the text says so" asks.text "K^2 = R^2 + 2m/eta"

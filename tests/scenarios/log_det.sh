@@ -39,7 +39,7 @@ return { seeds = 1, problem = problem.recorded { file = "cut.jsonl" },
   bounds = bound.log_det_regret {} }
 END
 same "cut: exit status" 0 $status
-same "cut: every row holds" holds "$(verdicts cut verdict | sort -u)"
+same "cut: every row holds" holds "$(distinct cut verdict)"
 holds "cut: less than sqrt(n ln(n) T/2), the entropy's bound" "$(verdicts cut value learner=log_det bound=$BOUND) < sqrt(20 * log(40) * 8000)"
 holds "cut: the bound from the data" "$(verdicts cut value learner=one bound=$BOUND.data) < 420"
 holds "cut: the regret" "$(values cut/cells.tsv regret learner=one) < 0.7 * sqrt(40 * 8000)"
@@ -56,7 +56,7 @@ same "entropy: exit status" 0 $status
 log_det=$(values entropy/cells.tsv regret learner=log_det)
 holds "entropy: less regret than one block" "$log_det < $(values entropy/cells.tsv regret learner=one)"
 holds "entropy: less regret than two blocks" "$log_det < $(values entropy/cells.tsv regret learner=two)"
-same "entropy: each bound speaks of its learners" "log_det one two" "$(verdicts entropy learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "entropy: each bound speaks of its learners" "log_det one two" "$(verdicts entropy learner | sort -u | paste -sd ' ' -)"
 
 # ---- orders and matrices
 
@@ -70,7 +70,7 @@ return { seeds = 1, params = { class = "gambling" }, sweep = { class = { "gambli
   bounds = bound.log_det_regret {} }
 END
 same "others: exit status" 0 $status
-same "others: every row holds" holds "$(verdicts others verdict | sort -u)"
+same "others: every row holds" holds "$(distinct others verdict)"
 holds "order: near 9.7 sqrt(T)" "$(verdicts others value class=gambling learner=log_det bound=$BOUND) < 1.05 * 9.7 * sqrt(4000)"
 same "others: a row for the theorem, the data and each invariant" 20 "$(verdicts others bound | wc -l)"
 

@@ -72,7 +72,7 @@ return { trials = 300, seeds = 2, params = { sequence = "planted" }, sweep = { s
   bounds = bound.matrix_prediction_regret {} }
 END
 same "orders: exit status" 0 $status
-same "orders: nothing is broken" "holds vacuous" "$(verdicts orders verdict | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "orders: nothing is broken" "holds vacuous" "$(verdicts orders verdict | sort -u | paste -sd ' ' -)"
 # The invariants are judged, not left out: 4 sequences x 4 decompositions x 2 seeds.
 same "orders: every step is judged" "32 holds" "$(verdicts orders verdict bound=$BOUND.step | uniq -c | sed 's/^ *//')"
 
@@ -86,7 +86,7 @@ return { seeds = 150, problem = problem.$1 $2, learners = { $3, learner.constant
 END
   same "$1: exit status" 0 $status
   same "$1: holds for every learner" "12 holds" "$(verdicts "$1" verdict | uniq -c | sed 's/^ *//')"
-  same "$1: judged in the mean" mean "$(verdicts "$1" level | sort -u)"
+  same "$1: judged in the mean" mean "$(distinct "$1" level)"
 }
 adversary max_cut_lower '{ n = 8, rounds = 4 }' "$CUT"
 adversary gambling_lower '{ items = 3, depth = 2, rounds = 3 }' "$ORDER"
@@ -96,7 +96,7 @@ run cut_short --trials 10 << 'END'
 return { seeds = 2, problem = problem.max_cut_lower { n = 8, rounds = 4 }, learners = learner.constant { value = 0 }, bounds = bound.max_cut_lower {} }
 END
 same "an adversary cut short: the premise, its trial and value, of a row over the seeds" "premise the adversary has played to its end - 10 10" \
-  "$(verdicts cut_short 'verdict premise cell trial premise_value' | sort -u)"
+  "$(distinct cut_short 'verdict premise cell trial premise_value')"
 
 run wrong << 'END'
 return { seeds = 300, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },
@@ -120,9 +120,7 @@ return { trials = 2000, seeds = 1, params = { fault = "none" }, sweep = { fault 
   bounds = bound.matrix_prediction_regret {} }
 END
 same "faults: exit status" 3 $status
-for row in $BOUND $BOUND.data $BOUND.projection $BOUND.step; do
-  same "without a fault: $row" holds "$(verdicts faults verdict "bound=$row" fault=none)"
-done
+judged "without a fault" holds faults "$BOUND $BOUND.data $BOUND.projection $BOUND.step" fault=none
 for case in "still $BOUND" "still $BOUND.data" "double $BOUND.step" "unprojected $BOUND.projection"; do
   same "fault: $case" violated "$(verdicts faults verdict "bound=${case#* }" "fault=${case% *}")"
 done
@@ -194,7 +192,7 @@ run itself << 'END'
 return { seeds = 1, problem = problem.recorded { file = "itself.jsonl" }, bounds = bound.matrix_prediction_regret {},
   learners = { learner.online_matrix_prediction { class = "gambling" }, learner.online_matrix_prediction { class = "gambling", decomposition = "svd", label = "svd" } } }
 END
-same "a pair i = j of gambling" "holds vacuous" "$(verdicts itself verdict | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "a pair i = j of gambling" "holds vacuous" "$(verdicts itself verdict | sort -u | paste -sd ' ' -)"
 
 # ---- the rounds that a learner is told of: no more than the sequence has
 

@@ -15,24 +15,21 @@ return { trials = 3000, seeds = 2, params = { r = 1, instances = "random" }, swe
   learners = $LEARNERS, bounds = $BOUNDS }
 END
 same "matrices: exit status 0" 0 $status
-same "matrices: every row holds" holds "$(verdicts good verdict | sort -u)"
+same "matrices: every row holds" holds "$(distinct good verdict)"
 for row in cos_winnow_mistakes threshold_winnow_updates; do
   for form in '' .any_target .simplified .progress; do
-    same "matrices: $row$form is judged" holds "$(verdicts good verdict bound=$row$form | sort -u)"
+    same "matrices: $row$form is judged" holds "$(distinct good verdict bound=$row$form)"
   done
 done
-for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length; do
-  same "matrices: $row is judged" holds "$(verdicts good verdict bound=$row | sort -u)"
-done
+judged "matrices" holds good "perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length"
 
 run noisy << END
 return { trials = 500, seeds = 2, problem = problem.symmetric_threshold { n = 6, margin = 0.3, noise = 0.1 },
   learners = $LEARNERS, bounds = $BOUNDS }
 END
 same "noisy matrices: exit status 0" 0 $status
-for row in cos_winnow_mistakes.progress threshold_winnow_updates.progress perceptron_margin.alignment perceptron_margin.length; do
-  same "noise is charged on matrices: $row" holds "$(verdicts noisy verdict bound=$row | sort -u)"
-done
+judged "noise is charged on matrices" holds noisy "cos_winnow_mistakes.progress threshold_winnow_updates.progress perceptron_margin.alignment \
+  perceptron_margin.length"
 
 # Dyads and low rank: no labels of a margin, but every update makes the progress that is charged.
 run compact << 'END'
@@ -41,7 +38,7 @@ return { trials = 300, seeds = 2, params = { instances = "dyad" }, sweep = { ins
   learners = learner.winnow_normalized { margin = 0.2 }, bounds = bound.cos_winnow_mistakes {} }
 END
 same "dyads and low rank: exit status 0" 0 $status
-same "dyads and low rank: the step of the proof" holds "$(verdicts compact verdict bound=cos_winnow_mistakes.progress | sort -u)"
+same "dyads and low rank: the step of the proof" holds "$(distinct compact verdict bound=cos_winnow_mistakes.progress)"
 
 # ---- each row can fail
 
@@ -53,14 +50,12 @@ return { trials = 4000, seeds = 2, params = { fault = "none" }, sweep = { fault 
   bounds = $BOUNDS }
 END
 same "faults on matrices: exit status 3" 3 $status
-same "matrices without a fault: every row holds" holds "$(verdicts faults verdict fault=none | sort -u)"
-for row in threshold_winnow_updates threshold_winnow_updates.any_target threshold_winnow_updates.simplified threshold_winnow_updates.progress \
-  cos_winnow_mistakes.progress perceptron_margin.updates perceptron_margin.alignment; do
-  same "matrices, a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
-done
-for row in cos_winnow_mistakes cos_winnow_mistakes.any_target cos_winnow_mistakes.simplified perceptron_margin perceptron_margin.length; do
-  same "matrices, a learner of the opposite: $row" violated "$(verdicts faults verdict bound=$row fault=wrong | sort -u)"
-done
+same "matrices without a fault: every row holds" holds "$(distinct faults verdict fault=none)"
+judged "matrices, a learner that stays" violated faults "threshold_winnow_updates threshold_winnow_updates.any_target \
+  threshold_winnow_updates.simplified threshold_winnow_updates.progress cos_winnow_mistakes.progress perceptron_margin.updates \
+  perceptron_margin.alignment" fault=still
+judged "matrices, a learner of the opposite" violated faults "cos_winnow_mistakes cos_winnow_mistakes.any_target \
+  cos_winnow_mistakes.simplified perceptron_margin perceptron_margin.length" fault=wrong
 
 # ---- premises
 

@@ -17,25 +17,17 @@ return { trials = 400, seeds = 2, params = { losses = "matrix", tau = 1, r = 1 }
 END
 same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous)" "" "$(verdicts good verdict | grep -v 'holds\|vacuous' | sort -u)"
-same "good: the theorem's rate holds" holds "$(verdicts good verdict learner=equal | sort -u)"
+same "good: the theorem's rate holds" holds "$(distinct good verdict learner=equal)"
 same "full matrices, and the same as low rank: one sequence, one regret" "$(values good/cells.tsv mistakes losses=matrix tau=1)" "$(values good/cells.tsv mistakes losses=low_rank tau=1)"
 
 run short --trials 10 < "$ROOT/scenarios/matrix_multiplicative_weights.lua"
-same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(verdicts short verdict bound=$BOUND n=64 losses=vector "learner=the paper's rate" | sort -u)"
+same "10 rounds, eta |L| <= 1 but not eta |L|_F: the bound" holds "$(distinct short verdict bound=$BOUND n=64 losses=vector "learner=the paper's rate")"
 
 # ---- recorded and replayed
 
 for losses in matrix low_rank vector; do
-  run recorded_$losses --record << END
-return { trials = 40, seeds = 1, problem = problem.matrix_losses { n = 5, tau = 2, instances = "$losses" },
-  learners = learner.matrix_multiplicative_weights { tau = 2 }, bounds = bound.matrix_multiplicative_weights_regret {} }
-END
-  cp recorded_$losses/sequences/*.jsonl played.jsonl
-  run replayed_$losses << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.matrix_multiplicative_weights { tau = 2 },
-  bounds = bound.matrix_multiplicative_weights_regret {} }
-END
-  same "replayed $losses: status, regret" "$(values recorded_$losses/cells.tsv 'status regret stream')" "$(values replayed_$losses/cells.tsv 'status regret stream')"
+  replayed recorded_$losses 40 "matrix_losses { n = 5, tau = 2, instances = '$losses' }" \
+    'learners = learner.matrix_multiplicative_weights { tau = 2 }, bounds = bound.matrix_multiplicative_weights_regret {}' 'status regret stream'
 done
 
 # ---- premises
@@ -67,7 +59,7 @@ return { trials = 1000, seeds = 2, params = { fault = "none", losses = "matrix" 
 END
 same "faults: exit status 3" 3 $status
 for row in "" .data .hoeffding .mixability .step; do
-  same "without a fault: $BOUND$row" holds "$(verdicts faults verdict bound=$BOUND$row fault=none | sort -u)"
-  same "a learner that stays: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=still | sort -u)"
-  same "a learner of opposite losses: $BOUND$row" violated "$(verdicts faults verdict bound=$BOUND$row fault=backwards | sort -u)"
+  same "without a fault: $BOUND$row" holds "$(distinct faults verdict bound=$BOUND$row fault=none)"
+  same "a learner that stays: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=still)"
+  same "a learner of opposite losses: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=backwards)"
 done

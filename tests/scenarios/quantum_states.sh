@@ -59,7 +59,7 @@ return { trials = 40, seeds = 1, problem = problem.quantum_state { qubits = 12, 
   learners = learner.matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1 }, bounds = bound.matrix_multiplicative_weights_updates {} }
 END
 same "12 qubits: exit status" 0 $status
-same "12 qubits: the bound, vacuous for so few rounds, and each step of its proof" "vacuous holds" "$(verdicts dyads verdict | tr '\n' ' ' | sed 's/ $//')"
+same "12 qubits: the bound, vacuous for so few rounds, and each step of its proof" "vacuous holds" "$(verdicts dyads verdict | paste -sd ' ' -)"
 
 # ---- refusals
 run rank << 'END'

@@ -43,7 +43,7 @@ return { trials = 400, seeds = 3, params = { m = 9, n = 6, r = 1, noise = 0 }, s
 END
 same "random: exit status" 0 $status
 same "random: no row is violated or inconclusive" "" "$(verdicts good verdict | grep -v 'holds\|vacuous\|premise' | sort -u)"
-same "random: progress of the theorem's rate" "holds" "$(verdicts good verdict bound=general_matrix_mistakes.progress learner=general_matrix_winnow noise=0 | sort -u)"
+same "random: progress of the theorem's rate" "holds" "$(distinct good verdict bound=general_matrix_mistakes.progress learner=general_matrix_winnow noise=0)"
 
 run forced << 'END'
 return { trials = 100, seeds = 1, params = { m = 16, n = 40, r = 2 }, sweep = { r = { 1, 2, 5 } },
@@ -51,20 +51,13 @@ return { trials = 100, seeds = 1, params = { m = 16, n = 40, r = 2 }, sweep = { 
   learners = function(p) return { learner.general_matrix_winnow { r = p.r, gap = 1 }, learner.constant {} } end,
   bounds = { bound.forced_mistakes {}, bound.general_matrix_mistakes {} } }
 END
-same "forced: r floor(log2(16/r)) mistakes" "4 4 6 6 5 5" "$(values forced/cells.tsv mistakes | tr '\n' ' ' | sed 's/ $//')"
-same "forced: the comparator agrees" "0 0 0 0 0 0" "$(values forced/cells.tsv comparator_loss | tr '\n' ' ' | sed 's/ $//')"
+same "forced: r floor(log2(16/r)) mistakes" "4 4 6 6 5 5" "$(values forced/cells.tsv mistakes | paste -sd ' ' -)"
+same "forced: the comparator agrees" "0 0 0 0 0 0" "$(values forced/cells.tsv comparator_loss | paste -sd ' ' -)"
 
 # ---- recorded and replayed
 
-run recorded --record << 'END'
-return { trials = 50, seeds = 1, problem = problem.rectangular_targets { m = 4, n = 3 }, learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {} }
-END
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {} }
-END
-same "replayed: mistakes and stream" "$(values recorded/cells.tsv 'mistakes stream')" "$(values replayed/cells.tsv 'mistakes stream')"
-same "replayed: verdicts" "$(verdicts recorded 'bound measured value verdict')" "$(verdicts replayed 'bound measured value verdict')"
+replayed recorded 50 'rectangular_targets { m = 4, n = 3 }' \
+  'learners = learner.general_matrix_winnow {}, bounds = bound.general_matrix_mistakes {}' 'mistakes stream' 'bound measured value verdict'
 
 # ---- vectors: diag(u) is of trace norm |u|_1 = 1, and the learner is balanced Winnow, whose bound is another program
 
@@ -75,7 +68,7 @@ return { trials = 2000, seeds = 2, params = { weights = "equal" }, sweep = { wei
   bounds = { bound.general_matrix_mistakes {}, bound.balanced_winnow_mistakes {} } }
 END
 same "vectors: exit status" 0 $status
-same "vectors: the bound and its step hold" holds "$(verdicts vectors verdict | sort -u)"
+same "vectors: the bound and its step hold" holds "$(distinct vectors verdict)"
 verdicts vectors value bound=general_matrix_mistakes > vectors.general
 verdicts vectors value bound=balanced_winnow_mistakes > vectors.balanced
 each "vectors: the bound is that of balanced Winnow" 4 "$(paste vectors.general vectors.balanced | awk '{ print $1 / $2 - 1 }')" \
@@ -103,8 +96,8 @@ return { trials = 400, seeds = 3, params = { block = true }, sweep = { block = {
   bounds = bound.general_positive_part_mistakes {} }
 END
 same "positive part: exit status" 0 $status
-same "positive part: holds" holds "$(verdicts part verdict bound=general_positive_part_mistakes block=true | sort -u)"
-same "positive part: progress" holds "$(verdicts part verdict bound=general_positive_part_mistakes.progress block=true | sort -u)"
+same "positive part: holds" holds "$(distinct part verdict bound=general_positive_part_mistakes block=true)"
+same "positive part: progress" holds "$(distinct part verdict bound=general_positive_part_mistakes.progress block=true)"
 each "positive part: labels of <G, X> are charged" 3 "$(verdicts part value bound=general_positive_part_mistakes block=false)" \
   "x > 7.2 * 2 * log(10)"
 
@@ -127,10 +120,8 @@ return { trials = 300, seeds = 2, params = { fault = "none" }, sweep = { fault =
   learners = function(p) return learner.control_general { fault = p.fault } end, bounds = bound.general_matrix_mistakes {} }
 END
 same "faults: exit status 3" 3 $status
-for row in general_matrix_mistakes general_matrix_mistakes.progress; do
-  same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sort -u)"
-  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
-done
+judged "without a fault" holds faults "general_matrix_mistakes general_matrix_mistakes.progress" fault=none
+judged "a learner that stays" violated faults "general_matrix_mistakes general_matrix_mistakes.progress" fault=still
 
 run still << 'END'
 return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5, n = 4, rank = 2, block = true },
@@ -138,10 +129,9 @@ return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5,
   bounds = bound.general_positive_part_mistakes {} }
 END
 same "positive part, faults: exit status 3" 3 $status
-for row in general_positive_part_mistakes general_positive_part_mistakes.progress; do
-  same "positive part, without a fault: $row" holds "$(verdicts still verdict bound=$row learner=general_matrix_winnow | sort -u)"
-  same "positive part, a learner that stays: $row" violated "$(verdicts still verdict bound=$row learner=control_positive_part | sort -u)"
-done
+rows="general_positive_part_mistakes general_positive_part_mistakes.progress"
+judged "positive part, without a fault" holds still "$rows" learner=general_matrix_winnow
+judged "positive part, a learner that stays" violated still "$rows" learner=control_positive_part
 
 cat > outside.jsonl << 'END'
 {"format":"winnow-lab sequence 1","instances":"matrix","m":2,"n":3,"labels":"sign","comparator":{"matrix":[[1,0,0],[0,0,0]]}}

@@ -13,7 +13,7 @@ return { seeds = 2,
 END
 "$WINNOW" run small.lua --out small --record --save-state --quiet > small.stdout 2> small.stderr
 same "small: exit status" 0 $?
-same "small: loss of 4" "26 26" "$(values small/cells.tsv loss learner=constant | tr '\n' ' ' | sed 's/ $//')"
+same "small: loss of 4" "26 26" "$(values small/cells.tsv loss learner=constant | paste -sd ' ' -)"
 same "small: three rows, three weights: no loss in hindsight" exact "$(values small/cells.tsv comparator | sort -u)"
 each "small: at most 1e-20" 4 "$(values small/cells.tsv comparator_loss_high)" "x < 1e-20 && x >= 0"
 has "small: notes" small/manifest.json '"largest modulus of a label": 9'
@@ -28,7 +28,7 @@ cell=$(values small/cells.tsv cell learner=constant seed=1)
 printf 'sex,size,age\nM,7,?\nX,2,6\n' > other.csv
 "$WINNOW" predict "small/states/$cell.json" other.csv > predicted.tsv 2> predicted.stderr
 same "predict: exit status" 0 $?
-same "predict: with and without a label" "1 4 4 - 2 4 4 6" "$(values predicted.tsv 't score prediction label' | tr '\n' ' ' | sed 's/ $//')"
+same "predict: with and without a label" "1 4 4 - 2 4 4 6" "$(values predicted.tsv 't score prediction label' | paste -sd ' ' -)"
 printf 'size,sex,age\n7,M,?\n' > order.csv
 "$WINNOW" predict "small/states/$cell.json" order.csv > order.tsv 2> order.stderr
 same "predict: columns in another order: exit status" 2 $?

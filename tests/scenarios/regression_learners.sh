@@ -36,7 +36,7 @@ return { seeds = 1, problem = problem.recorded { file = "vector.jsonl" },
   bounds = bound.widrow_hoff_loss {} }
 END
 same "vectors: exit status" 0 $status
-same "vectors: every row holds" holds "$(verdicts vectors verdict | sort -u)"
+same "vectors: every row holds" holds "$(distinct vectors verdict)"
 same "vectors: no theorem for a rate from a grid" "" "$(verdicts vectors bound learner=grid)"
 expected=$(awk '
   { z = e = 0; for (i = 1; i <= 3; i++) z += w[i] * $i
@@ -88,7 +88,7 @@ return { seeds = 1, problem = problem.recorded { file = "slight.jsonl" }, params
   bounds = bound.ridge_loss {} }
 END
 same "a small lambda: exit status" 0 $status
-same "a small lambda: the identity" holds "$(verdicts slight verdict bound=ridge_loss.identity | sort -u)"
+same "a small lambda: the identity" holds "$(distinct slight verdict bound=ridge_loss.identity)"
 
 # ---- equal labels far from 0: the sides of the identity are 0, and rounding has nothing to excuse
 
@@ -158,7 +158,7 @@ END
     same "$file: without projection every row holds" holds "$(verdicts $file 'learner verdict' | sed -n '/none/s/.* //p' | sort -u)"
     same "$file: a target that is not semidefinite" "premise U >= 0" "$(verdicts $file 'verdict premise' bound=$WH learner=semidefiniteraw)"
   else
-    same "$file: every row holds" holds "$(verdicts $file verdict | sort -u)"
+    same "$file: every row holds" holds "$(distinct $file verdict)"
   fi
 done
 same "projection: no row for all matrices" "" "$(verdicts dyad bound bound=$WH.best learner=semidefiniteraw)"
@@ -168,7 +168,7 @@ return { seeds = 1, problem = problem.recorded { file = "interval.jsonl" },
   bounds = { bound.ridge_loss {}, bound.running_mean_loss {} } }
 END
 same "interval: ridge and mean, exit status" 0 $status
-same "interval: ridge and mean, every row holds" holds "$(verdicts ridge_interval verdict | sort -u)"
+same "interval: ridge and mean, every row holds" holds "$(distinct ridge_interval verdict)"
 
 # ---- each premise
 
@@ -185,7 +185,7 @@ same "premise: loss" "premise L_U <= loss_at_most" "$(verdicts premises 'verdict
 same "premise: radius" "premise |U| <= radius" "$(verdicts premises 'verdict premise' bound=$WH.tuned learner=radius)"
 same "premise: K = 0 with noise" "premise L_U <= loss_at_most" "$(verdicts premises 'verdict premise' bound=$WH.tuned learner=noise)"
 same "premises of the tuned rate are not those of the theorem" "holds holds holds holds" \
-  "$(verdicts premises verdict bound=$WH | tr '\n' ' ' | sed 's/ $//')"
+  "$(verdicts premises verdict bound=$WH | paste -sd ' ' -)"
 for option in "label = 3" "segments = 2"; do
   run breaks << END
 return { seeds = 1, trials = 20, problem = problem.control_regression { $option },
@@ -225,7 +225,7 @@ return { seeds = 1, problem = problem.recorded { file = "repeated.jsonl" },
   learners = learner.control_widrow_hoff { eta = 0.6, fault = "hasty" }, bounds = bound.widrow_hoff_loss {} }
 END
 same "faults: exit status 3" 3 $status
-same "without a fault: vectors" holds "$(verdicts faults verdict learner=tuned file=long fault=none | sort -u)"
+same "without a fault: vectors" holds "$(distinct faults verdict learner=tuned file=long fault=none)"
 for row in "" .tuned .best .progress; do
   for fault in still opposite; do
     same "$fault: $WH$row" violated "$(verdicts faults verdict bound=$WH$row learner=tuned file=long fault=$fault)"

@@ -58,9 +58,9 @@ same "the tightest bound comes first" "$most" \
 "$WINNOW" run "$ROOT/scenarios/unknown_rank.lua" --quiet --seeds 1 --out claimed > log 2>&1 && "$WINNOW" report claimed --out claimed.html >> log 2>&1 ||
   not_ok "a claim: run and reported" "$(head -c 300 log)"
 same "a claim that was refuted is not among the tightest bounds" "doubling_mistakes subspace_mistakes" \
-  "$(sed -n 's/^<li><b>.*<code>\([a-z_]*\)<.code>): .* of it used by .*/\1/p' claimed.html | sort | tr '\n' ' ' | sed 's/ $//')"
+  "$(sed -n 's/^<li><b>.*<code>\([a-z_]*\)<.code>): .* of it used by .*/\1/p' claimed.html | sort | paste -sd ' ' -)"
 same "findings, pictures, table" "tightest figure fold" \
-  "$(grep -o '<h2 id="tightest"\|<figure>\|<details id="fold">' page.html | sed 's/<figure>/figure/; s/.*id="//; s/"//; s/>//' | uniq | tr '\n' ' ' | sed 's/ $//')"
+  "$(grep -o '<h2 id="tightest"\|<figure>\|<details id="fold">' page.html | sed 's/<figure>/figure/; s/.*id="//; s/"//; s/>//' | uniq | paste -sd ' ' -)"
 
 # The page's policy names its script by the right digest.
 digest=$(python3 -c 'import base64, hashlib, re

@@ -3,7 +3,7 @@
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-sorted() { sort -u | tr '\n' '|' | sed 's/|$//'; }
+sorted() { sort -u | paste -sd '|' -; }
 
 # ---- shifting subspaces
 
@@ -17,15 +17,15 @@ return { trials = 1200, seeds = 3, params = { form = "dyad", noise = 0 }, sweep 
   bounds = { bound.shifting_mistakes {}, bound.subspace_mistakes {}, bound.trace_potential {} } }
 END
 same "shifting subspaces: exit status 0" 0 $status
-same "shifting subspaces without noise: the bound holds" holds "$(verdicts shifts verdict bound=shifting_mistakes noise=0 | sorted)"
+same "shifting subspaces without noise: the bound holds" holds "$(distinct shifts verdict bound=shifting_mistakes noise=0)"
 for row in progress shift; do
-  same "shifting subspaces without noise: $row holds" holds "$(verdicts shifts verdict bound=shifting_mistakes.$row noise=0 | sorted)"
+  same "shifting subspaces without noise: $row holds" holds "$(distinct shifts verdict bound=shifting_mistakes.$row noise=0)"
 done
 same "shifting subspaces with noise: all are judged" 18 "$(verdicts shifts verdict bound=shifting_mistakes noise=0.05 | grep -c -e holds -e vacuous)"
 same "shifting subspaces with noise: never broken" 0 "$(verdicts shifts verdict | grep -c -e violated -e inconclusive)"
 for bound in subspace_mistakes subspace_mistakes.progress trace_potential; do
   same "a learner for one subspace: $bound claims nothing" "premise one comparator for all trials 4" \
-    "$(verdicts shifts 'verdict premise premise_value' bound=$bound learner=plain | sorted)"
+    "$(distinct shifts 'verdict premise premise_value' bound=$bound learner=plain)"
 done
 same "one segment: no shift is charged" "holds" "$(
   run one << 'END'
@@ -57,19 +57,19 @@ return { trials = 4000, seeds = 2, problem = problem.shifting_subspace { n = 16 
 END
 same "shifting faults: exit status 3" 3 $status
 same "a shifting learner that stays: bound and progress are violated" "violated" \
-  "$(verdicts faults verdict learner=still bound=shifting_mistakes | sorted)"
+  "$(distinct faults verdict learner=still bound=shifting_mistakes)"
 same "a shifting learner that stays: no progress" "violated 0" \
-  "$(verdicts faults 'verdict measured' learner=still bound=shifting_mistakes.progress | sorted)"
+  "$(distinct faults 'verdict measured' learner=still bound=shifting_mistakes.progress)"
 same "a shifting learner that forgets the floor: premise" "premise lambda_min(W) >= a/n, as a multiple of a/n" \
-  "$(verdicts faults 'verdict premise' learner=unfloored bound=shifting_mistakes | sorted)"
-same "the control without a fault holds" holds "$(verdicts faults verdict learner=sound | sorted)"
+  "$(distinct faults 'verdict premise' learner=unfloored bound=shifting_mistakes)"
+same "the control without a fault holds" holds "$(distinct faults verdict learner=sound)"
 
 # W is below a/n from the start, and no trial updates: the shift to the light direction costs 50.
 run lopsided << 'END'
 return { trials = 30, seeds = 2, problem = problem.shifting_subspace { n = 2, form = "vector", positives = 0, density = 0 },
   learners = learner.control_shifting { fault = "lopsided" }, bounds = { bound.shifting_mistakes {} } }
 END
-same "a shift that costs more than ln(n/a)" violated "$(verdicts lopsided verdict bound=shifting_mistakes.shift | sorted)"
+same "a shift that costs more than ln(n/a)" violated "$(distinct lopsided verdict bound=shifting_mistakes.shift)"
 each "the shift costs 50" 2 "$(verdicts lopsided measured bound=shifting_mistakes.shift)" "(x - 50)^2 < 1e-18"
 
 run threshold << 'END'
@@ -92,11 +92,11 @@ return { trials = 1500, seeds = 3, params = { how = "none", matrix = false },
   bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
 END
 same "shifted gaps: exit status 0" 0 $status
-same "shifted gaps: the bounds hold" holds "$(verdicts gaps verdict learner=matrix_winnow | sorted)"
+same "shifted gaps: the bounds hold" holds "$(distinct gaps verdict learner=matrix_winnow)"
 same "shifted gaps, tuned for 0: all are judged" 18 "$(verdicts gaps verdict learner=zero bound=subspace_mistakes | grep -c -e holds -e vacuous)"
 same "shifted gaps, tuned for 0: never broken" 0 "$(verdicts gaps verdict learner=zero | grep -c -e violated -e inconclusive -e premise)"
 same "instances outside [0,1] that are not moved: premise" "premise 0 <= X <= I" \
-  "$(verdicts gaps 'verdict premise' learner=unmoved bound=subspace_mistakes | sorted)"
+  "$(distinct gaps 'verdict premise' learner=unmoved bound=subspace_mistakes)"
 
 cat > wide.jsonl << 'END'
 {"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"coordinates":[1]}}
@@ -120,7 +120,7 @@ return { trials = 2000, seeds = 3, params = { hinge = 0 }, sweep = { hinge = { 0
   bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
 END
 same "known noise: exit status 0" 0 $status
-same "known noise: the bounds hold" holds "$(verdicts noise verdict bound=subspace_mistakes | sorted)"
+same "known noise: the bounds hold" holds "$(distinct noise verdict bound=subspace_mistakes)"
 for hinge in 0 10 40; do # (1/c) r ln(n/r) + (eta/c) H at gap 1/2, and H is at most what was planted
   each "known noise $hinge: at most 7.18 r ln(n/r) + 9.18 H" 3 "$(verdicts noise value bound=subspace_mistakes hinge=$hinge learner=matrix_winnow)" \
     "x <= 7.182242953337244 * 2 * log(8) + 9.182242953337244 * $hinge + 1e-9"
@@ -140,7 +140,7 @@ holds "R = 40: more than 200 mistakes where 135.0 were claimed" "$(verdicts rank
 for R in 2 8 20; do same "R = $R <= n/e: holds" holds "$(verdicts rank verdict bound=subspace_mistakes_upper_rank R=$R)"; done
 same "R = 1 < r: premise" "premise the rank is at most R 2" \
   "$(verdicts rank 'verdict premise premise_value' bound=subspace_mistakes_upper_rank R=1)"
-same "whatever R is, the general form holds" holds "$(verdicts rank verdict bound=subspace_mistakes | sorted)"
+same "whatever R is, the general form holds" holds "$(distinct rank verdict bound=subspace_mistakes)"
 
 run doubling << 'END'
 return { trials = 3000, seeds = 3, params = { noise = 0 }, sweep = { noise = { 0, 0.1 } },
@@ -152,13 +152,13 @@ return { trials = 3000, seeds = 3, params = { noise = 0 }, sweep = { noise = { 0
 END
 same "doubling: a learner that stays ends with status 3" 3 $status
 for label in doubling_matrix_winnow both sound; do
-  same "doubling over rank and gap ($label) holds" holds "$(verdicts doubling verdict noise=0 learner=$label | sorted)"
+  same "doubling over rank and gap ($label) holds" holds "$(distinct doubling verdict noise=0 learner=$label)"
 done
 same "doubling: no guess covers the gap" "premise a guess covers the rank and the gap" \
-  "$(verdicts doubling 'verdict premise' noise=0 learner=wrong bound=doubling_mistakes | sorted)"
+  "$(distinct doubling 'verdict premise' noise=0 learner=wrong bound=doubling_mistakes)"
 same "doubling with noise: premise" "premise no noise" \
-  "$(verdicts doubling 'verdict premise' noise=0.1 learner=both bound=doubling_mistakes | sorted)"
-same "doubling that stays: bound and progress are violated" "violated" "$(verdicts doubling verdict noise=0 learner=still | sorted)"
+  "$(distinct doubling 'verdict premise' noise=0.1 learner=both bound=doubling_mistakes)"
+same "doubling that stays: bound and progress are violated" "violated" "$(distinct doubling verdict noise=0 learner=still)"
 
 # ---- tightness
 

@@ -31,17 +31,9 @@ EOF
 same "a trace that is too small: premise" "premise the comparator's trace is at most D" \
   "$(verdicts few 'verdict premise' | sort -u | grep trace)"
 
-run recorded --record << 'EOF'
-return { trials = 80, seeds = 1, problem = problem.side_information { m = 5, n = 4, noise = 0.1 },
-  learners = learner.side_information_completion { gamma = 0.7, trace = 30 }, bounds = { bound.side_information_mistakes {}, bound.subspace_mistakes {} } }
-EOF
-cp recorded/sequences/*.jsonl played.jsonl
-run replayed << 'EOF'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.side_information_completion { gamma = 0.7, trace = 30 },
-  bounds = { bound.side_information_mistakes {}, bound.subspace_mistakes {} } }
-EOF
-same "replayed: mistakes and stream" "$(values recorded/cells.tsv 'mistakes stream')" "$(values replayed/cells.tsv 'mistakes stream')"
-sed '1s/"rows":\[.*\],"columns"/"rows":[],"columns"/' played.jsonl > bad.jsonl
+replayed recorded 80 'side_information { m = 5, n = 4, noise = 0.1 }' 'learners = learner.side_information_completion { gamma = 0.7, trace = 30 },
+  bounds = { bound.side_information_mistakes {}, bound.subspace_mistakes {} }' 'mistakes stream'
+sed '1s/"rows":\[.*\],"columns"/"rows":[],"columns"/' recorded.jsonl > bad.jsonl
 run bad << 'EOF'
 return { seeds = 1, problem = problem.recorded { file = "bad.jsonl" }, learners = learner.side_information_completion {} }
 EOF

@@ -24,16 +24,8 @@ same "full matrices, and the same as low rank: one sequence, one regret" "$(valu
 
 # ---- recorded and replayed
 
-run recorded --record << 'END'
-return { trials = 50, seeds = 1, problem = problem.sparse_losses { n = 50 }, bounds = bound.perturbed_leader_regret {},
-  learners = { learner.follow_the_perturbed_leader {}, learner.sketched_multiplicative_weights {} } }
-END
-for cell in recorded/sequences/*.jsonl; do cp "$cell" played.jsonl; done
-run replayed << 'END'
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, bounds = bound.perturbed_leader_regret {},
-  learners = { learner.follow_the_perturbed_leader {}, learner.sketched_multiplicative_weights {} } }
-END
-same "replayed: status, stream, regret" "$(values recorded/cells.tsv 'status stream regret')" "$(values replayed/cells.tsv 'status stream regret')"
+replayed recorded 50 'sparse_losses { n = 50 }' 'bounds = bound.perturbed_leader_regret {},
+  learners = { learner.follow_the_perturbed_leader {}, learner.sketched_multiplicative_weights {} }' 'status stream regret'
 
 # ---- a large order: below 1 GiB (13 MiB without sanitizers), where a matrix of it has 80 GB
 

@@ -70,6 +70,6 @@ if tr -d ' \n' < rows/manifest.json | grep -q '"data_notes":{"read":".*,"rows":5
 else
   not_ok "zero instances are counted in the manifest" "$(grep -A 3 data_notes rows/manifest.json | tr -d '\n')"
 fi
-same "mistakes on zero instances" "2 2" "$(values rows/cells.tsv mistakes | tr '\n' ' ' | sed 's/ $//')"
+same "mistakes on zero instances" "2 2" "$(values rows/cells.tsv mistakes | paste -sd ' ' -)"
 each "a zero instance labelled 1 is charged in full" 2 "$(values rows/verdicts.tsv value bound=subspace_mistakes)" \
   "x > 7.1822429 * log(3) + 9.1822429 / 2 - 1e-5 && x < 7.1822430 * log(3) + 9.1822430 / 2 + 1e-5"

@@ -46,7 +46,7 @@ same "entries: exit status" 0 $status
 same "entries: no row but holds (or vacuous) with a share or a floor" "" \
   "$(verdicts entries 'verdict learner' | grep -v 'holds\|vacuous\|no floor' | sort -u)"
 same "log det without a floor: premise" "premise one comparator for all trials 4" \
-  "$(verdicts entries 'verdict premise premise_value' "learner=no floor" bound=$LOGDET | sort -u)"
+  "$(distinct entries 'verdict premise premise_value' "learner=no floor" bound=$LOGDET)"
 same "nothing printed speaks of shares" "" "$(verdicts entries bound bound=matrix_prediction_regret_printed)"
 for kind in two_blocks exact svd recursive sharp printed; do
   for method in mix floor; do
@@ -68,7 +68,7 @@ same "a share takes back what updates gain: no limit of their number" "0 holds" 
 
 run tracking < "$ROOT/scenarios/tracking.lua"
 same "tracking: exit status" 0 $status
-same "tracking: the bounds hold" "holds" "$(verdicts tracking verdict "learner=mixing, or a floor" | sort -u)"
+same "tracking: the bounds hold" "holds" "$(distinct tracking verdict "learner=mixing, or a floor")"
 for what in losses "cut, entropy"; do
   most=$(verdicts tracking value "learner=mixing, or a floor" "what=$what" | grep -v nan | sort -g | tail -1)
   each "$what: the regret of the one that forgets nothing is above the bound of the other" 3 \
@@ -79,18 +79,8 @@ done
 
 for what in 'max_cut { n = 5, segments = 3 }|max_cut' 'gambling { n = 5, segments = 3 }|gambling'; do
   class=${what#*|}
-  run "recorded_$class" --record << EOF
-return { trials = 60, seeds = 1, problem = problem.${what%|*},
-  learners = learner.log_det { class = "$class", floor = true, eta = 0.1, eps = 0.5 }, bounds = bound.log_det_regret {} }
-EOF
-  cp "recorded_$class"/sequences/*.jsonl played.jsonl
-  run "replayed_$class" << EOF
-return { seeds = 1, problem = problem.recorded { file = "played.jsonl" },
-  learners = learner.log_det { class = "$class", floor = true, eta = 0.1, eps = 0.5 }, bounds = bound.log_det_regret {} }
-EOF
-  same "$class replayed: regret and stream" "$(values "recorded_$class/cells.tsv" 'status regret stream')" \
-    "$(values "replayed_$class/cells.tsv" 'status regret stream')"
-  same "$class replayed: the bound" "$(verdicts "recorded_$class" value)" "$(verdicts "replayed_$class" value)"
+  replayed "recorded_$class" 60 "${what%|*}" "learners = learner.log_det { class = '$class', floor = true, eta = 0.1, eps = 0.5 },
+  bounds = bound.log_det_regret {}" 'status regret stream' value
 done
 
 # ---- each row can fail
@@ -102,7 +92,7 @@ return { trials = 3000, seeds = 1, params = { fault = "none" }, sweep = { fault 
   bounds = bound.matrix_multiplicative_weights_regret {} }
 EOF
 same "faults: exit status" 3 $status
-same "without a fault all hold" holds "$(verdicts faults verdict fault=none | sort -u)"
+same "without a fault all hold" holds "$(distinct faults verdict fault=none)"
 same "still: bound" violated "$(verdicts faults verdict fault=still bound=$MMW)"
 same "still: step" violated "$(verdicts faults verdict fault=still bound=$MMW.step)"
 same "a share that is not kept: shift" violated "$(verdicts faults verdict fault=unshared bound=$MMW.shift)"

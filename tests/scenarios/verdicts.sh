@@ -14,10 +14,10 @@ return { trials = 100, seeds = 3,
 END
 same "a broken proved bound: exit status 3" 3 $status
 same "a broken proved bound: violated in every cell" "violated violated violated" \
-  "$(verdicts wrong verdict bound=control_upper | tr '\n' ' ' | sed 's/ $//')"
-same "a broken proved lower bound" "violated lower" "$(verdicts wrong 'verdict direction' bound=control_lower | sort -u)"
-same "a broken claimed bound is refuted" "refuted claimed" "$(verdicts wrong 'verdict status' bound=control_claimed | sort -u)"
-same "a reported bound is not judged" "- reported nan" "$(verdicts wrong 'verdict status used' bound=control_reported | sort -u)"
+  "$(verdicts wrong verdict bound=control_upper | paste -sd ' ' -)"
+same "a broken proved lower bound" "violated lower" "$(distinct wrong 'verdict direction' bound=control_lower)"
+same "a broken claimed bound is refuted" "refuted claimed" "$(distinct wrong 'verdict status' bound=control_claimed)"
+same "a reported bound is not judged" "- reported nan" "$(distinct wrong 'verdict status used' bound=control_reported)"
 same "the summary has the worst verdict" "violated 3" "$(values wrong/summary.tsv 'verdict seeds' bound=control_upper)"
 same "used is measured / value" 3 "$(verdicts wrong 'measured value used' bound=control_upper | awk '$1 / $2 == $3' | wc -l)"
 has "the manifest has the exit status" wrong/manifest.json '"exit": 3'
@@ -35,14 +35,14 @@ return { trials = 100, seeds = 2,
   bounds = { bound.control_upper { value = 99.5 }, bound.control_lower { value = 1 } } }
 END
 same "a kept bound: exit status 0" 0 $status
-same "a kept bound holds" holds "$(verdicts generous verdict | sort -u)"
+same "a kept bound holds" holds "$(distinct generous verdict)"
 
 run empty << 'END'
 return { trials = 100, seeds = 2,
   problem = problem.close_to_subspace { n = 16 }, learners = learner.constant {},
   bounds = { bound.control_upper { value = 100 }, bound.control_lower { value = 0 } } }
 END
-same "bounds that say nothing are vacuous" vacuous "$(verdicts empty verdict | sort -u)"
+same "bounds that say nothing are vacuous" vacuous "$(distinct empty verdict)"
 
 run both << 'END'
 return { trials = 100, seeds = 2, problem = problem.close_to_subspace { n = 16 },
@@ -83,9 +83,9 @@ return { trials = 2000, seeds = 2, params = { n = 64, r = 2 },
   bounds = { bound.subspace_mistakes_printed {}, bound.subspace_mistakes {} } }
 END
 same "w0 = r, as printed: exit status 0" 0 $status
-same "w0 = r, as printed: refuted" "refuted claimed" "$(verdicts printed 'verdict status' bound=subspace_mistakes_printed | sort -u)"
+same "w0 = r, as printed: refuted" "refuted claimed" "$(distinct printed 'verdict status' bound=subspace_mistakes_printed)"
 # The adversary makes 597 mistakes or more (theory); the bound for this start, (r n - r - r ln r)/c, is 895.02 and holds.
-same "w0 = r: the bound for this start holds" holds "$(verdicts printed verdict bound=subspace_mistakes | sort -u)"
+same "w0 = r: the bound for this start holds" holds "$(distinct printed verdict bound=subspace_mistakes)"
 each "w0 = r: hundreds of mistakes" 2 "$(verdicts printed measured bound=subspace_mistakes_printed)" "x > 400"
 
 run ceiling << 'END'
@@ -94,15 +94,15 @@ return { trials = 20, seeds = 1, problem = problem.forced_mistakes { n = 3, r = 
   bounds = { bound.forced_mistakes_printed {}, bound.forced_mistakes {} } }
 END
 same "the printed ceiling at n = 3: exit status 0" 0 $status
-same "the printed ceiling at n = 3: refuted" "refuted 1 2" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes_printed | sort -u)"
-same "the floor at n = 3 holds" "holds 1 1" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes | sort -u)"
+same "the printed ceiling at n = 3: refuted" "refuted 1 2" "$(distinct ceiling 'verdict measured value' bound=forced_mistakes_printed)"
+same "the floor at n = 3 holds" "holds 1 1" "$(distinct ceiling 'verdict measured value' bound=forced_mistakes)"
 
 run short << 'END'
 return { trials = 3, seeds = 1, problem = problem.forced_mistakes { n = 16, r = 1 }, learners = learner.constant {},
   bounds = { bound.forced_mistakes_printed {}, bound.forced_mistakes {} } }
 END
 same "an adversary that is stopped: neither bound is judged" "premise the adversary could play to its end 3" \
-  "$(verdicts short 'verdict premise premise_value' | sort -u)"
+  "$(distinct short 'verdict premise premise_value')"
 
 # ---- inconclusive: the error of the eigensolver is larger than the slack
 
@@ -199,14 +199,14 @@ END
 same "a projection for vectors: tr W as potential, without the argument that a diagonal does not have" "holds 0" \
   "$(verdicts projection verdict bound=trace_potential) $(verdicts projection bound bound=trace_potential.argument | wc -l)"
 same "a projection for vectors: status, comparator and its mistake" "done given 1 done given 1" \
-  "$(values projection/cells.tsv 'status comparator comparator_loss' | tr '\n' ' ' | sed 's/ $//')"
+  "$(values projection/cells.tsv 'status comparator comparator_loss' | paste -sd ' ' -)"
 same "a projection for vectors: no potential" nan "$(values projection/curves.tsv potential | sort -u)"
 
 run harmless << 'END'
 return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" }, learners = learner.winnow { w0 = 0.5, theta = 0.1 },
   bounds = bound.subspace_mistakes {} }
 END
-same "an eigenvalue of 1.5 without a mistake is no broken premise" "- -" "$(verdicts harmless premise | tr '\n' ' ' | sed 's/ $//')"
+same "an eigenvalue of 1.5 without a mistake is no broken premise" "- -" "$(verdicts harmless premise | paste -sd ' ' -)"
 
 run projected << 'END'
 return { trials = 50, seeds = 1, problem = problem.close_to_subspace { n = 8 },
@@ -274,7 +274,7 @@ return { trials = 400, seeds = 3, params = { noise = 0 }, sweep = { noise = { 0,
   problem = function(p) return problem.disjunction { n = 16, r = 3, noise = p.noise } end,
   learners = learner.winnow { r = 3 }, bounds = bound.trace_potential {}, observe = { "trace" } }
 END
-same "tr W as potential: holds" holds "$(verdicts traces verdict | sort -u)"
+same "tr W as potential: holds" holds "$(distinct traces verdict)"
 each "tr W as potential: no more than all of an upper bound is used" 24 "$(verdicts traces used direction=upper)" "x >= 0 && x <= 1 + 1e-9"
 each "tr W as potential: both sides are positive" 12 "$(for row in trace_potential trace_potential.ceiling; do
   verdicts traces 'measured' bound=$row

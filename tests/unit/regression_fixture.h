@@ -10,12 +10,11 @@
 #include "linalg/eigen.h"
 #include "serve/state.h"
 #include "unit/allocation_counter.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { ORDER = 6, TRIALS = 300, KINDS = 5 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static const loss on_line = {LOSS_SQUARE, -INFINITY, INFINITY, -INFINITY, INFINITY, 1},
                   on_interval = {LOSS_SQUARE, -0.5, 1, -0.5, 1, 2};

@@ -9,12 +9,11 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "serve/state.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { M = 5, N = 4, TRIALS = 300 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static const loss absolute = {LOSS_ABSOLUTE, -1, 1, -1, 1, 0.5}, game = {LOSS_ABSOLUTE, 0, 1, 0, 1, 1},
                   square = {LOSS_SQUARE, 1, 5, 1, 5, 1}, hinge = {LOSS_HINGE, -2, 2, -1, 1, 1},

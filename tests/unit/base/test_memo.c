@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "base/memo.h"
+#include "unit/check.h"
 
 static const char question[33] = "question", other[33] = "another question";
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 Test(memo, gives_back_what_was_kept) {
   double numbers[3] = {1.5, -2.0, 0.25}, least = 7.0;

@@ -4,18 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "bounds/bound.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 4, LARGEST = 400 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
 
 /* ---- a sequence with its comparator, played by any learner under any bound */
 
@@ -92,12 +87,6 @@ static void expect_premise(const outcome *o, const char *premise, size_t trial) 
 
 /* ---- random sequences: densities, instances of every kind, labels with noise */
 
-static random_stream *stream_of(uint64_t seed) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(seed, "bounds", &stream));
-  return stream;
-}
-
 static void draw(random_stream *stream, instance_kind kind, double *numbers, instance *x) {
   static const double weights[2] = {0.5, -0.25};
   random_gaussian_vector(stream, N * N, numbers);
@@ -123,7 +112,8 @@ static void draw(random_stream *stream, instance_kind kind, double *numbers, ins
 /* All kinds here have lambda_max - lambda_min <= 2. */
 static sequence *sequence_of(instance_kind kind, uint64_t seed, size_t trials, double noise, double power) {
   sequence *s = calloc(1, sizeof *s);
-  random_stream *stream = stream_of(seed);
+  random_stream *stream = NULL;
+  OK(random_stream_new(seed, "bounds", &stream));
   double u[N * N], g[N * N], trace = 0.0;
   s->facts = (problem_facts){.n = N, .kind = kind, .rank = kind == INSTANCE_VECTOR ? N : 2, .labels = LABEL_REAL};
   s->trials = trials;

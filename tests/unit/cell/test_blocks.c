@@ -15,15 +15,10 @@
 #include "linalg/kernels.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/spectral.h"
+#include "unit/check.h"
 
 static bool same_bits(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0;
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 /* ---- the kernel */

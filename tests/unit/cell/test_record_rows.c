@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "cell/cell_record.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 Test(record_rows, a_row_comes_back) {
   const bound_row row = {.name = "claim.step",

@@ -7,14 +7,9 @@
 #include "base/random.h"
 #include "comparators/comparator.h"
 #include "linalg/frame.h"
+#include "unit/check.h"
 
 enum { N = 6 };
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
-}
 
 /* tr(U X), |U|_F^2 and tr U from both matrices. */
 static void check_values(random_stream *stream, comparator *u) {

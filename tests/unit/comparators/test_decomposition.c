@@ -11,21 +11,11 @@
 #include "comparators/decomposition_dense.h"
 #include "hindsight/trace_norm/max_norm.h"
 #include "learners/matrix_prediction/prediction_class.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
+#include "unit/near.h"
 
 enum { LARGEST = 40 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static double entropy_of(size_t n, const double *a) {
   double values[2 * LARGEST], sum = 0;

@@ -9,8 +9,7 @@
 #include "base/random.h"
 #include "hindsight/linear_ordering/best_order.h"
 #include "hindsight/linear_ordering/linear_ordering.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { MOST_TRIALS = 4000 };
 static const loss zero_or_one = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};

@@ -10,8 +10,7 @@
 #include "base/random.h"
 #include "hindsight/trace_norm/best_trace_norm.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { MOST_TRIALS = 4000, TINY = 8 };
 

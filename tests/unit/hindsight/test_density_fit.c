@@ -10,9 +10,8 @@
 #include "hindsight/square_loss/density_certificate.h"
 #include "hindsight/square_loss/density_fit.h"
 #include "hindsight/square_loss/regression_fit.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 enum { MOST_N = 12, MOST_TRIALS = 3000 };
 

@@ -13,9 +13,9 @@
 
 #ifdef HAVE_GLPK
 #include <glpk.h>
-#endif
 
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
+#endif
 
 enum { MOST = 40 };
 

@@ -14,9 +14,8 @@
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
+#include "unit/check.h"
 #include "unit/sweep.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 enum { MOST_NODES = 24, MOST_PAIRS = MOST_NODES * (MOST_NODES - 1) / 2, WEIGHT_KINDS = 4 };
 
@@ -54,12 +53,6 @@ static double largest_cut(const cut_graph *graph) {
     largest = fmax(largest, value);
   }
   return largest;
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
 }
 
 /* Enumeration, search from below and the semidefinite bound from above, against all cuts. */

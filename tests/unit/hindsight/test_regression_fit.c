@@ -8,8 +8,7 @@
 #include "base/random.h"
 #include "hindsight/square_loss/least_squares_fit.h"
 #include "hindsight/square_loss/regression_fit.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { MOST_N = 64, MOST_TRIALS = 1024 };
 

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "linalg/frame.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
 
@@ -20,12 +21,6 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
 static void near(double value, double expected, const char *what, size_t t) {
   cr_expect(fabs(value - expected) <= 1e-11 * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g", what,
             t, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 /* ---- the definition, on numbers: sum of weight_i w_i = m after w_i <- min(1, c w_i), or w_i <- min(1, max(0, w_i - t)), by bisection */

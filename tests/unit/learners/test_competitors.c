@@ -5,12 +5,11 @@
 
 #include "bounds/bound.h"
 #include "linalg/eigen.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 10, TRIALS = 200 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static learner_setting setting_of(instance_kind kind, size_t n) {
   return (learner_setting){.n = n,

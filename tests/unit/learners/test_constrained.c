@@ -7,6 +7,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/thresholds/set_family.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
@@ -16,12 +17,6 @@ static const char *const NAME = "constrained_matrix_winnow";
 
 static learner_setting setting_of(size_t n, instance_kind kind) {
   return (learner_setting){.n = n, .kind = kind, .rank = n, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 static void near(double value, double expected, double tolerance, const char *what) {

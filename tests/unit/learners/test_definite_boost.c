@@ -6,21 +6,11 @@
 #include "base/random.h"
 #include "learners/boosting/boost_step.h"
 #include "linalg/eigen.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 
 enum { N = 6, ROUNDS = 60 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
   eigen_solver *solver = NULL;

@@ -7,21 +7,14 @@
 #include "base/random.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 #include "serve/state.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
 
 enum { N = 5, ROUNDS = 60 };
 
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
 static void near(double value, double expected, double tolerance, const char *what, size_t t) {
   cr_expect(fabs(value - expected) <= tolerance, "%s, %zu: %.17g, expected %.17g", what, t, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
 }
 
 static const loss squares = {LOSS_SQUARE, -INFINITY, INFINITY, -INFINITY, INFINITY, 1.0};

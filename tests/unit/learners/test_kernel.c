@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "spectral/kernel_parameter.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 
 enum { LARGEST = 24, TRIALS = 60 };
@@ -14,12 +15,6 @@ static const char *const NAME = "kernel_matrix_winnow";
 
 static learner_setting setting_of(size_t n) {
   return (learner_setting){.n = n, .kind = INSTANCE_DYAD, .rank = 1, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 static void near(double value, double expected, double tolerance, const char *what) {

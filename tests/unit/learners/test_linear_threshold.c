@@ -9,12 +9,11 @@
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/eigen.h"
 #include "serve/state.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 12, TRIALS = 300 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static learner_setting setting_of(size_t n) {
   return (learner_setting){

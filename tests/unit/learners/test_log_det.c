@@ -9,26 +9,16 @@
 #include "comparators/decomposition.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "linalg/eigen.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 
 enum { LARGEST = 24, ROUNDS = 500 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
 static const loss absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss square = {LOSS_SQUARE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss probability = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
   eigen_solver *solver = NULL;

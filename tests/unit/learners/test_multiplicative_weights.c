@@ -6,22 +6,15 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance_square.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 6, ROUNDS = 200 };
 
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
 static void near(double value, double expected, double tolerance, const char *what) {
   cr_expect(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s: %.17g, expected %.17g", what, value,
             expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
 }
 
 static void eigen_of(const double *a, double *values, double *vectors) {

@@ -7,12 +7,11 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 7, ROUNDS = 60, SEED = 11 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static void near(double value, double expected, double tolerance, const char *what) {
   cr_expect(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s: %.17g, expected %.17g", what, value,

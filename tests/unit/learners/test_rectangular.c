@@ -12,7 +12,9 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "spectral/positive_part.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { LARGEST = 8, ORDER = 2 * LARGEST, TRIALS = 120 };
@@ -21,16 +23,6 @@ static const char *const NAME = "general_matrix_winnow";
 
 static const struct { size_t m, n; } shapes[] = {{1, 1}, {1, 4}, {5, 1}, {3, 5}, {5, 3}, {4, 4}, {7, 8}};
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
-}
 
 static learner_setting setting_of(instance_kind kind, size_t m, size_t n) {
   return (learner_setting){.n = n,

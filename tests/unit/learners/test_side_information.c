@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "linalg/eigen.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { LARGEST = 24, ROUNDS = 300 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static double dot(size_t n, const double *x, const double *y) {
   double sum = 0.0;

@@ -9,16 +9,9 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "linalg/eigen_pairs.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { MOST = 40 };
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 /* A matrix and its pairs. */
 typedef struct followed {

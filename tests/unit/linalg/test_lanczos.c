@@ -10,10 +10,9 @@
 #include "linalg/eigen.h"
 #include "linalg/eigen/lanczos.h"
 #include "linalg/kernels.h"
+#include "unit/check.h"
 
 enum { LARGEST = 60 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 typedef struct matrix {
   size_t n;
@@ -25,12 +24,6 @@ static void multiply(void *context, const double *x, double *y) {
   matrix *m = context;
   kernel_rows_dot(m->n, m->n, m->a, m->n, x, y);
   m->products++;
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
 }
 
 /* a = sum of `rank` dyads of Gaussian vectors with Gaussian weights, times size */

@@ -9,12 +9,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/linear_system.h"
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
-}
+#include "unit/check.h"
 
 static double *gaussians(random_stream *stream, size_t count) {
   double *x = malloc((count + 1) * sizeof *x);

@@ -10,6 +10,7 @@
 #include "linalg/eigen_lapack.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "unit/check.h"
 
 enum { BACKENDS = 2 };
 
@@ -44,12 +45,6 @@ static void fill_random(random_stream *stream, problem p, double scale) {
   for (size_t i = 0; i < p.n; i++) {
     for (size_t j = 0; j <= i; j++) p.a[i * p.n + j] = p.a[j * p.n + i] = scale * random_gaussian(stream);
   }
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 /* Residual and orthogonality in plain loops, against n^1.5 eps |A| (backward stability with room) and against what the

@@ -10,14 +10,9 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/secular.h"
+#include "unit/check.h"
 
 enum { MOST = 120 };
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
-}
 
 typedef struct problem {
   size_t n;

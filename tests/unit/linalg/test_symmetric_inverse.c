@@ -5,14 +5,10 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/symmetric_inverse.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
+#include "unit/near.h"
 
 enum { P = 12 };
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
 
 /* Some change that keeps Y positive definite: |ij| below 1/sqrt(Y_ii Y_jj). */
 static pair_block draw(random_stream *stream, const pair_block *before) {

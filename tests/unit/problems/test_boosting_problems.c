@@ -5,14 +5,10 @@
 #include "base/random.h"
 #include "problems/boosting/stump_columns.h"
 #include "problems/kernels/target_kernel.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
 
 static played booster(const fixture *f, const char *options) {
   const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_gsl);

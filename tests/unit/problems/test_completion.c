@@ -12,22 +12,12 @@
 #include "linalg/frame.h"
 #include "serve/state.h"
 #include "spectral/instance/vector_arithmetic.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { M = 4, N = 6, ORDER = M + N };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static void eigenvalues_of(size_t n, const double *matrix, double *values, double *vectors) {
   eigen_solver *solver = NULL;

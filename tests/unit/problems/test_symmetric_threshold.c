@@ -6,12 +6,11 @@
 #include "bounds/bound.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/eigen.h"
+#include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 6, TRIALS = 150 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static learner_setting setting_of(instance_kind kind) {
   return (learner_setting){.n = N, .kind = kind, .rank = N, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};

@@ -7,8 +7,7 @@
 
 #include "cell/cell_record.h"
 #include "results/summary.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 static status add_record(summary_group *group, const cJSON *record) {
   judged_row *rows = NULL;

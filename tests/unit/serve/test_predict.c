@@ -7,11 +7,10 @@
 #include "problems/rows/reading.h"
 #include "serve/predict.h"
 #include "serve/state.h"
+#include "unit/check.h"
 #include "unit/problem_fixture.h"
 
 enum { LEARNED = 80, PREDICTED = 60, MESSAGE = 600, LARGEST_ORDER = 32 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 typedef struct pupil {
   fixture source;

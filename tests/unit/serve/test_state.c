@@ -6,11 +6,10 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "serve/state.h"
+#include "unit/check.h"
 #include "unit/problem_fixture.h"
 
 enum { ORDER = 12, BEFORE = 60, AFTER = 100 };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 /* Instances of any kind with eigenvalues in [0,1], labels by a hidden direction with some noise. */
 typedef struct source {

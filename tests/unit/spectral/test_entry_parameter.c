@@ -13,20 +13,10 @@
 #include "spectral/entry/entry_projection.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/sparse_symmetric.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
+#include "unit/near.h"
 #include "unit/sweep.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 /* ---- sparse matrices */
 

@@ -10,16 +10,9 @@
 #include "linalg/eigen.h"
 #include "linalg/symmetric_kernels.h"
 #include "spectral/representation/exponential_correction.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { LARGEST = 140, ORDER = 7 };
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static double *symmetric_of(random_stream *stream, size_t n) {
   double *a = calloc(n * n, sizeof *a);

@@ -11,6 +11,7 @@
 #include "spectral/instance/instance_order.h"
 #include "spectral/instance/instance_store.h"
 #include "spectral/instance/vector_arithmetic.h"
+#include "unit/check.h"
 
 enum { N = 7, RANK = 3, FORMS = 10 };
 
@@ -64,12 +65,6 @@ static double entry(const instance *x, size_t i, size_t j) {
 static void check_near(double value, double expected, double tolerance, const char *what, size_t form) {
   cr_expect(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, form %zu: %.17g, expected %.17g",
             what, form, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
 }
 
 Test(instance, forms_agree_with_their_matrices) {

@@ -4,14 +4,10 @@
 
 #include "base/random.h"
 #include "spectral/entry/entry_projection.h"
+#include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
+#include "unit/near.h"
 
 /* The loss matrix of the pair (i, jj), of order 2p: L^2 = g^2 at (i,i), (jj,jj), (p+i,p+i), (p+jj,p+jj) and nowhere
  * else, |L| = |g|. */

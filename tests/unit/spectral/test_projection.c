@@ -10,20 +10,10 @@
 #include "spectral/projection/projection.h"
 #include "spectral/projection/projection_dual.h"
 #include "unit/allocation_counter.h"
+#include "unit/check.h"
+#include "unit/near.h"
 
 enum { LARGEST = 12, MANY = LARGEST * (LARGEST - 1) / 2 + LARGEST };
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
-}
 
 static void random_symmetric(random_stream *stream, size_t n, double size, double *a) {
   for (size_t i = 0; i < n; i++) {

@@ -11,14 +11,9 @@
 #include "spectral/representation/block_sums.h"
 #include "spectral/spectral.h"
 #include "unit/allocation_counter.h"
+#include "unit/check.h"
 
 enum { ORDER = 9, LONGEST = 40 };
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
-  return stream;
-}
 
 static spectral *parameter_of(spectral_representation representation, spectral_link link, size_t n, double shift) {
   spectral *w = NULL;
@@ -27,8 +22,6 @@ static spectral *parameter_of(spectral_representation representation, spectral_l
   cr_assert_eq(spectral_new(&options, &w), STATUS_OK, "%s", status_message());
   return w;
 }
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
 static void check_near(double value, double expected, double size, const char *what) {
   cr_expect(fabs(value - expected) <= 1e-12 * size, "%s: %.17g, expected %.17g (size %.3g)", what, value, expected,

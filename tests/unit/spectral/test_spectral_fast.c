@@ -10,8 +10,7 @@
 #include "linalg/eigen.h"
 #include "spectral/spectral.h"
 #include "unit/allocation_counter.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { LONGEST = 60 };
 
@@ -22,12 +21,6 @@ static spectral *parameter_of(spectral_representation representation, instance_k
   const spectral_options options = {n, 0, LINK_EXP, representation, kind, shift, 4 * n, &eigen_gsl};
   OK(spectral_new(&options, &w));
   return w;
-}
-
-static random_stream *stream_of(const char *purpose) {
-  random_stream *stream = NULL;
-  OK(random_stream_new(1, purpose, &stream));
-  return stream;
 }
 
 /* Two items, from the first `first` and from all; the same one twice now and then. */

@@ -10,8 +10,7 @@
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "spectral/spectral.h"
-
-#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+#include "unit/check.h"
 
 enum { ORDER = 24, UPDATES = 10000, EVERY = 125, SPAN = 9 };
 
