@@ -12,7 +12,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 /* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
 #define COMPARATOR_TOLERANCE 1e-9
@@ -705,7 +705,7 @@ double comparator_value(const comparator *u, const instance *x) {
   if (u->kind == COMPARATOR_VECTOR && u->coordinates != NULL && x->kind == INSTANCE_VECTOR && x->index == NULL) {
     return kernel_dot_at(u->n, u->support, u->coordinates, x->value, u->numbers);
   }
-  if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
+  if (u->kind == COMPARATOR_VECTOR) return vector_inner_instance(u->numbers, x);
   if (u->kind == COMPARATOR_CUT || u->kind == COMPARATOR_ORDER || u->kind == COMPARATOR_ENTRIES) {
     return x->kind == INSTANCE_ENTRY ? entry_value(u, x->row, x->column) : NAN;
   }
@@ -811,8 +811,8 @@ status comparator_moved(const comparator *u, const comparator *v, double *moved)
   TRY(NEW_ARRAY(diagonal ? n : n * n, difference));
   status code = STATUS_OK;
   if (diagonal) {
-    (void)entries_add(difference, 1.0, to);
-    (void)entries_add(difference, -1.0, from);
+    vector_add_instance(difference, 1.0, to);
+    vector_add_instance(difference, -1.0, from);
     *moved = 0.0;
     for (size_t i = 0; i < n; i++) *moved += fmax(difference[i], 0.0);
   } else {

@@ -27,7 +27,7 @@
 #include "bounds/constants.h"
 #include "bounds/regret.h"
 #include "linalg/least_squares.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 static const double relative = 1e-9;
 
@@ -108,7 +108,7 @@ static status watch(void *data, const trial_event *event) {
   self->largest_label = fmax(self->largest_label, fabs(y));
   self->largest_error = fmax(self->largest_error, fabs(event->predicted.value - y));
   memset(self->row, 0, self->n * sizeof *self->row);
-  (void)entries_add(self->row, 1.0, event->x);
+  vector_add_instance(self->row, 1.0, event->x);
   const double b = least_squares_leverage(self->past, self->row, self->work);
   TRY(least_squares_add(self->past, self->row, y));
   judge_identity(self, event, b, least_squares_minimum(self->past) - before);

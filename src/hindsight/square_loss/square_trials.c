@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 status square_trials_check(const square_trials *trials, int vectors) {
   if (trials->n < 1) return FAIL(STATUS_INVALID, "best in hindsight: order 0, expected at least 1");
@@ -69,7 +70,7 @@ static size_t place(const instance *x, size_t j) {
 }
 
 void square_trials_residuals(const square_trials *trials, const double *u, double *e) {
-  for (size_t t = 0; t < trials->count; t++) e[t] = instance_inner_diagonal(&trials->x[t], u) - trials->y[t];
+  for (size_t t = 0; t < trials->count; t++) e[t] = vector_inner_instance(u, &trials->x[t]) - trials->y[t];
 }
 
 void square_trials_accurate_residuals(const square_trials *trials, const double *u, double *e, double *error) {

@@ -15,7 +15,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/least_squares.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
 static const double outside = 1e-9;
@@ -73,7 +73,7 @@ static void solve(leader *made) {
 static status predict(void *self, const instance *x, prediction *out) {
   leader *made = self;
   if (!made->current) solve(made);
-  out->score = instance_inner_diagonal(x, made->weights);
+  out->score = vector_inner_instance(made->weights, x);
   out->value = loss_clip(&made->loss, out->score);
   return STATUS_OK;
 }
@@ -83,7 +83,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   const size_t n = made->n, k = least_squares_order(made->past);
   (void)predicted;
   memset(made->row, 0, n * sizeof *made->row);
-  (void)entries_add(made->row, 1.0, x);
+  vector_add_instance(made->row, 1.0, x);
   const double length = kernel_norm(n, made->row);
   *updated = length > 0.0;
   if (!*updated) return STATUS_OK; /* w.0 is 0 for every w */

@@ -9,7 +9,7 @@
 #include "base/state.h"
 #include "learners/learner.h"
 #include "linalg/kernels.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 typedef struct neighbours {
   size_t n, count, capacity;
@@ -45,7 +45,7 @@ static void clear(void *self) {
 
 static void spread(const neighbours *made, const instance *x, double *row) {
   memset(row, 0, made->n * sizeof *row);
-  (void)entries_add(row, 1.0, x);
+  vector_add_instance(row, 1.0, x);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {

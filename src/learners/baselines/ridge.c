@@ -16,7 +16,7 @@
 #include "learners/tuned_grid.h"
 #include "linalg/least_squares.h"
 #include "registry/field.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
 
@@ -76,14 +76,14 @@ static void clear(void *self) {
 
 static void unfold(ridge *made, const instance *x) {
   memset(made->row, 0, made->n * sizeof *made->row);
-  (void)entries_add(made->row, 1.0, x);
+  vector_add_instance(made->row, 1.0, x);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
   ridge *made = self;
   if (!made->current) least_squares_solve(made->past, made->weights);
   made->current = true;
-  out->score = instance_inner_diagonal(x, made->weights);
+  out->score = vector_inner_instance(made->weights, x);
   if (made->forward) {
     unfold(made, x);
     out->score /= 1.0 + least_squares_leverage(made->past, made->row, made->work);

@@ -504,33 +504,6 @@ double instance_inner_rows(const instance *x, size_t r, const double *rows, cons
   return sum;
 }
 
-double instance_inner_diagonal(const instance *x, const double *u) {
-  double sum = 0.0;
-  switch (x->kind) {
-  case INSTANCE_VECTOR: return gather_dot(entries_of(x), u);
-  case INSTANCE_DYAD:
-    for (size_t j = 0; j < x->count; j++) {
-      sum += x->value[j] * x->value[j] * u[x->index != NULL ? x->index[j] : j];
-    }
-    return sum;
-  case INSTANCE_LOW_RANK:
-    for (size_t q = 0; q < x->rank; q++) {
-      const entries z = {x->n, NULL, x->factors + q * x->n}, diagonal = {x->n, NULL, u};
-      sum += x->weights[q] * merged_sum(z, true, diagonal, false);
-    }
-    for (size_t i = 0; i < x->n; i++) sum += x->shift * u[i];
-    return sum;
-  case INSTANCE_RECTANGULAR: return NAN;
-  case INSTANCE_ENTRY:
-    if (x->m != x->n) return NAN;
-    return x->row == x->column ? u[x->row] : 0.0;
-  case INSTANCE_DISTANCE: return x->row != x->column ? 0.5 * (u[x->row] + u[x->column]) : 0.0;
-  default:
-    for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * (x->n + 1)] * u[i];
-    return sum;
-  }
-}
-
 /* ---- the premises 0 <= X <= I of Warmuth 2007, Theorem 2, and ||X|| <= 1, without an eigensolver */
 
 /* low rank: compressed matrix, Cholesky factor, coefficients of one factor, basis, work of frame_append */

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
-#include "spectral/entry/entries.h"
+#include "spectral/instance/vector_arithmetic.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_sums.h"
@@ -169,11 +169,11 @@ static void update_touched(diagonal *d, const instance *x) {
 
 static status diagonal_step(void *self, double a, const instance *x) {
   diagonal *d = self;
-  const double touched = entries_add(d->g, a, x);
-  if (!isfinite(touched)) return entries_refuse(d->g, x);
+  const double touched = vector_add_instance(d->g, a, x);
+  if (!isfinite(touched)) return vector_refuse(d->g, x);
   d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
   update_touched(d, x);
-  if (d->link == LINK_EXP && !d->wide && touched > NARROW && entries_beyond(d->g, x, NARROW)) renormalise(d);
+  if (d->link == LINK_EXP && !d->wide && touched > NARROW && vector_exceeds(d->g, x, NARROW)) renormalise(d);
   return STATUS_OK;
 }
 
@@ -209,7 +209,7 @@ static status diagonal_log_trace(void *self, double *value) {
     return STATUS_OK;
   }
   double least, largest, sum = 0.0;
-  entries_extremes(d->n, d->g, &least, &largest);
+  vector_extremes(d->n, d->g, &least, &largest);
   for (size_t i = 0; i < d->n; i++) sum += fixed_exp(d->g[i] - largest);
   *value = d->offset + largest + fixed_log(sum);
   return STATUS_OK;
@@ -224,7 +224,7 @@ static status diagonal_squared_norm(void *self, double *value) {
 
 static status diagonal_extremes(void *self, double *least, double *largest) {
   const diagonal *d = self;
-  entries_extremes(d->n, d->g, least, largest);
+  vector_extremes(d->n, d->g, least, largest);
   *least += d->offset;
   *largest += d->offset;
   return STATUS_OK;
@@ -259,7 +259,7 @@ static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
   for (size_t i = 0; i < d->n; i++) TRY(link_map(d->link, map, context, &d->g[i]));
   renormalise(d);
   double least, largest;
-  entries_extremes(d->n, d->g, &least, &largest);
+  vector_extremes(d->n, d->g, &least, &largest);
   d->drift += DBL_EPSILON * (2.0 + fmax(fabs(least), fabs(largest)));
   return STATUS_OK;
 }

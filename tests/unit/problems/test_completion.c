@@ -11,6 +11,7 @@
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "serve/state.h"
+#include "spectral/instance/vector_arithmetic.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
@@ -83,7 +84,7 @@ Test(completion, entries) {
       }
       near(instance_inner_rows(&node_pair, 2, rows, weights, NULL),
            weights[0] * rows[i] * rows[j] + weights[1] * rows[N + i] * rows[N + j], 1e-14, "rows");
-      near(instance_inner_diagonal(&node_pair, rows), i == j ? rows[i] : 0, 0, "diagonal");
+      near(vector_inner_instance(rows, &node_pair), i == j ? rows[i] : 0, 0, "diagonal");
       if (i >= M) continue;
       const instance x = instance_entry(M, N, i, j);
       near(instance_inner(&x, &rectangular, NULL), u[i * N + j], 0, "<E, U>");
