@@ -16,6 +16,9 @@ status file_open(const char *path, int flags, int *descriptor);
 status file_stream(const char *path, int flags, FILE **out);
 /* *out = contents plus a final 0 byte, *length without it. The caller frees. Messages name the path. */
 status file_read(const char *path, char **out, size_t *length);
+/* For CLEANUP (memory.h), where closing cannot lose anything; -1 and NULL are fine. */
+void descriptor_close_at(int *descriptor);
+void stream_close_at(FILE **stream);
 bool file_exists(const char *path);
 status directory_make(const char *path); /* and its parents; STATUS_INVALID where a file is in its place */
 
@@ -37,6 +40,9 @@ status replacement_settle(replacement *file);
 status replacement_rename(replacement *file);
 status replacement_commit(replacement *file); /* the same, and syncs the folder */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
+static inline void replacement_abandon_at(replacement **file_) {
+  replacement_abandon(*file_);
+}
 
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */
 status file_copy(const char *from, const char *to);

@@ -16,7 +16,7 @@ typedef struct program {
 
 /* STATUS_ABSENT "PROGRAM was not started: ..." if it cannot be executed, STATUS_IO if there is no process. The caller ends it with process_end and
  * process_close. */
-status program_start(const program *program, process *out);
+status program_start(const program *wanted, process *out);
 
 /* Runs the program arguments[0], found in PATH, in `folder`, without input, and waits for it; what it writes is not seen. arguments ends
  * with NULL. Of the environment it has PATH alone, the C locale, and one thread for BLAS and OpenMP. *exit_code = what it returned.
