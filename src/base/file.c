@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "base/process/interruption.h"
 
-#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
-
 /* FILE_UNKNOWN: errno says why. */
 typedef enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_OTHER, FILE_UNKNOWN } file_kind;
 
@@ -202,7 +200,7 @@ status replacement_begin(const char *path, replacement **out) {
   TRY(memory_format(&file->temporary, "%s.tmp.%ld", file->path, (long)getpid()));
   file->watch = interruption_watch(file->temporary);
   if (file_stream(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &file->stream) != STATUS_OK) {
-    return FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno));
+    return FAIL_SYSTEM(path, "written");
   }
   *out = file;
   file = NULL;
@@ -267,7 +265,7 @@ void replacement_abandon(replacement *file) {
 static status copy_stream(FILE *from, const char *path, FILE *to) {
   char buffer[1 << 16];
   for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
-  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
+  return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
 }
 
 static status copy_by(const char *temporary, FILE *in, const char *from, const char *to) {

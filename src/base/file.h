@@ -2,11 +2,16 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/status.h"
+
+/* "PATH: cannot be read: REASON", by errno. */
+#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
 
 /* The one place where files are opened whose names or contents come from elsewhere. Only regular files are: a pipe would keep the program waiting,
  * a device may have no end. flags: as of open(2), O_CLOEXEC is added. STATUS_INVALID "PATH: is not a regular file, expected a file";

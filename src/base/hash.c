@@ -108,7 +108,7 @@ status sha256_file(const char *path, char digits[65]) {
   for (;;) {
     const ssize_t got = read(descriptor, block, BLOCK);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno));
+    if (got < 0) return FAIL_SYSTEM(path, "read");
     if (got == 0) break;
     SHA256Update(&context, block, (size_t)got);
   }

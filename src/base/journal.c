@@ -15,8 +15,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
-#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
-
 struct journal {
   int descriptor;
   char *path;

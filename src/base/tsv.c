@@ -15,7 +15,7 @@ static void put_clean(FILE *file, const char *text) {
 }
 
 void tsv_comment(tsv_writer *writer, const char *format, ...) {
-  char *text = NULL;
+  FREED char *text = NULL;
   va_list arguments;
   va_start(arguments, format);
   if (vasprintf(&text, format, arguments) < 0) {
@@ -26,7 +26,6 @@ void tsv_comment(tsv_writer *writer, const char *format, ...) {
   fputs("# ", writer->file);
   if (text != NULL) put_clean(writer->file, text);
   fputc('\n', writer->file);
-  free(text);
 }
 
 static void begin_cell(tsv_writer *writer) {
