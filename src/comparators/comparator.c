@@ -710,7 +710,7 @@ double comparator_value(const comparator *u, const instance *x) {
     return x->kind == INSTANCE_ENTRY ? entry_value(u, x->row, x->column) : NAN;
   }
   if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return embedded_value(u, x);
-  return instance_inner(x, &u->as_instance, NULL);
+  return instance_inner(x, &u->as_instance);
 }
 
 void comparator_meet(comparator *u, const instance *x) {
