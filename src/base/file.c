@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "base/process/interruption.h"
 
-#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
-
 /* FILE_UNKNOWN: errno says why. */
 typedef enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_OTHER, FILE_UNKNOWN } file_kind;
 
@@ -54,34 +52,37 @@ status file_stream(const char *path, int flags, FILE **out) {
   return FAIL(STATUS_MEMORY, "%s: no memory to open it", path);
 }
 
+void descriptor_close_at(int *descriptor) {
+  if (*descriptor >= 0) (void)close(*descriptor);
+  *descriptor = -1;
+}
+
+void stream_close_at(FILE **stream) {
+  if (*stream != NULL) (void)fclose(*stream);
+}
+
 static status read_all(int descriptor, const char *path, char **out, size_t *length) {
   struct stat about;
   if (fstat(descriptor, &about) != 0) return FAIL_SYSTEM(path, "read");
   /* One byte more than expected shows the end of the file without growing; files that grow double. */
   size_t room = (about.st_size > 0 ? (size_t)about.st_size : 4096) + 2, used = 0;
-  char *bytes = malloc(room);
+  FREED char *bytes = malloc(room);
   if (bytes == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for its %zu bytes", path, room);
   for (;;) {
     const ssize_t got = read(descriptor, bytes + used, room - used - 1);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      const status code = FAIL_SYSTEM(path, "read");
-      free(bytes);
-      return code;
-    }
+    if (got < 0) return FAIL_SYSTEM(path, "read");
     if (got == 0) break;
     used += (size_t)got;
     if (used + 1 < room) continue;
     char *larger = room > SIZE_MAX / 2 ? NULL : realloc(bytes, room * 2);
-    if (larger == NULL) {
-      free(bytes);
-      return FAIL(STATUS_MEMORY, "%s: no memory for more than %zu bytes", path, room);
-    }
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for more than %zu bytes", path, room);
     bytes = larger;
     room *= 2;
   }
   bytes[used] = '\0';
   *out = bytes;
+  bytes = NULL;
   *length = used;
   return STATUS_OK;
 }
@@ -89,11 +90,9 @@ static status read_all(int descriptor, const char *path, char **out, size_t *len
 status file_read(const char *path, char **out, size_t *length) {
   *out = NULL;
   *length = 0;
-  int descriptor = -1;
+  CLEANUP(descriptor_close_at) int descriptor = -1;
   TRY(file_open(path, O_RDONLY, &descriptor));
-  const status code = read_all(descriptor, path, out, length);
-  close(descriptor);
-  return code;
+  return read_all(descriptor, path, out, length);
 }
 
 bool file_exists(const char *path) {
@@ -125,37 +124,31 @@ static status check_length(const char *path) {
 }
 
 status directory_make(const char *path) {
-  char *copy = NULL;
-  status code = STATUS_OK;
+  FREED char *copy = NULL;
   if (path[0] == '\0') return FAIL(STATUS_IO, "the folder's name is empty");
   TRY(check_length(path));
   TRY(memory_text(path, &copy));
   for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
     *slash = '\0';
-    CHECK(make_one_directory(copy));
+    TRY(make_one_directory(copy));
     *slash = '/';
   }
-  CHECK(make_one_directory(path));
-end:
-  free(copy);
-  return code;
+  return make_one_directory(path);
 }
 
 /* Some file systems have no fsync of folders (EINVAL): nothing better can be done. */
 status file_sync_folder(const char *path) {
   char folder[PATH_MAX];
-  status code = STATUS_OK;
   if (snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder) {
     return FAIL(STATUS_IO, "%s: the name is too long", path);
   }
   char *slash = strrchr(folder, '/');
   if (slash != NULL) slash[slash == folder ? 1 : 0] = '\0';
   const char *name = slash != NULL ? folder : ".";
-  const int descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  CLEANUP(descriptor_close_at) int descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return FAIL_SYSTEM(name, "synced");
-  if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) code = FAIL_SYSTEM(name, "synced");
-  close(descriptor);
-  return code;
+  if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) return FAIL_SYSTEM(name, "synced");
+  return STATUS_OK;
 }
 
 struct replacement {
@@ -171,6 +164,10 @@ static void replacement_release(replacement *file) {
   free(file->path);
   free(file->temporary);
   free(file);
+}
+
+static void replacement_release_at(replacement **file_) {
+  replacement_release(*file_);
 }
 
 /* A rename would put a file in the place of a device or a pipe. */
@@ -195,24 +192,19 @@ static status find_place(const char *path, char **place) {
 }
 
 status replacement_begin(const char *path, replacement **out) {
-  replacement *file = NULL;
-  status code = STATUS_OK;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
   file->watch = -1;
-  CHECK(find_place(path, &file->path));
-  CHECK(memory_format(&file->temporary, "%s.tmp.%ld", file->path, (long)getpid()));
+  TRY(find_place(path, &file->path));
+  TRY(memory_format(&file->temporary, "%s.tmp.%ld", file->path, (long)getpid()));
   file->watch = interruption_watch(file->temporary);
   if (file_stream(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &file->stream) != STATUS_OK) {
-    code = FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno));
-    (void)unlink(file->temporary);
-    goto end;
+    return FAIL_SYSTEM(path, "written");
   }
   *out = file;
+  file = NULL;
   return STATUS_OK;
-end:
-  replacement_release(file);
-  return code;
 }
 
 FILE *replacement_stream(replacement *file) {
@@ -254,45 +246,43 @@ static status settle_and_rename(replacement *file) {
 }
 
 status replacement_rename(replacement *file) {
-  const status code = settle_and_rename(file);
-  replacement_release(file);
-  return code;
+  CLEANUP(replacement_release_at) replacement *settled = file;
+  return settle_and_rename(settled);
 }
 
 status replacement_commit(replacement *file) {
-  status code = settle_and_rename(file);
-  if (code == STATUS_OK) code = file_sync_folder(file->path);
-  replacement_release(file);
-  return code;
+  CLEANUP(replacement_release_at) replacement *settled = file;
+  TRY(settle_and_rename(settled));
+  return file_sync_folder(settled->path);
 }
 
 void replacement_abandon(replacement *file) {
   if (file == NULL) return;
-  unlink(file->temporary);
+  if (file->temporary != NULL) (void)unlink(file->temporary);
   replacement_release(file);
 }
 
 static status copy_stream(FILE *from, const char *path, FILE *to) {
   char buffer[1 << 16];
   for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
-  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
+  return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
+}
+
+static status copy_by(const char *temporary, FILE *in, const char *from, const char *to) {
+  CLEANUP(stream_close_at) FILE *out = NULL;
+  TRY(file_stream(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &out));
+  TRY(copy_stream(in, from, out));
+  const bool written = ferror(out) == 0 && fflush(out) == 0;
+  if (!written) return FAIL_SYSTEM(to, "written");
+  return rename(temporary, to) == 0 ? STATUS_OK : FAIL_SYSTEM(to, "replaced");
 }
 
 status file_copy(const char *from, const char *to) {
-  char *temporary = NULL;
-  FILE *in = NULL, *out = NULL;
-  status code = STATUS_OK;
-  CHECK(file_stream(from, O_RDONLY | O_NOFOLLOW, &in));
-  CHECK(memory_format(&temporary, "%s.tmp", to));
-  CHECK(file_stream(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &out));
-  CHECK(copy_stream(in, from, out));
-  const bool written = ferror(out) == 0 && fflush(out) == 0;
-  if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
-  if (rename(temporary, to) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be replaced: %s", to, strerror(errno)));
-end:
-  if (in != NULL) (void)fclose(in);
-  if (out != NULL) (void)fclose(out);
-  if (code != STATUS_OK && temporary != NULL) (void)unlink(temporary);
-  free(temporary);
+  FREED char *temporary = NULL;
+  CLEANUP(stream_close_at) FILE *in = NULL;
+  TRY(file_stream(from, O_RDONLY | O_NOFOLLOW, &in));
+  TRY(memory_format(&temporary, "%s.tmp", to));
+  const status code = copy_by(temporary, in, from, to);
+  if (code != STATUS_OK) (void)unlink(temporary);
   return code;
 }

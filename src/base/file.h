@@ -2,11 +2,16 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/status.h"
+
+/* "PATH: cannot be read: REASON", by errno. */
+#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
 
 /* The one place where files are opened whose names or contents come from elsewhere. Only regular files are: a pipe would keep the program waiting,
  * a device may have no end. flags: as of open(2), O_CLOEXEC is added. STATUS_INVALID "PATH: is not a regular file, expected a file";
@@ -16,6 +21,9 @@ status file_open(const char *path, int flags, int *descriptor);
 status file_stream(const char *path, int flags, FILE **out);
 /* *out = contents plus a final 0 byte, *length without it. The caller frees. Messages name the path. */
 status file_read(const char *path, char **out, size_t *length);
+/* For CLEANUP (memory.h), where closing cannot lose anything; -1 and NULL are fine. */
+void descriptor_close_at(int *descriptor);
+void stream_close_at(FILE **stream);
 bool file_exists(const char *path);
 status directory_make(const char *path); /* and its parents; STATUS_INVALID where a file is in its place */
 
@@ -37,8 +45,8 @@ status replacement_settle(replacement *file);
 status replacement_rename(replacement *file);
 status replacement_commit(replacement *file); /* the same, and syncs the folder */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
-static inline void replacement_abandon_at(replacement **file) {
-  replacement_abandon(*file);
+static inline void replacement_abandon_at(replacement **file_) {
+  replacement_abandon(*file_);
 }
 
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */

@@ -37,16 +37,14 @@ struct stream_hash {
 };
 
 status stream_hash_new(stream_hash **out) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, hash));
   hash->state = XXH3_createState();
-  if (hash->state == NULL) {
-    stream_hash_free(hash);
-    return FAIL(STATUS_MEMORY, "no memory for a hash");
-  }
+  if (hash->state == NULL) return FAIL(STATUS_MEMORY, "no memory for a hash");
   stream_hash_reset(hash);
   *out = hash;
+  hash = NULL;
   return STATUS_OK;
 }
 
@@ -100,24 +98,20 @@ void sha256_bytes(const void *bytes, size_t count, char digits[65]) {
 
 status sha256_file(const char *path, char digits[65]) {
   enum { BLOCK = 1 << 16 };
-  status code = STATUS_OK;
-  unsigned char *block = NULL;
+  FREED unsigned char *block = NULL;
   SHA2_CTX context;
   digits[0] = '\0';
-  int descriptor = -1;
+  CLEANUP(descriptor_close_at) int descriptor = -1;
   TRY(file_open(path, O_RDONLY, &descriptor));
-  CHECK(NEW_ARRAY(BLOCK, block));
+  TRY(NEW_ARRAY(BLOCK, block));
   SHA256Init(&context);
   for (;;) {
     const ssize_t got = read(descriptor, block, BLOCK);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) CHECK(FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)));
+    if (got < 0) return FAIL_SYSTEM(path, "read");
     if (got == 0) break;
     SHA256Update(&context, block, (size_t)got);
   }
   sha256_digits(&context, digits);
-end:
-  free(block);
-  close(descriptor);
-  return code;
+  return STATUS_OK;
 }

@@ -15,8 +15,6 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
-#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
-
 struct journal {
   int descriptor;
   char *path;
@@ -63,23 +61,19 @@ static bool record_parse(const char *line, size_t length, record *out) {
 /* *whole = bytes of the journal up to its last line end: what follows is torn. *begun = the first bytes of that. Reads the end only. */
 enum { TAIL = 65536, BEGUN = 128, SCAN_BUFFER = 1 << 18 };
 static status find_torn(const char *path, int descriptor, size_t length, size_t *whole, size_t *begun, char *text) {
-  char *block = NULL;
-  status code = STATUS_OK;
+  FREED char *block = NULL;
   TRY(NEW_ARRAY(TAIL, block));
   size_t end = length;
   *whole = 0;
   while (end > 0 && *whole == 0) {
     const size_t start = end > TAIL ? end - TAIL : 0;
-    CHECK(read_at(path, descriptor, start, end - start, block));
+    TRY(read_at(path, descriptor, start, end - start, block));
     const char *newline = memrchr(block, '\n', end - start);
     if (newline != NULL) *whole = start + (size_t)(newline - block) + 1;
     end = start;
   }
   *begun = length - *whole < BEGUN ? length - *whole : BEGUN;
-  CHECK(read_at(path, descriptor, *whole, *begun, text));
-end:
-  free(block);
-  return code;
+  return read_at(path, descriptor, *whole, *begun, text);
 }
 
 /* Whether the text can be the beginning of a record, as a kill leaves it. */
@@ -110,24 +104,27 @@ static status journal_repair(const char *path, int descriptor) {
   return STATUS_OK;
 }
 
+static void journal_free_at(journal **file_) {
+  journal *file = *file_;
+  if (file == NULL) return;
+  descriptor_close_at(&file->descriptor);
+  free(file->path);
+  free(file);
+}
+
 status journal_open(const char *path, journal **out) {
-  journal *file = NULL;
-  status code = STATUS_OK;
+  CLEANUP(journal_free_at) journal *file = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
   file->descriptor = -1;
-  CHECK(memory_text(path, &file->path));
-  CHECK(file_open(path, O_RDWR | O_CREAT | O_APPEND, &file->descriptor));
-  CHECK(journal_repair(path, file->descriptor));
-  CHECK(file_sync_folder(path));
+  TRY(memory_text(path, &file->path));
+  TRY(file_open(path, O_RDWR | O_CREAT | O_APPEND, &file->descriptor));
+  TRY(journal_repair(path, file->descriptor));
+  TRY(file_sync_folder(path));
   file->synced = clock_seconds();
   *out = file;
+  file = NULL;
   return STATUS_OK;
-end:
-  if (file->descriptor >= 0) close(file->descriptor);
-  free(file->path);
-  free(file);
-  return code;
 }
 
 static status write_all(journal *file, const char *bytes, size_t length) {
@@ -161,13 +158,12 @@ status journal_append(journal *file, const char *payload) {
   if (memchr(payload, '\n', length) != NULL) {
     return FAIL(STATUS_INVALID, "%s: a record holds a line end, expected one line", file->path);
   }
-  char digits[33], *line = NULL;
+  char digits[33];
+  FREED char *line = NULL;
   hash_text(payload, length, digits);
   TRY(memory_format(&line, "%zu %s %s\n", length, digits, payload));
   const size_t written = strlen(line);
-  const status code = write_all(file, line, written);
-  free(line);
-  TRY(code);
+  TRY(write_all(file, line, written));
   file->last += written - 1 - length;
   file->dirty = true;
   return clock_seconds() - file->synced >= 1.0 ? journal_sync(file) : STATUS_OK;
@@ -178,39 +174,35 @@ size_t journal_last(const journal *file) {
 }
 
 status journal_close(journal *file) {
+  CLEANUP(journal_free_at) journal *closing = file;
   if (file == NULL) return STATUS_OK;
-  status code = journal_sync(file);
-  if (close(file->descriptor) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "closed");
-  free(file->path);
-  free(file);
-  return code;
+  TRY(journal_sync(file));
+  const int descriptor = file->descriptor;
+  file->descriptor = -1;
+  return close(descriptor) == 0 ? STATUS_OK : FAIL_SYSTEM(file->path, "closed");
 }
 
 status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
                     void *context, size_t *damaged) {
-  char *line = NULL;
+  FREED char *line = NULL;
   size_t room = 0, start = 0;
-  status code = STATUS_OK;
   *damaged = 0;
-  FILE *file = NULL;
-  if ((code = file_stream(path, O_RDONLY, &file)) != STATUS_OK) return errno == ENOENT ? STATUS_OK : code;
+  CLEANUP(stream_close_at) FILE *file = NULL;
+  const status opened = file_stream(path, O_RDONLY, &file);
+  if (opened != STATUS_OK) return errno == ENOENT ? STATUS_OK : opened;
   (void)setvbuf(file, NULL, _IOFBF, SCAN_BUFFER);
   for (;;) {
     errno = 0;
     const ssize_t got = getline(&line, &room, file);
-    if (got < 0 && (ferror(file) || errno == ENOMEM)) code = FAIL_SYSTEM(path, "read");
-    if (got <= 0 || line[got - 1] != '\n') break; /* what has no line end is torn */
+    if (got < 0 && (ferror(file) || errno == ENOMEM)) return FAIL_SYSTEM(path, "read");
+    if (got <= 0 || line[got - 1] != '\n') return STATUS_OK; /* what has no line end is torn */
     line[got - 1] = '\0';
     record found;
     if (record_parse(line, (size_t)got - 1, &found)) {
-      CHECK(visit(context, found.payload, found.length, start + (size_t)(found.payload - line)));
+      TRY(visit(context, found.payload, found.length, start + (size_t)(found.payload - line)));
     } else {
       ++*damaged;
     }
     start += (size_t)got;
   }
-end:
-  free(line);
-  (void)fclose(file);
-  return code;
 }

@@ -93,19 +93,7 @@ static status check_objects(const cJSON *value) {
   return STATUS_OK;
 }
 
-/* JSON leaves open what a name means that is there twice, and readers differ. */
-static status refuse_twice(cJSON **out) {
-  const status code = check_objects(*out);
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
-  *out = NULL;
-  return code;
-}
-
-status json_parse(const char *text, cJSON **out) {
-  const char *end = text;
-  *out = cJSON_ParseWithOpts(text, &end, 1);
-  if (*out != NULL) return refuse_twice(out);
+static status refuse(const char *text, const char *end) {
   TRY(status_memory());
   size_t line = 1, column = 1;
   for (const char *c = text; c < end && *c != '\0'; c++) {
@@ -116,6 +104,17 @@ status json_parse(const char *text, cJSON **out) {
     }
   }
   return FAIL(STATUS_INVALID, "line %zu: not JSON at column %zu", line, column);
+}
+
+status json_parse(const char *text, cJSON **out) {
+  const char *end = text;
+  CLEANUP(json_delete_at) cJSON *parsed = cJSON_ParseWithOpts(text, &end, 1);
+  *out = NULL;
+  if (parsed == NULL) return refuse(text, end);
+  TRY(check_objects(parsed)); /* JSON leaves open what a name means that is there twice, and readers differ. */
+  *out = parsed;
+  parsed = NULL;
+  return STATUS_OK;
 }
 
 typedef struct printer {
@@ -233,18 +232,18 @@ status json_write(FILE *file, const cJSON *value, int canonical, int indent) {
 }
 
 status json_print(const cJSON *value, int canonical, int indent, char **out) {
+  FREED char *text = NULL;
   size_t length = 0;
   *out = NULL;
-  FILE *file = memory_stream(out, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
-  status code = json_write(file, value, canonical, indent);
-  const bool broken = ferror(file) != 0;
-  if ((fclose(file) != 0 || broken) && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for JSON text");
-  if (code != STATUS_OK) {
-    free(*out);
-    *out = NULL;
-  }
-  return code;
+  const status code = json_write(file, value, canonical, indent);
+  const bool broken = ferror(file) != 0, lost = fclose(file) != 0;
+  TRY(code);
+  if (broken || lost) return FAIL(STATUS_MEMORY, "no memory for JSON text");
+  *out = text;
+  text = NULL;
+  return STATUS_OK;
 }
 
 void json_write_numbers(FILE *file, size_t count, const double *values) {

@@ -46,16 +46,13 @@ static status start(uint64_t seed, const char *purpose, xoshiro *engine) {
 }
 
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out) {
-  random_stream *stream = NULL;
+  FREED random_stream *stream = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, stream));
-  const status code = start(seed, purpose, &stream->engine);
-  if (code != STATUS_OK) {
-    free(stream);
-    return code;
-  }
+  TRY(start(seed, purpose, &stream->engine));
   stream->next = XOSHIRO_WORDS;
   *out = stream;
+  stream = NULL;
   return STATUS_OK;
 }
 

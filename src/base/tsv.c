@@ -15,7 +15,7 @@ static void put_clean(FILE *file, const char *text) {
 }
 
 void tsv_comment(tsv_writer *writer, const char *format, ...) {
-  char *text = NULL;
+  FREED char *text = NULL;
   va_list arguments;
   va_start(arguments, format);
   if (vasprintf(&text, format, arguments) < 0) {
@@ -26,7 +26,6 @@ void tsv_comment(tsv_writer *writer, const char *format, ...) {
   fputs("# ", writer->file);
   if (text != NULL) put_clean(writer->file, text);
   fputc('\n', writer->file);
-  free(text);
 }
 
 static void begin_cell(tsv_writer *writer) {
@@ -126,22 +125,22 @@ static status read_rows(const char *path, lines *source, tsv_table *table, size_
 }
 
 status tsv_read(const char *path, tsv_table *table) {
+  CLEANUP(tsv_free) tsv_table made = {0};
   size_t length = 0, line_count = 1;
-  status code = STATUS_OK;
-  memset(table, 0, sizeof *table);
-  const status read = file_read(path, &table->storage, &length);
+  *table = made;
+  const status read = file_read(path, &made.storage, &length);
   if (read == STATUS_IO && !file_exists(path)) return FAIL(STATUS_INVALID, "%s: there is no such table", path);
   TRY(read);
   for (size_t i = 0; i < length; i++) {
-    if (table->storage[i] == '\0') CHECK(FAIL(STATUS_INVALID, "%s:%zu: a zero byte, expected text", path, line_count));
-    line_count += table->storage[i] == '\n';
+    if (made.storage[i] == '\0') return FAIL(STATUS_INVALID, "%s:%zu: a zero byte, expected text", path, line_count);
+    line_count += made.storage[i] == '\n';
   }
-  lines source = {table->storage, table->storage + length, 0};
-  CHECK(read_header(path, &source, table, line_count));
-  CHECK(read_rows(path, &source, table, line_count));
-end:
-  if (code != STATUS_OK) tsv_free(table);
-  return code;
+  lines source = {made.storage, made.storage + length, 0};
+  TRY(read_header(path, &source, &made, line_count));
+  TRY(read_rows(path, &source, &made, line_count));
+  *table = made;
+  made = (tsv_table){0};
+  return STATUS_OK;
 }
 
 void tsv_free(tsv_table *table) {

@@ -258,7 +258,7 @@ double comparator_value(const comparator *u, const instance *x) {
     const bool inside = x->kind == INSTANCE_ENTRY && x->row < u->m && x->column < u->n;
     return inside ? u->form->prediction(u, x->row, x->column) : NAN;
   }
-  return u->form->value != NULL ? u->form->value(u, x) : instance_inner(x, &u->as_instance, NULL);
+  return u->form->value != NULL ? u->form->value(u, x) : instance_inner(x, &u->as_instance);
 }
 
 void comparator_meet(comparator *u, const instance *x) {

@@ -87,24 +87,20 @@ static status write_level(const pair_game *game, size_t k, size_t first, const s
 status pair_write_tree(const pair_game *game, FILE *file) {
   const size_t pairs = pair_count(pair_game_class(game));
   const int8_t zeros[PAIRS] = {0};
-  state_set here = {0}, next = {0};
+  CLEANUP(state_set_clear) state_set here = {0}, next = {0};
   size_t first = 0, number = 0;
-  status code = STATUS_OK;
   write_head(game, "nodes", file);
-  CHECK(state_set_init(&next, pairs));
-  CHECK(state_set_add(&next, zeros, &number));
+  TRY(state_set_init(&next, pairs));
+  TRY(state_set_add(&next, zeros, &number));
   for (size_t k = 0; k <= pair_game_trials(game); k++) {
     state_set_clear(&here);
     here = next;
-    CHECK(state_set_init(&next, pairs));
-    CHECK(write_level(game, k, first, &here, &next, file));
+    TRY(state_set_init(&next, pairs));
+    TRY(write_level(game, k, first, &here, &next, file));
     first += here.count;
   }
   (void)fputs("\n]}\n", file);
-end:
-  state_set_clear(&here);
-  state_set_clear(&next);
-  return code;
+  return STATUS_OK;
 }
 
 status pair_write_table(const pair_game *game, FILE *file) {

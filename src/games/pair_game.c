@@ -71,20 +71,15 @@ static status find_numbers(pair_game *game) {
 
 status pair_game_new(const pair_class *of, size_t trials, size_t largest, pair_report *report, void *context,
                      pair_game **out) {
-  pair_game *made = NULL;
-  status code = STATUS_OK;
+  CLEANUP(pair_game_free_at) pair_game *made = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, made));
   *made = (pair_game){.of = *of, .pairs = pair_count(of), .trials = trials, .largest = largest};
-  CHECK(state_set_init(&made->states, made->pairs));
-  CHECK(list_states(made, report, context));
-  CHECK(find_numbers(made));
-end:
-  if (code != STATUS_OK) {
-    pair_game_free(made);
-    return code;
-  }
+  TRY(state_set_init(&made->states, made->pairs));
+  TRY(list_states(made, report, context));
+  TRY(find_numbers(made));
   *out = made;
+  made = NULL;
   return STATUS_OK;
 }
 

@@ -44,20 +44,15 @@ static status find_state(subspace_game *game, const subspace_state *canonical, s
 
 status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *report, void *context,
                          subspace_game **out) {
-  subspace_game *made = NULL;
-  status code = STATUS_OK;
+  CLEANUP(subspace_game_free_at) subspace_game *made = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, made));
   *made = (subspace_game){.n = n, .r = r, .gap = gap, .report = report, .context = context, .room = FIRST_ROOM};
   for (size_t left = 0; left <= SUBSPACE_COORDINATES; left++) made->most[left] = UNKNOWN;
-  CHECK(NEW_ARRAY(made->room, made->known));
-  CHECK(state_set_init(&made->states, sizeof(subspace_state)));
-end:
-  if (code != STATUS_OK) {
-    subspace_game_free(made);
-    return code;
-  }
+  TRY(NEW_ARRAY(made->room, made->known));
+  TRY(state_set_init(&made->states, sizeof(subspace_state)));
   *out = made;
+  made = NULL;
   return STATUS_OK;
 }
 
@@ -84,7 +79,9 @@ fraction subspace_game_gap(const subspace_game *game) {
   return game->gap;
 }
 
-uint16_t subspace_next_instance(const subspace_state *state, uint16_t instance, size_t largest) {
+/* The instances of a state up to exchange of twins, one after the other: the first `count` twins of each class. Start with 0; 0 again: no more.
+ * Only those of at most `largest` coordinates. */
+static uint16_t next_instance(const subspace_state *state, uint16_t instance, size_t largest) {
   unsigned next = instance;
   size_t size = (size_t)__builtin_popcount(next);
   uint32_t done = 0; /* coordinates whose class has been counted through */
@@ -115,6 +112,7 @@ static status is_possible(subspace_game *game, size_t index) {
   return STATUS_OK;
 }
 
+/* Can k mistakes be forced from the state on? k = 0: is it possible? */
 static status can_canonical(subspace_game *game, const subspace_state *canonical, int k, bool *answer);
 
 /* Do both states after the instance keep k mistakes? The cheaper question first: fewer coordinates. */
@@ -144,11 +142,11 @@ static size_t largest_instance(const subspace_game *game, const subspace_state *
   return state->n - left;
 }
 
-static status find_instance(subspace_game *game, const subspace_state *state, int k, uint16_t *instance) {
+status subspace_game_instance(subspace_game *game, const subspace_state *state, int k, uint16_t *instance) {
   const size_t largest = largest_instance(game, state, k - 1);
   bool found = false;
   uint16_t next = 0;
-  while (!found && (next = subspace_next_instance(state, next, largest)) != 0) {
+  while (!found && (next = next_instance(state, next, largest)) != 0) {
     TRY(splits(game, state, next, k - 1, &found));
   }
   *instance = next;
@@ -164,7 +162,7 @@ static status can_canonical(subspace_game *game, const subspace_state *canonical
   TRY(is_possible(game, index));
   *answer = game->known[index].low >= k;
   if (*answer || game->known[index].high < k) return STATUS_OK;
-  TRY(find_instance(game, canonical, k, &instance));
+  TRY(subspace_game_instance(game, canonical, k, &instance));
   *answer = instance != 0;
   if (*answer) {
     game->known[index].low = (int16_t)k;
@@ -172,16 +170,6 @@ static status can_canonical(subspace_game *game, const subspace_state *canonical
     game->known[index].high = (int16_t)(k - 1);
   }
   return STATUS_OK;
-}
-
-status subspace_game_can(subspace_game *game, const subspace_state *state, int k, bool *answer) {
-  subspace_state canonical;
-  subspace_canonical(state, &canonical);
-  return can_canonical(game, &canonical, k, answer);
-}
-
-status subspace_game_instance(subspace_game *game, const subspace_state *state, int k, uint16_t *instance) {
-  return find_instance(game, state, k, instance);
 }
 
 status subspace_game_solve(subspace_game *game, int *value) {
@@ -254,26 +242,23 @@ static status list_state(subspace_game *game, const subspace_state *state, uint3
 
 status subspace_game_table(subspace_game *game, subspace_visit *visit, void *context) {
   const subspace_state start = {.n = (uint8_t)game->n};
-  uint32_t *list = NULL;
+  FREED uint32_t *list = NULL;
   size_t count = 0;
-  status code = STATUS_OK;
   for (size_t i = 0; i < game->states.count; i++) game->known[i].listed = false;
   TRY(NEW_ARRAY(game->states.count, list)); /* no state is new */
-  CHECK(list_state(game, &start, list, &count));
+  TRY(list_state(game, &start, list, &count));
   for (size_t i = 0; i < count; i++) {
     const subspace_state *state = state_set_at(&game->states, list[i]);
     const int most = game->known[list[i]].high;
     uint16_t instance = 0;
-    CHECK(visit(context, state, most));
-    while (most >= 0 && (instance = subspace_next_instance(state, instance, state->n)) != 0) {
+    TRY(visit(context, state, most));
+    while (most >= 0 && (instance = next_instance(state, instance, state->n)) != 0) {
       subspace_state after;
       bool positive = false, possible = false;
       if (holds_row(state, instance)) continue;
       subspace_game_answer(game, state, instance, &positive, &after, &possible);
-      CHECK(list_state(game, &after, list, &count));
+      TRY(list_state(game, &after, list, &count));
     }
   }
-end:
-  free(list);
-  return code;
+  return STATUS_OK;
 }

@@ -34,8 +34,6 @@ size_t subspace_game_coordinates(const subspace_game *game);
 long long subspace_game_rank(const subspace_game *game);
 fraction subspace_game_gap(const subspace_game *game);
 
-/* Can k mistakes be forced from the state on? k = 0: is it possible? */
-status subspace_game_can(subspace_game *game, const subspace_state *state, int k, bool *answer);
 /* An instance that forces k >= 1 mistakes from a state from which they can be: both states after it still have k - 1. */
 status subspace_game_instance(subspace_game *game, const subspace_state *state, int k, uint16_t *instance);
 /* What the optimal learner does, once the game is solved. It answers with *positive, and learns from errors only: the state is then *after, whose
@@ -47,9 +45,5 @@ void subspace_game_answer(const subspace_game *game, const subspace_state *state
  * takes for impossible, with -1; these have enough coordinates. */
 typedef status subspace_visit(void *context, const subspace_state *state, int most);
 status subspace_game_table(subspace_game *game, subspace_visit *visit, void *context);
-
-/* The instances of a state up to exchange of twins, one after the other: the first `count` twins of each class. Start with 0; 0 again: no more.
- * Only those of at most `largest` coordinates. */
-uint16_t subspace_next_instance(const subspace_state *state, uint16_t instance, size_t largest);
 
 #endif

@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/memory.h"
 
 status entry_trials_key(const entry_trials *trials, const char *name, double parameter, char key[33]) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   const loss *l = &trials->loss;
   const int kind = (int)l->kind;
   const double numbers[] = {parameter, l->low, l->high, l->label_low, l->label_high, l->scale};
@@ -19,6 +20,5 @@ status entry_trials_key(const entry_trials *trials, const char *name, double par
   stream_hash_bytes(hash, trials->column, trials->count * sizeof *trials->column);
   stream_hash_bytes(hash, trials->label, trials->count * sizeof *trials->label);
   stream_hash_text(hash, key);
-  stream_hash_free(hash);
   return STATUS_OK;
 }

@@ -35,6 +35,12 @@ typedef struct programme {
   double *value;
 } programme;
 
+static void programme_free(programme *q) {
+  free(q->elements);
+  free(q->index);
+  free(q->value);
+}
+
 /* Columns w_i and, last, t; rows: sum of w over set s - t >= 0, and sum w = total; t as large as possible. */
 static void build(const programme *q, double total, glp_prob *problem) {
   const int sets = (int)q->sets, count = (int)q->count;
@@ -89,35 +95,29 @@ static bool solve(const programme *q, double total, double least, double *weight
 /* answer[0]: the number of the question; then the weights. */
 static status work(void *context, double *answer) {
   const questions *all = context;
-  programme q = {0};
+  CLEANUP(programme_free) programme q = {0};
   size_t k = 0;
-  status code = NEW_ARRAY(all->room, q.elements);
-  if (code == STATUS_OK) code = NEW_ARRAY(HITTING_SETS + 2, q.index);
-  if (code == STATUS_OK) code = NEW_ARRAY(HITTING_SETS + 2, q.value);
-  for (bool found = false; code == STATUS_OK && k < all->asked && !found; k += !found) {
+  TRY(NEW_ARRAY(all->room, q.elements));
+  TRY(NEW_ARRAY(HITTING_SETS + 2, q.index));
+  TRY(NEW_ARRAY(HITTING_SETS + 2, q.value));
+  for (bool found = false; k < all->asked && !found; k += !found) {
     q.sets = all->next(all->context, k, q.elements, &q.count);
     found = solve(&q, all->total, all->least, answer + 1);
   }
   answer[0] = (double)k;
-  free(q.elements);
-  free(q.index);
-  free(q.value);
-  return code;
+  return STATUS_OK;
 }
 
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
                           double least, size_t *first, double *weight) {
   questions all = {.next = question, .context = context, .asked = asked, .room = room, .total = total, .least = least};
-  double *answer = NULL;
+  FREED double *answer = NULL;
   if (room > INT_MAX - 8) return FAIL(STATUS_INVALID, "%zu elements are too many", room);
   TRY(NEW_ARRAY(room + 1, answer));
-  const status code = isolated_work("GLPK", work, &all, room + 1, answer);
-  if (code == STATUS_OK) {
-    *first = (size_t)answer[0];
-    memcpy(weight, answer + 1, room * sizeof *weight);
-  }
-  free(answer);
-  return code;
+  TRY(isolated_work("GLPK", work, &all, room + 1, answer));
+  *first = (size_t)answer[0];
+  memcpy(weight, answer + 1, room * sizeof *weight);
+  return STATUS_OK;
 }
 
 #else

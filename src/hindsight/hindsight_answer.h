@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "base/status.h"
 
@@ -14,8 +15,10 @@ typedef struct hindsight_answer {
   double own;   /* the loss of this one */
 } hindsight_answer;
 
-/* Zeros; the caller frees the numbers with free(). */
-status hindsight_answer_new(size_t count, hindsight_answer *out);
+status hindsight_answer_new(size_t count, hindsight_answer *out); /* zeros */
+static inline void hindsight_answer_free(hindsight_answer *answer) {
+  free(answer->numbers);
+}
 /* Fills a new answer if it was kept under this key (base/memo.h). */
 bool hindsight_answer_find(const char key[33], hindsight_answer *answer);
 status hindsight_answer_keep(const char key[33], hindsight_answer *answer);

@@ -31,24 +31,21 @@ void angles_free(angles *work) {
 }
 
 status angles_new(size_t n, size_t r, angles **out) {
-  angles *work = NULL;
-  status code = STATUS_OK;
+  CLEANUP(angles_free_at) angles *work = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, work));
   work->n = n;
   work->r = r;
-  CHECK(eigen_solver_new(&eigen_gsl, r, &work->solver));
-  CHECK(NEW_ARRAY(r * n, work->outside));
-  CHECK(NEW_ARRAY(r * r, work->inner));
-  CHECK(NEW_ARRAY(r * r, work->gram));
-  CHECK(NEW_ARRAY(r * r, work->vectors));
-  CHECK(NEW_ARRAY(r, work->cosines));
-  CHECK(NEW_ARRAY(r, work->sines));
+  TRY(eigen_solver_new(&eigen_gsl, r, &work->solver));
+  TRY(NEW_ARRAY(r * n, work->outside));
+  TRY(NEW_ARRAY(r * r, work->inner));
+  TRY(NEW_ARRAY(r * r, work->gram));
+  TRY(NEW_ARRAY(r * r, work->vectors));
+  TRY(NEW_ARRAY(r, work->cosines));
+  TRY(NEW_ARRAY(r, work->sines));
   *out = work;
+  work = NULL;
   return STATUS_OK;
-end:
-  angles_free(work);
-  return code;
 }
 
 /* Eigenvalues of M M^T for r rows of length `length`: squared singular values, ascending. */

@@ -22,7 +22,7 @@ static status gsl_create(size_t largest, void **workspace) {
 }
 
 static void gsl_destroy(void *workspace) {
-  if (workspace != NULL) gsl_eigen_symmv_free(workspace);
+  gsl_eigen_symmv_free(workspace);
 }
 
 /* GSL returns the eigenvectors in columns. */
@@ -110,8 +110,7 @@ void eigen_solver_free(eigen_solver *solver) {
 }
 
 status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solver **out) {
-  eigen_solver *solver = NULL;
-  status code = STATUS_OK;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   size_t entries;
   *out = NULL;
   if (largest == 0) return FAIL(STATUS_INVALID, "an eigensolver of order 0, expected at least 1");
@@ -121,16 +120,14 @@ status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solv
   TRY(NEW_ARRAY(1, solver));
   solver->backend = backend;
   solver->largest = largest;
-  CHECK(memory_reserve(entries, sizeof *solver->matrix, &solver->matrix));
-  CHECK(memory_reserve(entries, sizeof *solver->raw, &solver->raw));
-  CHECK(NEW_ARRAY(largest, solver->spectrum));
-  CHECK(NEW_ARRAY(largest, solver->order));
-  CHECK(backend->create(largest, &solver->workspace));
+  TRY(memory_reserve(entries, sizeof *solver->matrix, &solver->matrix));
+  TRY(memory_reserve(entries, sizeof *solver->raw, &solver->raw));
+  TRY(NEW_ARRAY(largest, solver->spectrum));
+  TRY(NEW_ARRAY(largest, solver->order));
+  TRY(backend->create(largest, &solver->workspace));
   *out = solver;
+  solver = NULL;
   return STATUS_OK;
-end:
-  eigen_solver_free(solver);
-  return code;
 }
 
 typedef struct matrix_facts {
@@ -280,18 +277,13 @@ status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t strid
 }
 
 status eigen_positive_sum(const eigen_backend *backend, size_t n, const double *a, double *sum) {
-  eigen_solver *solver = NULL;
-  double *values = NULL, *vectors = NULL;
-  status code = STATUS_OK;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL, *vectors = NULL;
   *sum = 0.0;
-  CHECK(eigen_solver_new(backend, n, &solver));
-  CHECK(NEW_ARRAY(n, values));
-  CHECK(NEW_ARRAY(n * n, vectors));
-  CHECK(eigen_solve(solver, n, a, n, values, vectors, NULL));
+  TRY(eigen_solver_new(backend, n, &solver));
+  TRY(NEW_ARRAY(n, values));
+  TRY(NEW_ARRAY(n * n, vectors));
+  TRY(eigen_solve(solver, n, a, n, values, vectors, NULL));
   for (size_t l = 0; l < n; l++) *sum += fmax(values[l], 0.0);
-end:
-  eigen_solver_free(solver);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }

@@ -47,7 +47,6 @@ static status load(dsyevd_function **out) {
 
 static void destroy(void *workspace) {
   lapack_workspace *w = workspace;
-  if (w == NULL) return;
   memory_unreserve(w->work, work_length(w->largest), sizeof *w->work);
   free(w->iwork);
   free(w);
@@ -55,19 +54,13 @@ static void destroy(void *workspace) {
 
 static status create(size_t largest, void **workspace) {
   lapack_workspace *w = NULL;
-  status code = STATUS_OK;
-  *workspace = NULL;
   if (largest > 32000) return FAIL(STATUS_INVALID, "LAPACK's eigensolver: order %zu, expected at most 32000", largest);
   TRY(NEW_ARRAY(1, w));
-  w->largest = largest;
-  CHECK(load(&w->dsyevd));
-  CHECK(memory_reserve(work_length(largest), sizeof *w->work, &w->work));
-  CHECK(NEW_ARRAY(3 + 5 * largest, w->iwork));
   *workspace = w;
-  return STATUS_OK;
-end:
-  destroy(w);
-  return code;
+  w->largest = largest;
+  TRY(load(&w->dsyevd));
+  TRY(memory_reserve(work_length(largest), sizeof *w->work, &w->work));
+  return NEW_ARRAY(3 + 5 * largest, w->iwork);
 }
 
 /* Column-major eigenvectors in columns are row-major ones in rows; a symmetric matrix is its own transpose. */

@@ -24,25 +24,23 @@ void eigen_pairs_free(eigen_pairs *p) {
 }
 
 status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs *out) {
-  status code = STATUS_OK;
+  CLEANUP(eigen_pairs_free) eigen_pairs made = {.largest = largest};
   size_t entries;
-  *out = (eigen_pairs){.largest = largest};
+  *out = (eigen_pairs){0};
   if (__builtin_mul_overflow(largest, largest, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for eigenvectors of order %zu", largest);
   }
-  CHECK(memory_reserve(entries, sizeof *out->vectors, &out->vectors));
-  CHECK(memory_reserve(entries, sizeof *out->rotation, &out->rotation));
-  CHECK(memory_reserve(entries, sizeof *out->columns, &out->columns));
-  CHECK(NEW_ARRAY(largest, out->values));
-  CHECK(NEW_ARRAY(largest, out->spectrum));
-  CHECK(NEW_ARRAY(largest, out->coordinates));
-  CHECK(eigen_solver_new(backend, largest, &out->solver));
-  CHECK(secular_new(largest, &out->secular));
+  TRY(memory_reserve(entries, sizeof *made.vectors, &made.vectors));
+  TRY(memory_reserve(entries, sizeof *made.rotation, &made.rotation));
+  TRY(memory_reserve(entries, sizeof *made.columns, &made.columns));
+  TRY(NEW_ARRAY(largest, made.values));
+  TRY(NEW_ARRAY(largest, made.spectrum));
+  TRY(NEW_ARRAY(largest, made.coordinates));
+  TRY(eigen_solver_new(backend, largest, &made.solver));
+  TRY(secular_new(largest, &made.secular));
+  *out = made;
+  made = (eigen_pairs){0};
   return STATUS_OK;
-end:
-  eigen_pairs_free(out);
-  *out = (eigen_pairs){0};
-  return code;
 }
 
 void eigen_pairs_forget(eigen_pairs *p) {

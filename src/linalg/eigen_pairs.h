@@ -33,9 +33,9 @@ typedef struct eigen_pairs {
   size_t unmeasured; /* changes since the errors were measured */
   bool measured;     /* quality belongs to the present pairs */
   eigen_quality quality;
-  double *values;                                              /* ascending */
-  double *vectors;                                             /* k x k */
-  double *rotation, *columns, *coordinates, *spectrum, *panel; /* W, V^T, z, the values after a change, scratch */
+  double *values;                                      /* ascending */
+  double *vectors;                                     /* k x k */
+  double *rotation, *columns, *coordinates, *spectrum; /* W, V^T, z, the values after a change */
   eigen_solver *solver;
   struct secular *secular;
 } eigen_pairs;

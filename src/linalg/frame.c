@@ -2,7 +2,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -43,22 +42,17 @@ int frame_append(size_t n, size_t k, double *basis, const double *vector, double
 }
 
 status frame_random(random_stream *stream, size_t n, size_t r, double *frame) {
-  double *vector = NULL, *coefficient = NULL, *work = NULL;
-  status code = STATUS_OK;
+  FREED double *vector = NULL, *coefficient = NULL, *work = NULL;
   if (r < 1 || r > n) return FAIL(STATUS_INVALID, "a frame of %zu vectors in dimension %zu, expected 1 to n", r, n);
-  CHECK(NEW_ARRAY(n, vector));
-  CHECK(NEW_ARRAY(r, coefficient));
-  CHECK(NEW_ARRAY(r + n, work));
+  TRY(NEW_ARRAY(n, vector));
+  TRY(NEW_ARRAY(r, coefficient));
+  TRY(NEW_ARRAY(r + n, work));
   for (size_t k = 0; k < r;) {
     double rest;
     random_gaussian_vector(stream, n, vector);
     if (frame_append(n, k, frame, vector, coefficient, &rest, work)) k++;
   }
-end:
-  free(vector);
-  free(coefficient);
-  free(work);
-  return code;
+  return STATUS_OK;
 }
 
 double frame_reject(size_t n, size_t r, const double *frame, double *vector, double *work) {

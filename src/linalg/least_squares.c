@@ -26,8 +26,7 @@ void least_squares_free(least_squares *s) {
 }
 
 status least_squares_new(size_t capacity, double lambda, least_squares **out) {
-  least_squares *s = NULL;
-  status code = STATUS_OK;
+  CLEANUP(least_squares_free_at) least_squares *s = NULL;
   size_t entries = 0;
   *out = NULL;
   if (capacity < 1 || __builtin_mul_overflow(capacity, capacity, &entries)) {
@@ -37,14 +36,12 @@ status least_squares_new(size_t capacity, double lambda, least_squares **out) {
   s->capacity = capacity;
   s->grows = lambda == 0.0;
   s->order = s->grows ? 0 : capacity;
-  CHECK(memory_reserve(entries, sizeof *s->factor, &s->factor));
-  CHECK(NEW_ARRAY(capacity, s->rotated));
+  TRY(memory_reserve(entries, sizeof *s->factor, &s->factor));
+  TRY(NEW_ARRAY(capacity, s->rotated));
   for (size_t k = 0; k < s->order; k++) s->factor[k * (capacity + 1)] = sqrt(lambda);
   *out = s;
+  s = NULL;
   return STATUS_OK;
-end:
-  least_squares_free(s);
-  return code;
 }
 
 size_t least_squares_order(const least_squares *s) {

@@ -38,20 +38,17 @@ pair_block pair_block_changed(const pair_block *b, const pair_block *k) {
 }
 
 status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out) {
-  symmetric_inverse *y = NULL;
-  status code = STATUS_OK;
+  CLEANUP(symmetric_inverse_free_at) symmetric_inverse *y = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, y));
   y->order = order;
-  CHECK(NEW_ARRAY(triangle(order), y->lower));
-  CHECK(NEW_ARRAY(order, y->first));
-  CHECK(NEW_ARRAY(order, y->second));
+  TRY(NEW_ARRAY(triangle(order), y->lower));
+  TRY(NEW_ARRAY(order, y->first));
+  TRY(NEW_ARRAY(order, y->second));
   for (size_t i = 0; i < order; i++) y->lower[index_of(i, i)] = start;
   *out = y;
+  y = NULL;
   return STATUS_OK;
-end:
-  symmetric_inverse_free(y);
-  return code;
 }
 
 void symmetric_inverse_free(symmetric_inverse *y) {
@@ -120,17 +117,11 @@ status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state) {
 
 status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state) {
   const size_t order = y->order;
-  double *whole = NULL, *work = NULL;
-  status code = STATUS_OK;
-  CHECK(state_get_numbers(state, "matrix", triangle(order), y->lower));
-  CHECK(NEW_ARRAY(order * order, whole));
-  CHECK(NEW_ARRAY(order * order, work));
+  FREED double *whole = NULL, *work = NULL;
+  TRY(state_get_numbers(state, "matrix", triangle(order), y->lower));
+  TRY(NEW_ARRAY(order * order, whole));
+  TRY(NEW_ARRAY(order * order, work));
   copy_whole(y, whole);
-  if (!cholesky_positive(order, whole, 1.0, 0.0, work)) {
-    code = FAIL(STATUS_INVALID, "matrix: not positive definite");
-  }
-end:
-  free(whole);
-  free(work);
-  return code;
+  if (cholesky_positive(order, whole, 1.0, 0.0, work)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "matrix: not positive definite");
 }

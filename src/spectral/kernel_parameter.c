@@ -53,8 +53,7 @@ void kernel_parameter_free(kernel_parameter *w) {
 
 status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
                             kernel_parameter **out) {
-  kernel_parameter *w = NULL;
-  status code = STATUS_OK;
+  CLEANUP(kernel_parameter_free_at) kernel_parameter *w = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, w));
   const double dimension = mercer_dimension(kernel, n);
@@ -63,21 +62,19 @@ status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capaci
   w->kernel = *kernel;
   w->n = n;
   w->least_pivot = 1.0;
-  CHECK(memory_reserve(c * n, sizeof *w->points, &w->points));
+  TRY(memory_reserve(c * n, sizeof *w->points, &w->points));
   w->capacity = c;
-  CHECK(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
-  CHECK(memory_reserve(c * c, sizeof *w->exponent, &w->exponent));
-  CHECK(memory_reserve(triangle(c), sizeof *w->lower, &w->lower));
-  CHECK(NEW_ARRAY(c, w->squares));
-  CHECK(NEW_ARRAY(n, w->dense));
-  CHECK(NEW_ARRAY(c + 1, w->z));
-  CHECK(NEW_ARRAY(c, w->image));
-  CHECK(eigen_pairs_new(eigen, c, &w->pairs));
+  TRY(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
+  TRY(memory_reserve(c * c, sizeof *w->exponent, &w->exponent));
+  TRY(memory_reserve(triangle(c), sizeof *w->lower, &w->lower));
+  TRY(NEW_ARRAY(c, w->squares));
+  TRY(NEW_ARRAY(n, w->dense));
+  TRY(NEW_ARRAY(c + 1, w->z));
+  TRY(NEW_ARRAY(c, w->image));
+  TRY(eigen_pairs_new(eigen, c, &w->pairs));
   *out = w;
+  w = NULL;
   return STATUS_OK;
-end:
-  kernel_parameter_free(w);
-  return code;
 }
 
 static double self_product(const instance *x) {

@@ -25,22 +25,19 @@ void positive_part_free(positive_part *part) {
 }
 
 status positive_part_new(size_t m, size_t n, positive_part **out) {
-  positive_part *part = NULL;
-  status code = STATUS_OK;
+  CLEANUP(positive_part_free_at) positive_part *part = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, part));
   part->m = m;
   part->n = n;
   part->k = m < n ? m : n;
-  CHECK(NEW_ARRAY(m * n, part->rows));
-  CHECK(NEW_ARRAY(part->k * part->k, part->rotation));
-  CHECK(NEW_ARRAY(part->k, part->values));
-  CHECK(NEW_ARRAY(part->k * (m + n), part->factors));
+  TRY(NEW_ARRAY(m * n, part->rows));
+  TRY(NEW_ARRAY(part->k * part->k, part->rotation));
+  TRY(NEW_ARRAY(part->k, part->values));
+  TRY(NEW_ARRAY(part->k * (m + n), part->factors));
   *out = part;
+  part = NULL;
   return STATUS_OK;
-end:
-  positive_part_free(part);
-  return code;
 }
 
 status positive_part_of(positive_part *part, const instance *x, instance *out) {

@@ -109,8 +109,7 @@ void spectral_free(spectral *w) {
 }
 
 status spectral_new(const spectral_options *options, spectral **out) {
-  spectral *w = NULL;
-  status code = STATUS_OK;
+  CLEANUP(spectral_free_at) spectral *w = NULL;
   *out = NULL;
   TRY(spectral_check(options));
   TRY(NEW_ARRAY(1, w));
@@ -119,12 +118,10 @@ status spectral_new(const spectral_options *options, spectral **out) {
   w->n = options->n;
   if (instance_kind_has_rows(options->kind)) w->m = options->m != 0 ? options->m : options->n;
   w->link = options->link;
-  CHECK(w->class->create(options, &w->self));
+  TRY(w->class->create(options, &w->self));
   *out = w;
+  w = NULL;
   return STATUS_OK;
-end:
-  spectral_free(w);
-  return code;
 }
 
 /* Records a failure: from now on every call fails. */
@@ -158,14 +155,18 @@ static status check_shape(const spectral *w, const instance *x, unsigned more_ki
   return STATUS_OK;
 }
 
+static status check_value(const char *what, const instance *x, double value) {
+  if (isfinite(value)) return STATUS_OK;
+  if (x != NULL) TRY(instance_check_finite(x));
+  return FAIL(STATUS_NUMERIC, "spectral parameter: %s is %g, beyond a double", what, value);
+}
+
 /* Ends a computation: returns finite results only. x = NULL: no instance was involved. */
-static status check_result(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
-  if (code == STATUS_OK && !isfinite(value)) {
-    if (x != NULL) code = instance_check_finite(x);
-    if (code == STATUS_OK) code = FAIL(STATUS_NUMERIC, "spectral parameter: %s is %g, beyond a double", what, value);
-  }
+static status check_result(spectral *w, status computed, const char *what, const instance *x, double value,
+                           double *out) {
+  const status code = computed == STATUS_OK ? check_value(what, x, value) : computed;
   *out = code == STATUS_OK ? value : NAN;
-  return code == STATUS_OK ? code : record_failure(w, code);
+  return record_failure(w, code);
 }
 
 typedef status instance_function(void *self, const instance *x, double *value);
@@ -176,8 +177,9 @@ static status of_instance(spectral *w, instance_function *compute, const char *w
   *out = NAN;
   TRY(check_usable(w));
   if (compute == NULL) return refuse_missing(w, what);
-  status code = check_shape(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
-  if (code == STATUS_OK) code = compute(w->self, x, &value);
+  const status shape = check_shape(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
+  if (shape != STATUS_OK) return record_failure(w, shape);
+  const status code = compute(w->self, x, &value);
   return check_result(w, code, what, x, value, out);
 }
 
@@ -250,15 +252,16 @@ status spectral_log_trace(spectral *w, double *value) {
   return of_parameter(w, w->class->log_trace, "the log of the trace", value);
 }
 
+static status step(spectral *w, double a, const instance *x) {
+  TRY(check_shape(w, x, 0));
+  if (!isfinite(a)) return FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
+  TRY(instance_check_finite(x));
+  return a != 0.0 ? w->class->step(w->self, a, x) : STATUS_OK;
+}
+
 status spectral_step(spectral *w, double a, const instance *x) {
   TRY(check_usable(w));
-  status code = check_shape(w, x, 0);
-  if (code == STATUS_OK && !isfinite(a)) {
-    code = FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
-  }
-  if (code == STATUS_OK) code = instance_check_finite(x);
-  if (code == STATUS_OK && a != 0.0) code = w->class->step(w->self, a, x);
-  return record_failure(w, code);
+  return record_failure(w, step(w, a, x));
 }
 
 status spectral_shift(spectral *w, double c) {
@@ -300,21 +303,27 @@ status spectral_extremes(spectral *w, double *least, double *largest) {
   *least = *largest = NAN;
   TRY(check_usable(w));
   if (w->class->extremes == NULL) return refuse_missing(w, "extreme eigenvalues");
-  status code = w->class->extremes(w->self, &low, &high);
-  TRY(check_result(w, code, "the least eigenvalue", NULL, link_value(w->link, low), least));
-  code = check_result(w, code, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
+  const status found = w->class->extremes(w->self, &low, &high);
+  TRY(check_result(w, found, "the least eigenvalue", NULL, link_value(w->link, low), least));
+  const status code = check_result(w, found, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
   if (code != STATUS_OK) *least = NAN;
   return code;
+}
+
+static status find_eigenvalues(spectral *w, double *eigenvalues) {
+  TRY(w->class->spectrum(w->self, eigenvalues));
+  for (size_t i = 0; i < w->n; i++) {
+    eigenvalues[i] = link_value(w->link, eigenvalues[i]);
+    TRY(check_value("an eigenvalue", NULL, eigenvalues[i]));
+  }
+  return STATUS_OK;
 }
 
 status spectral_eigenvalues(spectral *w, double *eigenvalues) {
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
   TRY(check_usable(w));
   if (w->class->spectrum == NULL) return refuse_missing(w, "eigenvalues");
-  status code = w->class->spectrum(w->self, eigenvalues);
-  for (size_t i = 0; i < w->n && code == STATUS_OK; i++) {
-    code = check_result(w, code, "an eigenvalue", NULL, link_value(w->link, eigenvalues[i]), &eigenvalues[i]);
-  }
+  const status code = find_eigenvalues(w, eigenvalues);
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
   return record_failure(w, code);
@@ -350,15 +359,20 @@ static status check_window(const spectral *w, size_t count, const double *vector
               "window: vectors are not orthonormal (an inner product is wrong by %g)", defect);
 }
 
+static status find_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t) {
+  TRY(check_window(w, count, vectors));
+  TRY(w->class->window(w->self, count, vectors, order, t));
+  for (size_t i = 0; i < *order * *order; i++) {
+    if (!isfinite(t[i])) return FAIL(STATUS_NUMERIC, "window: an entry is %g, beyond a double", t[i]);
+  }
+  return STATUS_OK;
+}
+
 status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t) {
   *order = 0;
   TRY(check_usable(w));
   if (w->class->window == NULL) return refuse_missing(w, "a window");
-  status code = check_window(w, count, vectors);
-  if (code == STATUS_OK) code = w->class->window(w->self, count, vectors, order, t);
-  for (size_t i = 0; i < *order * *order && code == STATUS_OK; i++) {
-    if (!isfinite(t[i])) code = FAIL(STATUS_NUMERIC, "window: an entry is %g, beyond a double", t[i]);
-  }
+  const status code = find_window(w, count, vectors, order, t);
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < *order * *order; i++) t[i] = NAN;
   return record_failure(w, code);
@@ -404,12 +418,15 @@ status spectral_save(spectral *w, cJSON *state) {
   return w->class->save(w->self, state);
 }
 
+static status load(spectral *w, const cJSON *state) {
+  TRY(state_expect_text(state, "representation", w->class->name));
+  TRY(state_expect_text(state, "link", spectral_link_name(w->link)));
+  TRY(state_expect_count(state, "order", w->n));
+  return w->class->load(w->self, state);
+}
+
 status spectral_load(spectral *w, const cJSON *state) {
   TRY(check_usable(w));
   if (w->class->load == NULL) return refuse_missing(w, "its state");
-  status code = state_expect_text(state, "representation", w->class->name);
-  if (code == STATUS_OK) code = state_expect_text(state, "link", spectral_link_name(w->link));
-  if (code == STATUS_OK) code = state_expect_count(state, "order", w->n);
-  if (code == STATUS_OK) code = w->class->load(w->self, state);
-  return record_failure(w, code);
+  return record_failure(w, load(w, state));
 }

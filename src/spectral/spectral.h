@@ -51,6 +51,9 @@ typedef struct spectral spectral;
  * can. */
 status spectral_new(const spectral_options *options, spectral **out);
 void spectral_free(spectral *w);
+static inline void spectral_free_at(spectral **w_) {
+  spectral_free(*w_);
+}
 spectral_representation spectral_chosen(const spectral_options *options); /* what AUTO chooses */
 status spectral_check(const spectral_options *options); /* the checks of spectral_new without building anything */
 

@@ -79,7 +79,7 @@ static bool is_allowed(const char *const *arguments) {
 }
 
 static status refuse(const char *const *arguments) {
-  char *command = NULL;
+  FREED char *command = NULL;
   size_t length = 0;
   FILE *file = memory_stream(&command, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
@@ -88,37 +88,30 @@ static status refuse(const char *const *arguments) {
     json_write_text(file, arguments[i]);
   }
   if (fclose(file) != 0) return FAIL(STATUS_MEMORY, "no memory for a command");
-  const status code = FAIL(STATUS_INVALID,
-                           "{%s} is not started, because it comes from elsewhere; --allow-external "
-                           "starts it",
-                           command);
-  free(command);
-  return code;
+  return FAIL(STATUS_INVALID, "{%s} is not started, because it comes from elsewhere; --allow-external starts it",
+              command);
 }
 
 static bool can_run(const char *folder, size_t length, const char *name) {
-  char *path = NULL;
-  const status code = memory_format(&path, "%.*s/%s", (int)length, folder, name);
-  const bool found = code == STATUS_OK && access(path, X_OK) == 0;
-  free(path);
-  return found;
+  FREED char *path = NULL;
+  return memory_format(&path, "%.*s/%s", (int)length, folder, name) == STATUS_OK && access(path, X_OK) == 0;
 }
 
 status child_check(const char *folder, const char *const *arguments) {
-  const char *program = arguments[0];
+  const char *name = arguments[0];
   if (!is_allowed(arguments)) return refuse(arguments);
-  if (strchr(program, '/') != NULL) {
-    const char *from = program[0] == '/' ? "" : folder == NULL ? "." : folder;
-    if (can_run(from, strlen(from), program)) return STATUS_OK;
-    return FAIL(STATUS_ABSENT, "%s: no such program", program);
+  if (strchr(name, '/') != NULL) {
+    const char *from = name[0] == '/' ? "" : folder == NULL ? "." : folder;
+    if (can_run(from, strlen(from), name)) return STATUS_OK;
+    return FAIL(STATUS_ABSENT, "%s: no such program", name);
   }
   for (const char *at = program_search_path(); *at != '\0';) {
     const size_t length = strcspn(at, ":");
-    if (length > 0 && can_run(at, length, program)) return STATUS_OK;
+    if (length > 0 && can_run(at, length, name)) return STATUS_OK;
     at += length;
     at += strspn(at, ":");
   }
-  return FAIL(STATUS_ABSENT, "%s: no such program in PATH", program);
+  return FAIL(STATUS_ABSENT, "%s: no such program in PATH", name);
 }
 
 /* ---- start */
@@ -129,41 +122,40 @@ static void set_nonblocking(int descriptor) {
 
 static status start(child *c, const char *folder, const char *const *arguments) {
   const char *house = getenv("HOME");
-  char *home = NULL;
+  FREED char *home = NULL;
   TRY(memory_format(&home, "HOME=%s", house != NULL ? house : "/"));
   const char *const environment[] = {
       home, "LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "PYTHONHASHSEED=0", "PYTHONDONTWRITEBYTECODE=1",
       NULL};
-  const program program = {.arguments = arguments,
-                           .folder = folder,
-                           .environment = environment,
-                           .input = true,
-                           .output = true,
-                           .errors = true,
-                           .leads_group = true};
-  const status code = program_start(&program, &c->process);
-  free(home);
-  TRY(code);
+  const program wanted = {.arguments = arguments,
+                          .folder = folder,
+                          .environment = environment,
+                          .input = true,
+                          .output = true,
+                          .errors = true,
+                          .leads_group = true};
+  TRY(program_start(&wanted, &c->process));
   set_nonblocking(c->process.input);
   set_nonblocking(c->process.output);
   set_nonblocking(c->process.errors);
   return STATUS_OK;
 }
 
+static void child_end_at(child **c_) {
+  child_end(*c_, NULL, 0.0);
+}
+
 status child_start(const char *folder, const char *const *arguments, const char *log, child **out) {
-  child *c = NULL;
+  CLEANUP(child_end_at) child *c = NULL;
   *out = NULL;
   if (!is_allowed(arguments)) return refuse(arguments);
   TRY(NEW_ARRAY(1, c));
   c->process = PROCESS_NONE;
   (void)signal(SIGPIPE, SIG_IGN); /* a child that is gone is a failure of its cell only */
-  status code = log == NULL ? STATUS_OK : memory_text(log, &c->log);
-  if (code == STATUS_OK) code = start(c, folder, arguments);
-  if (code != STATUS_OK) {
-    child_end(c, NULL, 0.0);
-    return code;
-  }
+  TRY(memory_text(log, &c->log));
+  TRY(start(c, folder, arguments));
   *out = c;
+  c = NULL;
   return STATUS_OK;
 }
 
@@ -336,17 +328,17 @@ static bool write_at_once(const child *c, const char *text) {
 
 void child_end(child *c, const char *last, double seconds) {
   if (c == NULL) return;
-  process *process = &c->process;
-  if (last != NULL && process->input >= 0 && process->id > 0 && !write_at_once(c, last)) seconds = 0.0;
-  if (process->input >= 0) (void)close(process->input);
-  process->input = -1;
+  process *ending = &c->process;
+  if (last != NULL && ending->input >= 0 && ending->id > 0 && !write_at_once(c, last)) seconds = 0.0;
+  if (ending->input >= 0) (void)close(ending->input);
+  ending->input = -1;
   /* Who waits for room in a full pipe of standard error would not end. */
-  for (const double until = clock_seconds() + seconds; clock_seconds() < until && !process_wait(process, 0.002);) {
+  for (const double until = clock_seconds() + seconds; clock_seconds() < until && !process_wait(ending, 0.002);) {
     drain_errors(c);
   }
-  process_end(process, 0.0);
+  process_end(ending, 0.0);
   drain_errors(c);
-  process_close(process);
+  process_close(ending);
   free(c->buffer);
   free(c->log);
   free(c);

@@ -5,15 +5,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "base/sanitizer.h"
 
 /* "NAME: N kB" of /proc/self/status in bytes, 0 if it is not there. Allocates nothing. */
 static size_t look_up(const char *name) {
   char text[4096];
   unsigned long long kilobytes = 0;
-  const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  CLEANUP(descriptor_close_at) int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
   const ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
-  if (file >= 0) (void)close(file);
   text[length > 0 ? length : 0] = '\0';
   const char *line = strstr(text, name);
   return line != NULL && sscanf(line + strlen(name), "%llu", &kilobytes) == 1 ? (size_t)kilobytes * 1024 : 0;

@@ -13,7 +13,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/folder.h"
+#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 
@@ -145,13 +147,12 @@ typedef struct others {
 } others;
 
 /* "PID (NAME) STATE PARENT ...": NAME may hold anything. */
-static pid_t parent_of(int folder, const char *process) {
+static pid_t parent_of(int folder, const char *name) {
   char path[64], text[512];
   long parent = 0;
-  (void)snprintf(path, sizeof path, "%.20s/stat", process);
-  const int file = openat(folder, path, O_RDONLY | O_CLOEXEC);
+  (void)snprintf(path, sizeof path, "%.20s/stat", name);
+  CLEANUP(descriptor_close_at) int file = openat(folder, path, O_RDONLY | O_CLOEXEC);
   const ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
-  if (file >= 0) (void)close(file);
   text[length > 0 ? length : 0] = '\0';
   const char *name_end = strrchr(text, ')');
   return name_end != NULL && sscanf(name_end, ") %*c %ld", &parent) == 1 ? (pid_t)parent : 0;
@@ -179,15 +180,10 @@ void process_end_others(const pid_t *known, size_t count) {
   }
 }
 
-static void close_end(int *descriptor) {
-  if (*descriptor >= 0) (void)close(*descriptor);
-  *descriptor = -1;
-}
-
 void process_close(process *p) {
-  close_end(&p->input);
-  close_end(&p->output);
-  close_end(&p->errors);
+  descriptor_close_at(&p->input);
+  descriptor_close_at(&p->output);
+  descriptor_close_at(&p->errors);
 }
 
 /* ---- what it said, and how it ended */

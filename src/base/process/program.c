@@ -28,12 +28,12 @@ static void close_pipes(int pipes[PIPES][2]) {
   }
 }
 
-static status open_pipes(const program *program, int pipes[PIPES][2]) {
-  const bool wanted[PIPES] = {program->input, program->output, program->errors, true};
+static status open_pipes(const program *wanted, int pipes[PIPES][2]) {
+  const bool opened[PIPES] = {wanted->input, wanted->output, wanted->errors, true};
   for (size_t i = 0; i < PIPES; i++) pipes[i][0] = pipes[i][1] = -1;
   for (size_t i = 0; i < PIPES; i++) {
-    if (!wanted[i] || pipe2(pipes[i], O_CLOEXEC) == 0) continue;
-    const status code = FAIL(STATUS_IO, "%s was not started: no pipe: %s", program->arguments[0], strerror(errno));
+    if (!opened[i] || pipe2(pipes[i], O_CLOEXEC) == 0) continue;
+    const status code = FAIL(STATUS_IO, "%s was not started: no pipe: %s", wanted->arguments[0], strerror(errno));
     close_pipes(pipes);
     return code;
   }
@@ -50,15 +50,20 @@ static bool lead_group(void) {
   return setpgid(0, 0) == 0;
 }
 
-static _Noreturn void become(const program *program, char *const *environment, int pipes[PIPES][2], pid_t parent) {
+static _Noreturn void become(const program *wanted, char *const *environment, int pipes[PIPES][2], pid_t parent) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   bool ready = nothing >= 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent &&
-               (!program->leads_group || lead_group()) && (program->folder == NULL || chdir(program->folder) == 0);
+               (!wanted->leads_group || lead_group()) && (wanted->folder == NULL || chdir(wanted->folder) == 0);
   for (int i = 0; ready && i < STREAMS; i++) {
     const int end = pipes[i][i == STDIN_FILENO ? 0 : 1];
     ready = dup2(end >= 0 ? end : nothing, i) >= 0;
   }
-  if (ready) execvpe(program->arguments[0], (char *const *)program->arguments, environment);
+  /* The system changes no argument, but its prototype says that it may. */
+  const union {
+    const char *const *given;
+    char *const *taken;
+  } arguments = {wanted->arguments};
+  if (ready) execvpe(arguments.taken[0], arguments.taken, environment);
   const int reason = errno;
   if (write(pipes[REPORT][1], &reason, sizeof reason) < 0) _exit(126);
   _exit(127);
@@ -80,11 +85,11 @@ static int take_end(int pipe[2], size_t end) {
   return taken;
 }
 
-static status fork_program(const program *program, char *const *environment, process *out) {
+static status fork_program(const program *wanted, char *const *environment, process *out) {
   int pipes[PIPES][2];
-  TRY(open_pipes(program, pipes));
+  TRY(open_pipes(wanted, pipes));
   const pid_t parent = getpid(), id = fork();
-  if (id == 0) become(program, environment, pipes, parent);
+  if (id == 0) become(wanted, environment, pipes, parent);
   const int no_process = errno;
   out->input = take_end(pipes[STDIN_FILENO], 1);
   out->output = take_end(pipes[STDOUT_FILENO], 0);
@@ -94,7 +99,7 @@ static status fork_program(const program *program, char *const *environment, pro
   int reason = no_process;
   if (id > 0) {
     out->id = id;
-    out->leads_group = program->leads_group;
+    out->leads_group = wanted->leads_group;
     if (out->leads_group) (void)setpgid(id, id); /* here too: the child may not have come so far */
     reason = read_report(report);
   }
@@ -102,22 +107,18 @@ static status fork_program(const program *program, char *const *environment, pro
   if (id > 0 && reason == 0) return STATUS_OK;
   process_end(out, INFINITY);
   process_close(out);
-  return FAIL(id > 0 ? STATUS_ABSENT : STATUS_IO, "%s was not started: %s", program->arguments[0], strerror(reason));
+  return FAIL(id > 0 ? STATUS_ABSENT : STATUS_IO, "%s was not started: %s", wanted->arguments[0], strerror(reason));
 }
 
-status program_start(const program *program, process *out) {
-  char **environment = NULL, *path = NULL;
+status program_start(const program *wanted, process *out) {
+  FREED char **environment = NULL;
+  FREED char *path = NULL;
   size_t count = 0;
-  status code = STATUS_OK;
   *out = PROCESS_NONE;
-  while (program->environment[count] != NULL) count++;
-  CHECK(NEW_ARRAY(count + 2, environment));
-  CHECK(memory_format(&path, "PATH=%s", program_search_path()));
+  while (wanted->environment[count] != NULL) count++;
+  TRY(NEW_ARRAY(count + 2, environment));
+  TRY(memory_format(&path, "PATH=%s", program_search_path()));
   environment[0] = path;
-  for (size_t i = 0; i < count; i++) environment[i + 1] = (char *)program->environment[i];
-  code = fork_program(program, environment, out);
-end:
-  free(path);
-  free(environment);
-  return code;
+  memcpy(environment + 1, wanted->environment, count * sizeof *environment);
+  return fork_program(wanted, environment, out);
 }

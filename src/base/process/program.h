@@ -16,7 +16,7 @@ typedef struct program {
 
 /* STATUS_ABSENT "PROGRAM was not started: ..." if it cannot be executed, STATUS_IO if there is no process. The caller ends it with process_end and
  * process_close. */
-status program_start(const program *program, process *out);
+status program_start(const program *wanted, process *out);
 
 /* What PATH is, or where programs are if it is not set. */
 const char *program_search_path(void);

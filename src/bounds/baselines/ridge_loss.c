@@ -103,7 +103,7 @@ static status watch(void *data, const trial_event *event) {
   premise_of_label(&self->failed, &self->loss, event);
   self->t = event->t;
   self->own += event->loss;
-  self->longest = fmax(self->longest, instance_inner(event->x, event->x, NULL));
+  self->longest = fmax(self->longest, instance_inner(event->x, event->x));
   self->largest_label = fmax(self->largest_label, fabs(y));
   self->largest_error = fmax(self->largest_error, fabs(event->predicted.value - y));
   memset(self->row, 0, self->n * sizeof *self->row);

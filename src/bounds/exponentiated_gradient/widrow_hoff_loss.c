@@ -214,7 +214,7 @@ static status watch_best(widrow_hoff_loss *self, const trial_event *event, doubl
 
 static status watch(void *data, const trial_event *event) {
   widrow_hoff_loss *self = data;
-  const double square = instance_inner(event->x, event->x, NULL);
+  const double square = instance_inner(event->x, event->x);
   self->t = event->t;
   self->own += event->loss;
   check_premises(self, event, square);

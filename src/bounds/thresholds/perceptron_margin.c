@@ -116,7 +116,7 @@ static status judge(perceptron_margin *self, size_t t) {
 static status watch(void *data, const trial_event *event) {
   perceptron_margin *self = data;
   if (!event->updated) return STATUS_OK;
-  const double square = instance_inner(event->x, event->x, NULL);
+  const double square = instance_inner(event->x, event->x);
   self->updates++;
   self->squares = fmax(self->squares, square);
   self->decision_budget += 2.0 * self->score_error * instance_nuclear(event->x) / self->eta;

@@ -86,7 +86,7 @@ static double product(const embedding *made, const instance *entry) {
 
 static double value(const void *self, const instance *x) {
   const embedding *made = self;
-  return x->kind == INSTANCE_ENTRY ? product(made, x) : instance_inner(x, &made->common.as_instance, NULL);
+  return x->kind == INSTANCE_ENTRY ? product(made, x) : instance_inner(x, &made->common.as_instance);
 }
 
 /* The vectors from..to-1 of [P;Q]. */

@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
@@ -45,17 +44,16 @@ static double common_step(size_t k, const double *excess, double step) {
 /* Reorders the component's items and adds a lower bound of their cost to *least. */
 static status order_component(const ordering_costs *costs, const double *excess, size_t k, size_t *items,
                               double *least) {
-  size_t *order = NULL, *sorted = NULL;
+  FREED size_t *order = NULL, *sorted = NULL;
   double found = 0.0, bound = 0.0;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(k, order));
-  CHECK(NEW_ARRAY(k, sorted));
+  TRY(NEW_ARRAY(k, order));
+  TRY(NEW_ARRAY(k, sorted));
   if (k <= ORDERING_EXACT_MOST) {
-    CHECK(ordering_exact(k, excess, order, &found));
+    TRY(ordering_exact(k, excess, order, &found));
     bound = found;
   } else {
-    CHECK(ordering_search(k, excess, order, &found));
-    CHECK(ordering_bound(k, excess, &bound));
+    TRY(ordering_search(k, excess, order, &found));
+    TRY(ordering_bound(k, excess, &bound));
     const double step = costs->step > 0.0 ? common_step(k, excess, costs->step) : 0.0;
     if (step > 0.0) bound = ceil(bound / step) * step;
     if (bound > found) bound = found; /* only by rounding, where data are not exact */
@@ -63,19 +61,15 @@ static status order_component(const ordering_costs *costs, const double *excess,
   *least += bound;
   for (size_t l = 0; l < k; l++) sorted[l] = items[order[l]];
   for (size_t l = 0; l < k; l++) items[l] = sorted[l];
-end:
-  free(order);
-  free(sorted);
-  return code;
+  return STATUS_OK;
 }
 
 static status order_components(const ordering_costs *costs, size_t *items, const size_t *start, size_t count,
                                double *least) {
-  places at = {NULL, NULL};
-  double *excess = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(costs->n, at.component));
-  CHECK(NEW_ARRAY(costs->n, at.place));
+  FREED size_t *component = NULL, *place = NULL;
+  TRY(NEW_ARRAY(costs->n, component));
+  TRY(NEW_ARRAY(costs->n, place));
+  const places at = {component, place};
   for (size_t c = 0; c < count; c++) {
     for (size_t l = start[c]; l < start[c + 1]; l++) {
       at.component[items[l]] = c;
@@ -85,22 +79,17 @@ static status order_components(const ordering_costs *costs, size_t *items, const
   for (size_t c = 0; c < count; c++) {
     const size_t k = start[c + 1] - start[c];
     if (k < 2) continue;
-    CHECK(NEW_ARRAY(k * k, excess));
+    FREED double *excess = NULL;
+    TRY(NEW_ARRAY(k * k, excess));
     fill_excess(costs, &at, c, start[c], k, excess);
-    CHECK(order_component(costs, excess, k, items + start[c], least));
-    free(excess);
-    excess = NULL;
+    TRY(order_component(costs, excess, k, items + start[c], least));
   }
-end:
-  free(at.component);
-  free(at.place);
-  free(excess);
-  return code;
+  return STATUS_OK;
 }
 
 /* Summed in the order of the trials, as a learner's regret is. */
 static status own_loss(const entry_trials *trials, const double *items, double *own) {
-  size_t *place = NULL;
+  FREED size_t *place = NULL;
   TRY(NEW_ARRAY(trials->n, place));
   for (size_t l = 0; l < trials->n; l++) place[(size_t)items[l]] = l;
   *own = 0.0;
@@ -108,53 +97,43 @@ static status own_loss(const entry_trials *trials, const double *items, double *
     const double prediction = place[trials->row[t]] <= place[trials->column[t]] ? 1.0 : 0.0;
     *own += loss_value(&trials->loss, prediction, trials->label[t]);
   }
-  free(place);
   return STATUS_OK;
 }
 
 static status find_order(const entry_trials *trials, hindsight_answer *found) {
-  ordering_costs costs;
-  size_t *items = NULL, *start = NULL, count = 0;
-  status code = STATUS_OK;
-  CHECK(ordering_costs_of(trials, &costs));
-  CHECK(ordering_components(&costs, &items, &start, &count));
+  CLEANUP(ordering_costs_free) ordering_costs costs = {0};
+  FREED size_t *items = NULL, *start = NULL;
+  size_t count = 0;
+  TRY(ordering_costs_of(trials, &costs));
+  TRY(ordering_components(&costs, &items, &start, &count));
   found->least = costs.always;
-  CHECK(order_components(&costs, items, start, count, &found->least));
+  TRY(order_components(&costs, items, start, count, &found->least));
   for (size_t l = 0; l < trials->n; l++) found->numbers[l] = (double)items[l];
-  CHECK(own_loss(trials, found->numbers, &found->own));
+  TRY(own_loss(trials, found->numbers, &found->own));
   /* A sum has at most trials + pairs terms and stays below 4 times the sum of the absolute losses. */
   if (costs.step <= 0.0) found->least -= 8.0 * (double)(trials->count + 4) * DBL_EPSILON * costs.size;
   found->least = fmin(found->least, found->own);
-end:
-  free(costs.pairs);
-  free(items);
-  free(start);
-  return code;
+  return STATUS_OK;
 }
 
 static status make_comparator(const entry_trials *trials, const hindsight_answer *found, comparator **out) {
-  size_t *items = NULL;
+  FREED size_t *items = NULL;
   TRY(NEW_ARRAY(trials->n, items));
   for (size_t l = 0; l < trials->n; l++) items[l] = (size_t)found->numbers[l];
-  const status code = comparator_from_order(COMPARATOR_INTERVAL, trials->n, items, out);
-  free(items);
-  if (code == STATUS_OK) comparator_set_least(*out, found->least, found->own);
-  return code;
+  TRY(comparator_from_order(COMPARATOR_INTERVAL, trials->n, items, out));
+  comparator_set_least(*out, found->least, found->own);
+  return STATUS_OK;
 }
 
 status best_order(const entry_trials *trials, comparator **out) {
   char key[33];
-  hindsight_answer found;
-  status code = STATUS_OK;
+  CLEANUP(hindsight_answer_free) hindsight_answer found = {0};
   *out = NULL;
   TRY(entry_trials_key(trials, "order", 0.0, key));
   TRY(hindsight_answer_new(trials->n, &found));
   if (!hindsight_answer_find(key, &found)) {
-    CHECK(find_order(trials, &found));
-    CHECK(hindsight_answer_keep(key, &found));
+    TRY(find_order(trials, &found));
+    TRY(hindsight_answer_keep(key, &found));
   }
-  CHECK(make_comparator(trials, &found, out));
-end:
-  free(found.numbers);
-  return code;
+  return make_comparator(trials, &found, out);
 }

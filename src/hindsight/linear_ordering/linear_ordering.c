@@ -85,19 +85,16 @@ static void add_pairs(const pair_loss *list, size_t count, ordering_costs *out) 
 }
 
 status ordering_costs_of(const entry_trials *trials, ordering_costs *out) {
-  pair_loss *list = NULL;
+  FREED pair_loss *list = NULL;
   size_t count = 0;
-  status code = STATUS_OK;
   *out = (ordering_costs){.n = trials->n};
   TRY(check_class(trials));
-  CHECK(NEW_ARRAY(trials->count, list));
-  CHECK(list_losses(trials, list, &count, out));
-  CHECK(NEW_ARRAY(count, out->pairs));
+  TRY(NEW_ARRAY(trials->count, list));
+  TRY(list_losses(trials, list, &count, out));
+  TRY(NEW_ARRAY(count, out->pairs));
   if (count > 1) qsort(list, count, sizeof *list, compare_pairs);
   add_pairs(list, count, out);
-end:
-  free(list);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- strongly connected components of the majority graph (Tarjan 1972), without recursion */
@@ -198,38 +195,35 @@ static void visit(graph *g, size_t root, size_t *visits, size_t *out, size_t *fi
 }
 
 status ordering_components(const ordering_costs *costs, size_t **items, size_t **start, size_t *count) {
-  graph g;
+  CLEANUP(graph_free) graph g = {0};
+  FREED size_t *list = NULL, *first_of = NULL;
   const size_t n = costs->n;
   size_t visits = 0, paired = 0;
-  status code = STATUS_OK;
   *items = *start = NULL;
   *count = 0;
-  CHECK(graph_new(costs, &g));
-  CHECK(NEW_ARRAY(n, *items));
-  CHECK(NEW_ARRAY(n + 1, *start));
+  TRY(graph_new(costs, &g));
+  TRY(NEW_ARRAY(n, list));
+  TRY(NEW_ARRAY(n + 1, first_of));
   for (size_t v = 0; v < n; v++) paired += g.paired[v] ? 1 : 0;
   size_t first = paired;
   for (size_t v = n; v-- > 0;) {
-    if (g.paired[v] && g.number[v] == 0) visit(&g, v, &visits, *items, &first, *start, count);
+    if (g.paired[v] && g.number[v] == 0) visit(&g, v, &visits, list, &first, first_of, count);
   }
   for (size_t c = 0; c < *count / 2; c++) {
-    const size_t kept = (*start)[c];
-    (*start)[c] = (*start)[*count - 1 - c];
-    (*start)[*count - 1 - c] = kept;
+    const size_t kept = first_of[c];
+    first_of[c] = first_of[*count - 1 - c];
+    first_of[*count - 1 - c] = kept;
   }
   for (size_t v = 0; v < n; v++) {
     if (g.paired[v]) continue;
-    (*start)[(*count)++] = paired;
-    (*items)[paired++] = v;
+    first_of[(*count)++] = paired;
+    list[paired++] = v;
   }
-  (*start)[*count] = n;
-end:
-  graph_free(&g);
-  if (code == STATUS_OK) return code;
-  free(*items);
-  free(*start);
-  *items = *start = NULL;
-  return code;
+  first_of[*count] = n;
+  *items = list;
+  *start = first_of;
+  list = first_of = NULL;
+  return STATUS_OK;
 }
 
 /* ---- few items: dynamic programming over the sets that come first */
@@ -257,7 +251,7 @@ static double best_last(size_t k, const double *excess, const double *least, siz
 }
 
 status ordering_exact(size_t k, const double *excess, size_t *order, double *found) {
-  double *least = NULL;
+  FREED double *least = NULL;
   size_t last = 0;
   if (k < 1 || k > ORDERING_EXACT_MOST) {
     return FAIL(STATUS_INVALID, "exact order of %zu items, expected 1 to %d", k, ORDERING_EXACT_MOST);
@@ -271,7 +265,6 @@ status ordering_exact(size_t k, const double *excess, size_t *order, double *fou
     order[place] = last;
     set ^= (size_t)1 << last;
   }
-  free(least);
   return STATUS_OK;
 }
 
@@ -365,12 +358,11 @@ static double kick(search *s, random_stream *random) {
 
 /* A stream seeded by the content: the same excesses always get the same kicks, and different ones do not share them. */
 static status content_stream(size_t k, const double *excess, random_stream **out) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   char text[33];
   TRY(stream_hash_new(&hash));
   stream_hash_bytes(hash, excess, k * k * sizeof *excess);
   stream_hash_text(hash, text);
-  stream_hash_free(hash);
   text[16] = '\0';
   return random_stream_new(strtoull(text, NULL, 16), "order search", out);
 }
@@ -431,6 +423,12 @@ static void iterate(search *s, random_stream *random) {
   }
 }
 
+static void search_free(search *s) {
+  free(s->turn);
+  free(s->order);
+  free(s->best);
+}
+
 static status search_new(size_t k, const double *excess, search *s) {
   double size = 0.0, pairs = 0.0;
   *s = (search){.k = k};
@@ -448,22 +446,16 @@ static status search_new(size_t k, const double *excess, search *s) {
 }
 
 status ordering_search(size_t k, const double *excess, size_t *order, double *found) {
-  search s;
-  random_stream *random = NULL;
-  status code = STATUS_OK;
+  CLEANUP(search_free) search s = {0};
+  CLEANUP(random_stream_free_at) random_stream *random = NULL;
   if (k < 3) return FAIL(STATUS_INVALID, "order search of %zu items, expected at least 3", k);
-  CHECK(search_new(k, excess, &s));
-  CHECK(content_stream(k, excess, &random));
+  TRY(search_new(k, excess, &s));
+  TRY(content_stream(k, excess, &random));
   start_order(&s, excess, random);
   iterate(&s, random);
   memcpy(order, s.best, k * sizeof *order);
   *found = excess_of(&s, excess, order);
-end:
-  random_stream_free(random);
-  free(s.turn);
-  free(s.order);
-  free(s.best);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- many items: a certified lower bound */
@@ -556,21 +548,18 @@ static int passes_of(size_t k) {
 }
 
 status ordering_bound(size_t k, const double *excess, double *least) {
-  dual d = {.k = k};
-  status code = STATUS_OK;
+  FREED double *margin = NULL, *multiple = NULL;
   double width = mean_modulus(k, excess);
   *least = 0.0;
   if (k < 3 || width <= 0.0) return STATUS_OK;
-  CHECK(NEW_ARRAY(k * k, d.margin));
-  CHECK(NEW_ARRAY(k * (k - 1) / 2 * (k - 2) / 3, d.multiple));
+  TRY(NEW_ARRAY(k * k, margin));
+  TRY(NEW_ARRAY(k * (k - 1) / 2 * (k - 2) / 3, multiple));
+  dual d = {k, margin, multiple};
   (void)value_of(&d, excess);
   for (int stage = 0; stage < STAGES; stage++, width *= 0.5) {
     for (int p = passes_of(k); p > 0; p--) pass(&d, width);
     const double value = value_of(&d, excess);
     if (value > *least) *least = value;
   }
-end:
-  free(d.margin);
-  free(d.multiple);
-  return code;
+  return STATUS_OK;
 }

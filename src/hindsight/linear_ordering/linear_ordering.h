@@ -7,8 +7,8 @@
 #ifndef HINDSIGHT_LINEAR_ORDERING_LINEAR_ORDERING_H
 #define HINDSIGHT_LINEAR_ORDERING_LINEAR_ORDERING_H
 
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "hindsight/entry_trials.h"
 
@@ -20,7 +20,7 @@ typedef struct ordering_pair {
 
 typedef struct ordering_costs {
   size_t n, count;
-  ordering_pair *pairs; /* ascending; the caller frees them with free() */
+  ordering_pair *pairs; /* ascending */
   double always;        /* every order pays this: entries (i,i) and the smaller cost of each pair */
   double size;          /* sum of the absolute values of all losses */
   /* exact data: all costs are multiples of step, a power of two, and no sum of them is rounded; otherwise 0 */
@@ -29,6 +29,9 @@ typedef struct ordering_costs {
 
 /* STATUS_INVALID if m != n, if the loss is LOSS_ZERO_ONE or its interval lacks 0 or 1, or if a loss is not finite. */
 status ordering_costs_of(const entry_trials *trials, ordering_costs *out);
+static inline void ordering_costs_free(ordering_costs *costs) {
+  free(costs->pairs);
+}
 
 /* Strongly connected components of the majority graph, in a topological order: items[start[c]..start[c+1]-1] are the
  * component c. Items without a pair come last, each as its own component, in index order. The caller frees both

@@ -32,6 +32,12 @@ typedef struct programme {
   double *value;
 } programme;
 
+static void programme_free(programme *p) {
+  if (p->problem != NULL) glp_delete_prob(p->problem);
+  free(p->index);
+  free(p->value);
+}
+
 static void set_bounds(programme *p) {
   const int count = (int)p->rows->count, last = count + 1;
   glp_set_obj_dir(p->problem, GLP_MAX);
@@ -111,24 +117,20 @@ status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, dou
   if (rows->n > (INT_MAX - 8) / 2 || rows->count > INT_MAX - 8) {
     return FAIL(STATUS_INVALID, "%zu rows of %zu features are more than GLPK can count", rows->count, rows->n);
   }
+  CLEANUP(programme_free)
   programme p = {.rows = rows,
                  .margin = margin,
                  .soft = !isnan(margin),
                  .any_sign = any_sign,
                  .entries = (int)rows->n * (any_sign ? 2 : 1)};
-  status code = NEW_ARRAY((size_t)p.entries + 2, p.index);
-  if (code == STATUS_OK) code = NEW_ARRAY((size_t)p.entries + 2, p.value);
-  if (code == STATUS_OK) {
-    p.problem = glp_create_prob();
-    set_bounds(&p);
-    set_columns(&p);
-    code = solve(&p);
-    if (code == STATUS_OK) read_solution(&p, u, mixture);
-    glp_delete_prob(p.problem);
-  }
-  free(p.index);
-  free(p.value);
-  return code;
+  TRY(NEW_ARRAY((size_t)p.entries + 2, p.index));
+  TRY(NEW_ARRAY((size_t)p.entries + 2, p.value));
+  p.problem = glp_create_prob();
+  set_bounds(&p);
+  set_columns(&p);
+  TRY(solve(&p));
+  read_solution(&p, u, mixture);
+  return STATUS_OK;
 }
 
 #else

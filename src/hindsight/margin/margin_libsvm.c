@@ -1,7 +1,6 @@
 #include "hindsight/margin/margin_libsvm.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 
@@ -65,21 +64,15 @@ status margin_by_libsvm(const margin_rows *rows, double *mixture) {
   if (rows->count > INT_MAX - 8 || rows->n > INT_MAX - 8) {
     return FAIL(STATUS_INVALID, "%zu rows of %zu features are more than LIBSVM can count", rows->count, rows->n);
   }
-  struct svm_node *nodes = NULL, **start = NULL;
-  double *labels = NULL;
-  status code = NEW_ARRAY(entries, nodes);
-  if (code == STATUS_OK) code = NEW_ARRAY(rows->count, start);
-  if (code == STATUS_OK) code = NEW_ARRAY(rows->count, labels);
-  if (code == STATUS_OK) {
-    fill_nodes(rows, nodes, start);
-    for (size_t i = 0; i < rows->count; i++) mixture[i] = 0.0;
-    const struct svm_problem problem = {.l = (int)rows->count, .y = labels, .x = start};
-    code = train(&problem, mixture);
-  }
-  free(nodes);
-  free(start);
-  free(labels);
-  return code;
+  FREED struct svm_node *nodes = NULL, **start = NULL;
+  FREED double *labels = NULL;
+  TRY(NEW_ARRAY(entries, nodes));
+  TRY(NEW_ARRAY(rows->count, start));
+  TRY(NEW_ARRAY(rows->count, labels));
+  fill_nodes(rows, nodes, start);
+  for (size_t i = 0; i < rows->count; i++) mixture[i] = 0.0;
+  const struct svm_problem problem = {.l = (int)rows->count, .y = labels, .x = start};
+  return train(&problem, mixture);
 }
 
 #else

@@ -1,7 +1,6 @@
 #include "hindsight/margin/margin_programme.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -73,10 +72,10 @@ static double dual_norm(margin_kind kind, size_t n, const double *v) {
   return largest;
 }
 
-typedef struct work {
+typedef struct work_space {
   double *mixture;     /* rows */
   double *combination; /* n */
-} work;
+} work_space;
 
 /* A problem for one of the libraries. */
 typedef struct question {
@@ -99,18 +98,16 @@ static status ask_libsvm(void *context, double *results) {
 /* Both libraries end the process when memory is short, so each runs in a process of its own (base/isolated.h). */
 static status solve_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture) {
   question asked = {rows, margin, any_sign};
-  double *results = NULL;
+  FREED double *results = NULL;
   TRY(NEW_ARRAY(rows->n + rows->count, results));
-  const status code = isolated_work("GLPK", ask_glpk, &asked, rows->n + rows->count, results);
-  if (code == STATUS_OK) {
-    memcpy(u, results, rows->n * sizeof *u);
-    memcpy(mixture, results + rows->n, rows->count * sizeof *mixture);
-  }
-  free(results);
-  return code;
+  TRY(isolated_work("GLPK", ask_glpk, &asked, rows->n + rows->count, results));
+  memcpy(u, results, rows->n * sizeof *u);
+  memcpy(mixture, results + rows->n, rows->count * sizeof *mixture);
+  return STATUS_OK;
 }
 
-static status solve_hard(const margin_rows *rows, margin_kind kind, const work *work, double *u, margin_found *found) {
+static status solve_hard(const margin_rows *rows, margin_kind kind, const work_space *work, double *u,
+                         margin_found *found) {
   if (kind == MARGIN_L2) {
     question asked = {.rows = rows};
     TRY(isolated_work("LIBSVM", ask_libsvm, &asked, rows->count, work->mixture));
@@ -127,7 +124,7 @@ static status solve_hard(const margin_rows *rows, margin_kind kind, const work *
 }
 
 /* s sum p - max(0, dual norm) of any 0 <= p <= w is at most any hinge sum. */
-static status solve_soft(const margin_rows *rows, margin_kind kind, double s, const work *work, double *u,
+static status solve_soft(const margin_rows *rows, margin_kind kind, double s, const work_space *work, double *u,
                          margin_found *found) {
   double sum = 0.0;
   TRY(solve_by_glpk(rows, s, kind == MARGIN_L1_SIGNED, u, work->mixture));
@@ -144,28 +141,22 @@ static status solve_soft(const margin_rows *rows, margin_kind kind, double s, co
 }
 
 status margin_solve(const labelled_vectors *vectors, margin_kind kind, double margin, double *u, margin_found *found) {
-  margin_rows rows = {0};
-  work work = {0};
-  status code = margin_available(kind);
+  CLEANUP(margin_rows_free) margin_rows rows = {0};
+  FREED double *mixture = NULL, *combination = NULL;
   *found = (margin_found){.margin = NAN, .most = NAN, .hinge = NAN, .least = NAN};
-  if (code == STATUS_OK) code = margin_rows_new(vectors, &rows);
-  if (code == STATUS_OK) code = NEW_ARRAY(rows.count, work.mixture);
-  if (code == STATUS_OK) code = NEW_ARRAY(rows.n, work.combination);
-  if (code == STATUS_OK) {
-    code = isnan(margin) ? solve_hard(&rows, kind, &work, u, found) : solve_soft(&rows, kind, margin, &work, u, found);
-  }
-  if (code == STATUS_OK) {
-    found->distinct = rows.count;
-    found->margin = margin_least(&rows, u);
-  }
-  free(work.mixture);
-  free(work.combination);
-  margin_rows_free(&rows);
-  return code;
+  TRY(margin_available(kind));
+  TRY(margin_rows_new(vectors, &rows));
+  TRY(NEW_ARRAY(rows.count, mixture));
+  TRY(NEW_ARRAY(rows.n, combination));
+  const work_space work = {mixture, combination};
+  TRY(isnan(margin) ? solve_hard(&rows, kind, &work, u, found) : solve_soft(&rows, kind, margin, &work, u, found));
+  found->distinct = rows.count;
+  found->margin = margin_least(&rows, u);
+  return STATUS_OK;
 }
 
 static status question_key(const labelled_vectors *vectors, margin_kind kind, double margin, char key[33]) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   const size_t entries = vectors->start[vectors->count];
   TRY(stream_hash_new(&hash));
   stream_hash_bytes(hash, "margin", sizeof "margin");
@@ -178,7 +169,6 @@ static status question_key(const labelled_vectors *vectors, margin_kind kind, do
   stream_hash_bytes(hash, vectors->value, entries * sizeof *vectors->value);
   stream_hash_bytes(hash, vectors->label, vectors->count * sizeof *vectors->label);
   stream_hash_text(hash, key);
-  stream_hash_free(hash);
   return STATUS_OK;
 }
 
@@ -194,20 +184,16 @@ static status solve_once(const labelled_vectors *vectors, margin_kind kind, doub
 
 status margin_comparator(const labelled_vectors *vectors, margin_kind kind, double margin, comparator **out,
                          double *gap, margin_found *found) {
-  double *u = NULL;
+  FREED double *u = NULL;
   const bool hard = isnan(margin);
   *out = NULL;
   TRY(NEW_ARRAY(vectors->n, u));
-  status code = solve_once(vectors, kind, margin, u, found);
-  if (code == STATUS_OK && hard && !(found->margin > 0.0)) {
-    code = FAIL(STATUS_INVALID, "no vector of this kind separates the data (largest margin %g)%s", found->most,
+  TRY(solve_once(vectors, kind, margin, u, found));
+  if (hard && !(found->margin > 0.0)) {
+    return FAIL(STATUS_INVALID, "no vector of this kind separates the data (largest margin %g)%s", found->most,
                 kind == MARGIN_L2 ? "" : ": give a margin, for the least hinge sum");
   }
-  if (code == STATUS_OK) {
-    *gap = hard ? found->margin * (1.0 - rounding) : margin;
-    code = comparator_from_signed_vector(
-        hard && found->most - found->margin <= certain ? COMPARATOR_EXACT : COMPARATOR_GIVEN, vectors->n, u, out);
-  }
-  free(u);
-  return code;
+  *gap = hard ? found->margin * (1.0 - rounding) : margin;
+  return comparator_from_signed_vector(
+      hard && found->most - found->margin <= certain ? COMPARATOR_EXACT : COMPARATOR_GIVEN, vectors->n, u, out);
 }

@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "hindsight/max_cut/max_cut.h"
@@ -27,15 +26,15 @@ static status check(const entry_trials *trials) {
 
 /* The cut's loss, trial by trial; rounding errors are proportional to *size. */
 static double loss_of(const entry_trials *trials, const double *signs, double *size) {
-  double loss = 0;
+  double sum = 0;
   *size = 0;
   for (size_t t = 0; t < trials->count; t++) {
     const double prediction = -signs[trials->row[t]] * signs[trials->column[t]];
-    loss += loss_value(&trials->loss, prediction, trials->label[t]);
+    sum += loss_value(&trials->loss, prediction, trials->label[t]);
     *size += fabs(loss_value(&trials->loss, 1.0, trials->label[t])) +
              fabs(loss_value(&trials->loss, -1.0, trials->label[t]));
   }
-  return loss;
+  return sum;
 }
 
 /* loss(w) = together - cut(w), so no cut has less than together - bound. */
@@ -51,19 +50,14 @@ static status answer(const entry_trials *trials, const cut_graph *graph, const d
 }
 
 status best_cut(const entry_trials *trials, comparator **out) {
-  cut_graph *graph = NULL;
-  double *signs = NULL;
+  CLEANUP(cut_graph_free_at) cut_graph *graph = NULL;
+  FREED double *signs = NULL;
   max_cut_found found;
-  status code = STATUS_OK;
   *out = NULL;
   TRY(check(trials));
-  CHECK(cut_graph_of_trials(trials, &graph));
-  CHECK(NEW_ARRAY(trials->n, signs));
+  TRY(cut_graph_of_trials(trials, &graph));
+  TRY(NEW_ARRAY(trials->n, signs));
   /* losses within 1e-9 count as exact; half of that is left for rounding */
-  CHECK(max_cut(graph, 0.5e-9 * fmax(1.0, fabs(graph->together) - graph->size), signs, &found));
-  CHECK(answer(trials, graph, signs, &found, out));
-end:
-  cut_graph_free(graph);
-  free(signs);
-  return code;
+  TRY(max_cut(graph, 0.5e-9 * fmax(1.0, fabs(graph->together) - graph->size), signs, &found));
+  return answer(trials, graph, signs, &found, out);
 }

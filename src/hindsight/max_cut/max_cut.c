@@ -1,7 +1,6 @@
 #include "hindsight/max_cut/max_cut.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/hash.h"
 #include "base/memo.h"
@@ -15,25 +14,22 @@
 #define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of graph->size */
 
 static status enumerate(const cut_graph *graph, double *signs, max_cut_found *found) {
-  sign_problem problem;
-  status code = sign_problem_of_graph(graph, &problem);
-  if (code == STATUS_OK) {
-    sign_problem_enumerate(&problem, signs);
-    found->value = cut_graph_value(graph, signs);
-    found->bound = found->value + (graph->step > 0 ? 0.0 : ENUMERATED * graph->size);
-  }
-  sign_problem_clear(&problem);
-  return code;
+  CLEANUP(sign_problem_clear) sign_problem problem = {0};
+  TRY(sign_problem_of_graph(graph, &problem));
+  sign_problem_enumerate(&problem, signs);
+  found->value = cut_graph_value(graph, signs);
+  found->bound = found->value + (graph->step > 0 ? 0.0 : ENUMERATED * graph->size);
+  return STATUS_OK;
 }
 
 static status semidefinite(const cut_graph *graph, double *bound) {
-  double *u = NULL, found;
+  FREED double *u = NULL;
+  double found;
   TRY(NEW_ARRAY(graph->n, u));
-  status code = max_cut_multipliers(graph, u);
-  if (code == STATUS_OK) code = max_cut_semidefinite_bound(graph, u, &found);
-  if (code == STATUS_OK) *bound = fmin(*bound, found);
-  free(u);
-  return code;
+  TRY(max_cut_multipliers(graph, u));
+  TRY(max_cut_semidefinite_bound(graph, u, &found));
+  *bound = fmin(*bound, found);
+  return STATUS_OK;
 }
 
 static status search(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found) {
@@ -51,7 +47,7 @@ static status search(const cut_graph *graph, double tolerance, double *signs, ma
 }
 
 static status question_key(const cut_graph *graph, double tolerance, char key[33]) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   TRY(stream_hash_new(&hash));
   stream_hash_bytes(hash, "max_cut", sizeof "max_cut");
   stream_hash_bytes(hash, &tolerance, sizeof tolerance);
@@ -61,7 +57,6 @@ static status question_key(const cut_graph *graph, double tolerance, char key[33
   stream_hash_bytes(hash, graph->second, graph->edges * sizeof *graph->second);
   stream_hash_bytes(hash, graph->weight, graph->edges * sizeof *graph->weight);
   stream_hash_text(hash, key);
-  stream_hash_free(hash);
   return STATUS_OK;
 }
 

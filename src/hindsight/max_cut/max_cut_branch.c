@@ -76,11 +76,7 @@ static void enumerate_leaf(branching *b, const node *a) {
 static status keep_open(branching *b, node *a) {
   if (b->count == b->room) {
     const size_t room = 2 * b->room + 16;
-    node *more = NULL;
-    TRY(NEW_ARRAY(room, more));
-    if (b->count > 0) memcpy(more, b->open, b->count * sizeof *more);
-    free(b->open);
-    b->open = more;
+    TRY(memory_grow(&b->open, room, sizeof *b->open));
     b->room = room;
   }
   b->open[b->count++] = *a;
@@ -88,26 +84,21 @@ static status keep_open(branching *b, node *a) {
   return STATUS_OK;
 }
 
-/* Bounds the node and keeps it if it is still open. Clears *a. */
+/* Bounds the node; if it is still open it is kept, and *a is empty then. */
 static status bound_node(branching *b, node *a, double parent_bound) {
-  status code = STATUS_OK;
   form_problem(b, a);
   if (b->problem.n <= LEAF || kernel_norm(b->problem.n * b->problem.n, b->problem.q) == 0) {
     enumerate_leaf(b, a);
-    goto end;
+    return STATUS_OK;
   }
-  CHECK(triangle_search_run(b->search, &b->problem, b->enough, &a->duals, &a->bound, a->pair, &b->work));
+  TRY(triangle_search_run(b->search, &b->problem, b->enough, &a->duals, &a->bound, a->pair, &b->work));
   a->bound = fmin(a->bound, parent_bound);
-  if (a->bound >= b->enough) {
-    /* an open node keeps only the memory that its triangles need */
-    sign_triangle *less = realloc(a->duals.triangle, (a->duals.count + 1) * sizeof *less);
-    if (less != NULL) a->duals.triangle = less;
-    a->duals.room = a->duals.count;
-    code = keep_open(b, a);
-  }
-end:
-  node_clear(a);
-  return code;
+  if (a->bound < b->enough) return STATUS_OK;
+  /* an open node keeps only the memory that its triangles need */
+  sign_triangle *less = realloc(a->duals.triangle, (a->duals.count + 1) * sizeof *less);
+  if (less != NULL) a->duals.triangle = less;
+  a->duals.room = a->duals.count;
+  return keep_open(b, a);
 }
 
 static status child_of(const branching *b, const node *parent, double sign, node *out) {
@@ -131,19 +122,14 @@ static size_t worst_open(const branching *b) {
 
 static status branch_on_worst(branching *b) {
   const size_t place = worst_open(b);
-  node parent = b->open[place];
-  status code = STATUS_OK;
+  CLEANUP(node_clear) node parent = b->open[place];
   b->open[place] = b->open[--b->count];
-  for (int side = 0; side < 2 && code == STATUS_OK; side++) {
-    node child;
-    code = child_of(b, &parent, side == 0 ? 1.0 : -1.0, &child);
-    if (code == STATUS_OK)
-      code = bound_node(b, &child, parent.bound);
-    else
-      node_clear(&child);
+  for (int side = 0; side < 2; side++) {
+    CLEANUP(node_clear) node child = {0};
+    TRY(child_of(b, &parent, side == 0 ? 1.0 : -1.0, &child));
+    TRY(bound_node(b, &child, parent.bound));
   }
-  node_clear(&parent);
-  return code;
+  return STATUS_OK;
 }
 
 static void drop_closed(branching *b) {
@@ -160,42 +146,41 @@ static void drop_closed(branching *b) {
 /* Diagonally dominant: x^T Q x <= sum |Q_ij|. */
 static status bound_root(branching *b, double upper) {
   const size_t n = b->graph->n;
-  node root = {0};
-  status code = sign_duals_new(n, triangle_search_room(b->search), &root.duals);
-  for (size_t i = 0; i < n && code == STATUS_OK; i++) {
+  CLEANUP(node_clear) node root = {0};
+  TRY(sign_duals_new(n, triangle_search_room(b->search), &root.duals));
+  for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) root.duals.u[i] += fabs(b->root.q[i * n + j]);
   }
-  if (code == STATUS_OK) return bound_node(b, &root, upper);
-  node_clear(&root);
-  return code;
+  return bound_node(b, &root, upper);
+}
+
+static void branching_free(branching *b) {
+  for (size_t k = 0; k < b->count; k++) node_clear(&b->open[k]);
+  free(b->open);
+  free(b->scratch);
+  sign_problem_clear(&b->root);
+  sign_problem_clear(&b->problem);
+  triangle_search_free(b->search);
 }
 
 status max_cut_branch(const cut_graph *graph, double work, double tolerance, double *signs, double *upper) {
-  branching b = {.graph = graph, .signs = signs, .tolerance = tolerance};
-  status code = STATUS_OK;
+  CLEANUP(branching_free) branching b = {.graph = graph, .signs = signs, .tolerance = tolerance};
   if (graph->n > BRANCH_LARGEST) return FAIL(STATUS_INVALID, "%zu nodes are too many for branch and bound", graph->n);
   b.best = cut_graph_value(graph, signs);
   b.enough = enough_of(&b);
-  CHECK(NEW_ARRAY(graph->n, b.scratch));
-  CHECK(sign_problem_of_graph(graph, &b.root));
-  CHECK(sign_problem_copy(&b.root, &b.problem));
-  CHECK(triangle_search_new(graph->n, &b.search));
-  CHECK(bound_root(&b, *upper));
+  TRY(NEW_ARRAY(graph->n, b.scratch));
+  TRY(sign_problem_of_graph(graph, &b.root));
+  TRY(sign_problem_copy(&b.root, &b.problem));
+  TRY(triangle_search_new(graph->n, &b.search));
+  TRY(bound_root(&b, *upper));
   drop_closed(&b);
   while (b.count > 0 && b.work < work) {
-    CHECK(branch_on_worst(&b));
+    TRY(branch_on_worst(&b));
     drop_closed(&b);
   }
   if (b.count > 0)
     *upper = fmax(b.best, fmin(*upper, b.open[worst_open(&b)].bound));
   else
     *upper = fmax(b.best, fmin(*upper, b.best + (graph->step > 0 ? 0 : tolerance)));
-end:
-  for (size_t k = 0; k < b.count; k++) node_clear(&b.open[k]);
-  free(b.open);
-  free(b.scratch);
-  sign_problem_clear(&b.root);
-  sign_problem_clear(&b.problem);
-  triangle_search_free(b.search);
-  return code;
+  return STATUS_OK;
 }

@@ -18,24 +18,20 @@ struct descent {
 };
 
 status descent_new(size_t largest, descent **out) {
-  descent *d = NULL;
-  status code = STATUS_OK;
+  CLEANUP(descent_free_at) descent *d = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, d));
-  CHECK(NEW_ARRAY(largest, d->gradient));
-  CHECK(NEW_ARRAY(largest, d->trial));
-  CHECK(NEW_ARRAY(largest, d->trial_gradient));
-  CHECK(NEW_ARRAY(largest, d->direction));
+  TRY(NEW_ARRAY(largest, d->gradient));
+  TRY(NEW_ARRAY(largest, d->trial));
+  TRY(NEW_ARRAY(largest, d->trial_gradient));
+  TRY(NEW_ARRAY(largest, d->direction));
   for (size_t k = 0; k < MEMORY; k++) {
-    CHECK(NEW_ARRAY(largest, d->step[k]));
-    CHECK(NEW_ARRAY(largest, d->change[k]));
+    TRY(NEW_ARRAY(largest, d->step[k]));
+    TRY(NEW_ARRAY(largest, d->change[k]));
   }
-end:
-  if (code == STATUS_OK)
-    *out = d;
-  else
-    descent_free(d);
-  return code;
+  *out = d;
+  d = NULL;
+  return STATUS_OK;
 }
 
 void descent_free(descent *d) {

@@ -94,17 +94,14 @@ static double lattice_step(const cut_graph *graph) {
 }
 
 static status graph_of_pairs(size_t n, size_t count, pair *pairs, cut_graph **out) {
-  cut_graph *graph = NULL;
+  CLEANUP(cut_graph_free_at) cut_graph *graph = NULL;
   TRY(NEW_ARRAY(1, graph));
   graph->n = n;
   graph->edges = merge_pairs(count, pairs);
-  const status code = fill_edges(graph, pairs);
-  if (code != STATUS_OK) {
-    cut_graph_free(graph);
-    return code;
-  }
+  TRY(fill_edges(graph, pairs));
   graph->step = lattice_step(graph);
   *out = graph;
+  graph = NULL;
   return STATUS_OK;
 }
 
@@ -114,20 +111,18 @@ static pair pair_of(size_t i, size_t j, size_t place, double weight) {
 
 status cut_graph_new(size_t n, size_t count, const size_t *first, const size_t *second, const double *weight,
                      cut_graph **out) {
-  pair *pairs = NULL;
+  FREED pair *pairs = NULL;
   size_t used = 0;
   *out = NULL;
   TRY(NEW_ARRAY(count, pairs));
   for (size_t k = 0; k < count; k++) {
     if (first[k] != second[k]) pairs[used++] = pair_of(first[k], second[k], k, weight[k]);
   }
-  const status code = graph_of_pairs(n, used, pairs, out);
-  free(pairs);
-  return code;
+  return graph_of_pairs(n, used, pairs, out);
 }
 
 status cut_graph_of_trials(const entry_trials *trials, cut_graph **out) {
-  pair *pairs = NULL;
+  FREED pair *pairs = NULL;
   double together = 0;
   size_t used = 0;
   *out = NULL;
@@ -139,10 +134,9 @@ status cut_graph_of_trials(const entry_trials *trials, cut_graph **out) {
     together += same;
     if (i != j) pairs[used++] = pair_of(i, j, t, same - apart);
   }
-  const status code = graph_of_pairs(trials->n, used, pairs, out);
-  free(pairs);
-  if (code == STATUS_OK) (*out)->together = together;
-  return code;
+  TRY(graph_of_pairs(trials->n, used, pairs, out));
+  (*out)->together = together;
+  return STATUS_OK;
 }
 
 void cut_graph_free(cut_graph *graph) {

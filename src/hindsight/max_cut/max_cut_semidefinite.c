@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -34,23 +33,19 @@ static double mix(const cut_graph *graph, size_t rank, double *vectors, double *
 
 status max_cut_multipliers(const cut_graph *graph, double *u) {
   const size_t n = graph->n, rank = (size_t)ceil(sqrt(2.0 * (double)n)) + 1;
-  double *vectors = NULL, *sum = NULL, before = -INFINITY;
-  random_stream *stream = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n * rank, vectors));
-  CHECK(NEW_ARRAY(rank, sum));
-  CHECK(random_stream_new(n, "max cut vectors", &stream));
+  FREED double *vectors = NULL, *sum = NULL;
+  double before = -INFINITY;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(NEW_ARRAY(n * rank, vectors));
+  TRY(NEW_ARRAY(rank, sum));
+  TRY(random_stream_new(n, "max cut vectors", &stream));
   for (size_t i = 0; i < n; i++) random_unit_vector(stream, rank, vectors + i * rank);
   for (size_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
     const double now = mix(graph, rank, vectors, sum, u);
     if (fabs(now - before) <= SMALLEST_GAIN * now) break;
     before = now;
   }
-end:
-  random_stream_free(stream);
-  free(vectors);
-  free(sum);
-  return code;
+  return STATUS_OK;
 }
 
 /* y = (Diag(u) + W/4) x */
@@ -100,19 +95,19 @@ static double rounding_of(size_t n, double trace) {
 
 status max_cut_semidefinite_bound(const cut_graph *graph, const double *u, double *bound) {
   const size_t n = graph->n;
-  double *matrix = NULL, *work = NULL, *x = NULL, *y = NULL, sum = 0, size = 0;
+  FREED double *matrix = NULL, *work = NULL, *x = NULL, *y = NULL;
+  double sum = 0, size = 0;
   bool proved = false;
-  status code = STATUS_OK;
   if (n > SEMIDEFINITE_LARGEST) return FAIL(STATUS_INVALID, "%zu nodes are too many for the semidefinite bound", n);
   for (size_t i = 0; i < n; i++) {
     sum += u[i];
     size += fabs(u[i]);
   }
   if (!isfinite(size)) return FAIL(STATUS_INVALID, "the multipliers must be finite numbers");
-  CHECK(NEW_ARRAY(n * n, matrix));
-  CHECK(NEW_ARRAY(n * n, work));
-  CHECK(NEW_ARRAY(n, x));
-  CHECK(NEW_ARRAY(n, y));
+  TRY(NEW_ARRAY(n * n, matrix));
+  TRY(NEW_ARRAY(n * n, work));
+  TRY(NEW_ARRAY(n, x));
+  TRY(NEW_ARRAY(n, y));
   form_matrix(graph, u, matrix);
   double shift = 1.02 * fmax(0.0, -guess_least(graph, u, x, y)) + 1e-7 * size / (double)n + DBL_MIN;
   for (size_t attempt = 0; attempt < MOST_SHIFTS && !proved; attempt++) {
@@ -120,13 +115,8 @@ status max_cut_semidefinite_bound(const cut_graph *graph, const double *u, doubl
     if (!proved) shift *= 2;
   }
   *bound = cut_graph_positive(graph);
-  if (!proved) goto end;
+  if (!proved) return STATUS_OK;
   const double added = shift + rounding_of(n, size + (double)n * shift);
   *bound = fmin(*bound, graph->total / 2 + sum + (double)n * added + cut_graph_rounding(graph) + 1e-12 * size);
-end:
-  free(matrix);
-  free(work);
-  free(x);
-  free(y);
-  return code;
+  return STATUS_OK;
 }

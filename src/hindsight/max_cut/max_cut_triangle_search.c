@@ -40,24 +40,20 @@ struct triangle_search {
 };
 
 status triangle_search_new(size_t largest, triangle_search **out) {
-  triangle_search *search = NULL;
-  status code = STATUS_OK;
+  CLEANUP(triangle_search_free_at) triangle_search *search = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, search));
   search->largest = largest;
   search->room = ROOM_PER_SIGN * largest;
-  CHECK(dual_space_new(largest, &search->space));
-  CHECK(descent_new(largest + search->room, &search->descent));
-  CHECK(NEW_ARRAY(largest + search->room, search->point));
-  CHECK(NEW_ARRAY(largest + search->room, search->gradient));
-  CHECK(NEW_ARRAY(search->room, search->keys));
-  CHECK(sign_duals_new(largest, search->room, &search->best));
-end:
-  if (code == STATUS_OK)
-    *out = search;
-  else
-    triangle_search_free(search);
-  return code;
+  TRY(dual_space_new(largest, &search->space));
+  TRY(descent_new(largest + search->room, &search->descent));
+  TRY(NEW_ARRAY(largest + search->room, search->point));
+  TRY(NEW_ARRAY(largest + search->room, search->gradient));
+  TRY(NEW_ARRAY(search->room, search->keys));
+  TRY(sign_duals_new(largest, search->room, &search->best));
+  *out = search;
+  search = NULL;
+  return STATUS_OK;
 }
 
 void triangle_search_free(triangle_search *search) {

@@ -88,22 +88,18 @@ void sign_duals_contract(sign_duals *duals, size_t i, size_t j, double sign) {
 }
 
 status dual_space_new(size_t largest, dual_space **out) {
-  dual_space *space = NULL;
-  status code = STATUS_OK;
+  CLEANUP(dual_space_free_at) dual_space *space = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, space));
   space->largest = largest;
-  CHECK(eigen_solver_new(&eigen_gsl, largest, &space->solver));
-  CHECK(NEW_ARRAY(largest * largest, space->matrix));
-  CHECK(NEW_ARRAY(largest, space->values));
-  CHECK(NEW_ARRAY(largest * largest, space->vectors));
-  CHECK(NEW_ARRAY(largest * largest, space->positive));
-end:
-  if (code == STATUS_OK)
-    *out = space;
-  else
-    dual_space_free(space);
-  return code;
+  TRY(eigen_solver_new(&eigen_gsl, largest, &space->solver));
+  TRY(NEW_ARRAY(largest * largest, space->matrix));
+  TRY(NEW_ARRAY(largest, space->values));
+  TRY(NEW_ARRAY(largest * largest, space->vectors));
+  TRY(NEW_ARRAY(largest * largest, space->positive));
+  *out = space;
+  space = NULL;
+  return STATUS_OK;
 }
 
 void dual_space_free(dual_space *space) {

@@ -178,10 +178,10 @@ static bool walk(barrier *b) {
 }
 
 status density_barrier(density_groups *groups, double gap, double enough, double *u) {
-  barrier b;
-  const status code = begin(groups, &b);
+  CLEANUP(barrier_free) barrier b = {0};
   const double n = (double)groups->trials->n;
-  bool going = code == STATUS_OK;
+  bool going = true;
+  TRY(begin(groups, &b));
   b.mu = gap / n;
   for (int stage = 0; stage < STAGES && going && b.mu * n > 0.25 * enough; stage++) {
     double decrement = INFINITY;
@@ -190,7 +190,6 @@ status density_barrier(density_groups *groups, double gap, double enough, double
       going = newton(&b, u, &decrement) && walk(&b);
     }
   }
-  if (code == STATUS_OK) density_of(&b, u);
-  barrier_free(&b);
-  return code;
+  density_of(&b, u);
+  return STATUS_OK;
 }

@@ -2,7 +2,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -35,7 +34,7 @@ static size_t terms_of(const instance *x) {
 /* matrix += sum_g slope_g X_g, block by block; *terms = the largest number of additions of an entry */
 static status add_in_blocks(const density_groups *groups, const double *slope, double *matrix, double *terms) {
   const size_t square = groups->trials->n * groups->trials->n;
-  double *block = NULL;
+  FREED double *block = NULL;
   size_t most = 0, blocks = 0, in_block = 0;
   TRY(NEW_ARRAY(square, block));
   for (size_t g = 0; g < groups->count; g++) {
@@ -50,18 +49,17 @@ static status add_in_blocks(const density_groups *groups, const double *slope, d
     blocks++;
   }
   *terms = (double)(most + blocks);
-  free(block);
   return STATUS_OK;
 }
 
 /* gradient (n x n, symmetric) = sum_t e_t X_t within *error in the spectral norm */
 static status make_gradient(const density_groups *groups, const double *e, double *gradient, double *error) {
   const square_trials *trials = groups->trials;
-  accurate_sum *sums = NULL;
-  double *slope = NULL, size = 0.0, missed = 0.0, terms;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(groups->count, sums));
-  CHECK(NEW_ARRAY(groups->count, slope));
+  FREED accurate_sum *sums = NULL;
+  FREED double *slope = NULL;
+  double size = 0.0, missed = 0.0, terms;
+  TRY(NEW_ARRAY(groups->count, sums));
+  TRY(NEW_ARRAY(groups->count, slope));
   for (size_t t = 0; t < trials->count; t++) accurate_sum_add(&sums[groups->of[t]], e[t]);
   for (size_t g = 0; g < groups->count; g++) {
     const double of_x = size_of(&trials->x[groups->first[g]]);
@@ -69,13 +67,10 @@ static status make_gradient(const density_groups *groups, const double *e, doubl
     size += fabs(slope[g]) * of_x;
     missed += accurate_sum_error(&sums[g]) * of_x;
   }
-  CHECK(add_in_blocks(groups, slope, gradient, &terms));
+  TRY(add_in_blocks(groups, slope, gradient, &terms));
   const double entries = (double)trials->n * (double)trials->n;
   *error = 1.01 * (missed + DBL_EPSILON * (terms + 8.0) * size + entries * (terms + 8.0) * DBL_MIN);
-end:
-  free(sums);
-  free(slope);
-  return code;
+  return STATUS_OK;
 }
 
 /* *bound <= lambda_min: the matrix minus a multiple of I has a Cholesky factorisation, whose rounding errors are
@@ -96,23 +91,18 @@ static status bound_least(size_t n, const double *matrix, double near, double la
 
 status density_certificate(const density_groups *groups, const double *e, const eigen_backend *eigen, double *least) {
   const size_t n = groups->trials->n;
-  double *gradient = NULL, *work = NULL, *values = NULL, error = 0.0, bound = 0.0;
-  eigen_solver *solver = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n * n, gradient));
-  CHECK(NEW_ARRAY(n * n, work));
-  CHECK(NEW_ARRAY(n, values));
-  CHECK(make_gradient(groups, e, gradient, &error));
-  CHECK(eigen_solver_new(eigen, n, &solver));
-  CHECK(eigen_solve(solver, n, gradient, n, values, work, NULL));
-  CHECK(bound_least(n, gradient, values[0], fmax(fabs(values[0]), fabs(values[n - 1])), work, &bound));
+  FREED double *gradient = NULL, *work = NULL, *values = NULL;
+  double error = 0.0, bound = 0.0;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  TRY(NEW_ARRAY(n * n, gradient));
+  TRY(NEW_ARRAY(n * n, work));
+  TRY(NEW_ARRAY(n, values));
+  TRY(make_gradient(groups, e, gradient, &error));
+  TRY(eigen_solver_new(eigen, n, &solver));
+  TRY(eigen_solve(solver, n, gradient, n, values, work, NULL));
+  TRY(bound_least(n, gradient, values[0], fmax(fabs(values[0]), fabs(values[n - 1])), work, &bound));
   const double dual = square_trials_dual(groups->trials, e);
   *least = 2.0 * (bound - error) + dual;
   *least -= 4.0 * DBL_EPSILON * (fabs(bound) + error + fabs(dual));
-end:
-  eigen_solver_free(solver);
-  free(gradient);
-  free(work);
-  free(values);
-  return code;
+  return STATUS_OK;
 }

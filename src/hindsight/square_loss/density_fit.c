@@ -183,30 +183,27 @@ static size_t most_rounds(const density_groups *groups) {
  * sizes, and the order allows it, by the barrier. */
 static status density_descend(density_groups *groups, const eigen_backend *eigen, double *u) {
   const size_t n = groups->trials->n, rounds = most_rounds(groups);
-  best_density best = {.gap = INFINITY};
+  CLEANUP(descent_clear) descent d = {0};
+  FREED double *kept = NULL;
   double first_gap = 0.0;
-  descent d;
-  status code = STATUS_OK;
-  CHECK(begin(groups, eigen, &d));
-  CHECK(NEW_ARRAY(n * n, best.u));
+  TRY(begin(groups, eigen, &d));
+  TRY(NEW_ARRAY(n * n, kept));
+  best_density best = {.gap = INFINITY, .u = kept};
   memset(u, 0, n * n * sizeof *u);
   for (size_t i = 0; i < n; i++) u[i * (n + 1)] = 1.0 / (double)n;
   memcpy(d.ahead, u, n * n * sizeof *u);
   for (size_t round = 0; round <= rounds; round++) {
-    CHECK(compare(&d, u, round, &best));
+    TRY(compare(&d, u, round, &best));
     if (round == 0) first_gap = best.gap;
     if (is_enough(&best) || round - best.round >= PATIENCE || round == rounds) break;
-    for (size_t k = 0; k < ROUND; k++) CHECK(step(&d, u));
+    for (size_t k = 0; k < ROUND; k++) TRY(step(&d, u));
   }
   if (!is_enough(&best) && n <= BARRIER_LARGEST) {
-    CHECK(density_barrier(groups, first_gap, ENOUGH * fmax(1.0, best.loss), u));
-    CHECK(compare(&d, u, rounds, &best));
+    TRY(density_barrier(groups, first_gap, ENOUGH * fmax(1.0, best.loss), u));
+    TRY(compare(&d, u, rounds, &best));
   }
   memcpy(u, best.u, n * n * sizeof *u);
-end:
-  descent_clear(&d);
-  free(best.u);
-  return code;
+  return STATUS_OK;
 }
 
 /* The residuals e of u, group by group, and its loss. */
@@ -217,23 +214,16 @@ static double loss_of(density_groups *groups, const double *u, double *e) {
 }
 
 static status find(const square_trials *trials, const eigen_backend *eigen, hindsight_answer *found) {
-  density_groups groups = {0};
-  double *e = NULL;
-  status code = STATUS_OK;
-  CHECK(density_groups_new(trials, &groups));
-  CHECK(NEW_ARRAY(trials->count, e));
-  CHECK(density_descend(&groups, eigen, found->numbers));
+  CLEANUP(density_groups_free) density_groups groups = {0};
+  FREED double *e = NULL;
+  TRY(density_groups_new(trials, &groups));
+  TRY(NEW_ARRAY(trials->count, e));
+  TRY(density_descend(&groups, eigen, found->numbers));
   found->own = loss_of(&groups, found->numbers, e);
-  if (!isfinite(found->own)) {
-    code = FAIL(STATUS_NUMERIC, "best density: a loss that is not finite");
-    goto end;
-  }
-  CHECK(density_certificate(&groups, e, eigen, &found->least));
+  if (!isfinite(found->own)) return FAIL(STATUS_NUMERIC, "best density: a loss that is not finite");
+  TRY(density_certificate(&groups, e, eigen, &found->least));
   found->least = fmin(fmax(found->least, 0.0), found->own);
-end:
-  density_groups_free(&groups);
-  free(e);
-  return code;
+  return STATUS_OK;
 }
 
 static bool all_vectors(const square_trials *trials) {
@@ -245,21 +235,18 @@ static bool all_vectors(const square_trials *trials) {
 status comparator_density_fit(size_t n, size_t count, const instance *x, const double *y, const eigen_backend *eigen,
                               comparator **out) {
   const square_trials trials = {.n = n, .count = count, .x = x, .y = y};
-  hindsight_answer found;
+  CLEANUP(hindsight_answer_free) hindsight_answer found = {0};
   char key[33];
-  status code = STATUS_OK;
   *out = NULL;
   TRY(square_trials_check(&trials, 0));
   if (all_vectors(&trials)) return comparator_regression_fit(REGRESSION_SIMPLEX, 1.0, n, count, x, y, out);
   TRY(square_trials_key(&trials, eigen->name, 0.0, key));
   TRY(hindsight_answer_new(n * n, &found));
   if (!hindsight_answer_find(key, &found)) {
-    CHECK(find(&trials, eigen, &found));
-    CHECK(hindsight_answer_keep(key, &found));
+    TRY(find(&trials, eigen, &found));
+    TRY(hindsight_answer_keep(key, &found));
   }
-  CHECK(comparator_from_matrix(COMPARATOR_INTERVAL, n, found.numbers, out));
+  TRY(comparator_from_matrix(COMPARATOR_INTERVAL, n, found.numbers, out));
   comparator_set_least(*out, found.least, found.own);
-end:
-  free(found.numbers);
-  return code;
+  return STATUS_OK;
 }

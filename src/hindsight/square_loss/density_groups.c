@@ -20,41 +20,33 @@ static int compare(const void *a, const void *b) {
 
 /* of[t] = the first trial with the same instance. */
 static status find_first(const square_trials *trials, size_t *of) {
-  named_trial *named = NULL;
-  stream_hash *hash = NULL;
+  FREED named_trial *named = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   TRY(NEW_ARRAY(trials->count, named));
-  const status code = stream_hash_new(&hash);
-  for (size_t t = 0; t < trials->count && code == STATUS_OK; t++) {
+  TRY(stream_hash_new(&hash));
+  for (size_t t = 0; t < trials->count; t++) {
     stream_hash_reset(hash);
     instance_hash(&trials->x[t], hash);
     stream_hash_text(hash, named[t].key);
     named[t].t = t;
   }
-  if (code == STATUS_OK && trials->count > 1) qsort(named, trials->count, sizeof *named, compare);
-  for (size_t k = 0; k < trials->count && code == STATUS_OK; k++) {
+  if (trials->count > 1) qsort(named, trials->count, sizeof *named, compare);
+  for (size_t k = 0; k < trials->count; k++) {
     const bool same = k > 0 && strcmp(named[k].key, named[k - 1].key) == 0;
     of[named[k].t] = same ? of[named[k - 1].t] : named[k].t;
   }
-  stream_hash_free(hash);
-  free(named);
-  return code;
+  return STATUS_OK;
 }
 
 status density_groups_new(const square_trials *trials, density_groups *out) {
-  status code = STATUS_OK;
-  size_t most = 0;
   *out = (density_groups){.trials = trials};
-  const double unit = 0.0;
-  const instance dense = instance_matrix(trials->n, &unit);
-  CHECK(NEW_ARRAY(trials->count, out->of));
-  CHECK(NEW_ARRAY(trials->count, out->first));
-  CHECK(NEW_ARRAY(trials->count, out->weight));
-  CHECK(NEW_ARRAY(trials->count, out->mean));
-  CHECK(NEW_ARRAY(trials->count, out->value));
-  CHECK(find_first(trials, out->of));
+  TRY(NEW_ARRAY(trials->count, out->of));
+  TRY(NEW_ARRAY(trials->count, out->first));
+  TRY(NEW_ARRAY(trials->count, out->weight));
+  TRY(NEW_ARRAY(trials->count, out->mean));
+  TRY(NEW_ARRAY(trials->count, out->value));
+  TRY(find_first(trials, out->of));
   for (size_t t = 0; t < trials->count; t++) {
-    const size_t need = instance_inner_work(&trials->x[t], &dense);
-    most = need > most ? need : most;
     if (out->of[t] == t) {
       out->first[out->count] = t;
       out->of[t] = out->count++;
@@ -65,10 +57,7 @@ status density_groups_new(const square_trials *trials, density_groups *out) {
     out->mean[out->of[t]] += trials->y[t];
   }
   for (size_t g = 0; g < out->count; g++) out->mean[g] /= out->weight[g];
-  code = NEW_ARRAY(most, out->work);
-end:
-  if (code != STATUS_OK) density_groups_free(out);
-  return code;
+  return STATUS_OK;
 }
 
 void density_groups_free(density_groups *groups) {
@@ -77,13 +66,12 @@ void density_groups_free(density_groups *groups) {
   free(groups->weight);
   free(groups->mean);
   free(groups->value);
-  free(groups->work);
 }
 
 void density_values(density_groups *groups, const double *u) {
   const instance matrix = instance_matrix(groups->trials->n, u);
   for (size_t g = 0; g < groups->count; g++) {
-    groups->value[g] = instance_inner(&groups->trials->x[groups->first[g]], &matrix, groups->work);
+    groups->value[g] = instance_inner(&groups->trials->x[groups->first[g]], &matrix);
   }
 }
 

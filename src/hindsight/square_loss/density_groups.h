@@ -12,10 +12,9 @@ typedef struct density_groups {
   size_t *of, *first;
   double *weight, *mean;
   double *value; /* tr(U X) of each group, by density_values */
-  double *work;  /* of instance_inner */
 } density_groups;
 
-status density_groups_new(const square_trials *trials, density_groups *out);
+status density_groups_new(const square_trials *trials, density_groups *out); /* a failure, too, leaves it to be freed */
 void density_groups_free(density_groups *groups);
 
 /* value_g = tr(U X_g), u n x n */

@@ -1,8 +1,6 @@
 #include "hindsight/square_loss/gram.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -30,10 +28,10 @@ static void add_row(const instance *x, const double *lengths, double *scaled, si
 
 status gram_matrix(const square_trials *trials, const double *lengths, double *gram) {
   const size_t n = trials->n;
-  double *block = NULL, *scaled = NULL;
-  status code = NEW_ARRAY(n * n, block);
-  if (code == STATUS_OK) code = NEW_ARRAY(n, scaled);
-  for (size_t from = 0; from < trials->count && code == STATUS_OK; from += BLOCK) {
+  FREED double *block = NULL, *scaled = NULL;
+  TRY(NEW_ARRAY(n * n, block));
+  TRY(NEW_ARRAY(n, scaled));
+  for (size_t from = 0; from < trials->count; from += BLOCK) {
     memset(block, 0, n * n * sizeof *block);
     for (size_t t = from; t < trials->count && t < from + BLOCK; t++) {
       add_row(&trials->x[t], lengths, scaled, n, block);
@@ -41,12 +39,10 @@ status gram_matrix(const square_trials *trials, const double *lengths, double *g
     for (size_t i = 0; i < n; i++) kernel_axpy(i + 1, 1.0, block + i * n, gram + i * n);
   }
   for (size_t i = 0; i < n; i++) {
-    if (lengths[i] <= 0.0 && code == STATUS_OK) gram[i * n + i] = 1.0; /* a column of zeros changes nothing: u_i = 0 */
-    for (size_t j = 0; j < i && code == STATUS_OK; j++) gram[j * n + i] = gram[i * n + j];
+    if (lengths[i] <= 0.0) gram[i * n + i] = 1.0; /* a column of zeros changes nothing: u_i = 0 */
+    for (size_t j = 0; j < i; j++) gram[j * n + i] = gram[i * n + j];
   }
-  free(block);
-  free(scaled);
-  return code;
+  return STATUS_OK;
 }
 
 /* A bound of the difference between the least eigenvalues of the computed and the exact matrix, and of the error of a

@@ -21,19 +21,18 @@ static const double far = 1048576.0; /* 2^20 */
 /* u <- u - D^-1 (D^-1 A^T A D^-1)^-1 D^-1 A^T (A u - y), repeatedly */
 static status by_gram(const square_trials *trials, const double *lengths, const double *factor, double *u) {
   const size_t n = trials->n;
-  double *e = NULL, *g = NULL, error;
-  status code = NEW_ARRAY(trials->count, e);
-  if (code == STATUS_OK) code = NEW_ARRAY(n, g);
-  for (int step = 0; step < STEPS && code == STATUS_OK; step++) {
+  FREED double *e = NULL, *g = NULL;
+  double error;
+  TRY(NEW_ARRAY(trials->count, e));
+  TRY(NEW_ARRAY(n, g));
+  for (int step = 0; step < STEPS; step++) {
     square_trials_accurate_residuals(trials, u, e, &error);
     square_trials_gradient(trials, e, g);
     for (size_t i = 0; i < n; i++) g[i] = lengths[i] > 0.0 ? g[i] / lengths[i] : 0.0;
     cholesky_solve(n, factor, g);
     for (size_t i = 0; i < n; i++) u[i] -= lengths[i] > 0.0 ? g[i] / lengths[i] : 0.0;
   }
-  free(e);
-  free(g);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- orthogonal columns and rows: A = Q R, R = L W with orthonormal rows of Q^T (rank x count) and W (rank x n) */
@@ -51,7 +50,8 @@ static void decomposed_free(decomposed *d) {
 
 static status decompose(const square_trials *trials, decomposed *d) {
   const size_t n = trials->n, count = trials->count, most = n < count ? n : count;
-  double *column = NULL, *coefficient = NULL, *work = NULL, rest;
+  FREED double *column = NULL, *coefficient = NULL, *work = NULL;
+  double rest;
   *d = (decomposed){.n = n, .count = count};
   if (n > most_dense / count) {
     return FAIL(STATUS_INVALID,
@@ -59,14 +59,13 @@ static status decompose(const square_trials *trials, decomposed *d) {
                 "be at most %zu",
                 n, count, most_dense);
   }
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(most * count, d->q));
-  CHECK(NEW_ARRAY(most * n, d->r));
-  CHECK(NEW_ARRAY(most * n, d->w));
-  CHECK(NEW_ARRAY(most * most, d->l));
-  CHECK(NEW_ARRAY(count, column));
-  CHECK(NEW_ARRAY(most + 1, coefficient));
-  CHECK(NEW_ARRAY(most + (n > count ? n : count), work));
+  TRY(NEW_ARRAY(most * count, d->q));
+  TRY(NEW_ARRAY(most * n, d->r));
+  TRY(NEW_ARRAY(most * n, d->w));
+  TRY(NEW_ARRAY(most * most, d->l));
+  TRY(NEW_ARRAY(count, column));
+  TRY(NEW_ARRAY(most + 1, coefficient));
+  TRY(NEW_ARRAY(most + (n > count ? n : count), work));
   for (size_t i = 0; i < n; i++) {
     square_trials_column(trials, i, column);
     const int added = frame_append(count, d->rank, d->q, column, coefficient, &rest, work);
@@ -79,29 +78,24 @@ static status decompose(const square_trials *trials, decomposed *d) {
     if (!added) break;
     d->l[k * most + d->rows++] = rest;
   }
-end:
-  free(column);
-  free(coefficient);
-  free(work);
-  return code;
+  return STATUS_OK;
 }
 
 /* u <- u - W^T L^-1 Q^T (A u - y), repeatedly */
 static status by_decomposition(const square_trials *trials, const decomposed *d, double *u) {
   const size_t most = trials->n < trials->count ? trials->n : trials->count;
-  double *e = NULL, *z = NULL, error;
-  status code = NEW_ARRAY(trials->count, e);
-  if (code == STATUS_OK) code = NEW_ARRAY(most, z);
-  for (int step = 0; step < STEPS && code == STATUS_OK; step++) {
+  FREED double *e = NULL, *z = NULL;
+  double error;
+  TRY(NEW_ARRAY(trials->count, e));
+  TRY(NEW_ARRAY(most, z));
+  for (int step = 0; step < STEPS; step++) {
     square_trials_accurate_residuals(trials, u, e, &error);
     kernel_rows_dot(d->rows, d->count, d->q, d->count, e, z);
     for (size_t k = 0; k < d->rows; k++) z[k] = (z[k] - kernel_dot(k, d->l + k * most, z)) / d->l[k * most + k];
     for (size_t k = 0; k < d->rows; k++) z[k] = -z[k];
     kernel_rows_combine(d->rows, d->n, d->w, d->n, z, u);
   }
-  free(e);
-  free(z);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- the certificate */
@@ -121,37 +115,31 @@ static double bound_of(size_t count, const double *e, double error, double lost)
 /* *slope >= |D^-1 A^T e|^2 */
 static status bound_slope(const square_trials *trials, const double *lengths, const double *e, double *slope) {
   const double rounding = 1.0 + ((double)trials->n + 16.0) * DBL_EPSILON;
-  double *g = NULL, *error = NULL;
-  status code = NEW_ARRAY(trials->n, g);
+  FREED double *g = NULL, *error = NULL;
   *slope = 0.0;
-  if (code == STATUS_OK) code = NEW_ARRAY(trials->n, error);
-  if (code == STATUS_OK) code = square_trials_accurate_gradient(trials, e, g, error);
-  for (size_t i = 0; i < trials->n && code == STATUS_OK; i++) {
+  TRY(NEW_ARRAY(trials->n, g));
+  TRY(NEW_ARRAY(trials->n, error));
+  TRY(square_trials_accurate_gradient(trials, e, g, error));
+  for (size_t i = 0; i < trials->n; i++) {
     const double scaled = lengths[i] > 0.0 ? (fabs(g[i]) + error[i]) / lengths[i] : 0.0;
     *slope += scaled * scaled * rounding;
   }
-  free(g);
-  free(error);
-  return code;
+  return STATUS_OK;
 }
 
 status least_squares_certificate(const square_trials *trials, const double *lengths, double lambda, const double *u,
                                  double *least) {
-  double *e = NULL, error, slope, size = 0.0;
-  status code = NEW_ARRAY(trials->count, e);
-  if (code == STATUS_OK) {
-    square_trials_accurate_residuals(trials, u, e, &error);
-    code = bound_slope(trials, lengths, e, &slope);
-  }
-  if (code == STATUS_OK) {
-    for (size_t i = 0; i < trials->n; i++) size += lengths[i] * u[i] * lengths[i] * u[i];
-    const double reach = far * (sqrt(size) + kernel_norm(trials->count, trials->y));
-    const double rounding = 1.0 + ((double)trials->n + 16.0) * DBL_EPSILON;
-    const double lost = lambda > 0.0 ? slope / lambda : 2.0 * reach * sqrt(slope);
-    *least = bound_of(trials->count, e, error, lost * rounding);
-  }
-  free(e);
-  return code;
+  FREED double *e = NULL;
+  double error, slope, size = 0.0;
+  TRY(NEW_ARRAY(trials->count, e));
+  square_trials_accurate_residuals(trials, u, e, &error);
+  TRY(bound_slope(trials, lengths, e, &slope));
+  for (size_t i = 0; i < trials->n; i++) size += lengths[i] * u[i] * lengths[i] * u[i];
+  const double reach = far * (sqrt(size) + kernel_norm(trials->count, trials->y));
+  const double rounding = 1.0 + ((double)trials->n + 16.0) * DBL_EPSILON;
+  const double lost = lambda > 0.0 ? slope / lambda : 2.0 * reach * sqrt(slope);
+  *least = bound_of(trials->count, e, error, lost * rounding);
+  return STATUS_OK;
 }
 
 /* A column whose squares underflow gets its largest absolute value as its length. */
@@ -190,18 +178,17 @@ static void invert(const decomposed *d, const double *lengths, double *inverse, 
 static status certify_span(const square_trials *trials, const decomposed *d, const double *lengths, const double *e,
                            double *lambda, double *slope) {
   const size_t n = trials->n, count = trials->count;
-  double *inverse = NULL, *b = NULL, *ones = NULL, *gram = NULL;
-  instance *rows = NULL;
+  FREED double *inverse = NULL, *b = NULL, *ones = NULL, *gram = NULL;
+  FREED instance *rows = NULL;
   bool usable;
-  status code = STATUS_OK;
   *lambda = 0.0;
-  CHECK(NEW_ARRAY(n * n, inverse));
-  CHECK(NEW_ARRAY(count * n, b));
-  CHECK(NEW_ARRAY(count, rows));
-  CHECK(NEW_ARRAY(n, ones));
-  CHECK(NEW_ARRAY(n * n, gram));
+  TRY(NEW_ARRAY(n * n, inverse));
+  TRY(NEW_ARRAY(count * n, b));
+  TRY(NEW_ARRAY(count, rows));
+  TRY(NEW_ARRAY(n, ones));
+  TRY(NEW_ARRAY(n * n, gram));
   invert(d, lengths, inverse, &usable);
-  if (!usable) goto end;
+  if (!usable) return STATUS_OK;
   for (size_t k = 0; k < n; k++) { /* X D^-1, taken as given: it need not be the exact inverse */
     for (size_t i = 0; i <= k; i++) inverse[k * n + i] /= lengths[i];
     ones[k] = 1.0;
@@ -221,84 +208,67 @@ static status certify_span(const square_trials *trials, const decomposed *d, con
     rows[t] = instance_dense_vector(n, b + t * n);
   }
   const square_trials orthonormal = {.n = n, .count = count, .x = rows, .y = trials->y};
-  CHECK(gram_matrix(&orthonormal, ones, gram));
+  TRY(gram_matrix(&orthonormal, ones, gram));
   gram_least_eigenvalue(&orthonormal, gram, inverse, lambda);
-  CHECK(bound_slope(&orthonormal, ones, e, slope));
+  TRY(bound_slope(&orthonormal, ones, e, slope));
   /* |B - rounded B| <= missed sqrt(n count) in the Frobenius norm */
   const double moved = missed * sqrt((double)n * (double)count) * 1.01;
   const double root = sqrt(*lambda) - moved, length = sqrt(*slope) + moved * kernel_norm(count, e) * 1.01;
   *lambda = root > 0.0 ? root * root * (1.0 - 8.0 * DBL_EPSILON) : 0.0;
   *slope = length * length * (1.0 + 8.0 * DBL_EPSILON);
-end:
-  free(inverse);
-  free(b);
-  free(rows);
-  free(ones);
-  free(gram);
-  return code;
+  return STATUS_OK;
 }
 
 /* Where the Gram matrix proves nothing. */
 static status fit_any_columns(const square_trials *trials, const double *lengths, double *u, double *least) {
-  double *e = NULL, lambda = 0.0, slope = 0.0, error;
-  decomposed d = {0};
-  status code = STATUS_OK;
-  CHECK(decompose(trials, &d));
-  CHECK(by_decomposition(trials, &d, u));
-  CHECK(least_squares_certificate(trials, lengths, 0.0, u, least));
-  if (d.rank < trials->n) goto end;
-  CHECK(NEW_ARRAY(trials->count, e));
+  FREED double *e = NULL;
+  double lambda = 0.0, slope = 0.0, error;
+  CLEANUP(decomposed_free) decomposed d = {0};
+  TRY(decompose(trials, &d));
+  TRY(by_decomposition(trials, &d, u));
+  TRY(least_squares_certificate(trials, lengths, 0.0, u, least));
+  if (d.rank < trials->n) return STATUS_OK;
+  TRY(NEW_ARRAY(trials->count, e));
   square_trials_accurate_residuals(trials, u, e, &error);
-  CHECK(certify_span(trials, &d, lengths, e, &lambda, &slope));
+  TRY(certify_span(trials, &d, lengths, e, &lambda, &slope));
   if (lambda > 0.0) *least = fmax(*least, bound_of(trials->count, e, error, slope / lambda));
-end:
-  decomposed_free(&d);
-  free(e);
-  return code;
+  return STATUS_OK;
 }
 
 static status lengths_of(const square_trials *trials, double **lengths) {
-  double *largest = NULL;
+  FREED double *largest = NULL;
   TRY(NEW_ARRAY(trials->n, largest));
-  const status code = NEW_ARRAY(trials->n, *lengths);
-  if (code == STATUS_OK) column_lengths(trials, *lengths, largest);
-  free(largest);
-  return code;
+  TRY(NEW_ARRAY(trials->n, *lengths));
+  column_lengths(trials, *lengths, largest);
+  return STATUS_OK;
 }
 
 status least_squares_by_gram(const square_trials *trials, double *u, double *least, bool *found) {
   const size_t n = trials->n;
-  double *lengths = NULL, *gram = NULL, *factor = NULL, lambda = 0.0;
-  status code = STATUS_OK;
+  FREED double *lengths = NULL, *gram = NULL, *factor = NULL;
+  double lambda = 0.0;
   memset(u, 0, n * sizeof *u);
   *found = false;
   if (n > trials->count || n > GRAM_LARGEST) return STATUS_OK;
-  CHECK(lengths_of(trials, &lengths));
-  CHECK(NEW_ARRAY(n * n, gram));
-  CHECK(NEW_ARRAY(n * n, factor));
-  CHECK(gram_matrix(trials, lengths, gram));
+  TRY(lengths_of(trials, &lengths));
+  TRY(NEW_ARRAY(n * n, gram));
+  TRY(NEW_ARRAY(n * n, factor));
+  TRY(gram_matrix(trials, lengths, gram));
   gram_least_eigenvalue(trials, gram, factor, &lambda);
   *found = lambda > 0.0;
-  if (!*found) goto end;
-  CHECK(by_gram(trials, lengths, factor, u));
-  code = least_squares_certificate(trials, lengths, lambda, u, least);
-end:
-  free(lengths);
-  free(gram);
-  free(factor);
-  return code;
+  if (!*found) return STATUS_OK;
+  TRY(by_gram(trials, lengths, factor, u));
+  return least_squares_certificate(trials, lengths, lambda, u, least);
 }
 
 status least_squares_fit(const square_trials *trials, double *u, double *least) {
-  double *lengths = NULL;
+  FREED double *lengths = NULL;
   bool found = false;
   memset(u, 0, trials->n * sizeof *u);
   *least = 0.0;
   if (trials->count == 0) return STATUS_OK;
   TRY(least_squares_by_gram(trials, u, least, &found));
   if (found) return STATUS_OK;
-  status code = lengths_of(trials, &lengths);
-  if (code == STATUS_OK) code = fit_any_columns(trials, lengths, u, least);
-  free(lengths);
-  return code;
+  TRY(lengths_of(trials, &lengths));
+  return fit_any_columns(trials, lengths, u, least);
 }

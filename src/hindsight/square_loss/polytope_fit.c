@@ -47,35 +47,18 @@ static void corral_clear(corral *c) {
 /* The arrays double as the corral grows: most corrals have few vertices. */
 static status grow_corral(corral *c) {
   const size_t room = c->room == 0 ? 16 : 2 * c->room;
-  corral wider = {0};
-  status code = NEW_ARRAY(room, wider.of);
-  if (code == STATUS_OK) code = NEW_ARRAY(room, wider.sign);
-  if (code == STATUS_OK) code = NEW_ARRAY(room, wider.weight);
-  if (code == STATUS_OK) code = NEW_ARRAY(room, wider.right);
-  if (code == STATUS_OK) code = NEW_ARRAY(room, wider.ones);
-  if (code == STATUS_OK) code = NEW_ARRAY(room * room, wider.factor);
-  if (code != STATUS_OK) {
-    corral_clear(&wider);
-    return code;
-  }
+  double *factor = NULL;
+  TRY(memory_grow(&c->of, room, sizeof *c->of));
+  TRY(memory_grow(&c->sign, room, sizeof *c->sign));
+  TRY(memory_grow(&c->weight, room, sizeof *c->weight));
+  TRY(memory_grow(&c->right, room, sizeof *c->right));
+  TRY(memory_grow(&c->ones, room, sizeof *c->ones));
+  TRY(NEW_ARRAY(room * room, factor));
   for (size_t k = 0; k < c->count; k++) {
-    wider.of[k] = c->of[k];
-    wider.sign[k] = c->sign[k];
-    wider.weight[k] = c->weight[k];
-    memcpy(wider.factor + k * room, c->factor + k * c->room, (k + 1) * sizeof *c->factor);
+    memcpy(factor + k * room, c->factor + k * c->room, (k + 1) * sizeof *factor);
   }
-  free(c->of);
-  free(c->sign);
-  free(c->weight);
   free(c->factor);
-  free(c->right);
-  free(c->ones);
-  c->of = wider.of;
-  c->sign = wider.sign;
-  c->weight = wider.weight;
-  c->factor = wider.factor;
-  c->right = wider.right;
-  c->ones = wider.ones;
+  c->factor = factor;
   c->room = room;
   return STATUS_OK;
 }
@@ -268,18 +251,15 @@ static status descend(corral *c) {
 
 static status make_gram(corral *c) {
   const size_t n = c->trials->n;
-  double *ones = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, ones));
-  CHECK(NEW_ARRAY(n * n, c->gram));
-  CHECK(NEW_ARRAY(n, c->of_labels));
+  FREED double *ones = NULL;
+  TRY(NEW_ARRAY(n, ones));
+  TRY(NEW_ARRAY(n * n, c->gram));
+  TRY(NEW_ARRAY(n, c->of_labels));
   for (size_t i = 0; i < n; i++) ones[i] = 1.0;
-  CHECK(gram_matrix(c->trials, ones, c->gram));
+  TRY(gram_matrix(c->trials, ones, c->gram));
   square_trials_gradient(c->trials, c->trials->y, c->of_labels);
   c->labels = kernel_dot(c->trials->count, c->trials->y, c->trials->y);
-end:
-  free(ones);
-  return code;
+  return STATUS_OK;
 }
 
 /* Switches from the Gram matrix to the trials, whose slopes are more accurate. */
@@ -294,37 +274,33 @@ static void drop_gram(corral *c) {
 /* The bound of regression_fit.h from the residuals of u. */
 static status certify(corral *c, double *least) {
   const size_t n = c->trials->n;
-  double *error = NULL, slope = INFINITY;
+  FREED double *error = NULL;
+  double slope = INFINITY;
   TRY(NEW_ARRAY(n, error));
-  const status code = square_trials_accurate_gradient(c->trials, c->e, c->g, error);
+  TRY(square_trials_accurate_gradient(c->trials, c->e, c->g, error));
   for (size_t i = 0; i < n; i++) {
     slope = fmin(slope, (c->free_signs ? -fabs(c->g[i]) : c->g[i]) - error[i]);
   }
   const double reached = 2.0 * c->radius * slope, dual = square_trials_dual(c->trials, c->e);
   *least = reached + dual;
   *least -= 2.0 * DBL_EPSILON * (fabs(reached) + fabs(dual));
-  free(error);
-  return code;
+  return STATUS_OK;
 }
 
 status polytope_fit(const square_trials *trials, double radius, bool free_signs, double *u, double *least) {
-  corral c = {.trials = trials, .radius = radius, .free_signs = free_signs, .u = u};
-  status code = STATUS_OK;
+  CLEANUP(corral_clear) corral c = {.trials = trials, .radius = radius, .free_signs = free_signs, .u = u};
   memset(u, 0, trials->n * sizeof *u);
-  CHECK(NEW_ARRAY(trials->count, c.column));
-  CHECK(NEW_ARRAY(trials->n, c.products));
-  CHECK(NEW_ARRAY(trials->count, c.e));
-  CHECK(NEW_ARRAY(trials->n, c.g));
-  if (trials->count > trials->n && trials->n <= GRAM_LARGEST) CHECK(make_gram(&c));
-  CHECK(start(&c));
-  CHECK(descend(&c));
+  TRY(NEW_ARRAY(trials->count, c.column));
+  TRY(NEW_ARRAY(trials->n, c.products));
+  TRY(NEW_ARRAY(trials->count, c.e));
+  TRY(NEW_ARRAY(trials->n, c.g));
+  if (trials->count > trials->n && trials->n <= GRAM_LARGEST) TRY(make_gram(&c));
+  TRY(start(&c));
+  TRY(descend(&c));
   if (c.gram != NULL) {
     drop_gram(&c);
-    CHECK(descend(&c));
+    TRY(descend(&c));
   }
   (void)evaluate(&c);
-  code = certify(&c, least);
-end:
-  corral_clear(&c);
-  return code;
+  return certify(&c, least);
 }

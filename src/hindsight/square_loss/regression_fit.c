@@ -1,7 +1,6 @@
 #include "hindsight/square_loss/regression_fit.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
@@ -21,31 +20,27 @@ static status fit_ball(const square_trials *trials, double radius, hindsight_ans
 }
 
 static status find(regression_class kind, double radius, const square_trials *trials, hindsight_answer *found) {
-  double *e = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(trials->count, e));
+  FREED double *e = NULL;
+  TRY(NEW_ARRAY(trials->count, e));
   if (kind == REGRESSION_LEAST_SQUARES) {
-    CHECK(least_squares_fit(trials, found->numbers, &found->least));
+    TRY(least_squares_fit(trials, found->numbers, &found->least));
   } else if (kind == REGRESSION_L1_BALL) {
-    CHECK(fit_ball(trials, radius, found));
+    TRY(fit_ball(trials, radius, found));
   } else {
-    CHECK(polytope_fit(trials, radius, false, found->numbers, &found->least));
+    TRY(polytope_fit(trials, radius, false, found->numbers, &found->least));
   }
   square_trials_residuals(trials, found->numbers, e);
   found->own = square_trials_loss(trials->count, e);
-  if (!isfinite(found->own)) code = FAIL(STATUS_NUMERIC, "best in hindsight: a loss that is not finite");
+  if (!isfinite(found->own)) return FAIL(STATUS_NUMERIC, "best in hindsight: a loss that is not finite");
   found->least = fmin(fmax(found->least, 0.0), found->own);
-end:
-  free(e);
-  return code;
+  return STATUS_OK;
 }
 
 status comparator_regression_fit(regression_class kind, double radius, size_t n, size_t count, const instance *x,
                                  const double *y, comparator **out) {
   const square_trials trials = {.n = n, .count = count, .x = x, .y = y};
-  hindsight_answer found;
+  CLEANUP(hindsight_answer_free) hindsight_answer found = {0};
   char key[33];
-  status code = STATUS_OK;
   *out = NULL;
   if (kind == REGRESSION_LEAST_SQUARES) radius = 0.0;
   if (!(radius >= 0.0) || !isfinite(radius)) {
@@ -55,13 +50,11 @@ status comparator_regression_fit(regression_class kind, double radius, size_t n,
   TRY(square_trials_key(&trials, names[kind], radius, key));
   TRY(hindsight_answer_new(n, &found));
   if (!hindsight_answer_find(key, &found)) {
-    CHECK(find(kind, radius, &trials, &found));
-    CHECK(hindsight_answer_keep(key, &found));
+    TRY(find(kind, radius, &trials, &found));
+    TRY(hindsight_answer_keep(key, &found));
   }
-  CHECK(kind == REGRESSION_SIMPLEX ? comparator_from_vector(COMPARATOR_INTERVAL, n, found.numbers, out)
-                                   : comparator_from_signed_vector(COMPARATOR_INTERVAL, n, found.numbers, out));
+  TRY(kind == REGRESSION_SIMPLEX ? comparator_from_vector(COMPARATOR_INTERVAL, n, found.numbers, out)
+                                 : comparator_from_signed_vector(COMPARATOR_INTERVAL, n, found.numbers, out));
   comparator_set_least(*out, found.least, found.own);
-end:
-  free(found.numbers);
-  return code;
+  return STATUS_OK;
 }

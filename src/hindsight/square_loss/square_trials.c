@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -33,7 +32,7 @@ status square_trials_check(const square_trials *trials, int vectors) {
 }
 
 status square_trials_key(const square_trials *trials, const char *name, double parameter, char key[33]) {
-  stream_hash *hash = NULL;
+  CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;
   const uint64_t sizes[] = {trials->n, trials->count};
   TRY(stream_hash_new(&hash));
   stream_hash_bytes(hash, name, strlen(name));
@@ -46,7 +45,6 @@ status square_trials_key(const square_trials *trials, const char *name, double p
   }
   stream_hash_bytes(hash, trials->y, trials->count * sizeof *trials->y);
   stream_hash_text(hash, key);
-  stream_hash_free(hash);
   return STATUS_OK;
 }
 
@@ -99,7 +97,7 @@ void square_trials_gradient(const square_trials *trials, const double *e, double
 }
 
 status square_trials_accurate_gradient(const square_trials *trials, const double *e, double *g, double *error) {
-  accurate_sum *sums = NULL;
+  FREED accurate_sum *sums = NULL;
   TRY(NEW_ARRAY(trials->n, sums));
   for (size_t t = 0; t < trials->count; t++) {
     const instance *x = &trials->x[t];
@@ -109,7 +107,6 @@ status square_trials_accurate_gradient(const square_trials *trials, const double
     g[i] = accurate_sum_value(&sums[i]);
     error[i] = accurate_sum_error(&sums[i]);
   }
-  free(sums);
   return STATUS_OK;
 }
 

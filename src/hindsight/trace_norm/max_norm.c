@@ -25,17 +25,12 @@ static void scaled_free(scaled *s) {
 }
 
 static status scaled_new(size_t m, size_t n, const eigen_backend *eigen, scaled *s) {
-  status code = STATUS_OK;
   *s = (scaled){.m = m, .n = n, .p = m + n};
-  CHECK(eigen_solver_new(eigen, s->p, &s->solver));
-  CHECK(NEW_ARRAY(s->p * s->p, s->a));
-  CHECK(NEW_ARRAY(s->p, s->values));
-  CHECK(NEW_ARRAY(s->p * s->p, s->vectors));
-  CHECK(NEW_ARRAY(s->p * s->p, s->absolute));
-  return STATUS_OK;
-end:
-  scaled_free(s);
-  return code;
+  TRY(eigen_solver_new(eigen, s->p, &s->solver));
+  TRY(NEW_ARRAY(s->p * s->p, s->a));
+  TRY(NEW_ARRAY(s->p, s->values));
+  TRY(NEW_ARRAY(s->p * s->p, s->vectors));
+  return NEW_ARRAY(s->p * s->p, s->absolute);
 }
 
 /* S = diag(u) W diag(v); u NULL: W itself. The eigenvalues of sym(S) are the singular values with both signs; with a
@@ -75,12 +70,11 @@ static void take_absolute(scaled *s) {
 }
 
 status trace_norm(size_t m, size_t n, const double *w, const eigen_backend *eigen, norm_interval *out) {
-  scaled s;
+  CLEANUP(scaled_free) scaled s = {0};
   TRY(scaled_new(m, n, eigen, &s));
-  const status code = decompose(&s, w, NULL, NULL);
+  TRY(decompose(&s, w, NULL, NULL));
   *out = (norm_interval){s.norm - s.error, s.norm + s.error, 0};
-  scaled_free(&s);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- the two ends */
@@ -127,12 +121,10 @@ static status upper_end(size_t m, size_t n, const double *w, double *y, double *
 
 status max_norm_certify(size_t m, size_t n, const double *w, const double *u, const double *v, double *y,
                         const eigen_backend *eigen, norm_interval *out) {
-  scaled s;
+  CLEANUP(scaled_free) scaled s = {0};
   TRY(scaled_new(m, n, eigen, &s));
-  status code = lower_end(&s, w, u, v, &out->low);
-  if (code == STATUS_OK) code = upper_end(m, n, w, y, s.absolute, &out->high);
-  scaled_free(&s);
-  return code;
+  TRY(lower_end(&s, w, u, v, &out->low));
+  return upper_end(m, n, w, y, s.absolute, &out->high);
 }
 
 /* ---- the iteration */
@@ -181,24 +173,17 @@ static status iterate(scaled *s, const double *w, double tolerance, size_t most,
 
 status max_norm(size_t m, size_t n, const double *w, double tolerance, size_t most, const eigen_backend *eigen,
                 norm_interval *out) {
-  scaled s;
-  double *x = NULL, *before = NULL, *y = NULL;
+  CLEANUP(scaled_free) scaled s = {0};
+  FREED double *x = NULL, *before = NULL, *y = NULL;
   const size_t p = m + n;
-  status code = STATUS_OK;
   bool zero = true;
   for (size_t i = 0; i < m * n; i++) zero = zero && w[i] == 0.0;
   if (zero) return FAIL(STATUS_INVALID, "the max-norm of a matrix of zeros");
   TRY(scaled_new(m, n, eigen, &s));
-  CHECK(NEW_ARRAY(p, x));
-  CHECK(NEW_ARRAY(p, before));
-  CHECK(NEW_ARRAY(p * p, y));
-  CHECK(iterate(&s, w, tolerance, most, x, before, &out->steps));
+  TRY(NEW_ARRAY(p, x));
+  TRY(NEW_ARRAY(p, before));
+  TRY(NEW_ARRAY(p * p, y));
+  TRY(iterate(&s, w, tolerance, most, x, before, &out->steps));
   candidate(&s, before, y);
-  CHECK(max_norm_certify(m, n, w, before, before + m, y, eigen, out));
-end:
-  scaled_free(&s);
-  free(x);
-  free(before);
-  free(y);
-  return code;
+  return max_norm_certify(m, n, w, before, before + m, y, eigen, out);
 }

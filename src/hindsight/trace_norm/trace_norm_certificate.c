@@ -2,7 +2,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "linalg/cholesky.h"
@@ -11,11 +10,11 @@
 /* gram = U U^T; *longest = the largest number of entries in a row */
 static status make_gram(const fit_entries *entries, const double *u, double *gram, size_t *longest) {
   const size_t m = entries->m, n = entries->n;
-  size_t *start = NULL, *of_column = NULL, in_row = 0;
-  status code = STATUS_OK;
+  FREED size_t *start = NULL, *of_column = NULL;
+  size_t in_row = 0;
   *longest = 0;
-  CHECK(NEW_ARRAY(n + 2, start));
-  CHECK(NEW_ARRAY(entries->count, of_column));
+  TRY(NEW_ARRAY(n + 2, start));
+  TRY(NEW_ARRAY(entries->count, of_column));
   for (size_t e = 0; e < entries->count; e++) {
     start[entries->column[e] + 2]++;
     in_row = e > 0 && entries->row[e] == entries->row[e - 1] ? in_row + 1 : 1;
@@ -30,10 +29,7 @@ static status make_gram(const fit_entries *entries, const double *u, double *gra
       for (size_t b = start[j]; b < start[j + 1]; b++) row[entries->row[of_column[b]]] += u[e] * u[of_column[b]];
     }
   }
-end:
-  free(start);
-  free(of_column);
-  return code;
+  return STATUS_OK;
 }
 
 /* *bound >= the largest singular value: t^2 I - U U^T has a Cholesky factorisation even after t^2 is lowered by all
@@ -54,37 +50,30 @@ static status bound_norm(size_t m, size_t longest, const double *gram, double la
 }
 
 static status largest_eigenvalue(size_t m, const double *gram, double *work, double *largest) {
-  eigen_solver *solver = NULL;
-  double *values = NULL;
-  status code = STATUS_OK;
-  CHECK(eigen_solver_new(&eigen_gsl, m, &solver));
-  CHECK(NEW_ARRAY(m, values));
-  CHECK(eigen_solve(solver, m, gram, m, values, work, NULL));
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL;
+  TRY(eigen_solver_new(&eigen_gsl, m, &solver));
+  TRY(NEW_ARRAY(m, values));
+  TRY(eigen_solve(solver, m, gram, m, values, work, NULL));
   *largest = values[m - 1];
-end:
-  eigen_solver_free(solver);
-  free(values);
-  return code;
+  return STATUS_OK;
 }
 
 status fit_certificate(const fit_entries *entries, const double *u, double radius, double *least) {
   const size_t m = entries->m;
-  double *gram = NULL, *work = NULL, largest = 0.0, norm = 0.0, sum = 0.0, size = 0.0;
+  FREED double *gram = NULL, *work = NULL;
+  double largest = 0.0, norm = 0.0, sum = 0.0, size = 0.0;
   size_t longest;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(m * m, gram));
-  CHECK(NEW_ARRAY(m * m, work));
-  CHECK(make_gram(entries, u, gram, &longest));
-  CHECK(largest_eigenvalue(m, gram, work, &largest));
-  CHECK(bound_norm(m, longest, gram, largest, work, &norm));
+  TRY(NEW_ARRAY(m * m, gram));
+  TRY(NEW_ARRAY(m * m, work));
+  TRY(make_gram(entries, u, gram, &longest));
+  TRY(largest_eigenvalue(m, gram, work, &largest));
+  TRY(bound_norm(m, longest, gram, largest, work, &norm));
   for (size_t e = 0; e < entries->count; e++) {
     const double value = fit_entry_least(entries, e, -u[e]);
     sum += value;
     size += fabs(value);
   }
   *least = sum - radius * norm - DBL_EPSILON * (((double)entries->count + 4.0) * size + 4.0 * radius * norm);
-end:
-  free(gram);
-  free(work);
-  return code;
+  return STATUS_OK;
 }

@@ -129,19 +129,14 @@ static status fill_entries(const entry_label *list, size_t labels, fit_entries *
 }
 
 status fit_entries_new(const entry_trials *trials, fit_entries *out) {
-  entry_label *list = NULL;
-  status code = STATUS_OK;
+  FREED entry_label *list = NULL;
   *out = (fit_entries){.loss = trials->loss};
   TRY(fit_entries_check(trials));
   const bool all = trials->m <= ALL_ENTRIES_MOST && trials->n <= ALL_ENTRIES_MOST / trials->m;
   out->m = trials->m < trials->n ? trials->m : trials->n;
   out->n = trials->m < trials->n ? trials->n : trials->m;
-  CHECK(NEW_ARRAY(trials->count + (all ? trials->m * trials->n : 0), list));
-  CHECK(fill_entries(list, list_labels(trials, all, list), out));
-end:
-  free(list);
-  if (code != STATUS_OK) fit_entries_free(out);
-  return code;
+  TRY(NEW_ARRAY(trials->count + (all ? trials->m * trials->n : 0), list));
+  return fill_entries(list, list_labels(trials, all, list), out);
 }
 
 void fit_entries_free(fit_entries *entries) {
@@ -153,7 +148,6 @@ void fit_entries_free(fit_entries *entries) {
   free(entries->curvature);
   free(entries->kink);
   free(entries->jump);
-  *entries = (fit_entries){.m = 0};
 }
 
 double fit_entry_value(const fit_entries *entries, size_t e, double x) {

@@ -24,7 +24,7 @@ typedef struct fit_entries {
 /* STATUS_INVALID for a loss without slopes, an interval without 0, more than 4096 rows and columns, or entries outside
  * m x n. */
 status fit_entries_check(const entry_trials *trials);
-/* The same checks. */
+/* The same checks. A failure, too, leaves it to be freed. */
 status fit_entries_new(const entry_trials *trials, fit_entries *out);
 void fit_entries_free(fit_entries *entries);
 /* argmin of h_e(x) + linear x + quadratic x^2 / 2 over the interval, quadratic >= 0, up to rounding */

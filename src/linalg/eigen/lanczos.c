@@ -39,30 +39,27 @@ void lanczos_free(lanczos *l) {
 }
 
 status lanczos_new(size_t largest, lanczos **out) {
-  lanczos *l = NULL;
-  status code = STATUS_OK;
+  CLEANUP(lanczos_free_at) lanczos *l = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, l));
   const size_t most = largest < LANCZOS_VECTORS ? largest : LANCZOS_VECTORS;
   l->most = most;
   l->largest = largest;
-  CHECK(memory_reserve(most * largest, sizeof *l->rows, &l->rows));
-  CHECK(NEW_ARRAY(largest, l->next));
-  CHECK(NEW_ARRAY(most, l->inner));
-  CHECK(NEW_ARRAY(most, l->alpha));
-  CHECK(NEW_ARRAY(most, l->beta));
-  CHECK(NEW_ARRAY(most * most, l->t));
-  CHECK(NEW_ARRAY(most * most, l->vectors));
-  CHECK(NEW_ARRAY(most, l->values));
-  CHECK(NEW_ARRAY(most, l->y));
-  CHECK(NEW_ARRAY(2 * most, l->leading));
-  CHECK(NEW_ARRAY(band_eigen_work(most), l->band));
-  CHECK(eigen_solver_new(&eigen_gsl, most, &l->solver));
+  TRY(memory_reserve(most * largest, sizeof *l->rows, &l->rows));
+  TRY(NEW_ARRAY(largest, l->next));
+  TRY(NEW_ARRAY(most, l->inner));
+  TRY(NEW_ARRAY(most, l->alpha));
+  TRY(NEW_ARRAY(most, l->beta));
+  TRY(NEW_ARRAY(most * most, l->t));
+  TRY(NEW_ARRAY(most * most, l->vectors));
+  TRY(NEW_ARRAY(most, l->values));
+  TRY(NEW_ARRAY(most, l->y));
+  TRY(NEW_ARRAY(2 * most, l->leading));
+  TRY(NEW_ARRAY(band_eigen_work(most), l->band));
+  TRY(eigen_solver_new(&eigen_gsl, most, &l->solver));
   *out = l;
+  l = NULL;
   return STATUS_OK;
-end:
-  lanczos_free(l);
-  return code;
 }
 
 /* ---- the space */

@@ -40,20 +40,17 @@ void secular_free(secular *s) {
 }
 
 status secular_new(size_t largest, secular **out) {
-  secular *s = NULL;
-  status code = STATUS_OK;
+  CLEANUP(secular_free_at) secular *s = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, s));
   size_t **const counts[] = {&s->order, &s->kept, &s->origin, &s->root, &s->rank};
   double **const numbers[] = {&s->d, &s->z, &s->pole, &s->weight, &s->square, &s->mu, &s->found, &s->entries};
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) CHECK(NEW_ARRAY(largest, *counts[i]));
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) CHECK(NEW_ARRAY(largest, *numbers[i]));
-  CHECK(NEW_ARRAY(largest, s->rotation));
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) TRY(NEW_ARRAY(largest, *counts[i]));
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) TRY(NEW_ARRAY(largest, *numbers[i]));
+  TRY(NEW_ARRAY(largest, s->rotation));
   *out = s;
+  s = NULL;
   return STATUS_OK;
-end:
-  secular_free(s);
-  return code;
 }
 
 /* order = the indices of x, ascending, ties by index: quick where x is nearly sorted. */

@@ -29,6 +29,9 @@ typedef struct secular secular;
 
 status secular_new(size_t largest, secular **out); /* orders 1..largest */
 void secular_free(secular *s);
+static inline void secular_free_at(secular **s_) {
+  secular_free(*s_);
+}
 
 /* d and z: n numbers in any order. values: ascending; vectors (n x n, stride n): row j belongs to values[j], its entries
  * are in the order of d, its sign is any. O(n^2). Returns false, and the caller has to decompose the matrix in another

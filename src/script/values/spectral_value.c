@@ -445,8 +445,7 @@ static int divergence(lua_State *lua) {
   if (link == LINK_SINH && !given)
     return luaL_error(lua,
                       "divergence: with the link sinh give the entropy of the projection's lift: { entropy = ... }");
-  double *work = scratch_push(lua, instance_inner_work(&u, &u));
-  const double squared = instance_inner(&u, &u, work);
+  const double squared = instance_inner(&u, &u);
   argument_check_status(lua, "divergence", spectral_divergence(self->w, &u, entropy, squared, scale, &value));
   lua_pushnumber(lua, value);
   return 1;

@@ -18,7 +18,7 @@ static const double TRACE_TOLERANCE = 1e-11;
 static const double ROUNDING = 2.220446049250313e-16;
 
 /* One block of X: A = H + shift I. */
-typedef struct block {
+typedef struct diagonal_block {
   double sign, weight;
   double *dense;            /* dense and definition: H */
   sparse_symmetric *sparse; /* sparse: H */
@@ -28,13 +28,13 @@ typedef struct block {
   double trace_error; /* a bound of its error */
   double *window;     /* sparse: T of the pair last asked for */
   double missing;     /* sparse: of that window, in units of the largest eigenvalue */
-} block;
+} diagonal_block;
 
 struct entry_parameter {
   size_t p, count; /* order; blocks */
   entry_form form;
   size_t pairs; /* sparse: largest number of different entries */
-  block blocks[ENTRY_PARTS];
+  diagonal_block blocks[ENTRY_PARTS];
   block_krylov *krylov;
   entry_projection *projection;
   entry_part parts[ENTRY_PARTS]; /* of the pair last asked for */
@@ -44,7 +44,7 @@ struct entry_parameter {
 };
 
 /* weight tr exp A */
-static double block_trace(const block *block) {
+static double block_trace(const diagonal_block *block) {
   return fixed_exp(block->shift - nearbyint(block->shift)) * (block->trace + block->trace_rest);
 }
 
@@ -65,7 +65,7 @@ void entry_parameter_free(entry_parameter *x) {
   free(x);
 }
 
-static status make_block(entry_parameter *x, block *block) {
+static status make_block(entry_parameter *x, diagonal_block *block) {
   if (x->form == ENTRY_SPARSE) {
     const size_t largest = block_krylov_largest(x->krylov);
     TRY(sparse_symmetric_new(x->p, x->pairs, &block->sparse));
@@ -78,7 +78,7 @@ static status make_block(entry_parameter *x, block *block) {
 void entry_parameter_reset(entry_parameter *x) {
   const size_t order = dense_order(x);
   for (size_t b = 0; b < x->count; b++) {
-    block *block = &x->blocks[b];
+    diagonal_block *block = &x->blocks[b];
     if (x->form == ENTRY_SPARSE) {
       sparse_symmetric_clear(block->sparse);
     } else {
@@ -92,8 +92,7 @@ void entry_parameter_reset(entry_parameter *x) {
 }
 
 status entry_parameter_new(const entry_options *options, entry_parameter **out) {
-  entry_parameter *x = NULL;
-  status code = STATUS_OK;
+  CLEANUP(entry_parameter_free_at) entry_parameter *x = NULL;
   *out = NULL;
   if (options->form == ENTRY_DEFINITION && options->blocks != ENTRY_TWO_BLOCKS) {
     return FAIL(STATUS_INVALID, "the definition has two blocks");
@@ -104,21 +103,19 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->pairs = options->rounds;
   x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
-  if (x->form == ENTRY_SPARSE) CHECK(block_krylov_new(x->p, &x->krylov));
+  if (x->form == ENTRY_SPARSE) TRY(block_krylov_new(x->p, &x->krylov));
   const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
-  CHECK(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
+  TRY(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
   for (size_t b = 0; b < x->count; b++) {
-    block *block = &x->blocks[b];
-    CHECK(make_block(x, block));
+    diagonal_block *block = &x->blocks[b];
+    TRY(make_block(x, block));
     block->sign = options->blocks == ENTRY_NEGATIVE || b == 1 ? -1.0 : 1.0;
     block->weight = options->blocks == ENTRY_MIRRORED ? 2.0 : 1.0;
   }
   entry_parameter_reset(x);
   *out = x;
+  x = NULL;
   return STATUS_OK;
-end:
-  entry_parameter_free(x);
-  return code;
 }
 
 /* A sum of doubles with its rounding errors (Neumaier 1974). */
@@ -135,7 +132,7 @@ typedef struct renewal {
 } renewal;
 
 /* The entries (i, i) and (j, j); i = j: that one. */
-static status add_entries(entry_parameter *x, block *block, size_t i, size_t j, renewal *total) {
+static status add_entries(entry_parameter *x, diagonal_block *block, size_t i, size_t j, renewal *total) {
   const double tolerance = WINDOW_TOLERANCE / (double)x->p;
   size_t order = 0;
   double missing = 0.0;
@@ -156,7 +153,7 @@ static status add_entries(entry_parameter *x, block *block, size_t i, size_t j, 
   return STATUS_OK;
 }
 
-static status renew_trace(entry_parameter *x, block *block) {
+static status renew_trace(entry_parameter *x, diagonal_block *block) {
   renewal total = {0.0, 0.0, 0.0};
   for (size_t i = 0; i < x->p; i += 2) TRY(add_entries(x, block, i, i + 1 < x->p ? i + 1 : i, &total));
   block->trace = total.sum;
@@ -168,7 +165,7 @@ static status renew_trace(entry_parameter *x, block *block) {
 
 /* ---- projections */
 
-static status sparse_part(entry_parameter *x, block *block, size_t i, size_t j, entry_part *part) {
+static status sparse_part(entry_parameter *x, diagonal_block *block, size_t i, size_t j, entry_part *part) {
   if (block->trace_error > TRACE_TOLERANCE * block->trace) TRY(renew_trace(x, block));
   *part = (entry_part){.t = block->window,
                        .shift = block->shift,
@@ -181,7 +178,7 @@ static status sparse_part(entry_parameter *x, block *block, size_t i, size_t j, 
                              &block->missing);
 }
 
-static void dense_part(const entry_parameter *x, const block *block, size_t i, size_t j, entry_part *part) {
+static void dense_part(const entry_parameter *x, const diagonal_block *block, size_t i, size_t j, entry_part *part) {
   *part = (entry_part){.order = dense_order(x),
                        .t = block->dense,
                        .shift = block->shift,
@@ -198,7 +195,7 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
     return FAIL(STATUS_INVALID, "entry (%zu, %zu) of a matrix of order %zu", i + 1, j + 1, x->p);
   }
   for (size_t b = 0; b < x->count; b++) {
-    block *block = &x->blocks[b];
+    diagonal_block *block = &x->blocks[b];
     if (x->form == ENTRY_SPARSE) {
       TRY(sparse_part(x, block, i, j, &x->parts[b]));
     } else {
@@ -223,7 +220,7 @@ static void add_dense(double *h, size_t order, size_t i, size_t j, double diagon
  * rounding. mu D + nu E has no eigenvalue below mu - |nu|/2. */
 static status carry_trace(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
   const double mu = solution->mu, nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
-  block *block = &x->blocks[b];
+  diagonal_block *block = &x->blocks[b];
   window_change step;
   double largest = 0.0;
   TRY(entry_window_change(x->projection, &x->parts[b], mu, nu, &step));
@@ -236,7 +233,7 @@ static status carry_trace(entry_parameter *x, size_t b, const entry_solution *so
 }
 
 static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
-  block *block = &x->blocks[b];
+  diagonal_block *block = &x->blocks[b];
   if (solution->mu != 0.0 || off != 0.0) TRY(carry_trace(x, b, solution, off));
   if (solution->mu != 0.0) {
     TRY(sparse_symmetric_add(block->sparse, x->i, x->i, -solution->mu));
@@ -246,7 +243,7 @@ static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *s
 }
 
 /* The trace is carried at another integer when the shift comes near to it. */
-static void move_shift(block *block, double by) {
+static void move_shift(diagonal_block *block, double by) {
   const double moved = nearbyint(block->shift + by) - nearbyint(block->shift), factor = fixed_exp(moved);
   block->shift += by;
   if (moved == 0.0) return;
@@ -257,7 +254,7 @@ static void move_shift(block *block, double by) {
 
 status entry_parameter_apply(entry_parameter *x, const entry_solution *solution, double step) {
   for (size_t b = 0; b < x->count; b++) {
-    block *block = &x->blocks[b];
+    diagonal_block *block = &x->blocks[b];
     const double off = block->sign * (step - 0.5 * solution->nu);
     if (x->form == ENTRY_SPARSE) {
       TRY(apply_sparse(x, b, solution, off));
@@ -289,7 +286,7 @@ status entry_parameter_keep(entry_parameter *x, double share, bool floors, doubl
   TRY(entry_parameter_trace(x, trace));
   const double scale = *trace > trace_limit ? trace_limit / *trace : 1.0;
   for (size_t b = 0; b < x->count; b++) {
-    block *block = &x->blocks[b];
+    diagonal_block *block = &x->blocks[b];
     entry_part part;
     double *values = NULL, *vectors = NULL;
     dense_part(x, block, 0, 1, &part);
@@ -311,7 +308,7 @@ status entry_parameter_keep(entry_parameter *x, double share, bool floors, doubl
 status entry_parameter_trace(entry_parameter *x, double *trace) {
   *trace = 0.0;
   for (size_t b = 0; b < x->count; b++) {
-    const block *block = &x->blocks[b];
+    const diagonal_block *block = &x->blocks[b];
     double part_trace = block_trace(block);
     if (x->form != ENTRY_SPARSE) {
       entry_part part;
@@ -326,7 +323,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
 double entry_parameter_trace_error(const entry_parameter *x, size_t *times) {
   double error = 0.0;
   for (size_t b = 0; b < x->count && x->form == ENTRY_SPARSE; b++) {
-    const block *block = &x->blocks[b];
+    const diagonal_block *block = &x->blocks[b];
     error += fixed_exp(block->shift - nearbyint(block->shift)) * block->trace_error;
   }
   *times = x->renewals;
@@ -335,7 +332,7 @@ double entry_parameter_trace_error(const entry_parameter *x, size_t *times) {
 
 double entry_parameter_argument(const entry_parameter *x, size_t b, size_t i, size_t j) {
   const size_t offset = x->form == ENTRY_DEFINITION && b == 1 ? x->p : 0;
-  const block *block = &x->blocks[x->form == ENTRY_DEFINITION ? 0 : b];
+  const diagonal_block *block = &x->blocks[x->form == ENTRY_DEFINITION ? 0 : b];
   const double h = x->form == ENTRY_SPARSE ? sparse_symmetric_get(block->sparse, i, j)
                                            : block->dense[(offset + i) * dense_order(x) + offset + j];
   return i == j ? h + block->shift : h;
@@ -359,7 +356,7 @@ size_t entry_parameter_order(const entry_parameter *x) {
 
 /* ---- state */
 
-static status save_block(const entry_parameter *x, const block *block, cJSON *state) {
+static status save_block(const entry_parameter *x, const diagonal_block *block, cJSON *state) {
   TRY(state_add_number(state, "shift", block->shift));
   if (x->form != ENTRY_SPARSE) {
     return state_add_rows(state, "argument", dense_order(x), dense_order(x), dense_order(x), block->dense);
@@ -370,7 +367,7 @@ static status save_block(const entry_parameter *x, const block *block, cJSON *st
   return sparse_symmetric_save(block->sparse, state);
 }
 
-static status load_dense(const entry_parameter *x, block *block, const cJSON *state) {
+static status load_dense(const entry_parameter *x, diagonal_block *block, const cJSON *state) {
   const size_t order = dense_order(x);
   TRY(state_get_rows(state, "argument", order, order, order, block->dense));
   for (size_t i = 0; i < order; i++) {
@@ -383,7 +380,7 @@ static status load_dense(const entry_parameter *x, block *block, const cJSON *st
 }
 
 /* The trace of version 1.0.0 was that at the shift itself. */
-static status load_trace(block *block, const cJSON *state) {
+static status load_trace(diagonal_block *block, const cJSON *state) {
   const bool older = json_member(state, "trace") != NULL;
   TRY(state_check_names(state, older ? "shift trace trace_error diagonal columns values"
                                      : "shift carried_trace carried_rest trace_error diagonal columns values"));
@@ -402,7 +399,7 @@ static status load_trace(block *block, const cJSON *state) {
   return STATUS_OK;
 }
 
-static status load_block(const entry_parameter *x, block *block, const cJSON *state) {
+static status load_block(const entry_parameter *x, diagonal_block *block, const cJSON *state) {
   TRY(state_get_number(state, "shift", &block->shift));
   if (x->form != ENTRY_SPARSE) {
     TRY(state_check_names(state, "shift argument"));

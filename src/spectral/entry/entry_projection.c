@@ -6,6 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "spectral/entry/divided_difference.h"
 #include "spectral/entry/window_exponential.h"
 
 static const double ENTRY_RESIDUAL = 1e-9;
@@ -44,15 +45,12 @@ static status make_block_work(entry_projection *p, size_t largest, const eigen_b
 }
 
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out) {
-  entry_projection *p = NULL;
+  CLEANUP(entry_projection_free_at) entry_projection *p = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
-  const status code = eigen == NULL ? window_exponential_new(largest, &p->window) : make_block_work(p, largest, eigen);
-  if (code != STATUS_OK) {
-    entry_projection_free(p);
-    return code;
-  }
+  TRY(eigen == NULL ? window_exponential_new(largest, &p->window) : make_block_work(p, largest, eigen));
   *out = p;
+  p = NULL;
   return STATUS_OK;
 }
 
@@ -100,13 +98,6 @@ static status decompose(entry_projection *p, const entry_part *part, double mu, 
   return isfinite(sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", sum);
 }
 
-/* (e^u - e^v)/(u - v); accurate to 1e-8, which is enough for derivatives. */
-static double divided_difference(const entry_projection *p, size_t a, size_t b) {
-  const double gap = p->values[a] - p->values[b];
-  if (fabs(gap) > 1e-5) return (p->exponential[a] - p->exponential[b]) / gap;
-  return 0.5 * (p->exponential[a] + p->exponential[b]);
-}
-
 /* V D V^T and V E V^T for the decomposition in the work space, and from these the three second derivatives of the
  * trace. */
 static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
@@ -121,7 +112,8 @@ static void add_derivatives(const entry_projection *p, const entry_part *part, d
         d += va[pair->i] * vb[pair->i] + va[pair->j] * vb[pair->j];
         e += 0.5 * pair->sign * (va[pair->i] * vb[pair->j] + va[pair->j] * vb[pair->i]);
       }
-      const double weight = (a == b ? 1.0 : 2.0) * divided_difference(p, a, b);
+      const double difference = divided_difference(p->values[a], p->values[b], p->exponential[a], p->exponential[b]);
+      const double weight = (a == b ? 1.0 : 2.0) * difference;
       ee += weight * e * e;
       ed += weight * e * d;
       dd += weight * d * d;

@@ -68,6 +68,9 @@ typedef struct entry_projection entry_projection;
 /* Work space for parts of at most this order: blocks, decomposed by `eigen`, or windows if that is NULL. */
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
+static inline void entry_projection_free_at(entry_projection **p_) {
+  entry_projection_free(*p_);
+}
 
 /* STATUS_NUMERIC if the residual stays above 1e-9, or no X satisfies the constraints strictly (low >= high,
  * limit <= 0). Allocates nothing. */

@@ -32,22 +32,19 @@ void window_exponential_free(window_exponential *w) {
 }
 
 status window_exponential_new(size_t largest, window_exponential **out) {
-  window_exponential *w = NULL;
-  status code = STATUS_OK;
+  CLEANUP(window_exponential_free_at) window_exponential *w = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, w));
   w->largest = largest;
-  CHECK(window_series_new(largest, &w->series));
-  CHECK(memory_reserve(largest * largest, sizeof *w->matrix, &w->matrix));
-  CHECK(NEW_ARRAY(largest, w->values));
-  CHECK(NEW_ARRAY(largest, w->exponential));
-  CHECK(NEW_ARRAY(2 * largest, w->leading));
-  CHECK(NEW_ARRAY(band_eigen_work(largest), w->work));
+  TRY(window_series_new(largest, &w->series));
+  TRY(memory_reserve(largest * largest, sizeof *w->matrix, &w->matrix));
+  TRY(NEW_ARRAY(largest, w->values));
+  TRY(NEW_ARRAY(largest, w->exponential));
+  TRY(NEW_ARRAY(2 * largest, w->leading));
+  TRY(NEW_ARRAY(band_eigen_work(largest), w->work));
   *out = w;
+  w = NULL;
   return STATUS_OK;
-end:
-  window_exponential_free(w);
-  return code;
 }
 
 /* ---- by eigenvalues */

@@ -37,17 +37,14 @@ void window_series_free(window_series *s) {
 }
 
 status window_series_new(size_t largest, window_series **out) {
-  window_series *s = NULL;
-  status code = STATUS_OK;
+  CLEANUP(window_series_free_at) window_series *s = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, s));
-  for (size_t b = 0; b < 3; b++) CHECK(NEW_ARRAY(largest + 2 * EDGE, s->band[b]));
-  CHECK(NEW_ARRAY(4 * (largest + 2 * EDGE), s->panels));
+  for (size_t b = 0; b < 3; b++) TRY(NEW_ARRAY(largest + 2 * EDGE, s->band[b]));
+  TRY(NEW_ARRAY(4 * (largest + 2 * EDGE), s->panels));
   *out = s;
+  s = NULL;
   return STATUS_OK;
-end:
-  window_series_free(s);
-  return code;
 }
 
 /* ---- the interval of the discs, and the terms that it needs */

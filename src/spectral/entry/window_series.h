@@ -38,6 +38,9 @@ typedef struct window_series window_series;
 /* Work space for windows of at most this order. */
 status window_series_new(size_t largest, window_series **out);
 void window_series_free(window_series *s);
+static inline void window_series_free_at(window_series **s_) {
+  window_series_free(*s_);
+}
 
 /* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 48, beyond which eigenvalues are faster, or an
  * entry is not finite. */

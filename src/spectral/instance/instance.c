@@ -447,14 +447,8 @@ static double matrix_inner(size_t m, size_t n, const double *x, const double *u)
   return sum;
 }
 
-size_t instance_inner_work(const instance *x, const instance *u) {
-  (void)x;
-  (void)u;
-  return 0; /* no pair of kinds needs work space */
-}
-
-double instance_inner(const instance *x, const instance *u, double *work) {
-  if (x->kind > u->kind) return instance_inner(u, x, work);
+double instance_inner(const instance *x, const instance *u) {
+  if (x->kind > u->kind) return instance_inner(u, x);
   if (u->kind == INSTANCE_DISTANCE) return same_shape(x, u) ? distance_inner(x, u) : NAN;
   if (u->kind == INSTANCE_ENTRY) return same_shape(x, u) ? entry_of(x, u->row, u->column) : NAN;
   if (u->kind == INSTANCE_RECTANGULAR && (x->m != u->m || x->n != u->n)) return NAN;

@@ -87,9 +87,8 @@ void instance_add_to_dense(const instance *x, double scale, double *matrix); /* 
  * combines with everything of its shape, also with symmetric U if m = n: <E_ij, U> = U_ij. First, tr(X F^T diag(w) F)
  * for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
 double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);
-/* <X, U> = tr(X^T U) for any two instances of the same order (shape); work: instance_inner_work(x, u) doubles */
-size_t instance_inner_work(const instance *x, const instance *u);
-double instance_inner(const instance *x, const instance *u, double *work);
+/* <X, U> = tr(X^T U) for any two instances of the same order (shape) */
+double instance_inner(const instance *x, const instance *u);
 
 /* Adds kind, order (shape) and every entry (positions as 64-bit numbers, values as doubles; -0 as 0) to a running hash.
  * Dense and sparse forms of one vector hash equally: zeros are skipped, and without zeros the positions too. */

@@ -41,7 +41,7 @@ static status build(instance_square *work, size_t numbers, const eigen_backend *
 
 status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out) {
-  instance_square *work = NULL;
+  CLEANUP(instance_square_free_at) instance_square *work = NULL;
   *out = NULL;
   if (kind == INSTANCE_RECTANGULAR || kind == INSTANCE_ENTRY) {
     return FAIL(STATUS_INVALID, "instances are %s, expected symmetric ones", instance_kind_name(kind));
@@ -49,12 +49,9 @@ status instance_square_new(instance_kind kind, size_t n, size_t rank, const eige
   TRY(NEW_ARRAY(1, work));
   work->n = n;
   work->most = kind == INSTANCE_MATRIX ? n : kind == INSTANCE_LOW_RANK ? rank : 0;
-  const status code = build(work, work->most == 0 ? n : n * work->most, eigen);
-  if (code != STATUS_OK) {
-    instance_square_free(work);
-    return code;
-  }
+  TRY(build(work, work->most == 0 ? n : n * work->most, eigen));
   *out = work;
+  work = NULL;
   return STATUS_OK;
 }
 
@@ -162,13 +159,5 @@ status instance_square_ends(instance_square *work, const instance *x, double *le
   TRY(find_ends(work, x, &e));
   *least = e.least;
   *largest = e.largest;
-  return STATUS_OK;
-}
-
-status instance_square_norm(instance_square *work, const instance *x, double *norm) {
-  double least = 0.0, largest = 0.0;
-  *norm = NAN;
-  TRY(instance_square_ends(work, x, &least, &largest));
-  *norm = fmax(fabs(least), fabs(largest));
   return STATUS_OK;
 }

@@ -14,13 +14,14 @@ typedef struct instance_square instance_square;
 status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out);
 void instance_square_free(instance_square *work);
+static inline void instance_square_free_at(instance_square **work_) {
+  instance_square_free(*work_);
+}
 
 /* *out = X^2, a view that the next call changes. Low rank: (c I + Z^T W Z)^2 = c^2 I + Z^T (2 c W + W Z Z^T W) Z, by
  * the eigenvectors of the inner matrix. */
 status instance_square_of(instance_square *work, const instance *x, instance *out);
 /* Least and largest eigenvalue of X; STATUS_NUMERIC for numbers that are not finite. */
 status instance_square_ends(instance_square *work, const instance *x, double *least, double *largest);
-/* *norm = largest |eigenvalue| of X. */
-status instance_square_norm(instance_square *work, const instance *x, double *norm);
 
 #endif

@@ -33,22 +33,22 @@ static size_t saturating_product(size_t a, size_t b) {
 }
 
 status instance_store_new(size_t capacity, const instance *shape, instance_store *out) {
-  *out = (instance_store){.capacity = capacity};
-  out->number_capacity = saturating_product(capacity, numbers_of(shape, shape->n));
-  out->index_capacity = is_sparse_kind(shape->kind) ? saturating_product(capacity, shape->n) : 0;
-  status code = memory_reserve(capacity, sizeof *out->items, &out->items);
-  if (code == STATUS_OK) code = memory_reserve(out->number_capacity, sizeof *out->numbers, &out->numbers);
-  if (code == STATUS_OK && out->index_capacity > 0) {
-    code = memory_reserve(out->index_capacity, sizeof *out->indices, &out->indices);
-  }
-  if (code != STATUS_OK) instance_store_free(out);
-  return code;
+  CLEANUP(instance_store_free) instance_store made = {.capacity = capacity};
+  *out = (instance_store){0};
+  made.number_capacity = saturating_product(capacity, numbers_of(shape, shape->n));
+  made.index_capacity = is_sparse_kind(shape->kind) ? saturating_product(capacity, shape->n) : 0;
+  TRY(memory_reserve(capacity, sizeof *made.items, &made.items));
+  TRY(memory_reserve(made.number_capacity, sizeof *made.numbers, &made.numbers));
+  if (made.index_capacity > 0) TRY(memory_reserve(made.index_capacity, sizeof *made.indices, &made.indices));
+  *out = made;
+  made = (instance_store){0};
+  return STATUS_OK;
 }
 
 void instance_store_free(instance_store *store) {
-  if (store->items != NULL) memory_unreserve(store->items, store->capacity, sizeof *store->items);
-  if (store->numbers != NULL) memory_unreserve(store->numbers, store->number_capacity, sizeof *store->numbers);
-  if (store->indices != NULL) memory_unreserve(store->indices, store->index_capacity, sizeof *store->indices);
+  memory_unreserve(store->items, store->capacity, sizeof *store->items);
+  memory_unreserve(store->numbers, store->number_capacity, sizeof *store->numbers);
+  memory_unreserve(store->indices, store->index_capacity, sizeof *store->indices);
   *store = (instance_store){0};
 }
 

@@ -136,20 +136,17 @@ static status allocate(projection *p, const eigen_backend *eigen) {
 
 status projection_new(size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
                       const eigen_backend *eigen, projection **out) {
-  projection *p = NULL;
+  CLEANUP(projection_free_at) projection *p = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
   p->n = n;
   p->count = count;
   p->diagonal = diagonal;
   p->entries = diagonal ? n : n * n;
-  status code = copy_constraints(p, constraints);
-  if (code == STATUS_OK) code = allocate(p, eigen);
-  if (code != STATUS_OK) {
-    projection_free(p);
-    return code;
-  }
+  TRY(copy_constraints(p, constraints));
+  TRY(allocate(p, eigen));
   *out = p;
+  p = NULL;
   return STATUS_OK;
 }
 
@@ -470,7 +467,7 @@ status projection_apply(projection *p, double *a, projection_report *report) {
 
 status projection_violation(projection *p, const instance *u, double *violation) {
   const size_t n = p->n;
-  double *matrix = NULL;
+  FREED double *matrix = NULL;
   TRY(memory_array(n, n * sizeof *matrix, &matrix));
   instance_to_dense(u, matrix);
   *violation = 0.0;
@@ -484,6 +481,5 @@ status projection_violation(projection *p, const instance *u, double *violation)
     const double excess = kernel_dot(p->entries, p->work, matrix) - p->bound[j];
     *violation = fmax(*violation, p->constraints[j].at_most ? excess : fabs(excess));
   }
-  free(matrix);
   return STATUS_OK;
 }

@@ -31,18 +31,15 @@ void block_krylov_free(block_krylov *k) {
 }
 
 status block_krylov_new(size_t n, block_krylov **out) {
-  block_krylov *k = NULL;
-  status code = STATUS_OK;
+  CLEANUP(block_krylov_free_at) block_krylov *k = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, k));
   k->n = n;
-  CHECK(NEW_ARRAY(6 * n, k->panels));
-  CHECK(NEW_ARRAY(6 * KRYLOV_BLOCKS, k->band));
+  TRY(NEW_ARRAY(6 * n, k->panels));
+  TRY(NEW_ARRAY(6 * KRYLOV_BLOCKS, k->band));
   *out = k;
+  k = NULL;
   return STATUS_OK;
-end:
-  block_krylov_free(k);
-  return code;
 }
 
 size_t block_krylov_largest(const block_krylov *k) {
@@ -202,9 +199,9 @@ static status grow(block_krylov *k, const sparse_symmetric *h, double tolerance,
   memset(k->last, 0, 2 * k->rows * sizeof *k->last);
   *missing = 1.0;
   for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
-    const double pair = (double)(2 * m);
+    const double vectors = (double)(2 * m);
     advance(k, k->band + 6 * (m - 1), &r);
-    *missing *= square_of(r) / ((pair - 1.0) * pair);
+    *missing *= square_of(r) / ((vectors - 1.0) * vectors);
     if (*missing <= tolerance) {
       *order = write_window(k, 2 * m, t);
       return STATUS_OK;

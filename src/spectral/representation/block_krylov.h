@@ -31,6 +31,9 @@ typedef struct block_krylov block_krylov;
 /* Work space for matrices of order n. */
 status block_krylov_new(size_t n, block_krylov **out);
 void block_krylov_free(block_krylov *k);
+static inline void block_krylov_free_at(block_krylov **k_) {
+  block_krylov_free(*k_);
+}
 
 /* Largest order of a window; t needs its square in doubles. */
 size_t block_krylov_largest(const block_krylov *k);

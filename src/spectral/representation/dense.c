@@ -45,7 +45,6 @@ static size_t panel_size(const dense *d) {
 
 static void dense_destroy(void *self) {
   dense *d = self;
-  if (d == NULL) return;
   const size_t entries = d->n * d->n;
   memory_unreserve(d->g, entries, sizeof *d->g);
   memory_unreserve(d->function, entries, sizeof *d->function);
@@ -58,27 +57,22 @@ static void dense_destroy(void *self) {
 
 static status dense_create(const spectral_options *options, void **self) {
   dense *d = NULL;
-  status code = STATUS_OK;
   size_t entries;
   if (__builtin_mul_overflow(options->n, options->n, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for a dense parameter of order %zu", options->n);
   }
   TRY(NEW_ARRAY(1, d));
+  *self = d;
   d->link = options->link;
   d->n = options->n;
   d->offset = options->shift;
   d->follows = d->link != LINK_IDENTITY; /* only a function of H needs them */
-  CHECK(memory_reserve(entries, sizeof *d->g, &d->g));
-  CHECK(memory_reserve(entries, sizeof *d->function, &d->function));
-  CHECK(memory_reserve(entries, sizeof *d->half, &d->half));
-  CHECK(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
-  CHECK(NEW_ARRAY(d->n, d->work));
-  CHECK(eigen_pairs_new(options->eigen, d->n, &d->pairs));
-  *self = d;
-  return STATUS_OK;
-end:
-  dense_destroy(d);
-  return code;
+  TRY(memory_reserve(entries, sizeof *d->g, &d->g));
+  TRY(memory_reserve(entries, sizeof *d->function, &d->function));
+  TRY(memory_reserve(entries, sizeof *d->half, &d->half));
+  TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
+  TRY(NEW_ARRAY(d->n, d->work));
+  return eigen_pairs_new(options->eigen, d->n, &d->pairs);
 }
 
 static status decompose(dense *d) {
@@ -115,7 +109,7 @@ static status assemble(dense *d) {
 static status dense_argument(void *self, const instance *x, double *value) {
   const dense *d = self;
   const instance g = instance_matrix(d->n, d->g);
-  *value = instance_inner(x, &g, NULL);
+  *value = instance_inner(x, &g);
   if (d->offset != 0.0) *value += d->offset * instance_trace(x);
   return STATUS_OK;
 }
@@ -125,7 +119,7 @@ static status dense_score(void *self, const instance *x, double *value) {
   if (d->link == LINK_IDENTITY) return dense_argument(self, x, value);
   TRY(assemble(d));
   const instance function = instance_matrix(d->n, d->function);
-  *value = instance_inner(x, &function, NULL);
+  *value = instance_inner(x, &function);
   if (d->offset != d->together_at) *value *= fixed_exp(d->offset - d->together_at);
   return STATUS_OK;
 }

@@ -41,7 +41,6 @@ typedef struct diagonal {
 
 static void diagonal_destroy(void *self) {
   diagonal *d = self;
-  if (d == NULL) return;
   if (d->e != d->g) free(d->e);
   free(d->g);
   block_sums_free(&d->blocks);
@@ -74,21 +73,21 @@ static void renormalise(diagonal *d) {
 
 static status diagonal_create(const spectral_options *options, void **self) {
   diagonal *d = NULL;
-  status code = STATUS_OK;
   TRY(NEW_ARRAY(1, d));
+  *self = d;
   d->link = options->link;
   d->n = options->n;
   d->rows = d->n < SPECTRAL_WINDOW_VECTORS ? d->n : SPECTRAL_WINDOW_VECTORS;
-  CHECK(NEW_ARRAY(d->n, d->g));
+  TRY(NEW_ARRAY(d->n, d->g));
   if (d->link == LINK_EXP) {
-    CHECK(NEW_ARRAY(d->n, d->e));
+    TRY(NEW_ARRAY(d->n, d->e));
   } else {
     d->e = d->g;
   }
-  CHECK(block_sums_new(d->n, &d->blocks));
-  CHECK(memory_reserve(d->n, sizeof *d->support, &d->support));
-  CHECK(memory_reserve(d->rows * d->n, sizeof *d->window_rows, &d->window_rows));
-  CHECK(memory_reserve(d->n, sizeof *d->window_work, &d->window_work));
+  TRY(block_sums_new(d->n, &d->blocks));
+  TRY(memory_reserve(d->n, sizeof *d->support, &d->support));
+  TRY(memory_reserve(d->rows * d->n, sizeof *d->window_rows, &d->window_rows));
+  TRY(memory_reserve(d->n, sizeof *d->window_work, &d->window_work));
   if (d->link == LINK_EXP && fabs(options->shift) <= NARROW) {
     for (size_t i = 0; i < d->n; i++) d->e[i] = 1.0;
     d->offset = options->shift;
@@ -98,11 +97,7 @@ static status diagonal_create(const spectral_options *options, void **self) {
     d->scale = 1.0;
     renormalise(d);
   }
-  *self = d;
   return STATUS_OK;
-end:
-  diagonal_destroy(d);
-  return code;
 }
 
 static double weighted_sum(const diagonal *d, const instance *x, const double *weights) {

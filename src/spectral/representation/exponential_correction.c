@@ -39,19 +39,16 @@ void exponential_correction_free(exponential_correction *k) {
 }
 
 status exponential_correction_new(size_t n, exponential_correction **out) {
-  exponential_correction *k = NULL;
-  status code = STATUS_OK;
+  CLEANUP(exponential_correction_free_at) exponential_correction *k = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, k));
   k->n = n;
   k->stride = (n + 7) / 8 * 8; /* entries after the n-th stay 0 */
-  CHECK(memory_reserve(basis_entries(k), sizeof *k->t, &k->t));
-  CHECK(memory_reserve(basis_entries(k), sizeof *k->combined, &k->combined));
+  TRY(memory_reserve(basis_entries(k), sizeof *k->t, &k->t));
+  TRY(memory_reserve(basis_entries(k), sizeof *k->combined, &k->combined));
   *out = k;
+  k = NULL;
   return STATUS_OK;
-end:
-  exponential_correction_free(k);
-  return code;
 }
 
 size_t exponential_correction_degree(const exponential_correction *k) {

@@ -33,6 +33,9 @@ typedef struct exponential_correction exponential_correction;
 /* Work space for matrices of order n. */
 status exponential_correction_new(size_t n, exponential_correction **out);
 void exponential_correction_free(exponential_correction *k);
+static inline void exponential_correction_free_at(exponential_correction **k_) {
+  exponential_correction_free(*k_);
+}
 
 /* Sets the interval [low, high] of spectra, and c. Returns false if it is wider than 100 or |high - c| exceeds 100; the
  * work space may then not be used. */

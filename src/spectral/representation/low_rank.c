@@ -49,7 +49,6 @@ static size_t panel_size(const low_rank *d) {
 
 static void low_rank_destroy(void *self) {
   low_rank *d = self;
-  if (d == NULL) return;
   memory_unreserve(d->basis, d->rows * d->n, sizeof *d->basis);
   memory_unreserve(d->a, d->limit * d->limit, sizeof *d->a);
   memory_unreserve(d->window_rows, SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows);
@@ -79,7 +78,6 @@ static status reserve_arrays(low_rank *d) {
 
 static status low_rank_create(const spectral_options *options, void **self) {
   low_rank *d = NULL;
-  status code = STATUS_OK;
   size_t entries;
   const size_t n = options->n, limit = smaller(n, options->capacity > 0 ? options->capacity : 1);
   const size_t rows = n - limit < SPECTRAL_WINDOW_VECTORS ? n : limit + SPECTRAL_WINDOW_VECTORS;
@@ -87,18 +85,14 @@ static status low_rank_create(const spectral_options *options, void **self) {
     return FAIL(STATUS_MEMORY, "no memory for %zu basis vectors of length %zu", rows, n);
   }
   TRY(NEW_ARRAY(1, d));
+  *self = d;
   d->link = options->link;
   d->n = n;
   d->limit = limit;
   d->rows = rows;
   d->offset = options->shift;
-  CHECK(reserve_arrays(d));
-  CHECK(eigen_pairs_new(options->eigen, limit, &d->pairs));
-  *self = d;
-  return STATUS_OK;
-end:
-  low_rank_destroy(d);
-  return code;
+  TRY(reserve_arrays(d));
+  return eigen_pairs_new(options->eigen, limit, &d->pairs);
 }
 
 /* Makes the pairs those of the present A. */

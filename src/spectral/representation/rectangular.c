@@ -40,7 +40,6 @@ typedef struct rectangular {
 
 static void rectangular_destroy(void *self) {
   rectangular *d = self;
-  if (d == NULL) return;
   free(d->h);
   free(d->rows);
   free(d->rotation);
@@ -53,8 +52,8 @@ static void rectangular_destroy(void *self) {
 
 static status rectangular_create(const spectral_options *options, void **self) {
   rectangular *d = NULL;
-  status code = STATUS_OK;
   TRY(NEW_ARRAY(1, d));
+  *self = d;
   d->diagonal = options->kind == INSTANCE_VECTOR;
   d->n = options->n;
   d->m = options->m != 0 ? options->m : options->n;
@@ -62,22 +61,18 @@ static status rectangular_create(const spectral_options *options, void **self) {
   if (d->diagonal) {
     d->entries = d->n;
   } else if (__builtin_mul_overflow(d->m, d->n, &d->entries)) {
-    CHECK(FAIL(STATUS_MEMORY, "no memory for a parameter of %zu rows and %zu columns", d->m, d->n));
+    return FAIL(STATUS_MEMORY, "no memory for a parameter of %zu rows and %zu columns", d->m, d->n);
   }
-  CHECK(NEW_ARRAY(d->entries, d->h));
-  CHECK(NEW_ARRAY(d->entries, d->function));
-  CHECK(NEW_ARRAY(d->k, d->values));
-  CHECK(NEW_ARRAY(d->k, d->scaled));
+  TRY(NEW_ARRAY(d->entries, d->h));
+  TRY(NEW_ARRAY(d->entries, d->function));
+  TRY(NEW_ARRAY(d->k, d->values));
+  TRY(NEW_ARRAY(d->k, d->scaled));
   if (!d->diagonal) {
-    CHECK(NEW_ARRAY(d->entries, d->rows));
-    CHECK(NEW_ARRAY(d->entries, d->rest));
-    CHECK(NEW_ARRAY(d->k * d->k, d->rotation));
+    TRY(NEW_ARRAY(d->entries, d->rows));
+    TRY(NEW_ARRAY(d->entries, d->rest));
+    TRY(NEW_ARRAY(d->k * d->k, d->rotation));
   }
-  *self = d;
   return STATUS_OK;
-end:
-  rectangular_destroy(d);
-  return code;
 }
 
 /* e^-top sinh(a), |a| <= top */
@@ -162,7 +157,7 @@ static instance view_of(const rectangular *d, const double *entries) {
 static status rectangular_argument(void *self, const instance *x, double *value) {
   const rectangular *d = self;
   const instance h = view_of(d, d->h);
-  *value = instance_inner(x, &h, NULL);
+  *value = instance_inner(x, &h);
   return STATUS_OK;
 }
 
@@ -170,7 +165,7 @@ static status rectangular_argument(void *self, const instance *x, double *value)
 static status scaled_score(rectangular *d, const instance *x, double *value) {
   TRY(decompose(d));
   const instance function = view_of(d, d->function);
-  *value = 2.0 * instance_inner(x, &function, NULL);
+  *value = 2.0 * instance_inner(x, &function);
   return STATUS_OK;
 }
 

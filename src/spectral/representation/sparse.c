@@ -46,7 +46,6 @@ typedef struct sparse {
 
 static void sparse_destroy(void *self) {
   sparse *s = self;
-  if (s == NULL) return;
   const size_t most = s->krylov == NULL ? 0 : block_krylov_largest(s->krylov);
   memory_unreserve(s->t, most * most, sizeof *s->t);
   sparse_symmetric_free(s->g);
@@ -62,26 +61,21 @@ static void sparse_destroy(void *self) {
 
 static status sparse_create(const spectral_options *options, void **self) {
   sparse *s = NULL;
-  status code = STATUS_OK;
   TRY(NEW_ARRAY(1, s));
+  *self = s;
   s->n = options->n;
   s->offset = options->shift;
   s->trace = (double)s->n;
-  CHECK(sparse_symmetric_new(s->n, MOST_PAIRS, &s->g));
-  CHECK(block_krylov_new(s->n, &s->krylov));
+  TRY(sparse_symmetric_new(s->n, MOST_PAIRS, &s->g));
+  TRY(block_krylov_new(s->n, &s->krylov));
   const size_t most = block_krylov_largest(s->krylov);
-  CHECK(memory_reserve(most * most, sizeof *s->t, &s->t));
-  CHECK(NEW_ARRAY(s->n, s->reach));
-  CHECK(NEW_ARRAY(s->n, s->z));
-  CHECK(NEW_ARRAY(s->n, s->kept));
-  CHECK(NEW_ARRAY(band_eigen_work(most), s->work));
-  CHECK(NEW_ARRAY(most, s->values));
-  CHECK(NEW_ARRAY(2 * most, s->leading));
-  *self = s;
-  return STATUS_OK;
-end:
-  sparse_destroy(s);
-  return code;
+  TRY(memory_reserve(most * most, sizeof *s->t, &s->t));
+  TRY(NEW_ARRAY(s->n, s->reach));
+  TRY(NEW_ARRAY(s->n, s->z));
+  TRY(NEW_ARRAY(s->n, s->kept));
+  TRY(NEW_ARRAY(band_eigen_work(most), s->work));
+  TRY(NEW_ARRAY(most, s->values));
+  return NEW_ARRAY(2 * most, s->leading);
 }
 
 /* ---- windows */

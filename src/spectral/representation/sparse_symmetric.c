@@ -39,24 +39,21 @@ static status size_of_arena(size_t n, size_t *pairs, size_t *room) {
 }
 
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
-  sparse_symmetric *a = NULL;
-  status code = STATUS_OK;
+  CLEANUP(sparse_symmetric_free_at) sparse_symmetric *a = NULL;
   *out = NULL;
   if (n == 0 || n >= UINT32_MAX) return FAIL(STATUS_INVALID, "a sparse matrix of order %zu", n);
   TRY(NEW_ARRAY(1, a));
   a->n = n;
   a->most_pairs = pairs;
-  CHECK(size_of_arena(n, &a->most_pairs, &a->room));
-  CHECK(NEW_ARRAY(n, a->index));
-  CHECK(NEW_ARRAY(n, a->diagonal));
-  CHECK(NEW_ARRAY(n, a->rows));
-  CHECK(memory_reserve(a->room, sizeof *a->value, &a->value));
-  CHECK(memory_reserve(a->room, sizeof *a->column, &a->column));
+  TRY(size_of_arena(n, &a->most_pairs, &a->room));
+  TRY(NEW_ARRAY(n, a->index));
+  TRY(NEW_ARRAY(n, a->diagonal));
+  TRY(NEW_ARRAY(n, a->rows));
+  TRY(memory_reserve(a->room, sizeof *a->value, &a->value));
+  TRY(memory_reserve(a->room, sizeof *a->column, &a->column));
   *out = a;
+  a = NULL;
   return STATUS_OK;
-end:
-  sparse_symmetric_free(a);
-  return code;
 }
 
 void sparse_symmetric_free(sparse_symmetric *a) {
@@ -284,20 +281,15 @@ static status add_lists(cJSON *state, const char *name, size_t n, cJSON **lists)
 }
 
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state) {
-  saved_lists lists = {NULL, NULL, NULL};
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(a->n, lists.columns));
-  CHECK(NEW_ARRAY(a->n, lists.values));
-  CHECK(NEW_ARRAY(a->n, lists.diagonal));
-  CHECK(add_lists(state, "columns", a->n, lists.columns));
-  CHECK(add_lists(state, "values", a->n, lists.values));
-  CHECK(sparse_symmetric_each(a, save_entry, &lists));
-  CHECK(state_add_numbers(state, "diagonal", a->n, lists.diagonal));
-end:
-  free(lists.columns);
-  free(lists.values);
-  free(lists.diagonal);
-  return code;
+  FREED cJSON **columns = NULL, **values = NULL;
+  FREED double *diagonal = NULL;
+  TRY(NEW_ARRAY(a->n, columns));
+  TRY(NEW_ARRAY(a->n, values));
+  TRY(NEW_ARRAY(a->n, diagonal));
+  TRY(add_lists(state, "columns", a->n, columns));
+  TRY(add_lists(state, "values", a->n, values));
+  TRY(sparse_symmetric_each(a, save_entry, &(saved_lists){columns, values, diagonal}));
+  return state_add_numbers(state, "diagonal", a->n, diagonal);
 }
 
 /* Row i; the rows before it are there, and all that have entries are active. seen[j] = i + 1 for its columns so far; *below counts
@@ -351,19 +343,14 @@ status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state) {
       (size_t)cJSON_GetArraySize(values) != a->n) {
     return FAIL(STATUS_INVALID, "columns: expected %zu lists", a->n);
   }
-  double *diagonal = NULL;
-  size_t *seen = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(a->n, diagonal));
-  CHECK(NEW_ARRAY(a->n, seen));
-  CHECK(state_get_numbers(state, "diagonal", a->n, diagonal));
+  FREED double *diagonal = NULL;
+  FREED size_t *seen = NULL;
+  TRY(NEW_ARRAY(a->n, diagonal));
+  TRY(NEW_ARRAY(a->n, seen));
+  TRY(state_get_numbers(state, "diagonal", a->n, diagonal));
   const cJSON *row = columns->child;
   for (size_t i = 0; i < a->n; i++, row = row->next) { /* in order, before there are columns to move */
     if (diagonal[i] != 0.0 || row->child != NULL) a->diagonal[activate(a, i)] = diagonal[i];
   }
-  CHECK(load_rows(a, columns, values, seen));
-end:
-  free(diagonal);
-  free(seen);
-  return code;
+  return load_rows(a, columns, values, seen);
 }

@@ -50,7 +50,6 @@ typedef struct updated {
 
 static void updated_destroy(void *self) {
   updated *u = self;
-  if (u == NULL) return;
   if (u->dense != NULL) representation_dense.destroy(u->dense);
   exponential_correction_free(u->correction);
   memory_unreserve(u->w, u->n * u->n, sizeof *u->w);
@@ -61,21 +60,16 @@ static void updated_destroy(void *self) {
 
 static status updated_create(const spectral_options *options, void **self) {
   updated *u = NULL;
-  status code = STATUS_OK;
   TRY(NEW_ARRAY(1, u));
+  *self = u;
   u->n = options->n;
-  CHECK(representation_dense.create(options, &u->dense));
+  TRY(representation_dense.create(options, &u->dense));
   dense_decompose_seldom(u->dense);
   dense_move_offset(u->dense, GROUND);
-  CHECK(exponential_correction_new(u->n, &u->correction));
-  CHECK(memory_reserve(u->n * u->n, sizeof *u->w, &u->w));
-  CHECK(NEW_ARRAY(u->n, u->diagonal));
-  CHECK(NEW_ARRAY(u->n, u->moved));
-  *self = u;
-  return STATUS_OK;
-end:
-  updated_destroy(u);
-  return code;
+  TRY(exponential_correction_new(u->n, &u->correction));
+  TRY(memory_reserve(u->n * u->n, sizeof *u->w, &u->w));
+  TRY(NEW_ARRAY(u->n, u->diagonal));
+  return NEW_ARRAY(u->n, u->moved);
 }
 
 /* ---- renewing */
@@ -211,7 +205,7 @@ static status updated_score(void *self, const instance *x, double *value) {
   updated *u = self;
   TRY(renew(u));
   const instance function = instance_matrix(u->n, u->w);
-  *value = instance_inner(x, &function, NULL) * scale_of(u);
+  *value = instance_inner(x, &function) * scale_of(u);
   return STATUS_OK;
 }
 
@@ -346,13 +340,17 @@ static status check_function(const updated *u) {
   return STATUS_OK;
 }
 
+static status load_dense(updated *u, const cJSON *argument) {
+  TRY(state_expect_text(argument, "representation", representation_dense.name));
+  TRY(state_expect_text(argument, "link", spectral_link_name(LINK_EXP)));
+  TRY(state_expect_count(argument, "order", u->n));
+  return representation_dense.load(u->dense, argument);
+}
+
 static status load_argument(updated *u, const cJSON *state) {
   const cJSON *argument = NULL;
   TRY(state_get_object(state, "argument", &argument));
-  status code = state_expect_text(argument, "representation", representation_dense.name);
-  if (code == STATUS_OK) code = state_expect_text(argument, "link", spectral_link_name(LINK_EXP));
-  if (code == STATUS_OK) code = state_expect_count(argument, "order", u->n);
-  if (code == STATUS_OK) code = representation_dense.load(u->dense, argument);
+  const status code = load_dense(u, argument);
   return code == STATUS_OK ? code : status_context(code, "argument");
 }
 

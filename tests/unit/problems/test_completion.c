@@ -69,17 +69,17 @@ Test(completion, entries) {
       const instance node_pair = instance_entry(N, N, i, j);
       for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
         instance_to_dense(&forms[f], dense);
-        near(instance_inner(&node_pair, &forms[f], NULL), dense[i * N + j], 1e-15, "<E, U> of a square U");
-        near(instance_inner(&forms[f], &node_pair, NULL), dense[i * N + j], 1e-15, "<U, E> of a square U");
+        near(instance_inner(&node_pair, &forms[f]), dense[i * N + j], 1e-15, "<E, U> of a square U");
+        near(instance_inner(&forms[f], &node_pair), dense[i * N + j], 1e-15, "<U, E> of a square U");
       }
       near(instance_inner_rows(&node_pair, 2, rows, weights, NULL),
            weights[0] * rows[i] * rows[j] + weights[1] * rows[N + i] * rows[N + j], 1e-14, "rows");
       near(vector_inner_instance(rows, &node_pair), i == j ? rows[i] : 0, 0, "diagonal");
       if (i >= M) continue;
       const instance x = instance_entry(M, N, i, j);
-      near(instance_inner(&x, &rectangular, NULL), u[i * N + j], 0, "<E, U>");
-      near(instance_inner(&rectangular, &x, NULL), u[i * N + j], 0, "<U, E>");
-      cr_expect(isnan(instance_inner(&x, &forms[5], NULL)) && isnan(instance_inner(&node_pair, &rectangular, NULL)));
+      near(instance_inner(&x, &rectangular), u[i * N + j], 0, "<E, U>");
+      near(instance_inner(&rectangular, &x), u[i * N + j], 0, "<U, E>");
+      cr_expect(isnan(instance_inner(&x, &forms[5])) && isnan(instance_inner(&node_pair, &rectangular)));
       instance_to_dense(&x, dense);
       for (size_t l = 0; l < M * N; l++) cr_expect_eq(dense[l], l == i * N + j ? 1 : 0);
     }

@@ -404,7 +404,7 @@ Test(spectral, invariances_of_winnow) {
       OK(spectral_trace(w, &after));
       cr_expect(after <= (before + (exp(a) - 1) * score) * (1 + 1e-12), "tr W %.17g, Golden-Thompson %.17g", after,
                 before + (exp(a) - 1) * score);
-      identity += a * instance_inner(&plain, &projection, NULL);
+      identity += a * instance_inner(&plain, &projection);
       OK(spectral_argument(w, &projection, &argument));
       check_near(argument, identity, 20.0, "<P,H>");
       OK(spectral_score(w, &plain, &score));

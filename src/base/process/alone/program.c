@@ -1,9 +1,9 @@
 /* A build without processes starts no other program. */
 #include "base/process/program.h"
 
-status program_start(const program *program, process *out) {
+status program_start(const program *wanted, process *out) {
   *out = PROCESS_NONE;
-  return FAIL(STATUS_ABSENT, "%s was not started: other programs are not started here", program->arguments[0]);
+  return FAIL(STATUS_ABSENT, "%s was not started: other programs are not started here", wanted->arguments[0]);
 }
 
 const char *program_search_path(void) {
