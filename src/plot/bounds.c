@@ -199,16 +199,16 @@ static int compare_places(const void *x, const void *y, void *context) {
 /* The target's own level of an observed quantity, which a run has under the quantity's name with TARGET before it: mean
  * over the seeds, which all learners share. Not a bound, but drawn like one. */
 static status add_target(builder *b) {
-  plot_samples samples = {0};
+  CLEANUP(samples_free) plot_samples samples = {0};
   const char *quantity = NULL;
   double *values = NULL;
   size_t *order = NULL;
   TRY(arena_format(b->arena, &quantity, "%s%s", TARGET, b->y));
-  status code = samples_read(b->result, quantity, false, &samples);
+  const status code = samples_read(b->result, quantity, false, &samples);
   if (code == STATUS_END) return STATUS_OK;
-  CHECK(code);
-  CHECK(ARENA_ARRAY(b->arena, samples.count, values));
-  CHECK(ARENA_ARRAY(b->arena, samples.count, order));
+  TRY(code);
+  TRY(ARENA_ARRAY(b->arena, samples.count, values));
+  TRY(ARENA_ARRAY(b->arena, samples.count, order));
   for (size_t i = 0; i < samples.count; i++) order[i] = i;
   if (samples.count > 1) qsort_r(order, samples.count, sizeof *order, compare_places, &samples);
   for (size_t first = 0, last = 0; first < samples.count; first = last) {
@@ -219,11 +219,9 @@ static status add_target(builder *b) {
       values[last - first] = sample->run.y[0];
     }
     const double mean = moments_of(values, last - first).mean;
-    CHECK(add_value(b, (int)cell->point, (int)cell->learner, TARGET, false, mean, "ok"));
+    TRY(add_value(b, (int)cell->point, (int)cell->learner, TARGET, false, mean, "ok"));
   }
-end:
-  samples_free(&samples);
-  return code;
+  return STATUS_OK;
 }
 
 /* How many rows, from this one on, have the same texts before column t: the rows of one curve. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/memory.h"
 #include "plot/entries.h"
 #include "plot/heat.h"
 
@@ -52,12 +53,10 @@ static status build(arena *memory, const plot_result *result, const plot_spec *s
 }
 
 status map_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  entry_values values = {0};
+  CLEANUP(entry_values_free) entry_values values = {0};
   TRY(figure_begin(memory, spec, SHAPE_HEAT, figure));
   TRY(ARENA_ARRAY(memory, 1, figure->heat));
   figure->heat->zlabel = spec->zlabel;
-  status code = entry_values_read(result, spec->map, &values);
-  if (code == STATUS_OK) code = build(memory, result, spec, &values, figure);
-  entry_values_free(&values);
-  return code;
+  TRY(entry_values_read(result, spec->map, &values));
+  return build(memory, result, spec, &values, figure);
 }

@@ -107,24 +107,18 @@ static status draw_all(arena *memory, const plot_result *result, const picture_f
 }
 
 status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome) {
-  arena memory = {0};
-  plot_result result = {0};
+  CLEANUP(arena_free) arena memory = {0};
+  CLEANUP(result_free) plot_result result = {0};
   picture_formats wanted;
   plot_outcome ignored = {0}, *all = outcome != NULL ? outcome : &ignored;
-  char *made = NULL;
-  status code = STATUS_OK;
+  FREED char *made = NULL;
   *all = (plot_outcome){0};
-  CHECK(picture_formats_parse(request->formats, request->style, &wanted));
-  CHECK(result_read(request->folder, &result));
-  CHECK(request->out != NULL ? memory_text(request->out, &made) : plot_default_folder(request->folder, &made));
-  CHECK(directory_make(made));
-  if (outcome != NULL) CHECK(memory_text(made, &all->out));
-  code = draw_all(&memory, &result, &wanted, made, visitor, &all->drawn, &all->empty);
-end:
-  free(made);
-  result_free(&result);
-  arena_free(&memory);
-  return code;
+  TRY(picture_formats_parse(request->formats, request->style, &wanted));
+  TRY(result_read(request->folder, &result));
+  TRY(request->out != NULL ? memory_text(request->out, &made) : plot_default_folder(request->folder, &made));
+  TRY(directory_make(made));
+  if (outcome != NULL) TRY(memory_text(made, &all->out));
+  return draw_all(&memory, &result, &wanted, made, visitor, &all->drawn, &all->empty);
 }
 
 status plot_results(const plot_request *request, plot_outcome *outcome) {

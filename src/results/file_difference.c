@@ -168,13 +168,10 @@ status text_difference(const char *first, const char *second, const char *expect
 /* ---- JSON */
 
 static status say_member(const char *place, const cJSON *recorded, const cJSON *again, char **what) {
-  char *x = NULL, *y = NULL;
-  status code = recorded == NULL ? memory_text("missing", &x) : json_print(recorded, 0, 0, &x);
-  if (code == STATUS_OK) code = again == NULL ? memory_text("missing", &y) : json_print(again, 0, 0, &y);
-  if (code == STATUS_OK) code = memory_format(what, "%s: %.*s, run again %.*s", place, SHOWN, x, SHOWN, y);
-  free(x);
-  free(y);
-  return code;
+  FREED char *x = NULL, *y = NULL;
+  TRY(recorded == NULL ? memory_text("missing", &x) : json_print(recorded, 0, 0, &x));
+  TRY(again == NULL ? memory_text("missing", &y) : json_print(again, 0, 0, &y));
+  return memory_format(what, "%s: %.*s, run again %.*s", place, SHOWN, x, SHOWN, y);
 }
 
 static bool is_ignored(const char *name, const char *const *ignored) {
@@ -244,18 +241,13 @@ static status sequence_difference(const char *recorded, const char *again, char 
   line a, b;
   for (size_t number = 1; next_line(&recorded, &a) && next_line(&again, &b); number++) {
     if (same_line(a, b)) continue;
-    char *x = NULL, *y = NULL, *member = NULL;
-    status code = memory_format(&x, "%.*s", (int)a.length, a.start);
-    if (code == STATUS_OK) code = memory_format(&y, "%.*s", (int)b.length, b.start);
-    if (code == STATUS_OK) code = objects_difference(x, y, &member);
-    if (code == STATUS_OK && member != NULL) {
-      code = number == 1 ? memory_format(what, "line 1, header: %s", member)
-                         : memory_format(what, "line %zu, trial %zu, %s", number, number - 1, member);
-    }
-    free(x);
-    free(y);
-    free(member);
-    return code;
+    FREED char *x = NULL, *y = NULL, *member = NULL;
+    TRY(memory_format(&x, "%.*s", (int)a.length, a.start));
+    TRY(memory_format(&y, "%.*s", (int)b.length, b.start));
+    TRY(objects_difference(x, y, &member));
+    if (member == NULL) return STATUS_OK;
+    return number == 1 ? memory_format(what, "line 1, header: %s", member)
+                       : memory_format(what, "line %zu, trial %zu, %s", number, number - 1, member);
   }
   return STATUS_OK;
 }

@@ -234,25 +234,20 @@ status manifest_check(const char *folder) {
 }
 
 status manifest_put(const cJSON *manifest, const char *folder, results_files *files) {
-  char *path = NULL;
-  replacement *file = NULL;
-  status code = STATUS_OK;
-  CHECK(memory_format(&path, "%s/manifest.json", folder));
-  CHECK(replacement_begin(path, &file));
-  CHECK(json_write(replacement_stream(file), manifest, 0, 1));
+  FREED char *path = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  TRY(replacement_begin(path, &file));
+  TRY(json_write(replacement_stream(file), manifest, 0, 1));
   (void)fputc('\n', replacement_stream(file));
-  CHECK(replacement_settle(file));
+  TRY(replacement_settle(file));
   files->file[files->count++] = file;
   file = NULL;
-end:
-  replacement_abandon(file);
-  free(path);
-  return code;
+  return STATUS_OK;
 }
 
 status manifest_write(const manifest_facts *facts, results_files *files) {
-  cJSON *manifest = cJSON_CreateObject();
-  status code = STATUS_OK;
+  CLEANUP(json_delete_at) cJSON *manifest = cJSON_CreateObject();
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
   cJSON_AddStringToObject(manifest, "format", manifest_format);
   add_versions(manifest, facts);
@@ -265,13 +260,10 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON_AddBoolToObject(manifest, "save_state", facts->settings->save_state);
   if (facts->shard != NULL) cJSON_AddStringToObject(manifest, "shard", facts->shard);
   cJSON_AddItemToObject(manifest, "failures", manifest_failures(facts->source));
-  CHECK(add_titles_and_data(manifest, facts->settings));
-  CHECK(add_notes(manifest, facts->settings));
+  TRY(add_titles_and_data(manifest, facts->settings));
+  TRY(add_notes(manifest, facts->settings));
   add_plan(manifest, facts->settings->plan);
-  CHECK(manifest_put(manifest, facts->settings->results, files));
-end:
-  cJSON_Delete(manifest);
-  return code;
+  return manifest_put(manifest, facts->settings->results, files);
 }
 
 status manifest_print_read(const char *folder, FILE *out) {

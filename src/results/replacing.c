@@ -29,16 +29,12 @@ static status mark_begin(const char *folder) {
 
 /* What was renamed is durable before the mark goes. */
 static status mark_end(const char *folder) {
-  char *path = NULL, *inside = NULL;
-  status code = STATUS_OK;
-  CHECK(mark_of(folder, &path));
-  CHECK(memory_format(&inside, "%s/.", folder));
-  CHECK(file_sync_folder(inside));
-  if (unlink(path) != 0 && errno != ENOENT) CHECK(FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno)));
-end:
-  free(path);
-  free(inside);
-  return code;
+  FREED char *path = NULL, *inside = NULL;
+  TRY(mark_of(folder, &path));
+  TRY(memory_format(&inside, "%s/.", folder));
+  TRY(file_sync_folder(inside));
+  if (unlink(path) == 0 || errno == ENOENT) return STATUS_OK;
+  return FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
 }
 
 status results_commit(const char *folder, results_files *files) {

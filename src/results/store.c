@@ -120,33 +120,26 @@ static status make(const char *folder, store **out) {
 
 status store_open(const char *folder, store **out) {
   *out = NULL;
-  store *self = NULL;
-  char *journal_folder = NULL;
-  status code = STATUS_OK;
-  CHECK(make(folder, &self));
-  CHECK(memory_format(&journal_folder, "%s/.journal", folder));
-  CHECK(directory_make(journal_folder));
-  CHECK(take_lock(self, folder));
-  CHECK(journal_open(self->path, &self->journal));
-  CHECK(load(self));
+  CLEANUP(store_close_at) store *self = NULL;
+  FREED char *journal_folder = NULL;
+  TRY(make(folder, &self));
+  TRY(memory_format(&journal_folder, "%s/.journal", folder));
+  TRY(directory_make(journal_folder));
+  TRY(take_lock(self, folder));
+  TRY(journal_open(self->path, &self->journal));
+  TRY(load(self));
   *out = self;
   self = NULL;
-end:
-  free(journal_folder);
-  store_close(self);
-  return code;
+  return STATUS_OK;
 }
 
 status store_open_reader(const char *folder, store **out) {
   *out = NULL;
-  store *self = NULL;
-  status code = make(folder, &self);
-  if (code == STATUS_OK) code = load(self);
-  if (code != STATUS_OK) {
-    store_close(self);
-    return code;
-  }
+  CLEANUP(store_close_at) store *self = NULL;
+  TRY(make(folder, &self));
+  TRY(load(self));
   *out = self;
+  self = NULL;
   return STATUS_OK;
 }
 
@@ -226,23 +219,19 @@ status store_read_text(const store *self, const char *cell, char **record) {
 }
 
 status store_read(const store *self, const char *cell, cJSON **record) {
-  char *text = NULL;
+  FREED char *text = NULL;
   *record = NULL;
-  status code = store_read_text(self, cell, &text);
-  if (code == STATUS_OK) code = json_parse(text, record);
-  free(text);
-  return code;
+  TRY(store_read_text(self, cell, &text));
+  return json_parse(text, record);
 }
 
 status store_each(const store *self, bool (*wanted)(void *context, const char *cell),
                   status (*visit)(void *context, const char *cell, const cJSON *record), void *context) {
   for (size_t i = 0; i < self->sorted; i++) {
-    cJSON *record = NULL;
+    CLEANUP(json_delete_at) cJSON *record = NULL;
     if (!wanted(context, self->entries[i].cell)) continue;
     TRY(store_read(self, self->entries[i].cell, &record));
-    const status code = visit(context, self->entries[i].cell, record);
-    cJSON_Delete(record);
-    TRY(code);
+    TRY(visit(context, self->entries[i].cell, record));
   }
   return STATUS_OK;
 }

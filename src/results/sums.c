@@ -217,22 +217,17 @@ static status add_new(result_files *list, const results_files *files) {
 }
 
 status results_write_sums(const char *folder, const store *records, results_files *files) {
-  result_files list;
-  replacement *file = NULL;
-  char *path = NULL;
+  CLEANUP(result_files_free) result_files list = {0};
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
+  FREED char *path = NULL;
   TRY(result_files_list(folder, &list));
-  status code = keep_known(&list, folder, records);
-  if (code == STATUS_OK) code = add_new(&list, files);
-  if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", folder);
-  if (code == STATUS_OK) code = replacement_begin(path, &file);
-  if (code == STATUS_OK) code = write_sums(&list, folder, files, replacement_stream(file));
-  if (code == STATUS_OK) code = replacement_settle(file);
-  if (code == STATUS_OK) {
-    files->file[files->count++] = file;
-  } else {
-    replacement_abandon(file);
-  }
-  free(path);
-  result_files_free(&list);
-  return code;
+  TRY(keep_known(&list, folder, records));
+  TRY(add_new(&list, files));
+  TRY(memory_format(&path, "%s/SHA256SUMS", folder));
+  TRY(replacement_begin(path, &file));
+  TRY(write_sums(&list, folder, files, replacement_stream(file)));
+  TRY(replacement_settle(file));
+  files->file[files->count++] = file;
+  file = NULL;
+  return STATUS_OK;
 }
