@@ -56,7 +56,7 @@ All of it for programs; a parameter without a default has none there:
   $ winnow list learners random --format json | python3 -c 'import json, sys; m = json.load(sys.stdin)["learners"][0]; print(m["predicts"], m["randomised"], m["instances"][0], m["parameters"][0]["default"])'
   signs or numbers True vector 0.5
   $ winnow list --format json | python3 -c 'import json, sys; print(*sorted(json.load(sys.stdin)))'
-  bounds instances learners observables problems
+  bounds instances learners observables plot problems
   $ winnow list bounds forced_mistakes --format json | grep family
         "problem_family": "forced_mistakes",
   $ winnow list scenarios --format json
