@@ -43,4 +43,9 @@ cJSON *json_member(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name, double other);
 bool json_is_true(const cJSON *object, const char *name);
 
+/* For CLEANUP (base/memory.h). */
+static inline void json_delete_at(cJSON **json) {
+  cJSON_Delete(*json);
+}
+
 #endif

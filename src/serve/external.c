@@ -17,23 +17,10 @@
 
 static const double farewell = 5.0; /* seconds that a program has to end after its input is closed */
 
-static const parameter parameters[] = {
-    {.name = "command",
-     .type = PARAMETER_COMMAND,
-     .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
-                "pipe 1"},
-    {.name = "options", .type = PARAMETER_STRUCTURE, .value = "", .meaning = "a table that is passed to the program"},
-    {.name = "timeout",
-     .type = PARAMETER_NUMBER,
-     .value = "10",
-     .low = 0.001,
-     .high = 86400,
-     .meaning = "seconds that the program may take for one answer"},
-};
-
 typedef struct external {
+  const cJSON *command, *options; /* until init returns */
+  double timeout;                 /* seconds */
   child *program;
-  double seconds;
   loss loss;
   FILE *line; /* where messages are composed, over text */
   char *text;
@@ -42,6 +29,15 @@ typedef struct external {
   cJSON *constants, *observes;
   bool saves, broken;
 } external;
+
+static const parameter parameters[] = {
+    OPTION_COMMAND(
+        external, command, REQUIRED,
+        "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
+        "pipe 1"),
+    OPTION_STRUCTURE(external, options, ABSENT, "a table that is passed to the program"),
+    OPTION_NUMBER(external, timeout, "10", 0.001, 86400, "seconds that the program may take for one answer"),
+};
 
 /* ---- messages */
 
@@ -78,7 +74,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   cJSON *answer = NULL;
   char expected[64];
   (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
-  const status code = child_read_line(self->program, self->seconds, &text, &length);
+  const status code = child_read_line(self->program, self->timeout, &text, &length);
   if (code != STATUS_OK) return lost(self, name, code);
   if (json_parse(text, &answer) != STATUS_OK) {
     if (!json_found_twice()) return refuse(name, text, expected);
@@ -104,7 +100,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
 static status ask(external *self, const char *name, cJSON **body) {
   *body = NULL;
   TRY(compose_end(self));
-  const status code = child_write(self->program, self->text, self->length, self->seconds);
+  const status code = child_write(self->program, self->text, self->length, self->timeout);
   if (code != STATUS_OK) return lost(self, name, code);
   return read_answer(self, name, body);
 }
@@ -176,28 +172,23 @@ static status read_hello(external *self, cJSON *body) {
   return STATUS_OK;
 }
 
-static status greet(external *self, const learner_setting *setting, const options *options) {
-  const cJSON *given = option_structure(options, "options");
-  char *text = NULL;
-  cJSON *body = NULL;
+static status greet(external *self, const learner_setting *setting) {
+  CLEANUP(json_delete_at) cJSON *body = NULL;
+  FREED char *text = NULL;
   TRY(compose_begin(self, "hello"));
   write_setting(self, setting);
-  if (given != NULL) {
-    TRY(json_print(given, 1, 0, &text));
+  if (self->options != NULL) {
+    TRY(json_print(self->options, 1, 0, &text));
     (void)fprintf(self->line, ",\"options\":%s", text);
-    free(text);
   }
   TRY(ask(self, "hello", &body));
-  const status code = read_hello(self, body);
-  cJSON_Delete(body);
-  return code;
+  return read_hello(self, body);
 }
 
 /* ---- a learner */
 
 /* The words of the command, and NULL; the caller frees the array. */
-static status words_of(const options *options, const char ***words) {
-  const cJSON *command = option_structure(options, "command");
+static status words_of(const cJSON *command, const char ***words) {
   size_t count = 0;
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, *words));
   for (const cJSON *item = command->child; item != NULL; item = item->next) (*words)[count++] = item->valuestring;
@@ -205,13 +196,10 @@ static status words_of(const options *options, const char ***words) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char **words = NULL;
-  TRY(words_of(options, &words));
+  FREED const char **words = NULL;
+  TRY(words_of(((const external *)self)->command, &words));
   const status code = child_check(setting->folder, words);
-  free(words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
+  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", setting->class->about.name);
 }
 
 static void clear(void *self) {
@@ -224,24 +212,24 @@ static void clear(void *self) {
   cJSON_Delete(made->observes);
 }
 
-static status start(external *self, const learner_setting *setting, const options *options) {
-  const char **words = NULL;
-  TRY(words_of(options, &words));
+static status start(external *self, const learner_setting *setting) {
+  FREED const char **words = NULL;
+  TRY(words_of(self->command, &words));
   const status code = child_start(setting->folder == NULL ? "." : setting->folder, words, setting->log, &self->program);
-  free(words);
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
+static status begin(external *self, const learner_setting *setting) {
+  self->loss = setting->loss;
+  self->line = memory_stream(&self->text, &self->length);
+  if (self->line == NULL) return FAIL(STATUS_MEMORY, "no memory for messages");
+  TRY(start(self, setting));
+  return greet(self, setting);
+}
+
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  external *made = self;
-  made->seconds = option_number(options, "timeout");
-  made->loss = setting->loss;
-  made->line = memory_stream(&made->text, &made->length);
-  status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
-  if (code == STATUS_OK) code = start(made, setting, options);
-  if (code == STATUS_OK) code = greet(made, setting, options);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
+  const status code = begin(self, setting);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -259,20 +247,18 @@ static status read_prediction(const external *self, const cJSON *body, predictio
 
 static status predict(void *self, const instance *x, prediction *out) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_delete_at) cJSON *body = NULL;
   *out = (prediction){.score = NAN};
   TRY(compose_begin(made, "predict"));
   (void)fprintf(made->line, "\"t\":%zu", made->t + 1);
   instance_write_members(made->line, x);
   TRY(ask(made, "predict", &body));
-  const status code = read_prediction(made, body, out);
-  cJSON_Delete(body);
-  return code;
+  return read_prediction(made, body, out);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_delete_at) cJSON *body = NULL;
   (void)x;
   (void)predicted;
   TRY(compose_begin(made, "update"));
@@ -281,48 +267,44 @@ static status update(void *self, const instance *x, const prediction *predicted,
   TRY(ask(made, "update", &body));
   const cJSON *said = json_member(body, "updated");
   *updated = !cJSON_IsFalse(said);
-  status code = check_members("update", body, "updated");
-  if (code == STATUS_OK && said != NULL && !cJSON_IsBool(said)) {
-    code = FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
-  }
-  cJSON_Delete(body);
-  return code;
+  TRY(check_members("update", body, "updated"));
+  if (said == NULL || cJSON_IsBool(said)) return STATUS_OK;
+  return FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
 }
 
 static status score(void *self, const instance *x, double *out) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_delete_at) cJSON *body = NULL;
   TRY(compose_begin(made, "score"));
   (void)fputs("\"t\":0", made->line);
   instance_write_members(made->line, x);
   TRY(ask(made, "score", &body));
-  status code = check_members("score", body, "score");
-  if (code == STATUS_OK) code = number_member("score", body, "score", NAN, out);
-  cJSON_Delete(body);
-  return code;
+  TRY(check_members("score", body, "score"));
+  return number_member("score", body, "score", NAN, out);
 }
 
 /* ---- state */
 
 static status save(void *self, cJSON *state) {
   external *made = self;
-  cJSON *body = NULL;
+  CLEANUP(json_delete_at) cJSON *body = NULL;
   TRY(state_add_count(state, "trials", made->t));
   if (!made->saves) return STATUS_OK;
   TRY(compose_begin(made, "save"));
   TRY(ask(made, "save", &body));
-  cJSON *kept = cJSON_DetachItemFromObjectCaseSensitive(body, "state");
-  cJSON_Delete(body);
-  if (cJSON_IsObject(kept) && cJSON_AddItemToObject(state, "program", kept)) return STATUS_OK;
-  cJSON_Delete(kept);
-  return FAIL(STATUS_FAILED, "the program answered save without an object as state");
+  CLEANUP(json_delete_at) cJSON *kept = cJSON_DetachItemFromObjectCaseSensitive(body, "state");
+  if (!cJSON_IsObject(kept) || !cJSON_AddItemToObject(state, "program", kept)) {
+    return FAIL(STATUS_FAILED, "the program answered save without an object as state");
+  }
+  kept = NULL;
+  return STATUS_OK;
 }
 
 static status load(void *self, const cJSON *state) {
   external *made = self;
   const cJSON *kept = NULL;
-  cJSON *body = NULL;
-  char *text = NULL;
+  CLEANUP(json_delete_at) cJSON *body = NULL;
+  FREED char *text = NULL;
   if (!made->saves) return FAIL(STATUS_INVALID, "program: it keeps no state");
   TRY(state_check_names(state, "trials program"));
   TRY(state_get_count(state, "trials", 0, STATE_LARGEST_COUNT, &made->t));
@@ -330,11 +312,8 @@ static status load(void *self, const cJSON *state) {
   TRY(json_print(kept, 0, 0, &text));
   TRY(compose_begin(made, "load"));
   (void)fprintf(made->line, "\"state\":%s", text);
-  free(text);
   TRY(ask(made, "load", &body));
-  const status code = check_members("load", body, "");
-  cJSON_Delete(body);
-  return code;
+  return check_members("load", body, "");
 }
 
 /* ---- what bounds and observers ask for */

@@ -19,12 +19,9 @@ static const parameter parameters[] = {
      .high = 1,
      .open_low = true,
      .meaning = "factors"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still mistakes",
-     .meaning = "still: says that it learns, but does not; mistakes: a randomised learner that updates only when its "
-                "coin erred"},
+    OPTION_CHOICE(faulty, fault, "none", "none still mistakes",
+                  "still: says that it learns, but does not; mistakes: a randomised learner that updates only when its "
+                  "coin erred"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

@@ -25,11 +25,8 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
      .meaning = "of A"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards short long boasts slips",
-     .meaning = "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual; slips: so after one trial only"},
+    OPTION_CHOICE(faulty, fault, "none", "none still backwards short long boasts slips",
+                  "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual; slips: so after one trial only"),
 };
 
 static double still(double r, double low, double high) {
@@ -56,9 +53,7 @@ static const definite_boost_variant rules[] = {
     [LONG] = {too_long},       [BOASTS] = {boost_step}, [SLIPS] = {boost_step}};
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   control *made = self;
-  made->real.fault = option_choice(options, "fault");
   made->class = *learner_find("definite_boost");
   made->class.variant = &rules[made->real.fault];
   return faulty_learner(&made->class, setting, &made->real.learner);

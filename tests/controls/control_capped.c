@@ -13,11 +13,8 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
      .meaning = "of W"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards",
-     .meaning = "still: does not learn; backwards: learns I - X in place of X"},
+    OPTION_CHOICE(faulty, fault, "none", "none still backwards",
+                  "still: does not learn; backwards: learns I - X in place of X"),
 };
 
 /* On vectors: what is shown is taken from 1, so that the coordinates that lose most seem to lose least. */

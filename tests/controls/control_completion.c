@@ -11,11 +11,7 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto dense low_rank",
      .meaning = "of H"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still",
-     .meaning = "still: says that it learns, but does not"},
+    OPTION_CHOICE(faulty, fault, "none", "none still", "still: says that it learns, but does not"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

@@ -13,11 +13,8 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
      .meaning = "of H"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still blind",
-     .meaning = "still: does not learn; blind: learns, but predicts ln n, the loss of I/n"},
+    OPTION_CHOICE(faulty, fault, "none", "none still blind",
+                  "still: does not learn; blind: learns, but predicts ln n, the loss of I/n"),
 };
 
 static status predict(void *self, const instance *x, prediction *out) {

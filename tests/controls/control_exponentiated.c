@@ -5,21 +5,27 @@
 /* In the order of the choices of `fault`. */
 typedef enum fault { NO_FAULT, STILL, BACKWARDS, TWICE } fault;
 
+typedef struct control {
+  faulty real;
+  double eta, c, loss_at_most, divergence_at_most, range; /* the options of the real learner */
+  rate_tuning tuning;
+  gradient_update update;
+  const cJSON *start;
+} control;
+
 static const parameter parameters[] = {
-    EXPONENTIATED_RATE_PARAMETERS,
-    EXPONENTIATED_RANGE_PARAMETER("of the spectra"),
-    EXPONENTIATED_START_PARAMETER("the first density"),
+    EXPONENTIATED_RATE_OPTIONS(control),
+    EXPONENTIATED_RANGE_OPTION(control, "of the spectra"),
+    EXPONENTIATED_START_OPTION(control, "the first density"),
     {.name = "representation",
      .type = PARAMETER_CHOICE,
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
      .meaning = "of H"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards twice",
-     .meaning = "still: says that it learns, but does not; backwards: learns the opposite error; twice: with twice the "
-                "rate it says"},
+    OPTION_CHOICE(
+        faulty, fault, "none", "none still backwards twice",
+        "still: says that it learns, but does not; backwards: learns the opposite error; twice: with twice the "
+        "rate it says"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -33,7 +39,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
 }
 
 static const learner_methods methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .check = faulty_check,
     .init = faulty_init,
     .clear = faulty_clear,

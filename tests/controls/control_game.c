@@ -66,11 +66,7 @@ const problem_class problem_control_game_tree = {
 
 static const parameter learner_parameters[] = {
     {.name = "class", .type = PARAMETER_CHOICE, .choices = "cut order completion", .meaning = "of the answers"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still",
-     .meaning = "still: is undecided for ever"},
+    OPTION_CHOICE(faulty, fault, "none", "none still", "still: is undecided for ever"),
 };
 
 static status predict(void *self, const instance *x, prediction *out) {

@@ -20,11 +20,7 @@
 static const parameter parameters[] = {
     {.name = "variant", .type = PARAMETER_CHOICE, .value = "normalized", .choices = "normalized", .meaning = "variant"},
     COMMON_PARAMETERS,
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still",
-     .meaning = "still: says that it learns, but does not"},
+    OPTION_CHOICE(faulty, fault, "none", "none still", "still: says that it learns, but does not"),
 };
 
 static status stay(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -77,8 +73,23 @@ static const parameter positive_parameters[] = {
 
 static learner_methods positive_methods;
 
+/* The state is that of the real learner, with its options. */
+static status init_positive(void *self, const learner_setting *setting) {
+  const learner_class *real = learner_find(setting->class->variant);
+  learner_setting of_real = *setting;
+  options *values = NULL;
+  TRY(faulty_options(&real->about, setting->options, &values));
+  options_fill(values, self);
+  of_real.options = values;
+  const status code = general_winnow_methods.init(self, &of_real);
+  options_free(values);
+  return code;
+}
+
 __attribute__((constructor)) static void set_methods(void) {
   positive_methods = general_winnow_methods;
+  positive_methods.check = faulty_check;
+  positive_methods.init = init_positive;
   positive_methods.update = stay;
 }
 
@@ -93,4 +104,5 @@ const learner_class learner_control_positive_part = {
     .instances = 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
     .methods = &positive_methods,
+    .variant = "general_matrix_winnow",
 };

@@ -21,18 +21,13 @@ static const parameter parameters[] = {
     {.name = "eps", .type = PARAMETER_NUMBER, .value = "", .meaning = "multiple of the identity"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
     {.name = "floor", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "eigenvalues stay at least eps"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards hasty steep",
-     .meaning = "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
-                "that is too large; steep: says that its losses are less steep than they are, by size"},
-    {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative"},
+    OPTION_CHOICE(faulty, fault, "none", "none still backwards hasty steep",
+                  "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
+                  "that is too large; steep: says that its losses are less steep than they are, by size"),
+    OPTION_NUMBER(control, size, "0", 0, 1, "relative"),
 };
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  ((control *)self)->size = option_number(options, "size");
   ((control *)self)->sum = setting->loss.low + setting->loss.high;
   return faulty_init(self, setting);
 }

@@ -9,11 +9,12 @@ typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP, FAULT_U
 
 typedef struct control {
   faulty real;
+  class_choice choice; /* of the real learner */
   double size;
 } control;
 
 static const parameter parameters[] = {
-    PREDICTION_CLASS_PARAMETERS,
+    PREDICTION_CLASS_OPTIONS(control),
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
     {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
@@ -23,23 +24,14 @@ static const parameter parameters[] = {
      .choices = "auto definition dense sparse",
      .meaning = "of X"},
     {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still double steep unprojected residual",
-     .meaning =
-         "still: does not learn; double: takes each step twice; steep: says that its losses are less steep than they "
-         "are, by size; unprojected: says that a projection has left more trace than there was; residual: says that "
-         "its "
-         "projections miss their conditions by size"},
-    {.name = "size", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1, .meaning = "relative"},
+    OPTION_CHOICE(
+        faulty, fault, "none", "none still double steep unprojected residual",
+        "still: does not learn; double: takes each step twice; steep: says that its losses are less steep than they "
+        "are, by size; unprojected: says that a projection has left more trace than there was; residual: says that "
+        "its "
+        "projections miss their conditions by size"),
+    OPTION_NUMBER(control, size, "1", 0, 1, "relative"),
 };
-
-static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  ((control *)self)->size = option_number(options, "size");
-  return faulty_init(self, setting);
-}
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const faulty *made = self;
@@ -61,7 +53,7 @@ static bool constant(const void *self, const char *name, double *value) {
 static const learner_methods methods = {
     .size = sizeof(control),
     .check = faulty_check,
-    .init = init,
+    .init = faulty_init,
     .clear = faulty_clear,
     .predict = faulty_predict,
     .update = update,

@@ -20,12 +20,10 @@ static const parameter parameters[] = {
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
      .meaning = "of H"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards unshared",
-     .meaning = "still: says that it learns, but does not; backwards: learns the opposite of the loss; unshared: says "
-                "that it keeps a share of 1/2"},
+    OPTION_CHOICE(
+        faulty, fault, "none", "none still backwards unshared",
+        "still: says that it learns, but does not; backwards: learns the opposite of the loss; unshared: says "
+        "that it keeps a share of 1/2"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

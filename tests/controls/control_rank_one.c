@@ -11,11 +11,8 @@ static const parameter parameters[] = {
      .choices = "symmetric rank_one",
      .meaning = "as the learner's"},
     {.name = "scale", .type = PARAMETER_NUMBER, .value = "", .meaning = "of the perturbation"},
-    {.name = "fault",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none still backwards",
-     .meaning = "still: no loss is added; backwards: the opposite of each is"},
+    OPTION_CHOICE(faulty, fault, "none", "none still backwards",
+                  "still: no loss is added; backwards: the opposite of each is"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {

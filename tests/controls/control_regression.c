@@ -12,12 +12,10 @@ typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_OPPOSITE, FAULT_HASTY } faul
 
 #define NUMBER(NAME) \
   { .name = NAME, .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e9, .meaning = "as the learner's" }
-#define FAULT_PARAMETER                                                                                     \
-  {                                                                                                         \
-    .name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still opposite hasty",     \
-    .meaning = "still: says that it learns, but does not; opposite: learns the negative label; hasty: its " \
-               "rate is four times what it tells"                                                           \
-  }
+#define FAULT_PARAMETER                                                                                      \
+  OPTION_CHOICE(faulty, fault, "none", "none still opposite hasty",                                          \
+                "still: says that it learns, but does not; opposite: learns the negative label; hasty: its " \
+                "rate is four times what it tells")
 
 static const parameter widrow_hoff_parameters[] = {
     NUMBER("eta"),

@@ -6,19 +6,26 @@
 /* still: says that it updates on every trial, but stays; wrong: learns the opposite label. In the order of the choices of `fault`. */
 typedef enum fault { NO_FAULT, STILL, WRONG } fault;
 
+/* The options of the real learners, which are made from them, and which of these it is. */
+typedef struct control {
+  faulty real;
+  double margin, range, eta, theta;
+  bool bias, doubled;
+} control;
+
 static const parameter simplex_parameters[] = {
-    SIMPLEX_WINNOW_PARAMETERS,
-    {.name = "doubled", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "balanced"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    SIMPLEX_WINNOW_OPTIONS(control),
+    OPTION_FLAG(control, doubled, "false", "balanced"),
+    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
 };
 static const parameter perceptron_parameters[] = {
-    PERCEPTRON_PARAMETERS,
+    PERCEPTRON_OPTIONS(control),
     {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto", .meaning = "auto"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
 };
 static const parameter halving_parameters[] = {
     {.name = "range", .type = PARAMETER_NUMBER, .value = "1", .meaning = "range"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still wrong", .meaning = "fault"},
+    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -32,15 +39,13 @@ static status update(void *self, const instance *x, const prediction *predicted,
 
 /* The option "doubled" chooses the learner. */
 static status init_simplex(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  faulty *made = self;
-  made->fault = option_choice(options, "fault");
-  const char *name = option_flag(options, "doubled") ? "balanced_winnow" : "winnow_normalized";
-  return faulty_learner(learner_find(name), setting, &made->learner);
+  control *made = self;
+  const char *name = made->doubled ? "balanced_winnow" : "winnow_normalized";
+  return faulty_learner(learner_find(name), setting, &made->real.learner);
 }
 
 static const learner_methods methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .check = faulty_check,
     .init = faulty_init,
     .clear = faulty_clear,
@@ -52,7 +57,7 @@ static const learner_methods methods = {
 };
 
 static const learner_methods simplex_methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .init = init_simplex,
     .clear = faulty_clear,
     .predict = faulty_predict,

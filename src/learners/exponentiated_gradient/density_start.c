@@ -68,11 +68,9 @@ static status read_rows(const char *who, const cJSON *list, size_t n, double *ro
 }
 
 static status decompose(const char *who, const eigen_backend *eigen, const double *rows, density_start *out) {
-  eigen_solver *solver = NULL;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   TRY(eigen_solver_new(eigen, out->n, &solver));
-  const status code = eigen_solve(solver, out->n, rows, out->n, out->logarithms, out->vectors, NULL);
-  eigen_solver_free(solver);
-  TRY(code);
+  TRY(eigen_solve(solver, out->n, rows, out->n, out->logarithms, out->vectors, NULL));
   out->least = out->logarithms[0];
   if (!(out->least > 0.0)) {
     return FAIL(STATUS_INVALID, "%s: start: its least eigenvalue is %g, expected a positive definite matrix", who,
@@ -85,29 +83,22 @@ static status decompose(const char *who, const eigen_backend *eigen, const doubl
 }
 
 static status read_matrix(const char *who, const cJSON *list, const eigen_backend *eigen, density_start *out) {
-  double *rows = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(out->n * out->n, rows));
-  CHECK(NEW_ARRAY(out->n * out->n, out->vectors));
-  CHECK(read_rows(who, list, out->n, rows));
-  CHECK(decompose(who, eigen, rows, out));
-end:
-  free(rows);
-  return code;
+  FREED double *rows = NULL;
+  TRY(NEW_ARRAY(out->n * out->n, rows));
+  TRY(NEW_ARRAY(out->n * out->n, out->vectors));
+  TRY(read_rows(who, list, out->n, rows));
+  return decompose(who, eigen, rows, out);
 }
 
-status density_start_read(const options *values, size_t n, const eigen_backend *eigen, density_start *out) {
-  const char *who = option_who(values);
-  const cJSON *list = option_structure(values, "start");
+status density_start_read(const char *who, const cJSON *list, size_t n, const eigen_backend *eigen,
+                          density_start *out) {
   *out = (density_start){.n = n, .trace = 1.0, .least = 1.0 / (double)n};
   if (list == NULL) return STATUS_OK;
   if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)n) {
     return FAIL(STATUS_INVALID, "%s: start: expected a list of n = %zu numbers or of %zu lists of numbers", who, n, n);
   }
   TRY(NEW_ARRAY(n, out->logarithms));
-  const status code = cJSON_IsArray(list->child) ? read_matrix(who, list, eigen, out) : read_diagonal(who, list, out);
-  if (code != STATUS_OK) density_start_free(out);
-  return code;
+  return cJSON_IsArray(list->child) ? read_matrix(who, list, eigen, out) : read_diagonal(who, list, out);
 }
 
 status density_start_set(const density_start *start, spectral *w) {

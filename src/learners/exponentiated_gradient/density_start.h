@@ -3,9 +3,10 @@
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_DENSITY_START_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_DENSITY_START_H
 
+#include <cjson/cJSON.h>
+
 #include "base/status.h"
 #include "linalg/eigen.h"
-#include "registry/parameter.h"
 #include "spectral/spectral.h"
 
 typedef struct density_start {
@@ -16,8 +17,9 @@ typedef struct density_start {
   double least; /* eigenvalue */
 } density_start;
 
-/* The option "start" of `values`. STATUS_INVALID for other shapes and for a W_1 that is not positive definite. */
-status density_start_read(const options *values, size_t n, const eigen_backend *eigen, density_start *out);
+/* list: as above; NULL: absent. STATUS_INVALID "WHO: ..." for other shapes and for a W_1 that is not positive definite. After a failure, too, there
+ * is something to free. */
+status density_start_read(const char *who, const cJSON *list, size_t n, const eigen_backend *eigen, density_start *out);
 void density_start_free(density_start *start); /* safe on a zeroed one */
 /* H += ln W_1 for a parameter that starts at 0, or that starts at -ln n if W_1 = I/n. */
 status density_start_set(const density_start *start, spectral *w);

@@ -1,17 +1,14 @@
 #include "learners/winnow/constrained_matrix_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/weights.h"
 #include "learners/winnow/side_constraints.h"
+#include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {CONSTRAINED_WINNOW_PARAMETERS};
 
 static const double largest_work = 134217728.0; /* constraints times entries of W, in doubles: 1 GiB */
 
@@ -23,65 +20,69 @@ typedef struct constrained_winnow {
   double *argument; /* log W: n x n or n */
   double *change;   /* what a projection adds to it */
   double *x;        /* the diagonal of an instance */
-  double r, gap, eta, theta, w0;
+  size_t r;
+  double gap, eta, theta, w0;
+  const cJSON *constraints; /* until init */
   double residual, weight;
 } constrained_winnow;
 
+const parameter constrained_winnow_parameters[CONSTRAINED_WINNOW_PARAMETERS] = {
+    WINNOW_RANK_OPTION(constrained_winnow, "rank of the hidden subspace"),
+    WINNOW_GAP_OPTION(constrained_winnow, "positive instances have tr(PX) >= gap, negative ones 0"),
+    WINNOW_RATE_OPTION(constrained_winnow, eta, "learning rate; absent: the theorem's"),
+    WINNOW_THRESHOLD_OPTION(constrained_winnow, "threshold; absent: the theorem's for eta and the gap"),
+    OPTION_STRUCTURE(
+        constrained_winnow, constraints, ABSENT,
+        "list of { type = \"trace\" | \"diagonal\" | \"entry\", i, j | \"dyad\", vector | \"matrix\", matrix; "
+        "value or at_most }; absent: none"),
+};
+const option_rule constrained_winnow_rules[CONSTRAINED_WINNOW_RULES] = {RULE_AT_MOST_ORDER(constrained_winnow, r)};
+
 /* Everything but the spectral parameter: the constraints and the log of W_1. */
-static status build(const learner_setting *setting, const options *options, constrained_winnow *self) {
+static status build_of(constrained_winnow *self, const learner_setting *setting, const side_constraints *constraints) {
   const size_t n = setting->n;
-  side_constraints constraints;
-  TRY(side_constraints_read(option_who(options), option_structure(options, "constraints"), n, &constraints));
-  status code = STATUS_OK;
   self->n = n;
-  self->r = option_number(options, "r");
-  self->gap = option_number(options, "gap");
-  self->w0 = self->r / (double)n;
-  self->eta = option_number_or(options, "eta", winnow_rate());
-  self->theta = option_number_or(options, "theta", winnow_threshold(self->eta, self->gap));
-  self->diagonal = constraints.diagonal || (setting->kind == INSTANCE_VECTOR && constraints.diagonal_matrices);
+  self->w0 = (double)self->r / (double)n;
+  if (isnan(self->eta)) self->eta = winnow_rate();
+  if (isnan(self->theta)) self->theta = winnow_threshold(self->eta, self->gap);
+  self->diagonal = constraints->diagonal || (setting->kind == INSTANCE_VECTOR && constraints->diagonal_matrices);
   self->entries = self->diagonal ? n : n * n;
-  const double work = (double)constraints.count * (double)self->entries;
+  const double work = (double)constraints->count * (double)self->entries;
   if (work > largest_work) {
-    code = FAIL(STATUS_INVALID, "%zu constraints of order n = %zu need %.3g numbers of work space, at most %.3g",
-                constraints.count, n, work, largest_work);
-    goto end;
+    return FAIL(STATUS_INVALID, "%zu constraints of order n = %zu need %.3g numbers of work space, at most %.3g",
+                constraints->count, n, work, largest_work);
   }
-  CHECK(projection_new(n, constraints.count, constraints.list, self->diagonal, setting->eigen, &self->projection));
-  CHECK(NEW_ARRAY(self->entries, self->argument));
-  CHECK(NEW_ARRAY(self->entries, self->change));
-  CHECK(NEW_ARRAY(n, self->x));
+  TRY(projection_new(n, constraints->count, constraints->list, self->diagonal, setting->eigen, &self->projection));
+  TRY(OWN(self, self->projection, projection_free));
+  TRY(OWN_ARRAY(self, self->entries, self->argument));
+  TRY(OWN_ARRAY(self, self->entries, self->change));
+  TRY(OWN_ARRAY(self, n, self->x));
   const double start = fixed_log(self->w0);
   for (size_t i = 0; i < n; i++) self->argument[self->diagonal ? i : i * (n + 1)] = start;
   projection_report report;
-  CHECK(projection_apply(self->projection, self->argument, &report));
+  TRY(projection_apply(self->projection, self->argument, &report));
   self->residual = report.residual;
   self->weight = report.weight;
-end:
-  side_constraints_free(&constraints);
-  return code == STATUS_OK ? code : status_context(code, "%s", option_who(options));
+  return STATUS_OK;
 }
 
-static void clear(void *self) {
-  constrained_winnow *winnow = self;
-  spectral_free(winnow->w);
-  projection_free(winnow->projection);
-  free(winnow->argument);
-  free(winnow->change);
-  free(winnow->x);
+static status build(constrained_winnow *self, const learner_setting *setting) {
+  const char *who = setting->class->about.name;
+  CLEANUP(side_constraints_free) side_constraints constraints = {0};
+  TRY(side_constraints_read(who, self->constraints, setting->n, &constraints));
+  const status code = build_of(self, setting, &constraints);
+  return code == STATUS_OK ? code : status_context(code, "%s", who);
+}
+
+static void member_free_at(void **self) {
+  member_free(*self);
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  CLEANUP(member_free_at) void *tried = NULL;
   (void)self;
-  if (option_count(options, "r") > setting->n) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", option_who(options), option_count(options, "r"),
-                setting->n);
-  }
-  constrained_winnow winnow = {0};
-  const status code = build(setting, options, &winnow);
-  clear(&winnow);
-  return code;
+  TRY(member_new(sizeof(constrained_winnow), setting->options, &tried));
+  return build(tried, setting);
 }
 
 /* H += the matrix or diagonal of `entries` numbers. */
@@ -91,17 +92,16 @@ static status add(constrained_winnow *self, const double *entries) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   constrained_winnow *winnow = self;
-  TRY(build(setting, options, winnow));
+  TRY(build(winnow, setting));
   const bool vector = winnow->diagonal && setting->kind == INSTANCE_VECTOR;
-  const spectral_options parameter = {.n = setting->n,
-                                      .link = LINK_EXP,
-                                      .representation = vector ? REPRESENTATION_DIAGONAL : REPRESENTATION_DENSE,
-                                      .kind = setting->kind,
-                                      .capacity = setting->n,
-                                      .eigen = setting->eigen};
-  TRY(spectral_new(&parameter, &winnow->w));
+  const spectral_options wanted = {.n = setting->n,
+                                   .link = LINK_EXP,
+                                   .representation = vector ? REPRESENTATION_DIAGONAL : REPRESENTATION_DENSE,
+                                   .kind = setting->kind,
+                                   .capacity = setting->n,
+                                   .eigen = setting->eigen};
+  TRY(weights_new(self, &wanted, &winnow->w));
   return add(winnow, winnow->argument);
 }
 
@@ -192,7 +192,7 @@ static const field constants[] = {
     {FIELD(constrained_winnow, eta, FIELD_NUMBER)},
     {FIELD(constrained_winnow, theta, FIELD_NUMBER)},
     {FIELD(constrained_winnow, w0, FIELD_NUMBER)},
-    {FIELD(constrained_winnow, r, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, r, FIELD_COUNT)},
     {FIELD(constrained_winnow, gap, FIELD_NUMBER)},
     {FIELD_NAMED("kkt_residual", constrained_winnow, residual, FIELD_NUMBER)},
     {FIELD_NAMED("projection_weight", constrained_winnow, weight, FIELD_NUMBER)},
@@ -203,7 +203,6 @@ const learner_methods constrained_winnow_methods = {
     .size = sizeof(constrained_winnow),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .predict_block = predict_block,
     .update = update,
@@ -227,7 +226,8 @@ const learner_class learner_constrained_matrix_winnow = {
                          "matrices that meet the constraints; $\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
               .family = "constrained_winnow",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(constrained_winnow_parameters),
+              RULES(constrained_winnow_rules)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

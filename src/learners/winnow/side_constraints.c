@@ -17,11 +17,9 @@ typedef struct reader {
 #define REFUSE(reader, ...) refuse(reader, FAIL(STATUS_INVALID, __VA_ARGS__))
 
 static status refuse(const reader *at, status code) {
-  char *text = NULL;
+  FREED char *text = NULL;
   if (memory_format(&text, "%s", status_message()) != STATUS_OK) return code;
-  code = FAIL(code, "%s: constraints[%zu]%s", at->who, at->place, text);
-  free(text);
-  return code;
+  return FAIL(code, "%s: constraints[%zu]%s", at->who, at->place, text);
 }
 
 static const cJSON *field(const cJSON *table, const char *name) {
@@ -176,13 +174,12 @@ status side_constraints_read(const char *who, const cJSON *given, size_t n, side
   if (given == NULL) return STATUS_OK;
   if (!cJSON_IsArray(given)) return FAIL(STATUS_INVALID, "%s: constraints must be a list of tables", who);
   const size_t most = (size_t)cJSON_GetArraySize(given);
-  status code = NEW_ARRAY(most, out->list);
-  if (code == STATUS_OK) code = NEW_ARRAY(most, out->names);
-  if (code == STATUS_OK) code = NEW_ARRAY(most, out->data);
-  for (const cJSON *item = given->child; item != NULL && code == STATUS_OK; item = item->next) {
+  TRY(NEW_ARRAY(most, out->list));
+  TRY(NEW_ARRAY(most, out->names));
+  TRY(NEW_ARRAY(most, out->data));
+  for (const cJSON *item = given->child; item != NULL; item = item->next) {
     at.place++;
-    code = read_constraint(&at, item, out);
+    TRY(read_constraint(&at, item, out));
   }
-  if (code != STATUS_OK) side_constraints_free(out);
-  return code;
+  return STATUS_OK;
 }

@@ -26,6 +26,7 @@ typedef struct side_constraints {
 } side_constraints;
 
 /* STATUS_INVALID with a message that begins with "WHO: constraints[2]" for anything else. */
+/* After a failure, too, there is something to free. */
 status side_constraints_read(const char *who, const cJSON *given, size_t n, side_constraints *out);
 void side_constraints_free(side_constraints *constraints);
 
