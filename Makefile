@@ -39,7 +39,7 @@ ALONE_SOURCES := $(wildcard src/*/alone/*.c src/*/*/alone/*.c)
 LIBM_SOURCES := $(wildcard src/*/libm/*.c)
 LIBRARY_SOURCES := $(filter-out src/main.c src/play.c $(ALONE_SOURCES) $(LIBM_SOURCES),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 OBJECTS := $(BUILD)/obj
-LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(addprefix $(OBJECTS)/,registry.o report_assets.o templates.o)
 MAIN_OBJECT := $(OBJECTS)/src/main.o
 BUILD_INFO_OBJECT := $(OBJECTS)/src/base/build_info.o
 
@@ -131,6 +131,12 @@ $(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
 	@mkdir -p $(@D)
 	@sh scripts/embed.sh report_style=src/report/report.css report_script=src/report/report.js > $@
 
+# The scenarios that `winnow new` writes; src/commands/templates/NAME.lua.in is template_NAME.
+TEMPLATES := $(wildcard src/commands/templates/*.lua.in)
+$(BUILD)/templates.c: scripts/embed.sh $(TEMPLATES)
+	@mkdir -p $(@D)
+	@sh scripts/embed.sh $(foreach file,$(TEMPLATES),template_$(basename $(basename $(notdir $(file))))=$(file)) > $@
+
 ifdef V
 say = @:
 quiet =
@@ -148,7 +154,7 @@ endef
 $(OBJECTS)/%.o: %.c $(BUILD)/compile.txt
 	$(compile)
 
-GENERATED_OBJECTS := $(addprefix $(OBJECTS)/,registry.o registry_controls.o report_assets.o)
+GENERATED_OBJECTS := $(addprefix $(OBJECTS)/,registry.o registry_controls.o report_assets.o templates.o)
 $(GENERATED_OBJECTS): $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
 	$(compile)
 

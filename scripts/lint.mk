@@ -28,7 +28,7 @@ lint-cppcheck: $(BUILD)/.setup-lint
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc \
 	  --suppress=missingIncludeSystem --suppress='*:/usr/*' --cppcheck-build-dir=$(BUILD)/lint/cppcheck src
 lint-lua: $(BUILD)/.setup-lint
-	@files=$$(find $(LUA_FOLDERS) -path tests/fixtures -prune -o -name '*.lua' -print); test -z "$$files" || luacheck --quiet --no-color $$files
+	@files=$$(find $(LUA_FOLDERS) -name '*.lua'); test -z "$$files" || luacheck --quiet --no-color $$files
 lint-shell: $(BUILD)/.setup-lint
 	@shellcheck --severity=warning $(SHELL_FILES)
 

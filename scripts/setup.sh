@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site play cluster python
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Three libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" neither installs nor uses them.
@@ -49,7 +49,6 @@ fuzz     compile fuzzer                              libclang-rt-dev       compi
 coverage command gcovr                               gcovr                 gcovr               gcovr
 coverage command gcov                                gcc                   gcc                 gcc
 valgrind command valgrind                            valgrind              valgrind            valgrind
-sdp      command csdp                                coinor-csdp           csdp                csdp
 browser  command chromium,chromium-browser,google-chrome chromium           chromium            chromium
 browser  command node                                nodejs                nodejs              nodejs
 browser  command npm                                 npm                   nodejs-npm          npm

@@ -1,30 +1,49 @@
 ---@meta
--- Learners, problems and bounds for editors: made by `winnow list --format luals`.
+-- Learners, problems, bounds, plots and what `observe` may list, for editors: made by scripts/member_tables.py.
 
 ---@alias instance_kind "vector"|"dyad"|"low_rank"|"matrix"|"rectangular"|"entry"|"distance"
 
 ---What `observe` may list, besides constant:NAME and the quantities of learner.custom.
 ---@alias observable string
----| "potential"
----| "trace"
----| "progress"
----| "least_eigenvalue"
----| "largest_eigenvalue"
----| "rank"
----| "score"
----| "expected_mistakes"
----| "subspace_angle"
----| "prediction_matrix"
----| "ordering"
----| "spectrum"
----| "embedding"
----| "nearest_neighbour_error"
----| "absolute_error"
----| "brier"
----| "log_loss"
----| "accuracy"
----| "result_log_loss"
----| "calibration"
+---| "potential" # the divergence of the comparator from the learner's parameter
+---| "trace" # the trace of the parameter
+---| "progress" # the drop of the potential in a trial
+---| "least_eigenvalue" # the least eigenvalue of the parameter
+---| "largest_eigenvalue" # the largest eigenvalue of the parameter
+---| "rank" # how many directions have been added to the parameter
+---| "score" # the score of the trial's instance
+---| "expected_mistakes" # the sum of the conditional error probabilities; mistakes for deterministic learners
+---| "subspace_angle" # the principal angles, in radians, between the hidden subspace and the top eigenspace of the parameter; column `index` counts from the smallest
+---| "prediction_matrix" # after the last trial: the learner's score of every entry
+---| "ordering" # after the last trial: for each row the mean of its scores over the columns
+---| "spectrum" # after the last trial: the eigenvalues of the parameter, the largest first
+---| "embedding" # after the last trial: two coordinates of each item, for the learned kernel and for the target
+---| "nearest_neighbour_error" # the mean error of 1-nearest-neighbour classification by the learned distances
+---| "absolute_error" # of the predictions so far, as numbers of [0,1], the mean of |p - y|
+---| "brier" # the mean of (p - y)^2
+---| "log_loss" # the mean of -y ln p - (1 - y) ln(1 - p)
+---| "accuracy" # the share of predictions on the side of their labels
+---| "result_log_loss" # the log loss of win, draw and loss at the predicted outcome
+---| "calibration" # after the last trial: the mean label in each tenth that predictions fell into
+
+---@class (exact) plot
+---@field name? string stem of the file
+---@field kind? "curve"|"heat" curves, or a heat map
+---@field x? string|fun(p: parameters): number "trials", a parameter, or "index"
+---@field y? string mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; in a heat map a parameter
+---@field z? string in a heat map: the quantity, or "bound:NAME"
+---@field title? string above the plot; by default the scenario's
+---@field xlabel? string the name of the axis
+---@field ylabel? string the name of the axis
+---@field zlabel? string the name beside the colour bar
+---@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
+---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
+---@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows
+---@field panels? string a parameter: one panel for each value
+---@field free? "x"|"" "x": each panel's x axis is as long as its own data
+---@field learners? string[] labels of the learners to draw
+---@field mark? plot.mark[] points on a heat map
+---@field map? "prediction_matrix"|"embedding" what is observed, drawn as a map
 
 ---@class learner
 

@@ -1,6 +1,6 @@
 ---@meta
--- What a scenario may contain and what Lua gives it, for editors (docs/scenarios.md). Learners, problems and bounds
--- are in members.lua, vectors and matrices in values.lua.
+-- What a scenario may contain and what Lua gives it, for editors (docs/scenarios.md). Learners, problems, bounds
+-- and the fields of plots are in members.lua, vectors and matrices in values.lua.
 
 ---Parameters of a grid point: the names of `params` with their values.
 ---@alias parameters table<string, any>
@@ -20,25 +20,6 @@
 ---@field observe? observable[] quantities that are written along the run
 ---@field plot? plot|plot[]|fun(p: parameters): plot|plot[]
 ---@field procedure? fun(p: parameters, seed: integer): table<string, number|boolean> instead of problem and learners
-
----@class (exact) plot
----@field name? string stem of the file
----@field kind? "curve"|"heat"
----@field x? string|fun(p: parameters): number "trials", a parameter, or "index"
----@field y? string mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; in a heat map a parameter
----@field z? string in a heat map: the quantity, or "bound:NAME"
----@field title? string
----@field xlabel? string
----@field ylabel? string
----@field zlabel? string
----@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
----@field fit? boolean a least-squares line in log-log scale, its slope in the legend
----@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows
----@field panels? string a parameter: one panel for each value
----@field free? ""|"x" "x": each panel's x axis is as long as its own data
----@field learners? string[] labels of the learners to draw
----@field mark? plot.mark[] points on a heat map
----@field map? "prediction_matrix"|"embedding"
 
 ---@class (exact) plot.mark
 ---@field x number

@@ -61,7 +61,7 @@ mat = {}
 ---@field order number of sym W
 
 ---@class (exact) matrix.max_norm.options
----@field solver? "iteration"|"csdp" csdp: the program of this name, inside a procedure only
+---@field solver? "iteration" default iteration, and no other
 
 ---@class (exact) matrix.decomposition.options
 ---@field kind? "parts"|"recursive"|"rank_one"|"scaled"

@@ -15,34 +15,23 @@ Prints one line: n trials trial_ns largest_difference, CPU time of prediction an
 if NumPy or OpenBLAS on one thread is missing.
 """
 
-import json
 import sys
 import time
 
 sys.dont_write_bytecode = True
-from one_thread import check_blas, numpy, refuse
+from one_thread import agrees, check_blas, numpy, refuse
+
+from definitions import density, function, read_numbers, read_sequence
 
 AGREEMENT = 1e-9
 ETA = 2.0
 
 
-def read_sequence(path, trials):
-    with open(path, encoding="ascii") as lines:
-        header = json.loads(next(lines))
-        if header["instances"] != "distance":
-            refuse("%s: instances are %s, expected distance" % (path, header["instances"]))
-        pairs = [json.loads(line) for _, line in zip(range(trials), lines)]
+def read_pairs(path, trials):
+    header, pairs = read_sequence(path, trials)
+    if header["instances"] != "distance":
+        refuse("%s: instances are %s, expected distance" % (path, header["instances"]))
     return header["n"], [(pair["i"] - 1, pair["j"] - 1, pair["y"]) for pair in pairs]
-
-
-def read_predictions(path, trials):
-    with open(path, encoding="ascii") as lines:
-        return [float(line) for _, line in zip(range(trials), lines)]
-
-
-def function(a, of):
-    values, vectors = numpy.linalg.eigh(a)
-    return (vectors * of(values)) @ vectors.T
 
 
 def add_distance(a, i, j, step):
@@ -52,19 +41,16 @@ def add_distance(a, i, j, step):
     a[j, i] -= 0.5 * step
 
 
-def density(a):
-    return a / numpy.trace(a)
-
-
 def literal(w, _, i, j, step):
     logarithm = function(w, numpy.log)
     add_distance(logarithm, i, j, step)
-    return density(function(logarithm, numpy.exp))
+    w = function(logarithm, numpy.exp)
+    return w / numpy.trace(w)
 
 
 def stable(_, a, i, j, step):
     add_distance(a, i, j, step)
-    return density(function(a, lambda values: numpy.exp(values - values[-1])))
+    return density(a)
 
 
 def play(n, sequence, update):
@@ -85,19 +71,15 @@ def main(arguments):
         refuse("usage: meg_peer.py SEQUENCE literal|stable PREDICTIONS TRIALS")
     check_blas()
     trials = int(arguments[3])
-    n, sequence = read_sequence(arguments[0], trials)
-    theirs = read_predictions(arguments[2], trials)
+    n, sequence = read_pairs(arguments[0], trials)
+    theirs = read_numbers(arguments[2])[:trials]
     if len(theirs) != len(sequence):
         refuse("%s: %d predictions, expected %d" % (arguments[2], len(theirs), len(sequence)))
     function(numpy.eye(n) + 1.0 / n, numpy.exp)  # loads what it needs
     mine, seconds = play(n, sequence, forms[arguments[1]])
     worst = max(abs(one - other) for one, other in zip(mine, theirs))
     print(n, len(sequence), "%.6g" % (1e9 * seconds / len(sequence)), "%.3g" % worst)
-    if worst <= AGREEMENT:
-        return 0
-    message = "meg_peer.py: n = %d: predictions differ by %.3g, expected at most %g"
-    print(message % (n, worst, AGREEMENT), file=sys.stderr)
-    return 1
+    return agrees("meg_peer.py", "n = %d: predictions" % n, worst, AGREEMENT)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,5 @@
-"""NumPy on one thread of OpenBLAS, for the peers of the benchmark; whoever imports this gets that or exit status 2."""
+"""NumPy on one thread of OpenBLAS, for the peers of the benchmark; whoever imports this gets that or exit status 2, and finds the definitions of
+tests/checkers."""
 
 import os
 import sys
@@ -17,6 +18,15 @@ try:
     import numpy
 except ImportError:
     refuse("%s has no NumPy: install the package python3-numpy" % sys.executable)
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "checkers"))
+
+
+def agrees(name, what, difference, most):
+    """The exit status: 1 if the programs differ by more."""
+    if difference <= most:
+        return 0
+    print("%s: %s differ by %.3g, expected at most %g" % (name, what, difference, most), file=sys.stderr)
+    return 1
 
 
 def libraries(word):

@@ -11,13 +11,14 @@ Prints one line: n trials trial_ns largest_difference, CPU time of prediction an
 or OpenBLAS on one thread is missing.
 """
 
-import json
 import math
 import sys
 import time
 
 sys.dont_write_bytecode = True
-from one_thread import check_blas, numpy, refuse
+from one_thread import agrees, check_blas, numpy, refuse
+
+from definitions import read_numbers, read_sequence
 
 AGREEMENT = 1e-9
 
@@ -49,10 +50,8 @@ def main(arguments):
     if len(arguments) != 4:
         refuse("usage: pca_peer.py SEQUENCE K PREDICTIONS TRIALS")
     check_blas()
-    with open(arguments[0], encoding="ascii") as lines:
-        header, *trials = [json.loads(line) for line in lines]
-    with open(arguments[2], encoding="ascii") as lines:
-        theirs = [float(line) for line in lines]
+    header, trials = read_sequence(arguments[0])
+    theirs = read_numbers(arguments[2])
     n, k, count = header["n"], int(arguments[1]), int(arguments[3])
     points = numpy.array([trial["x"] for trial in trials])
     d, most = (n - k) * math.log(n / (n - k)), (n - k) * len(points) / n
@@ -60,10 +59,7 @@ def main(arguments):
     mine, seconds = play(points[:count], k, math.log(1 + math.sqrt(2 * d / most)))
     worst = max(abs(one - other) for one, other in zip(mine, theirs))
     print(n, len(mine), "%.6g" % (1e9 * seconds / len(mine)), "%.3g" % worst)
-    if worst <= AGREEMENT:
-        return 0
-    print("pca_peer.py: n = %d: predictions differ by %.3g, expected at most %g" % (n, worst, AGREEMENT), file=sys.stderr)
-    return 1
+    return agrees("pca_peer.py", "n = %d: predictions" % n, worst, AGREEMENT)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -14,13 +14,14 @@ Prints one line: n r trials mistakes rank update_ns score_ns largest_relative_di
 differ, 2 if NumPy or OpenBLAS on one thread is missing.
 """
 
-import json
 import math
 import sys
 import time
 
 sys.dont_write_bytecode = True
-from one_thread import check_blas, numpy, refuse
+from one_thread import agrees, check_blas, numpy, refuse
+
+from definitions import MatrixWinnow, function, read_sequence
 
 TIE = 1e-9
 AGREEMENT = 1e-12
@@ -35,12 +36,10 @@ def constants(n, r):
     return eta, eta * GAP / (math.exp(eta) - math.exp(-eta)), r / n
 
 
-def read_sequence(path):
-    with open(path, encoding="ascii") as lines:
-        header = json.loads(next(lines))
-        if header["instances"] != "dyad":
-            refuse("%s: instances are %s, expected dyad" % (path, header["instances"]))
-        trials = [json.loads(line) for line in lines]
+def read_dyads(path):
+    header, trials = read_sequence(path)
+    if header["instances"] != "dyad":
+        refuse("%s: instances are %s, expected dyad" % (path, header["instances"]))
     x = numpy.array([trial["x"] for trial in trials])
     y = [trial["y"] for trial in trials]
     recorded = [(trial["score"], trial["prediction"]) for trial in trials]
@@ -54,15 +53,14 @@ def read_scores(path):
 
 def play(n, r, x, y, theirs):
     eta, theta, w0 = constants(n, r)
-    log_w = math.log(w0) * numpy.eye(n)
-    w = w0 * numpy.eye(n)
+    learner = MatrixWinnow(n, w0, eta)
     update = score = worst = 0.0
     updates = ties = 0
     mine = []
     for t in range(len(y)):
         instance = x[t]
         start = time.perf_counter()
-        s = instance @ (w @ instance)
+        s = learner.score(instance)
         score += time.perf_counter() - start
         other, other_prediction = theirs[t]
         worst = max(worst, abs(s - other) / max(abs(s), abs(other)))
@@ -74,18 +72,10 @@ def play(n, r, x, y, theirs):
         if prediction == y[t]:
             continue
         start = time.perf_counter()
-        log_w += (eta * y[t]) * numpy.outer(instance, instance)
-        values, vectors = numpy.linalg.eigh(log_w)
-        w = (vectors * numpy.exp(values)) @ vectors.T
+        learner.update(instance, y[t])
         update += time.perf_counter() - start
         updates += 1
     return mine, updates, update, score, worst, ties
-
-
-def warm_up(n):
-    a = numpy.eye(n) + 1.0 / n
-    values, vectors = numpy.linalg.eigh(a)
-    return (vectors * values) @ vectors.T @ a[0]
 
 
 def main(arguments):
@@ -95,13 +85,13 @@ def main(arguments):
     if len(arguments) != 3:
         refuse("usage: peer.py --check | SEQUENCE R SCORES")
     check_blas()
-    n, x, y, recorded = read_sequence(arguments[0])
+    n, x, y, recorded = read_dyads(arguments[0])
     r = int(arguments[1])
     theirs = read_scores(arguments[2])
     if theirs != recorded:
         print("peer.py: %s: scores are not those recorded in %s" % (arguments[2], arguments[0]), file=sys.stderr)
         return 1
-    warm_up(n)
+    function(numpy.eye(n) + 1.0 / n, numpy.exp)  # loads what it needs
     mine, updates, update, score, worst, ties = play(n, r, x, y, theirs)
     for t, prediction in enumerate(mine):
         if prediction != theirs[t][1]:
@@ -110,11 +100,7 @@ def main(arguments):
     trials = len(y)
     mean_update = 1e9 * update / updates if updates else math.nan
     print(n, r, trials, updates, updates, "%.6g" % mean_update, "%.6g" % (1e9 * score / trials), "%.3g" % worst, ties)
-    if worst <= AGREEMENT:
-        return 0
-    message = "peer.py: n = %d: scores differ by %.3g relative, expected at most %g"
-    print(message % (n, worst, AGREEMENT), file=sys.stderr)
-    return 1
+    return agrees("peer.py", "n = %d: scores, relative," % n, worst, AGREEMENT)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -19,13 +19,14 @@ Prints one line: n order rounds round_ns largest_difference eigendecompositions.
 NumPy or OpenBLAS on one thread is missing.
 """
 
-import json
 import math
 import sys
 import time
 
 sys.dont_write_bytecode = True
-from one_thread import check_blas, numpy, refuse
+from one_thread import agrees, check_blas, numpy, refuse
+
+from definitions import read_numbers, read_sequence
 
 AGREEMENT = 1e-6
 ROOT = 1e-10
@@ -204,12 +205,10 @@ def main(arguments):
         refuse("usage: prediction_peer.py SEQUENCE CLASS DECOMPOSITION FORM PREDICTIONS [ROUNDS]")
     path, name, decomposition, form, other = arguments[:5]
     check_blas()
-    with open(path, encoding="ascii") as lines:
-        n = json.loads(next(lines))["n"]
-        trials = [json.loads(line) for line in lines]
+    header, trials = read_sequence(path)
+    n = header["n"]
     rounds = [(trial["i"] - 1, trial["j"] - 1, trial["y"]) for trial in trials]
-    with open(other, encoding="ascii") as lines:
-        theirs = [float(line) for line in lines]
+    theirs = read_numbers(other)
     setting = Setting(n, len(rounds), name, decomposition, form)
     if len(arguments) == 6:
         rounds, theirs = rounds[: int(arguments[5])], theirs[: int(arguments[5])]
@@ -219,10 +218,7 @@ def main(arguments):
     cost = 1e9 * (time.process_time() - start) / len(rounds)
     worst = max(abs(x - y) for x, y in zip(mine, theirs)) if len(mine) == len(theirs) else math.inf
     print(n, setting.order, len(rounds), "%.6g" % cost, "%.3g" % worst, Point.count)
-    if worst <= AGREEMENT:
-        return 0
-    print("prediction_peer.py: %s, n = %d: predictions differ by %.3g" % (name, n, worst), file=sys.stderr)
-    return 1
+    return agrees("prediction_peer.py", "%s, n = %d: predictions" % (name, n), worst, AGREEMENT)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -13,13 +13,10 @@ import time
 
 import numpy
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "checkers"))
+from definitions import disjunction  # noqa: E402
+
 N, COUNT, BLOCK, PASSES = 100, 20000, 1000, 151
-
-
-def rows_and_labels():
-    random = numpy.random.default_rng(1)
-    rows = (random.random((COUNT, N)) < 0.05).astype(float)
-    return rows, numpy.where(rows[:, :3].any(axis=1), 1.0, -1.0)
 
 
 def median_of_calls(call, arguments):
@@ -41,7 +38,8 @@ def row(what, unit, ours, peer, limit):
 def main(folder, program, scratch):
     sys.path.insert(0, folder)
     import winnowlab
-    rows, labels = rows_and_labels()
+    rows, positive = disjunction(COUNT, N, 0.05, [0, 1, 2], 1)
+    labels = numpy.where(positive, 1.0, -1.0)
     singles = [(x, y) for x, y in zip(rows[:4000], labels)]
     learner = winnowlab.learner("winnow", n=N, r=3)
     ours = median_of_calls(learner.learn_one, singles)

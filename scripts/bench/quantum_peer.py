@@ -10,43 +10,32 @@ Prints one line: order trials trial_ns largest_difference, CPU time of predictio
 or OpenBLAS on one thread is missing.
 """
 
-import json
 import sys
 import time
 
 sys.dont_write_bytecode = True
 from one_thread import check_blas, numpy
 
+from definitions import StateLearner, read_sequence
+
 AGREEMENT = 1e-9
 ETA = 0.1
 
 
-def read_sequence(path):
-    with open(path, encoding="ascii") as lines:
-        order = json.loads(next(lines))["n"] // 2
-        for line in lines:
-            trial = json.loads(line)
-            x = numpy.array(trial["X"])
-            yield x[:order, :order] + 1j * x[order:, :order], trial["y"], trial["score"]
-
-
 def main():
     check_blas()
-    h, total, trials, worst = None, 0, 0, 0.0
-    for e, label, score in read_sequence(sys.argv[1]):
-        if h is None:
-            h = numpy.zeros_like(e)
+    header, trials = read_sequence(sys.argv[1])
+    order = header["n"] // 2
+    learner, total, worst = StateLearner(order, ETA), 0, 0.0
+    for trial in trials:
+        x = numpy.array(trial["X"])
+        e = x[:order, :order] + 1j * x[order:, :order]
         start = time.process_time_ns()
-        values, vectors = numpy.linalg.eigh(h)
-        grown = numpy.exp(values - values.max())
-        w = (vectors * (grown / grown.sum())) @ vectors.conj().T
-        p = numpy.vdot(w, e).real
-        if abs(p - label) > AGREEMENT:
-            h -= ETA * numpy.sign(p - label) * e
+        p = learner.score(e)
+        learner.update(e, p, trial["y"])
         total += time.process_time_ns() - start
-        trials += 1
-        worst = max(worst, abs(p - score))
-    print(len(h), trials, "%.6g" % (total / trials), "%.3g" % worst)
+        worst = max(worst, abs(p - trial["score"]))
+    print(order, len(trials), "%.6g" % (total / len(trials)), "%.3g" % worst)
     return 0 if worst <= AGREEMENT else 1
 
 

@@ -16,6 +16,8 @@ import time
 sys.dont_write_bytecode = True
 from one_thread import check_blas, numpy
 
+from definitions import read_numbers
+
 
 def rate(gamma):
     """The zero of the derivative gamma - tanh(eta/2) - (eta/2)/cosh(eta/2)^2, which falls."""
@@ -31,8 +33,7 @@ def main():
     order, gamma, trace, trials = int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]), int(sys.argv[5])
     check_blas()
     rows = numpy.fromfile(sys.argv[1]).reshape(-1, order + 1)[:trials]
-    with open(sys.argv[6], encoding="ascii") as file:
-        theirs = [float(line) for line in file][:trials]
+    theirs = read_numbers(sys.argv[6])[:trials]
     eta = rate(gamma)
     theta = eta / math.sinh(eta)
     argument = numpy.eye(order) * math.log(trace / order)

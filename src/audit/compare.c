@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "audit/paired.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
@@ -16,6 +15,7 @@
 #include "results/replacing.h"
 #include "results/results_print.h"
 #include "results/summary.h"
+#include "results/table_reader.h"
 
 /* ---- one of the two folders: its tables, and rows found by what they are about */
 
@@ -36,29 +36,14 @@ typedef struct side_tables {
 
 enum { NO_ROW = -1 };
 
-static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/%s", folder, name));
-  status code = STATUS_OK;
-  if (!file_exists(path)) code = FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s", folder, name);
-  if (code == STATUS_OK) code = tsv_read(path, table);
-  for (; code == STATUS_OK && *needed != NULL; needed++) {
-    if (tsv_column(table, *needed) != (size_t)-1) continue;
-    code = FAIL(STATUS_INVALID, "%s: no column %s", path, *needed);
-  }
-  free(path);
-  return code;
-}
-
 /* Parameters, learner and, if there is one, seed of a row of a table with these columns, separated by tabs; the caller frees it. */
-static status side_key(const side_tables *side, const tsv_table *table, size_t row, const char *seed, char **key) {
-  size_t length = 0;
+static status side_key(const tsv_table *table, size_t row, const char *seed, char **key) {
+  size_t length = 0, first = 0, count = 0;
   FILE *file = memory_stream(key, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the name of a cell");
-  for (size_t i = 0; i < side->parameter_count; i++) {
-    (void)fprintf(file, "%s\t", tsv_cell(table, row, side->first_parameter + i));
-  }
-  (void)fputs(tsv_cell(table, row, side->first_parameter + side->parameter_count), file);
+  result_parameters(table, &first, &count);
+  for (size_t i = 0; i < count; i++) (void)fprintf(file, "%s\t", tsv_cell(table, row, first + i));
+  (void)fputs(tsv_cell(table, row, tsv_column(table, "learner")), file);
   if (seed != NULL) (void)fprintf(file, "\t%s", seed);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a cell");
 }
@@ -71,7 +56,7 @@ static status index_cells(side_tables *side) {
   TRY(NEW_ARRAY(side->cells.rows, side->by_seed));
   for (size_t i = 0; i < side->cells.rows; i++) {
     side->by_seed[i].row = i;
-    TRY(side_key(side, &side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
+    TRY(side_key(&side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
   }
   if (side->cells.rows > 1) qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
   return STATUS_OK;
@@ -84,7 +69,7 @@ static status index_bounds(side_tables *side) {
   for (size_t i = 0; i < table->rows; i++) {
     side->by_bound[i].row = i;
     if (strcmp(tsv_cell(table, i, cell), "-") == 0) {
-      TRY(side_key(side, table, i, tsv_cell(table, i, bound), &side->by_bound[i].key));
+      TRY(side_key(table, i, tsv_cell(table, i, bound), &side->by_bound[i].key));
     } else {
       TRY(memory_format(&side->by_bound[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, bound)));
     }
@@ -98,7 +83,7 @@ static status open_quantities(side_tables *side) {
   static const char *const needed[] = {"cell", "quantity", "value", NULL};
   tsv_table *table = &side->quantities;
   if (side->cells.rows == 0 || strcmp(tsv_cell(&side->cells, 0, side->learner), "-") != 0) return STATUS_OK;
-  TRY(open_table(side->folder, "observations.tsv", needed, table));
+  TRY(result_table_read(side->folder, "observations", needed, table));
   const size_t cell = tsv_column(table, "cell"), quantity = tsv_column(table, "quantity");
   TRY(NEW_ARRAY(table->rows, side->by_quantity));
   for (size_t i = 0; i < table->rows; i++) {
@@ -115,19 +100,14 @@ static status open_side(const char *folder, side_tables *side) {
   static const char *const of_verdicts[] = {"cell", "learner", "bound", "used", "verdict", NULL};
   *side = (side_tables){.folder = folder};
   TRY(replacing_check(folder));
-  TRY(open_table(folder, "cells.tsv", of_cells, &side->cells));
-  TRY(open_table(folder, "verdicts.tsv", of_verdicts, &side->verdicts));
+  TRY(result_table_read(folder, "cells", of_cells, &side->cells));
+  TRY(result_table_read(folder, "verdicts", of_verdicts, &side->verdicts));
   side->cell = tsv_column(&side->cells, "cell");
   side->learner = tsv_column(&side->cells, "learner");
   side->seed = tsv_column(&side->cells, "seed");
   side->state = tsv_column(&side->cells, "status");
   side->stream = tsv_column(&side->cells, "stream");
-  side->first_parameter = side->cell + 1;
-  if (side->learner < side->first_parameter || tsv_column(&side->verdicts, "learner") != side->learner) {
-    return FAIL(STATUS_INVALID, "%s: cells.tsv and verdicts.tsv: expected the parameters between cell and learner",
-                folder);
-  }
-  side->parameter_count = side->learner - side->first_parameter;
+  result_parameters(&side->cells, &side->first_parameter, &side->parameter_count);
   TRY(index_cells(side));
   TRY(index_bounds(side));
   return open_quantities(side);
@@ -208,7 +188,7 @@ static bool is_done(const side_tables *side, long long row) {
 /* The row of the other side that has the same parameters, learner and seed. */
 static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
   const side_tables *own = &c->sides[side];
-  TRY(side_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
+  TRY(side_key(&own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
   *partner = find_cell(&c->sides[1 - side], *key);
   return STATUS_OK;
 }
@@ -329,7 +309,7 @@ static status bound_rows(const comparison *c, size_t pair, const char *bound, bo
   for (int s = 0; s < SIDES; s++) {
     const side_tables *side = &c->sides[s];
     char *key = NULL;
-    TRY(joint ? side_key(side, &side->cells, c->group[pair][s], NULL, &key)
+    TRY(joint ? side_key(&side->cells, c->group[pair][s], NULL, &key)
               : memory_text(tsv_cell(&side->cells, c->group[pair][s], side->cell), &key));
     const status code = find_bound(side, key, bound, &row[s]);
     free(key);

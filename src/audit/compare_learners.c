@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "audit/paired.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/tsv.h"
 #include "results/replacing.h"
 #include "results/results_print.h"
+#include "results/table_reader.h"
 
 /* A learner at a grid point: its rows of cells.tsv, which stand together. */
 typedef struct contender {
@@ -44,25 +44,17 @@ static bool is_same(const ranking *r, size_t a, size_t b, size_t from, size_t to
 }
 
 static status open_cells(const char *folder, ranking *r) {
-  char *path = NULL;
+  static const char *const needed[] = {"learner", "seed", "status", "mistakes", "loss", "stream", NULL};
+  size_t first = 0;
   TRY(replacing_check(folder));
-  TRY(memory_format(&path, "%s/cells.tsv", folder));
-  status code = file_exists(path) ? tsv_read(path, &r->cells)
-                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no cells.tsv", folder);
-  free(path);
-  TRY(code);
+  TRY(result_table_read(folder, "cells", needed, &r->cells));
   const tsv_table *cells = &r->cells;
   r->learner = tsv_column(cells, "learner");
   r->seed = tsv_column(cells, "seed");
   r->state = tsv_column(cells, "status");
   r->stream = tsv_column(cells, "stream");
-  const size_t mistakes = tsv_column(cells, "mistakes"), loss = tsv_column(cells, "loss"), none = (size_t)-1;
-  if (r->learner == none || r->learner == 0 || r->seed == none || r->state == none || r->stream == none ||
-      mistakes == none || loss == none) {
-    return FAIL(STATUS_INVALID, "%s/cells.tsv: expected the columns learner, seed, status, mistakes, loss and stream",
-                folder);
-  }
-  r->parameters = r->learner - 1;
+  const size_t mistakes = tsv_column(cells, "mistakes"), loss = tsv_column(cells, "loss");
+  result_parameters(cells, &first, &r->parameters);
   r->measure = mistakes;
   for (size_t i = 0; i < cells->rows; i++) { /* the same where labels are signs */
     if (is_done(r, i) && tsv_value(cells, i, mistakes) != tsv_value(cells, i, loss)) r->measure = loss;

@@ -18,6 +18,7 @@
 #include "base/process/interruption.h"
 #include "cell/cell.h"
 #include "cell/data_files.h"
+#include "cell/observer.h"
 #include "results/command.h"
 #include "results/description.h"
 #include "results/manifest.h"
@@ -26,6 +27,7 @@
 #include "results/results_print.h"
 #include "results/store.h"
 #include "results/sums.h"
+#include "results/table_reader.h"
 #include "run/leftovers.h"
 
 typedef struct source_folder {
@@ -333,7 +335,8 @@ static status check_version(const table_check *check, const char *cell, const ch
 
 /* Names the first part of the key that this program has in another version. */
 static status explain_cell(const table_check *check, const char *cell, const cJSON *key) {
-  const cJSON *problem = json_member(key, "problem"), *learner = json_member(key, "learner"), *bound = NULL;
+  const cJSON *problem = json_member(key, "problem"), *learner = json_member(key, "learner"), *bound = NULL,
+              *observed = NULL;
   const double engine = json_number(key, "engine", ENGINE_RESULT_VERSION);
   if (engine != ENGINE_RESULT_VERSION) {
     return refuse_version(check, cell, "the engine", "", engine, ENGINE_RESULT_VERSION);
@@ -345,6 +348,13 @@ static status explain_cell(const table_check *check, const char *cell, const cJS
   cJSON_ArrayForEach (bound, json_member(key, "bounds")) {
     const bound_class *bound_now = bound_find(json_text(bound, "name", ""));
     TRY(check_version(check, cell, "bound ", bound, bound_now == NULL ? NULL : &bound_now->about));
+  }
+  cJSON_ArrayForEach (observed, json_member(key, "observe")) { /* a name alone is version 1 */
+    const char *name = cJSON_IsString(observed) ? observed->valuestring : json_text(observed, "name", "");
+    const observed_quantity *of = observed_find(name);
+    const double then = json_number(observed, "version", 1.0),
+                 now = of == NULL || of->result_version == 0 ? 1.0 : of->result_version;
+    if (then != now) return refuse_version(check, cell, "quantity ", name, then, now);
   }
   return FAIL(STATUS_INVALID, "%s: cells.tsv has cell %s, which is none of its manifest.json", check->source->folder,
               cell);
@@ -361,38 +371,18 @@ static status check_cell(const table_check *check, const char *cell) {
   return code;
 }
 
-/* A row of cells.tsv begins with its cell. */
-static status check_rows(const table_check *check, FILE *file) {
-  char *line = NULL;
-  size_t room = 0;
-  bool header = true;
-  status code = STATUS_OK;
-  while (code == STATUS_OK && getline(&line, &room, file) > 0) {
-    if (*line == '#') continue;
-    line[strcspn(line, "\t\n")] = 0;
-    if (!header) code = check_cell(check, line);
-    header = false;
-  }
-  free(line);
-  if (code == STATUS_OK && !feof(file)) {
-    code = FAIL(STATUS_IO, "%s/cells.tsv: cannot be read: %s", check->source->folder, strerror(errno));
-  }
-  return code;
-}
-
+/* A folder whose run has written no tables yet has no cells.tsv. */
 static status check_table(const table_check *check) {
-  char *path = NULL;
+  FREED char *path = NULL;
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  size_t cell = 0;
   TRY(memory_format(&path, "%s/cells.tsv", check->source->folder));
-  FILE *file = NULL;
-  status code = file_stream(path, O_RDONLY, &file);
-  if (code == STATUS_OK) {
-    code = check_rows(check, file);
-    (void)fclose(file);
-  } else if (errno == ENOENT) {
-    code = STATUS_OK;
-  }
-  free(path);
-  return code;
+  if (!file_exists(path)) return STATUS_OK;
+  TRY(reader_open(check->source->folder, "cells", &reader));
+  TRY(reader_column(&reader, "cell", &cell));
+  status code = STATUS_OK;
+  while ((code = reader_row(&reader)) == STATUS_OK) TRY(check_cell(check, reader.cells[cell]));
+  return code == STATUS_END ? STATUS_OK : code;
 }
 
 static status check_versions(const merging *m) {

@@ -19,6 +19,7 @@
 #include "results/paths.h"
 #include "results/replacing.h"
 #include "results/sums.h"
+#include "results/table_reader.h"
 
 enum { DIGITS = 64 };
 
@@ -227,9 +228,6 @@ static int compare_names(const void *a, const void *b) {
 /* A row of cells.tsv says what happened to its cell. */
 static status choose_rows(verification *v, bool interrupted) {
   const size_t name = tsv_column(&v->cells, "cell"), state = tsv_column(&v->cells, "status");
-  if (name == (size_t)-1 || state == (size_t)-1) {
-    return FAIL(STATUS_INVALID, "%s/cells.tsv: expected columns cell and status", v->request->folder);
-  }
   TRY(memory_array(v->cells.rows, sizeof *v->only, &v->only));
   for (size_t i = 0; i < v->cells.rows; i++) {
     if (strcmp(tsv_cell(&v->cells, i, state), "timeout") != 0) {
@@ -262,11 +260,8 @@ static status choose_cells(verification *v) {
   const int failed = cJSON_GetArraySize(failures);
   if (failed > 0 && !late) (void)fprintf(v->out, "%d cells failed and must fail again\n", failed);
   if (!interrupted && !late) return STATUS_OK;
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/cells.tsv", v->request->folder));
-  const status code = tsv_read(path, &v->cells);
-  free(path);
-  TRY(code);
+  static const char *const needed[] = {"cell", "status", NULL};
+  TRY(result_table_read(v->request->folder, "cells", needed, &v->cells));
   return choose_rows(v, interrupted);
 }
 

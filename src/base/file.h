@@ -37,6 +37,9 @@ status replacement_settle(replacement *file);
 status replacement_rename(replacement *file);
 status replacement_commit(replacement *file); /* the same, and syncs the folder */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
+static inline void replacement_abandon_at(replacement **file) {
+  replacement_abandon(*file);
+}
 
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */
 status file_copy(const char *from, const char *to);

@@ -30,6 +30,11 @@ double fixed_acos(double x);
 double fixed_atan2(double y, double x);
 double fixed_lgamma(double x); /* ln Gamma(x), x > 0 */
 
+/* u ln u, an eigenvalue's share of an entropy; 0 for u <= 0 */
+static inline double fixed_u_ln_u(double u) {
+  return u > 0.0 ? u * fixed_log(u) : 0.0;
+}
+
 extern const char fixed_math_sleef[]; /* SLEEF's version; its header is long, and no other file reads it */
 
 #endif

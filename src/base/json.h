@@ -9,6 +9,11 @@
 
 #include "base/status.h"
 
+/* For CLEANUP: a tree of a block. */
+static inline void json_free_at(cJSON **item_) {
+  cJSON_Delete(*item_);
+}
+
 /* Makes failed allocations of cJSON noted (status_note_memory). To be called once, before cJSON is used. */
 void json_watch_memory(void);
 

@@ -87,7 +87,7 @@ typedef struct run {
   char *log; /* stderr/<cell>.txt, for what the learner's program writes on standard error */
   stream_hash *stream;
   curve curve;
-  observer observer;
+  observer *observer;
   forecast forecast;
   bool forecasts; /* its scores or its nu are asked for */
   sample sample;  /* the trials so far, where a test follows */
@@ -173,12 +173,8 @@ static status attach_bounds(run *run) {
 }
 
 static bool wants_forecast(const run *run) {
-  const plan *plan = run->settings->plan;
   if (run->problem.facts.labels != LABEL_REAL || !forecast_suits(&run->forecast.loss)) return false;
-  for (size_t i = 0; i < plan->observe_count; i++) {
-    if (forecast_observes(plan->observe[i])) return true;
-  }
-  return run->settings->save_state;
+  return observer_wants_forecasts(run->observer) || run->settings->save_state;
 }
 
 static status begin(run *run, const char *name, char rehearsed[33]) {
@@ -208,8 +204,8 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
                                      .seed = run->address->seed,
                                      .eigen = run->settings->eigen};
   run->forecast.loss = problem_loss(&run->problem.facts);
-  run->forecasts = wants_forecast(run);
   TRY(observer_new(&observed, &run->observer));
+  run->forecasts = wants_forecast(run);
   if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
   if (!run->settings->record) return STATUS_OK;
   char *path = NULL;
@@ -247,7 +243,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
                                 .progress = progress,
                                 .score = score,
                                 .expected_mistakes = run->totals.expected_mistakes};
-  TRY(observer_take(&run->observer, &trial));
+  TRY(observer_take(run->observer, &trial));
   if (grid && t > 0) keep_bounds(run, t);
   return STATUS_OK;
 }
@@ -255,7 +251,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
 /* The potential before the update, where "progress" is observed. */
 static status potential_before(run *run, double *before) {
   *before = NAN;
-  if (!observer_wants_progress(&run->observer)) return STATUS_OK;
+  if (!observer_wants(run->observer, "progress")) return STATUS_OK;
   TRY(measure_potential(run));
   *before = run->potential;
   return STATUS_OK;
@@ -346,7 +342,7 @@ static status play(run *run) {
   /* The last trial is always kept. */
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
-  return observer_finish(&run->observer, last);
+  return observer_finish(run->observer, last);
 }
 
 /* The next trials of the problem test what was learned. */
@@ -360,7 +356,7 @@ static status examine(run *run) {
   sample_free(&test);
   TRY(code);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
-    observations_add(&run->observer.observed, run->totals.trials, batch_quantities[i], 0,
+    observations_add(observer_observed(run->observer), run->totals.trials, batch_quantities[i], 0,
                      batch_quantity(&run->totals.batch, i));
   }
   return STATUS_OK;
@@ -383,7 +379,7 @@ static void finish(run *run) {
   free(run->log);
   options_free(run->problem_options);
   options_free(run->learner_options);
-  observer_free(&run->observer);
+  observer_free(run->observer);
   sample_free(&run->sample);
   curve_free(&run->curve);
   stream_hash_free(run->stream);
@@ -393,7 +389,7 @@ static void finish(run *run) {
 static void add_scores(const run *run, cJSON *record) {
   cJSON *scores = NULL;
   for (size_t k = 0; run->totals.trials > 0 && forecast_scores[k] != NULL; k++) {
-    if (!observations_wants(&run->observer.observed, forecast_scores[k])) continue;
+    if (!observer_wants(run->observer, forecast_scores[k])) continue;
     if (scores == NULL) scores = cJSON_AddObjectToObject(record, "scores");
     record_number(scores, forecast_scores[k], forecast_score(&run->forecast, k));
   }
@@ -416,7 +412,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }
   add_scores(run, record);
-  TRY(record_curves(record, &run->curve, &run->observer.observed));
+  TRY(record_curves(record, &run->curve, observer_observed(run->observer)));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
   for (size_t i = 0; i < run->bound_count; i++) {

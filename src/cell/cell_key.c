@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "cell/cell_members.h"
 #include "cell/data_files.h"
+#include "cell/observer.h"
 
 struct cell_keys {
   const cell_settings *settings;
@@ -66,11 +67,16 @@ end:
   return code;
 }
 
+/* The name of a quantity, with its version where that is above 1. */
 static void write_observed(FILE *file, const plan *plan) {
   (void)fputs(",\"observe\":[", file);
   for (size_t i = 0; i < plan->observe_count; i++) {
+    const observed_quantity *of = observed_find(plan->observe[i]);
+    const bool mended = of != NULL && of->result_version > 1;
     if (i > 0) (void)fputc(',', file);
+    if (mended) (void)fputs("{\"name\":", file);
     json_write_text(file, plan->observe[i]);
+    if (mended) (void)fprintf(file, ",\"version\":%u}", of->result_version);
   }
   (void)fputc(']', file);
 }

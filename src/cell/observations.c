@@ -1,7 +1,6 @@
 #include "cell/observations.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 
@@ -9,14 +8,7 @@ void observations_free(observations *observed) {
   free(observed->rows);
   free(observed->ordering);
   free(observed->embedding);
-  *observed = (observations){.names = NULL};
-}
-
-bool observations_wants(const observations *observed, const char *name) {
-  for (size_t i = 0; i < observed->name_count; i++) {
-    if (strcmp(observed->names[i], name) == 0) return true;
-  }
-  return false;
+  *observed = (observations){.rows = NULL};
 }
 
 status observations_reserve(observations *observed, size_t more) {

@@ -2,7 +2,6 @@
 #ifndef CELL_OBSERVATIONS_H
 #define CELL_OBSERVATIONS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -15,8 +14,6 @@ typedef struct observation {
 } observation;
 
 typedef struct observations {
-  const char *const *names; /* of the quantities that are asked for */
-  size_t name_count;
   observation *rows;
   size_t count, capacity;
   char *ordering;  /* lines for orderings.tsv, or NULL */
@@ -24,8 +21,6 @@ typedef struct observations {
 } observations;
 
 void observations_free(observations *observed);
-/* Is the quantity asked for? */
-bool observations_wants(const observations *observed, const char *name);
 /* Room for `more` rows beyond the room that there is. */
 status observations_reserve(observations *observed, size_t more);
 /* Does not allocate; nothing happens where there is no room. */

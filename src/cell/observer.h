@@ -1,19 +1,9 @@
-/* Extra quantities of a run, asked for by `observe`, at the kept trials of the curve.
+/* What `observe` of a scenario asks for: the laboratory's table of quantities, and the observer of a run that takes them at the kept trials of
+ * the curve (curve.h) and after the last one.
  *
- *   potential, trace, least_eigenvalue, largest_eigenvalue, rank   of the learner's parameter after the trial (t = 0:
- *                      before the first)
- *   progress           drop of the potential by the trial's update; only at updates
- *   score              what the learner thresholded; from t = 1
- *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
- *   constant:NAME      the learner's constant of this name after the trial (learner_constant); nothing where it has none
- *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
- *                      eigenspace of the parameter; only for comparators that are projections
- *   any other name     a quantity that the learner defines (learner_observe), where it has one
- *   absolute_error, brier, log_loss, accuracy, result_log_loss   means so far, from t = 1; forecast.h
- *   calibration        at the end: mean label in each tenth of the interval that predictions fell into, both as numbers of [0,1], index
- *                      from 1; calibration_forecast: the mean prediction there; calibration_count: how many (learners/forecast.h)
- *   prediction_matrix, ordering   at the end only: observed_entries.h
- *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
+ * A row of the table is a quantity; scenarios, their documentation, the annotations for editors, plots and the keys of cells take it from
+ * there. A learner that a scenario defines may observe a name of the table itself: then its own number counts. Names of no row are the
+ * learner's own (learner_observe) or "constant:NAME" (learner_constant); a learner that has none gives no rows. */
 #ifndef CELL_OBSERVER_H
 #define CELL_OBSERVER_H
 
@@ -23,25 +13,63 @@
 
 #include "base/status.h"
 #include "cell/observations.h"
-#include "cell/observed_kernels.h"
 #include "comparators/comparator.h"
 #include "learners/forecast.h"
 #include "learners/learner.h"
-#include "linalg/angles.h"
+#include "linalg/eigen.h"
 #include "problems/problem.h"
 
-typedef struct observer {
-  observations observed;
-  const problem *problem;
-  const learner *learner;
-  const comparator *comparator; /* NULL: none is known */
-  const forecast *forecast;
-  /* subspace_angle */
-  size_t rank;
-  angles *angles;
-  double *top, *target, *radians;
-  observed_kernels *kernels; /* NULL: nothing of kernels is observed */
-} observer;
+typedef struct observer observer;
+
+typedef struct observed_trial {
+  size_t t;
+  double potential;
+  double progress; /* NaN where no update happened */
+  double score;    /* unused at t = 0 */
+  double expected_mistakes;
+} observed_trial;
+
+/* ---- the table */
+
+/* What a quantity needs. Scenarios refuse a problem without the last five; without the others there are no rows, or nan. */
+typedef enum observed_need {
+  NEEDS_COMPARATOR = 1,
+  NEEDS_PARAMETER = 2, /* of the learner: learner_parameter. Between two updates such a quantity keeps its value */
+  NEEDS_ENTRIES = 4,   /* of a matrix, with real labels */
+  NEEDS_SYMMETRIC = 8, /* matrices, or distances of items */
+  NEEDS_ITEMS = 16,    /* distances of them */
+  NEEDS_CLASSES = 32,  /* of the items */
+  NEEDS_FORECASTS = 64 /* predictions in the interval of their labels (learners/forecast.h) */
+} observed_need;
+
+typedef enum observed_place {
+  OVER_TRIALS,
+  OVER_PLACES,    /* x = "index" of a plot */
+  OVER_FORECASTS, /* x = "forecast" */
+  ON_A_MAP        /* map = "NAME" */
+} observed_place;
+
+typedef struct observed_quantity {
+  const char *name, *meaning; /* one line each */
+  unsigned needs;             /* of observed_need */
+  /* Raised when the numbers change: the cells that observe it run again. 0 is 1, as for the quantities of the first version. */
+  unsigned result_version;
+  size_t limit; /* of rows, entries or items; 0: none */
+  observed_place place;
+  const char *words, *place_words; /* on the axes of a plot; NULL: the name, the number of the place */
+  bool last;                       /* its rows are the last of a trial */
+  /* Add rows. take: at a kept trial; does not allocate. finish: after the last trial, t. */
+  status (*take)(observer *self, const char *name, const observed_trial *trial);
+  status (*finish)(observer *self, const char *name, size_t t);
+} observed_quantity;
+
+extern const observed_quantity observed_quantities[];
+extern const size_t observed_quantity_count;
+const observed_quantity *observed_find(const char *name); /* NULL if there is none */
+/* STATUS_INVALID, with what `source`, the problem, lacks for the quantity. */
+status observed_check(const observed_quantity *quantity, const problem_facts *facts, const char *source);
+
+/* ---- a run */
 
 typedef struct observer_setting {
   const char *const *names; /* what is observed */
@@ -55,25 +83,19 @@ typedef struct observer_setting {
   const eigen_backend *eigen;
 } observer_setting;
 
-typedef struct observed_trial {
-  size_t t;
-  double potential;
-  double progress; /* NaN where no update happened */
-  double score;    /* unused at t = 0 */
-  double expected_mistakes;
-} observed_trial;
-
 /* Room for numbers that others add: at most OBSERVER_EXTRA. */
 enum { OBSERVER_EXTRA = 16 };
 
 /* Adds what is known before the first trial. The names, the problem, its comparator and the learner must outlive the observer. */
-status observer_new(const observer_setting *setting, observer *out);
-void observer_free(observer *observer);
-/* Does it need the potential after every update (for "progress")? */
-bool observer_wants_progress(const observer *observer);
+status observer_new(const observer_setting *setting, observer **out);
+void observer_free(observer *self); /* NULL is fine */
+observations *observer_observed(observer *self);
+/* Is this quantity of the table asked for, and not one of the learner's own? "progress" needs the potential before every update. */
+bool observer_wants(const observer *self, const char *name);
+bool observer_wants_forecasts(const observer *self);
 /* At a kept trial; does not allocate. */
-status observer_take(observer *observer, const observed_trial *trial);
+status observer_take(observer *self, const observed_trial *trial);
 /* After the last trial, t. */
-status observer_finish(observer *observer, size_t t);
+status observer_finish(observer *self, size_t t);
 
 #endif

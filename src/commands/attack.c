@@ -1,6 +1,5 @@
 /* winnow attack: searches for where a bound is used most. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "attack/attack.h"
 #include "base/clock.h"
@@ -28,10 +27,10 @@ static void leave_found(void *context) {
   found->script->plan = found->attacked;
 }
 
-static status attack_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
-  cell_script script = {.plan = plan};
-  char *folder = NULL, *results = NULL;
-  found_scenarios found = {line->data, &script, plan};
+static status attack_plan(const command_line *line, const char *path, const plan *planned, int *exit_status) {
+  cell_script opened = {.plan = planned};
+  FREED char *folder = NULL, *results = NULL;
+  found_scenarios found = {line->data, &opened, planned};
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
                             .jobs = scenario_jobs(line),
@@ -40,25 +39,21 @@ static status attack_plan(const command_line *line, const char *path, const plan
                             .read_plan = read_found,
                             .leave_plan = leave_found,
                             .context = &found};
-  status code = STATUS_OK;
-  if (line->budget != NULL) CHECK(attack_budget(line->budget, &request.evaluations, &request.seconds));
+  if (line->budget != NULL) TRY(attack_budget(line->budget, &request.evaluations, &request.seconds));
   if (line->run_time > 0) {
     request.until = clock_seconds() + (double)line->run_time;
     if (line->budget == NULL) request.evaluations = 0;
   }
-  CHECK(scenario_settings(line, &script, &request.settings));
-  CHECK(paths_folder_of(path, &folder));
+  TRY(scenario_settings(line, &opened, &request.settings));
+  TRY(paths_folder_of(path, &folder));
   if (found.data == NULL) found.data = folder;
-  CHECK(line->out != NULL ? memory_text(line->out, &results)
-                          : memory_format(&results, "results/attack_%s", plan->scenario));
+  TRY(line->out != NULL ? memory_text(line->out, &results)
+                        : memory_format(&results, "results/attack_%s", planned->scenario));
   request.settings.folder = folder;
   request.settings.results = results;
-  CHECK(attack_scenario(&request, exit_status));
+  TRY(attack_scenario(&request, exit_status));
   if (!line->quiet) (void)printf("results: %s\n", results);
-end:
-  free(folder);
-  free(results);
-  return code;
+  return STATUS_OK;
 }
 
 static status run(const command_line *line, int *exit_status) {

@@ -60,8 +60,7 @@ static const option_row rows[] = {
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
     {"--style", "NAME", OPTION_TEXT, MEMBER(style), "plot", 0,
      "screen (default), paper (LaTeX and pdf, 3.3 or 6.9 inches wide) or slides (16:9)"},
-    {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), "list", 0,
-     "how to show it (default text)"},
+    {"--format", "text|json", OPTION_TEXT, MEMBER(format), "list", 0, "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), "compare", 0,
      "an aligned table or one with tabs and all digits (default text)"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, "serve", 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
@@ -109,12 +108,12 @@ static const option_row rows[] = {
 enum { ROWS = sizeof rows / sizeof rows[0], LARGEST_COMMANDS = 64 };
 
 /* Is it an option of the command? */
-static bool has_command(const option_row *row, const command *command) {
-  const size_t length = strlen(command->name);
+static bool has_command(const option_row *row, const command *asked) {
+  const size_t length = strlen(asked->name);
   if (row->commands == NULL) return true;
   for (const char *word = row->commands; word != NULL; word = strchr(word, ' ')) {
     word += *word == ' ';
-    if (strncmp(word, command->name, length) == 0 && (word[length] == ' ' || word[length] == 0)) return true;
+    if (strncmp(word, asked->name, length) == 0 && (word[length] == ' ' || word[length] == 0)) return true;
   }
   return false;
 }
@@ -134,13 +133,13 @@ static status find_command(const char *word, const command *const *commands, com
               nearest_names(word, names, count, false, nearest));
 }
 
-static status find_option(const char *word, size_t length, const command *command, const option_row **out) {
+static status find_option(const char *word, size_t length, const command *asked, const option_row **out) {
   const char *names[ROWS];
   size_t count = 0;
   char text[64];
   (void)snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), word);
   for (size_t i = 0; i < ROWS; i++) {
-    if (!has_command(&rows[i], command)) continue;
+    if (!has_command(&rows[i], asked)) continue;
     names[count++] = rows[i].name;
     if (strcmp(rows[i].name, text) == 0) {
       *out = &rows[i];
@@ -148,8 +147,8 @@ static status find_option(const char *word, size_t length, const command *comman
     }
   }
   char nearest[NEAREST_TEXT];
-  return FAIL(STATUS_INVALID, "%s: no such option of winnow %s%s (winnow help %s)", text, command->name,
-              nearest_names(text, names, count, false, nearest), command->name);
+  return FAIL(STATUS_INVALID, "%s: no such option of winnow %s%s (winnow help %s)", text, asked->name,
+              nearest_names(text, names, count, false, nearest), asked->name);
 }
 
 static status store_value(const option_row *row, const char *value, command_line *out) {
@@ -214,7 +213,7 @@ status command_line_parse(int argc, char *const *argv, const command *const *com
     return argc == 2 ? STATUS_OK : FAIL(STATUS_INVALID, "%s: nothing expected after %s", argv[2], argv[1]);
   }
   TRY(find_command(argv[1], commands, out));
-  const command *command = out->command;
+  const command *asked = out->command;
   bool options = true; /* until "--": all that follows is arguments */
   for (int i = 2; i < argc; i++) {
     if (options && strcmp(argv[i], "--") == 0) {
@@ -225,14 +224,13 @@ status command_line_parse(int argc, char *const *argv, const command *const *com
       TRY(parse_option(argc, argv, &i, out));
       continue;
     }
-    if (out->argument_count == command->most) {
-      return FAIL(STATUS_INVALID, "%s: one argument too many for winnow %s %s", argv[i], command->name,
-                  command->arguments);
+    if (out->argument_count == asked->most) {
+      return FAIL(STATUS_INVALID, "%s: one argument too many for winnow %s %s", argv[i], asked->name, asked->arguments);
     }
     out->arguments[out->argument_count++] = argv[i];
   }
-  if (out->help || out->argument_count >= command->least) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "winnow %s: expected %s", command->name, command->arguments);
+  if (out->help || out->argument_count >= asked->least) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "winnow %s: expected %s", asked->name, asked->arguments);
 }
 
 static void print_program_help(FILE *file, const command *const *commands) {

@@ -5,22 +5,22 @@
 #include "listing/listing.h"
 #include "listing/listing_scenario.h"
 
-static status list_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
+static status list_plan(const command_line *line, const char *path, const plan *planned, int *exit_status) {
   (void)line, (void)path;
   *exit_status = 0;
-  listing_scenario(stdout, plan);
+  listing_scenario(stdout, planned);
   return STATUS_OK;
 }
 
 static status run(const command_line *line, int *exit_status) {
-  listing_format format = LISTING_TEXT;
+  bool json = false;
   *exit_status = 0;
-  if (line->format != NULL) TRY(listing_format_read(line->format, &format));
+  if (line->format != NULL) TRY(listing_format_read(line->format, &json));
   const bool scenarios = line->argument_count == 2 && listing_is(line->arguments[0], "scenarios");
   child_allow(); /* a listing starts nothing */
   TRY(scenario_check_data(line));
   if (scenarios) return scenario_with_plan(line, line->arguments[1], list_plan, exit_status);
-  return listing_print(stdout, line->arguments[0], line->arguments[1], line->data, format);
+  return listing_print(stdout, line->arguments[0], line->arguments[1], line->data, json);
 }
 
 const command command_list = {.name = "list",

@@ -5,50 +5,14 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "commands/command_line.h"
 #include "commands/new_data.h"
+#include "commands/template.h"
 #include "script/script_plan.h"
 
 enum { LONGEST = 60 };
-
-/* Takes the name, the name, and the title. */
-static const char text[] =
-    "-- What is asked, and what was found: a sentence or two for those who read this later.\n"
-    "--\n"
-    "--   make experiment SCEN=%s                       runs it, says what the theorems say, draws it\n"
-    "--   build/winnow run %s --set n=64 --seeds 50     another size, more seeds\n"
-    "--   build/winnow list problems | learners | bounds  what there is to put in here; docs/scenarios.md has the "
-    "rest\n"
-    "return {\n"
-    "  title = \"%s\",\n"
-    "  source = \"Littlestone 1988; Warmuth 2007, Theorem 2\",\n"
-    "\n"
-    "  -- Parameters that functions below get as p; `sweep` lists values to run over.\n"
-    "  params = { n = 32, r = 2 },\n"
-    "  sweep = { n = { 8, 16, 32, 64, 128 } },\n"
-    "  trials = 1000,\n"
-    "  seeds = 10,\n"
-    "\n"
-    "  -- Where instances and labels come from: here a hidden disjunction of r of n attributes.\n"
-    "  problem = function(p)\n"
-    "    return problem.disjunction { n = p.n, r = p.r }\n"
-    "  end,\n"
-    "\n"
-    "  -- Who plays. All see the same sequence; a label names one in tables and legends.\n"
-    "  learners = function(p)\n"
-    "    return {\n"
-    "      learner.winnow { r = p.r },\n"
-    "      learner.winnow { r = p.r, eta = 0.5, label = \"Winnow, smaller rate\" },\n"
-    "    }\n"
-    "  end,\n"
-    "\n"
-    "  -- Theorems that speak of these learners and this problem; each gets a verdict, premises checked.\n"
-    "  bounds = { bound.subspace_mistakes {} },\n"
-    "\n"
-    "  -- One picture, or a list of them.\n"
-    "  plot = { x = \"n\", y = \"mistakes\", log = \"x\", xlabel = \"attributes n\" },\n"
-    "}\n";
 
 static status check_name(const char *name) {
   const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -89,13 +53,19 @@ static status find_data(const command_line *line, data_request *data) {
   return STATUS_OK;
 }
 
-/* Does the scenario with this text run? */
+/* Does the scenario run? */
 static status check_scenario(const char *path) {
   const script_request request = {.path = path};
-  cJSON *plan = NULL;
-  const status code = script_plan(&request, NULL, &plan);
-  cJSON_Delete(plan);
-  return code;
+  CLEANUP(json_delete_at) cJSON *document = NULL;
+  return script_plan(&request, NULL, &document);
+}
+
+/* A scenario to start from, about no data. */
+static status write_plain(FILE *out, const char *name, const char *title) {
+  CLEANUP(template_values_free) template_values values = {0};
+  template_add(&values, "name", "%s", name);
+  template_add(&values, "title", "%s", title);
+  return template_write(template_plain, &values, out);
 }
 
 /* Writes scenarios/NAME.lua, or NAME.lua where there is no folder scenarios; the caller frees *path. The scenario runs as it is, in a
@@ -104,7 +74,7 @@ static status write_scenario(const command_line *line, char **path) {
   const char *name = line->arguments[0];
   struct stat about;
   char title[LONGEST + 1];
-  replacement *file = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
   data_request data = {.name = name, .title = title};
   *path = NULL;
   TRY(check_name(name));
@@ -115,28 +85,23 @@ static status write_scenario(const command_line *line, char **path) {
   data.folder = folder ? "scenarios" : ".";
   title_of(name, title);
   TRY(replacement_begin(*path, &file));
-  if (data.file == NULL) {
-    (void)fprintf(replacement_stream(file), text, name, name, title);
-    return replacement_commit(file);
-  }
-  status code = new_data(replacement_stream(file), &data);
-  if (code != STATUS_OK) {
-    replacement_abandon(file);
-    return code;
-  }
-  TRY(replacement_commit(file));
-  code = check_scenario(*path);
+  FILE *out = replacement_stream(file);
+  TRY(data.file == NULL ? write_plain(out, name, title) : new_data(out, &data));
+  replacement *whole = file;
+  file = NULL;
+  TRY(replacement_commit(whole));
+  if (data.file == NULL) return STATUS_OK;
+  const status code = check_scenario(*path);
   if (code != STATUS_OK) (void)unlink(*path);
   return code;
 }
 
 static status run(const command_line *line, int *exit_status) {
-  char *path = NULL;
+  FREED char *path = NULL;
   *exit_status = 0;
-  const status code = write_scenario(line, &path);
-  if (code == STATUS_OK) (void)printf("%s\n", path);
-  free(path);
-  return code;
+  TRY(write_scenario(line, &path));
+  (void)printf("%s\n", path);
+  return STATUS_OK;
 }
 
 const command command_new = {

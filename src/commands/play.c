@@ -24,6 +24,11 @@ typedef struct asked {
   cJSON *answer;
 } asked;
 
+static void free_asked(asked *self) {
+  cJSON_Delete(self->answer);
+  free(self->path);
+}
+
 /* ---- tables */
 
 typedef struct tables {
@@ -32,18 +37,20 @@ typedef struct tables {
   status code;
 } tables;
 
+static status read_one(const tables *found, const char *name) {
+  FREED char *path = NULL, *text = NULL;
+  size_t length = 0;
+  TRY(memory_format(&path, "%s/%s", found->folder, name));
+  TRY(file_read(path, &text, &length));
+  json_set(found->object, name, cJSON_CreateString(text));
+  return STATUS_OK;
+}
+
 static void add_table(void *context, int folder, const char *name) {
   tables *found = context;
   const char *end = strrchr(name, '.');
-  char *path = NULL, *text = NULL;
-  size_t length = 0;
   (void)folder;
-  if (found->code != STATUS_OK || end == NULL || strcmp(end, ".tsv") != 0) return;
-  found->code = memory_format(&path, "%s/%s", found->folder, name);
-  if (found->code == STATUS_OK) found->code = file_read(path, &text, &length);
-  if (found->code == STATUS_OK) json_set(found->object, name, cJSON_CreateString(text));
-  free(path);
-  free(text);
+  if (found->code == STATUS_OK && end != NULL && strcmp(end, ".tsv") == 0) found->code = read_one(found, name);
 }
 
 static status read_tables(asked *self, const char *folder) {
@@ -56,24 +63,23 @@ static status read_tables(asked *self, const char *folder) {
 /* ---- what is asked for */
 
 /* Calls with a stream and keeps what was written as answer[name]. */
-static status with_stream(asked *self, const char *name, status (*act)(asked *self, const plan *plan, FILE *out),
-                          const plan *plan) {
-  char *text = NULL;
+static status with_stream(asked *self, const char *name, status (*act)(asked *self, const plan *planned, FILE *out),
+                          const plan *planned) {
+  FREED char *text = NULL;
   size_t length = 0;
   FILE *out = memory_stream(&text, &length);
   if (out == NULL) return FAIL(STATUS_MEMORY, "no memory for an answer");
-  status code = act(self, plan, out);
+  status code = act(self, planned, out);
   if (fclose(out) != 0 && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for an answer");
   if (text != NULL) json_set(self->answer, name, cJSON_CreateString(text));
-  free(text);
   return code;
 }
 
-static status run_in(asked *self, const plan *plan, const char *folder, FILE *notes) {
-  cell_script script = {.plan = plan};
+static status run_in(asked *self, const plan *planned, const char *folder, FILE *notes) {
+  cell_script opened = {.plan = planned};
   run_request request = {.jobs = 1, .notes = notes, .lua = script_lua_release()};
   run_report report;
-  TRY(scenario_settings(&self->line, &script, &request.settings));
+  TRY(scenario_settings(&self->line, &opened, &request.settings));
   request.settings.folder = ".";
   request.settings.results = folder;
   TRY(run_plan(&request, &report));
@@ -81,35 +87,35 @@ static status run_in(asked *self, const plan *plan, const char *folder, FILE *no
   return read_tables(self, folder);
 }
 
-static status run(asked *self, const plan *plan, FILE *notes) {
+static status run(asked *self, const plan *planned, FILE *notes) {
   char folder[PATH_ROOM] = "/tmp/winnow-play-XXXXXX";
   int ticket;
   if (!interruption_folder(folder, &ticket)) return FAIL(STATUS_IO, "%s cannot be made", folder);
-  const status code = run_in(self, plan, folder, notes);
+  const status code = run_in(self, planned, folder, notes);
   folder_remove(folder);
   interruption_forget(ticket);
   return code;
 }
 
-static status trace(asked *self, const plan *plan, FILE *out) {
-  cell_script script = {.plan = plan};
+static status trace(asked *self, const plan *planned, FILE *out) {
+  cell_script opened = {.plan = planned};
   const cJSON *asks = self->request;
   trace_request request = {.learner = json_text(asks, "learner", NULL),
                            .seed = (uint64_t)json_number(asks, "seed", 1),
                            .trials = (size_t)json_number(asks, "first", 5),
                            .most = TOLD,
                            .out = out};
-  TRY(scenario_settings(&self->line, &script, &request.settings));
+  TRY(scenario_settings(&self->line, &opened, &request.settings));
   request.settings.folder = ".";
   request.settings.results = ".";
   return trace_scenario(&request);
 }
 
-static status act_on(asked *self, const plan *plan) {
+static status act_on(asked *self, const plan *planned) {
   const char *what = json_text(self->request, "what", "run");
-  json_set(self->answer, "plan", cJSON_Duplicate(plan->document, 1));
-  if (strcmp(what, "run") == 0) return with_stream(self, "notes", run, plan);
-  if (strcmp(what, "trace") == 0) return with_stream(self, "told", trace, plan);
+  json_set(self->answer, "plan", cJSON_Duplicate(planned->document, 1));
+  if (strcmp(what, "run") == 0) return with_stream(self, "notes", run, planned);
+  if (strcmp(what, "trace") == 0) return with_stream(self, "told", trace, planned);
   return STATUS_OK;
 }
 
@@ -148,29 +154,19 @@ static status read_request(asked *self) {
 }
 
 static status answer_to(asked *self) {
-  plan plan;
-  TRY(scenario_plan(&self->line, self->path, json_text(self->request, "text", ""), &plan));
-  const status code = act_on(self, &plan);
-  plan_close(&plan);
-  return code;
+  CLEANUP(plan_close) plan made = {.document = NULL};
+  TRY(scenario_plan(&self->line, self->path, json_text(self->request, "text", ""), &made));
+  return act_on(self, &made);
 }
 
 status play(const char *request, char **answer) {
-  cJSON *given = NULL;
+  CLEANUP(json_delete_at) cJSON *given = NULL;
   *answer = NULL;
   TRY(json_parse(request, &given));
-  asked self = {.request = given, .answer = cJSON_CreateObject()};
-  status code = read_request(&self);
-  if (code == STATUS_OK) {
-    code = answer_to(&self);
-    if (code != STATUS_OK && code != STATUS_MEMORY) {
-      json_set(self.answer, "error", cJSON_CreateString(status_message()));
-      code = STATUS_OK;
-    }
-  }
-  if (code == STATUS_OK) code = json_print(self.answer, 0, 0, answer);
-  cJSON_Delete(self.answer);
-  cJSON_Delete(given);
-  free(self.path);
-  return code;
+  CLEANUP(free_asked) asked self = {.request = given, .answer = cJSON_CreateObject()};
+  TRY(read_request(&self));
+  const status code = answer_to(&self);
+  if (code == STATUS_MEMORY) return code;
+  if (code != STATUS_OK) json_set(self.answer, "error", cJSON_CreateString(status_message()));
+  return json_print(self.answer, 0, 0, answer);
 }

@@ -10,14 +10,13 @@
 
 /* --data tidy: a table for other programs in place of pictures. */
 static status write_tidy(const command_line *line) {
-  char *made = NULL;
+  FREED char *made = NULL;
   size_t rows = 0;
   if (strcmp(line->data, "tidy") != 0) return FAIL(STATUS_INVALID, "--data %s: expected tidy", line->data);
   TRY(line->out != NULL ? memory_text(line->out, &made) : plot_default_folder(line->arguments[0], &made));
-  const status code = tidy_write(line->arguments[0], made, &rows);
-  if (code == STATUS_OK) (void)printf("%zu rows in %s/tidy.tsv\n", rows, made);
-  free(made);
-  return code;
+  TRY(tidy_write(line->arguments[0], made, &rows));
+  (void)printf("%zu rows in %s/tidy.tsv\n", rows, made);
+  return STATUS_OK;
 }
 
 static status run(const command_line *line, int *exit_status) {

@@ -1,7 +1,6 @@
 #include "commands/run.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
@@ -18,17 +17,14 @@ static status find_shard(const command_line *line, shard *out) {
 }
 
 /* The result folder: --out, or results/... with shards/I-of-N for a shard. */
-static status folder_of(const command_line *line, const plan *plan, const shard *shard, char **results) {
+static status folder_of(const command_line *line, const plan *planned, const shard *part, char **results) {
   if (line->out != NULL) return memory_text(line->out, results);
-  char *whole = NULL;
-  TRY(paths_results(plan->scenario, json_member(plan->document, "overrides"), &whole));
-  if (shard->count == 0) {
-    *results = whole;
-    return STATUS_OK;
-  }
-  const status code = paths_shard(whole, shard->number, shard->count, results);
-  free(whole);
-  return code;
+  FREED char *whole = NULL;
+  TRY(paths_results(planned->scenario, json_member(planned->document, "overrides"), &whole));
+  if (part->count > 0) return paths_shard(whole, part->number, part->count, results);
+  *results = whole;
+  whole = NULL;
+  return STATUS_OK;
 }
 
 static status look(const run_request *request) {
@@ -56,11 +52,10 @@ static status run_here(const command_line *line, const run_request *request, int
   return STATUS_OK;
 }
 
-status run_with_plan(const command_line *line, const char *path, const plan *plan, const verify_run *again,
+status run_with_plan(const command_line *line, const char *path, const plan *planned, const verify_run *again,
                      int *exit_status) {
-  cell_script script = {.plan = plan, .seconds = (double)line->cell_time};
-  char *folder = NULL, *results = NULL;
-  status code = STATUS_OK;
+  cell_script opened = {.plan = planned, .seconds = (double)line->cell_time};
+  FREED char *folder = NULL, *results = NULL;
   run_request request = {.jobs = scenario_jobs(line),
                          .fresh = line->fresh,
                          .table = line->quiet ? NULL : stdout,
@@ -73,28 +68,24 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
                          .cell_seconds = (double)line->cell_time,
                          .seconds = (double)line->run_time,
                          .keep_timeouts = line->keep_timeouts};
-  CHECK(find_shard(line, &request.shard));
-  CHECK(scenario_settings(line, &script, &request.settings));
-  CHECK(paths_folder_of(path, &folder));
-  CHECK(folder_of(line, plan, &request.shard, &results));
+  TRY(find_shard(line, &request.shard));
+  TRY(scenario_settings(line, &opened, &request.settings));
+  TRY(paths_folder_of(path, &folder));
+  TRY(folder_of(line, planned, &request.shard, &results));
   request.settings.record = line->record;
   request.settings.save_state = line->save_state;
   request.settings.folder = folder;
   request.settings.results = results;
-  CHECK(run_here(line, &request, exit_status));
-end:
-  free(folder);
-  free(results);
-  return code;
+  return run_here(line, &request, exit_status);
 }
 
-static status run_all(const command_line *line, const char *path, const plan *plan, int *exit_status) {
-  return run_with_plan(line, path, plan, NULL, exit_status);
+static status run_all(const command_line *line, const char *path, const plan *planned, int *exit_status) {
+  return run_with_plan(line, path, planned, NULL, exit_status);
 }
 
 static status run_scenario(const command_line *line, int *exit_status) {
-  shard shard;
-  TRY(find_shard(line, &shard)); /* before the scenario is evaluated */
+  shard part;
+  TRY(find_shard(line, &part)); /* before the scenario is evaluated */
   return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
 }
 

@@ -9,7 +9,7 @@
 
 /* Runs the cells of a plan with the options of the line; path: the scenario's file. again: which cells of a result folder verify wants, or
  * NULL for all. */
-status run_with_plan(const command_line *line, const char *path, const plan *plan, const verify_run *again,
+status run_with_plan(const command_line *line, const char *path, const plan *planned, const verify_run *again,
                      int *exit_status);
 
 #endif

@@ -49,43 +49,39 @@ static void close_members(void *context) {
   if (opened->script != NULL) script_close_members(opened->script);
 }
 
-status scenario_settings(const command_line *line, cell_script *script, cell_settings *out) {
-  *out = (cell_settings){.plan = script->plan,
+status scenario_settings(const command_line *line, cell_script *opened, cell_settings *out) {
+  *out = (cell_settings){.plan = opened->plan,
                          .data = line->data,
                          .procedure = run_procedure,
-                         .procedure_context = script,
-                         .custom = {script, open_members, close_members}};
+                         .procedure_context = opened,
+                         .custom = {opened, open_members, close_members}};
   const status code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen);
   return code == STATUS_OK ? code : status_context(code, "--eigen");
 }
 
 /* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */
 static status read_program(const char *text, bool named, char **line) {
-  cJSON *given = NULL;
-  options *checked = NULL;
+  CLEANUP(json_delete_at) cJSON *given = NULL, *label = NULL;
+  CLEANUP(options_free_at) options *checked = NULL;
   TRY(json_parse(text, &given));
-  cJSON *label = cJSON_DetachItemFromObjectCaseSensitive(given, "label");
-  status code = cJSON_IsObject(given) ? options_new(&learner_find("external")->about, given, &checked)
-                                      : FAIL(STATUS_INVALID, "expected an object of options");
-  if (code == STATUS_OK && named) code = child_allow_command(option_structure(checked, "command"));
+  if (!cJSON_IsObject(given)) return FAIL(STATUS_INVALID, "expected an object of options");
+  label = cJSON_DetachItemFromObjectCaseSensitive(given, "label");
+  TRY(options_new(&learner_find("external")->about, given, &checked));
+  if (named) TRY(child_allow_command(option_structure(checked, "command")));
   if (label != NULL) json_set(given, "label", label);
-  if (code == STATUS_OK) code = json_print(given, 0, 0, line);
-  options_free(checked);
-  cJSON_Delete(given);
-  return code;
+  label = NULL;
+  return json_print(given, 0, 0, line);
 }
 
 /* *programs: a line each, NULL if there are none; the caller frees it. text: of a manifest, which only says what was named once. */
 static status read_programs(const command_line *line, const char *text, char **programs) {
   *programs = NULL;
   for (size_t i = 0; i < line->learner_count; i++) {
-    char *one = NULL, *before = *programs;
-    status code = read_program(line->learners[i], text == NULL, &one);
+    FREED char *one = NULL, *before = *programs;
+    *programs = NULL;
+    const status code = read_program(line->learners[i], text == NULL, &one);
     if (code != STATUS_OK) return status_context(code, "--learner %.200s", line->learners[i]);
-    code = before == NULL ? memory_text(one, programs) : memory_format(programs, "%s\n%s", before, one);
-    free(before);
-    free(one);
-    TRY(code);
+    TRY(before == NULL ? memory_text(one, programs) : memory_format(programs, "%s\n%s", before, one));
   }
   return STATUS_OK;
 }
@@ -94,33 +90,31 @@ static status read_programs(const command_line *line, const char *text, char **p
 static bool are_numbers(const command_line *line) {
   bool numbers = line->learner_count == 0;
   for (size_t i = 0; i < line->set_count; i++) {
-    char *copy = NULL;
+    FREED char *copy = NULL;
     numbers = numbers && memory_text(strchr(line->sets[i], '=') + 1, &copy) == STATUS_OK;
     for (char *rest = copy, *value = NULL; (value = strsep(&rest, ",")) != NULL;) {
       double number = 0.0;
       numbers = numbers && (number_parse(value, &number) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0);
     }
-    free(copy);
   }
   return numbers;
 }
 
 /* May the scenario start programs? docs/trust.md. text: of a manifest, or NULL. */
 static bool is_trusted(const command_line *line, const char *path, const char *text) {
-  char *own = NULL;
+  FREED char *own = NULL;
   size_t length = 0;
   if (!paths_is_own(path)) return false;
   if (text == NULL) return true;
   const bool same = file_read(path, &own, &length) == STATUS_OK && strlen(own) == length && strcmp(own, text) == 0;
-  free(own);
   return same && are_numbers(line);
 }
 
 status scenario_plan(const command_line *line, const char *path, const char *text, plan *out) {
-  char *programs = NULL;
+  FREED char *programs = NULL;
   cJSON *document = NULL;
   if (is_trusted(line, path, text)) child_allow();
-  status code = read_programs(line, text, &programs);
+  TRY(read_programs(line, text, &programs));
   const script_request request = {.path = path,
                                   .text = text,
                                   .sets = line->sets,
@@ -129,9 +123,7 @@ status scenario_plan(const command_line *line, const char *path, const char *tex
                                   .trials = line->trials,
                                   .data = line->data,
                                   .programs = programs};
-  if (code == STATUS_OK) code = script_plan(&request, &script_default_limits, &document);
-  free(programs);
-  TRY(code);
+  TRY(script_plan(&request, &script_default_limits, &document));
   return plan_open(document, out);
 }
 
@@ -142,17 +134,12 @@ status scenario_check_data(const command_line *line) {
 }
 
 status scenario_with_plan(const command_line *line, const char *name, plan_action *act, int *exit_status) {
-  char *path = NULL;
-  plan plan;
+  FREED char *path = NULL;
+  CLEANUP(plan_close) plan made = {.document = NULL};
   TRY(scenario_check_data(line));
   TRY(paths_scenario(name, &path));
-  status code = scenario_plan(line, path, NULL, &plan);
-  if (code == STATUS_OK) {
-    code = act(line, path, &plan, exit_status);
-    plan_close(&plan);
-  }
-  free(path);
-  return code;
+  TRY(scenario_plan(line, path, NULL, &made));
+  return act(line, path, &made, exit_status);
 }
 
 size_t scenario_jobs(const command_line *line) {

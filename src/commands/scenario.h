@@ -17,11 +17,11 @@ typedef struct cell_script {
 } cell_script;
 
 /* *out = settings of the plan's cells without the folders: the eigensolver of --eigen, --data, and the script for Lua functions. `line` and
- * `script` must outlive the settings. STATUS_INVALID: no such eigensolver. */
-status scenario_settings(const command_line *line, cell_script *script, cell_settings *out);
+ * `opened` must outlive the settings. STATUS_INVALID: no such eigensolver. */
+status scenario_settings(const command_line *line, cell_script *opened, cell_settings *out);
 
 /* What a command does with a plan; path: the scenario's file. */
-typedef status plan_action(const command_line *line, const char *path, const plan *plan, int *exit_status);
+typedef status plan_action(const command_line *line, const char *path, const plan *planned, int *exit_status);
 
 /* Finds the scenario by name or path, evaluates it with the options of the line, and calls `act` with its plan. */
 status scenario_with_plan(const command_line *line, const char *name, plan_action *act, int *exit_status);

@@ -1,28 +1,23 @@
 /* winnow trace: the first trials of a learner, one by one. */
-#include <stdlib.h>
-
 #include "audit/trace.h"
+#include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 
-static status trace_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
-  cell_script script = {.plan = plan};
-  char *folder = NULL;
+static status trace_plan(const command_line *line, const char *path, const plan *planned, int *exit_status) {
+  cell_script opened = {.plan = planned};
+  FREED char *folder = NULL;
   trace_request request = {.learner = line->learner,
                            .seed = line->seed > 0 ? (uint64_t)line->seed : 1,
                            .trials = line->first > 0 ? (size_t)line->first : 5,
                            .most = 8,
                            .out = stdout};
-  status code = STATUS_OK;
   *exit_status = 0;
-  CHECK(scenario_settings(line, &script, &request.settings));
-  CHECK(paths_folder_of(path, &folder));
+  TRY(scenario_settings(line, &opened, &request.settings));
+  TRY(paths_folder_of(path, &folder));
   request.settings.folder = folder;
   request.settings.results = ".";
-  CHECK(trace_scenario(&request));
-end:
-  free(folder);
-  return code;
+  return trace_scenario(&request);
 }
 
 static status run(const command_line *line, int *exit_status) {

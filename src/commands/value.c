@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "commands/command_line.h"
 #include "games/pair_files.h"
@@ -99,24 +100,19 @@ static status begin_file(const char *path, write_proof *write, void *game, repla
   return replacement_settle(*out);
 }
 
-/* Frees the file. */
-static status end_file(replacement *file) {
-  return file == NULL ? STATUS_OK : replacement_commit(file);
+static status end_file(replacement **file) {
+  replacement *whole = *file;
+  *file = NULL;
+  return whole == NULL ? STATUS_OK : replacement_commit(whole);
 }
 
 /* Both files are whole before the first is renamed. */
 static status write_files(const command_line *line, write_proof *write_tree, write_proof *write_table, void *game) {
-  replacement *table = NULL, *tree = NULL;
-  status code = begin_file(line->table, write_table, game, &table);
-  if (code == STATUS_OK) code = begin_file(line->tree, write_tree, game, &tree);
-  if (code != STATUS_OK) {
-    replacement_abandon(table);
-    replacement_abandon(tree);
-    return code;
-  }
-  code = end_file(table);
-  const status last = end_file(tree);
-  return code == STATUS_OK ? last : code;
+  CLEANUP(replacement_abandon_at) replacement *table = NULL, *tree = NULL;
+  TRY(begin_file(line->table, write_table, game, &table));
+  TRY(begin_file(line->tree, write_tree, game, &tree));
+  const status first = end_file(&table), last = end_file(&tree);
+  return first == STATUS_OK ? last : first;
 }
 
 typedef struct solved_subspace {
@@ -139,7 +135,7 @@ static status run_subspace(const command_line *line, states_shown *shown) {
                                  {"r", 1, SUBSPACE_COORDINATES, false, {1, 1}},
                                  {"gap", 1, 1000, true, {1, 2}}};
   solved_subspace solved = {0};
-  status code = STATUS_OK;
+  CLEANUP(subspace_game_free_at) subspace_game *game = NULL;
   TRY(read_parameters(line, parameters, sizeof parameters / sizeof parameters[0]));
   const long long n = parameters[0].value.numerator, r = parameters[1].value.numerator;
   const fraction gap = parameters[2].value;
@@ -147,16 +143,15 @@ static status run_subspace(const command_line *line, states_shown *shown) {
   if (gap.numerator > r * gap.denominator) {
     return FAIL(STATUS_INVALID, "--set gap=%lld/%lld: expected at most r = %lld", gap.numerator, gap.denominator, r);
   }
-  CHECK(subspace_game_new((size_t)n, r, gap, show_states, shown, &solved.game));
-  CHECK(subspace_game_solve(solved.game, &solved.value));
-  const size_t states = subspace_game_states(solved.game);
-  CHECK(write_files(line, write_subspace_tree, write_subspace_table, &solved));
+  TRY(subspace_game_new((size_t)n, r, gap, show_states, shown, &game));
+  solved.game = game;
+  TRY(subspace_game_solve(game, &solved.value));
+  const size_t states = subspace_game_states(game);
+  TRY(write_files(line, write_subspace_tree, write_subspace_table, &solved));
   end_states(shown);
   (void)printf("subspace n=%lld r=%lld gap=%lld/%lld: %d mistakes (%zu states)\n", n, r, gap.numerator, gap.denominator,
                solved.value, states);
-end:
-  subspace_game_free(solved.game);
-  return code;
+  return STATUS_OK;
 }
 
 static status write_pair_tree(void *game, FILE *file) {
@@ -174,14 +169,13 @@ static status run_pairs(const command_line *line, pair_kind kind, states_shown *
   game_parameter parameters[] = {{"n", completion ? 1 : 2, completion ? PAIR_COLUMNS : PAIR_ITEMS, false, {0, 0}},
                                  {"T", 1, PAIR_TRIALS, false, {0, 0}},
                                  {"m", 1, PAIR_ROWS, false, {2, 1}}};
-  pair_game *game = NULL;
-  status code = STATUS_OK;
+  CLEANUP(pair_game_free_at) pair_game *game = NULL;
   TRY(read_parameters(line, parameters, completion ? 3 : 2));
   const long long n = parameters[0].value.numerator, T = parameters[1].value.numerator;
   const size_t m = (size_t)(completion ? parameters[2].value.numerator : n);
   const pair_class of = {kind, m, (size_t)n};
-  CHECK(pair_game_new(&of, (size_t)T, LARGEST_PAIR_STATES, show_states, shown, &game));
-  CHECK(write_files(line, write_pair_tree, write_pair_table, game));
+  TRY(pair_game_new(&of, (size_t)T, LARGEST_PAIR_STATES, show_states, shown, &game));
+  TRY(write_files(line, write_pair_tree, write_pair_table, game));
   end_states(shown);
   const int8_t zeros[PAIRS] = {0};
   const double value = pair_game_value(game, 0, zeros);
@@ -192,9 +186,7 @@ static status run_pairs(const command_line *line, pair_kind kind, states_shown *
   char text[NUMBER_TEXT], share[NUMBER_TEXT];
   (void)printf(" = %s = %s sqrt(n T) (%zu states)\n", number_short(value, 6, text),
                number_short(value / sqrt((double)(n * T)), 5, share), pair_game_states(game));
-end:
-  pair_game_free(game);
-  return code;
+  return STATUS_OK;
 }
 
 static status run(const command_line *line, int *exit_status) {

@@ -23,9 +23,18 @@ static status read_learners(const char *lines, command_line *line, char **copy) 
   return STATUS_OK;
 }
 
-/* The command line of the run that wrote the manifest. The caller frees `learners` and the texts in `sets`, one for each parameter
- * that was replaced. */
-static status line_of_manifest(const verify_run *run, command_line *line, char **sets, char **learners) {
+/* What a command line points to: its learners, and a text for each parameter that was replaced. */
+typedef struct texts {
+  char *learners, *sets[LARGEST_SETS];
+} texts;
+
+static void free_texts(texts *made) {
+  free(made->learners);
+  for (size_t i = 0; i < LARGEST_SETS; i++) free(made->sets[i]);
+}
+
+/* The command line of the run that wrote the manifest. */
+static status line_of_manifest(const verify_run *run, command_line *line, texts *made) {
   const cJSON *override = NULL;
   *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
   line->eigen = json_text(run->manifest, "eigensolver", NULL);
@@ -43,11 +52,11 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
       return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected a whole number", name);
     }
     if (strcmp(name, "learner") == 0) {
-      TRY(read_learners(override->valuestring, line, learners));
+      TRY(read_learners(override->valuestring, line, &made->learners));
       continue;
     }
-    TRY(memory_format(&sets[line->set_count], "%s=%s", name, override->valuestring));
-    line->sets[line->set_count] = sets[line->set_count];
+    TRY(memory_format(&made->sets[line->set_count], "%s=%s", name, override->valuestring));
+    line->sets[line->set_count] = made->sets[line->set_count];
     line->set_count++;
   }
   return STATUS_OK;
@@ -55,19 +64,13 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
 
 static status run_manifest(const verify_run *run) {
   command_line line;
-  char *sets[LARGEST_SETS] = {NULL}, *learners = NULL;
+  CLEANUP(free_texts) texts made = {.learners = NULL};
+  CLEANUP(plan_close) plan planned = {.document = NULL};
   int exit_status = 0;
-  plan plan;
-  status code = line_of_manifest(run, &line, sets, &learners);
-  if (code == STATUS_OK) code = scenario_plan(&line, run->path, run->text, &plan);
-  if (code == STATUS_OK) {
-    code = run_with_plan(&line, run->path, &plan, run, &exit_status);
-    plan_close(&plan);
-  }
-  free(learners);
-  for (size_t i = 0; i < LARGEST_SETS; i++) free(sets[i]);
-  if (code == STATUS_OK && exit_status == 130) return FAIL(STATUS_INTERRUPTED, "interrupted");
-  return code;
+  TRY(line_of_manifest(run, &line, &made));
+  TRY(scenario_plan(&line, run->path, run->text, &planned));
+  TRY(run_with_plan(&line, run->path, &planned, run, &exit_status));
+  return exit_status == 130 ? FAIL(STATUS_INTERRUPTED, "interrupted") : STATUS_OK;
 }
 
 static status run(const command_line *line, int *exit_status) {

@@ -19,35 +19,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
+#include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
-
-typedef enum comparator_kind {
-  COMPARATOR_FRAME,       /* U = F^T F, F r x n with orthonormal rows */
-  COMPARATOR_COORDINATES, /* U = diag(d), d binary with r ones */
-  COMPARATOR_VECTOR,      /* U = diag(u) */
-  COMPARATOR_MATRIX,      /* U, n x n */
-  COMPARATOR_LOW_RANK,    /* U = F^T diag(w) F, F r x n with orthonormal rows, w >= 0 */
-  COMPARATOR_RECTANGULAR, /* G, m x n, r singular values 1, the others 0 */
-  COMPARATOR_TRACE_NORM,  /* K, m x n, trace norm at most 1 */
-  COMPARATOR_EMBEDDING,   /* P m x d and Q n x d: the density of order m + n, as a low-rank instance */
-  /* predictions of entries, real numbers W_ij; trace, entropy and squared norm are NaN, there is no divergence from
-   * them */
-  COMPARATOR_CUT,    /* W_ij = -w_i w_j for signs w (n): 1 across the cut */
-  COMPARATOR_ORDER,  /* W_ij = 1 if i comes before j, or is j, otherwise 0 */
-  COMPARATOR_ENTRIES /* any W, m x n */
-} comparator_kind;
-
-/* Where it comes from: column `comparator` of cells.tsv. */
-typedef enum comparator_origin {
-  COMPARATOR_PLANTED, /* hidden by the problem's generator or forced by its adversary */
-  COMPARATOR_GIVEN,   /* written in the scenario or in a recorded sequence */
-  COMPARATOR_EXACT,   /* certified best in hindsight */
-  COMPARATOR_INTERVAL /* best in hindsight known up to an interval */
-} comparator_origin;
-
-typedef struct comparator comparator;
 
 status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const double *frame, comparator **out);
 /* coordinates strictly ascending, from 0 */
@@ -98,6 +74,9 @@ status comparator_shift_distance(const comparator *u, double *distance);
 /* *moved = tr((V - U)_+) for positive semidefinite U, V of one order; above 1024, unless both are diagonal, tr V, which is more. */
 status comparator_moved(const comparator *u, const comparator *v, double *moved);
 void comparator_free(comparator *u);
+static inline void comparator_free_at(comparator **u) {
+  comparator_free(*u);
+}
 
 /* Best in hindsight: over the trials for which u was found, every answer of its class has a total loss of at least
  * `least`, which is certified, and u has loss `own` >= least. The least loss of the class lies between the two.
@@ -119,9 +98,6 @@ const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL
 const double *comparator_signs(const comparator *u);                     /* n, NULL unless CUT */
 const size_t *comparator_order_items(const comparator *u);               /* n, as given; NULL unless ORDER */
 const double *comparator_entries(const comparator *u, size_t *m);        /* m x n, NULL unless ENTRIES */
-/* Of an EMBEDDING, *m rows, d = *rank: factors (d x N), factor l = the l-th coordinates of p_1, ..., p_m, q_1, ...,
- * q_n. NULL otherwise. */
-const double *comparator_factors(const comparator *u, size_t *m, size_t *rank);
 /* rows (rank x n) = an orthonormal basis of a projection's range; rank from comparator_projection. */
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
@@ -135,5 +111,7 @@ double comparator_value(const comparator *u, const instance *x);
 /* The engine and several bounds ask for the value at one instance. It is computed now and given for this very x until the
  * next call, which must come before what x views changes; x = NULL: for none. */
 void comparator_meet(comparator *u, const instance *x);
+/* The object that describes u in the header of a sequence file (data/sequence_comparator.h): all segments. Check the stream. */
+void comparator_save(const comparator *u, FILE *file);
 
 #endif

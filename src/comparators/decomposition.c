@@ -38,8 +38,7 @@ void decomposition_free(decomposition *d) {
 }
 
 static status make(decomposition_kind kind, size_t m, size_t n, bool shared, decomposition **out) {
-  decomposition *d = NULL;
-  status code = STATUS_OK;
+  CLEANUP(decomposition_free_at) decomposition *d = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, d));
   d->kind = kind;
@@ -47,18 +46,16 @@ static status make(decomposition_kind kind, size_t m, size_t n, bool shared, dec
   d->n = n;
   d->shared = shared;
   d->entropy = NAN;
-  CHECK(NEW_ARRAY(m, d->row_diagonal));
-  CHECK(NEW_ARRAY(m + n, d->spectrum));
+  TRY(NEW_ARRAY(m, d->row_diagonal));
+  TRY(NEW_ARRAY(m + n, d->spectrum));
   if (shared) {
     d->column_diagonal = d->row_diagonal;
   } else {
-    CHECK(NEW_ARRAY(n, d->column_diagonal));
+    TRY(NEW_ARRAY(n, d->column_diagonal));
   }
   *out = d;
+  d = NULL;
   return STATUS_OK;
-end:
-  decomposition_free(d);
-  return code;
 }
 
 static void set_beta(decomposition *d, double share) {
@@ -72,39 +69,31 @@ static void keep_eigenvalue(decomposition *d, double u) {
   if (u > 0.0) d->spectrum[d->positive++] = u;
 }
 
-static double u_ln_u(double u) {
-  return u > 0.0 ? u * fixed_log(u) : 0.0;
-}
-
 status decomposition_of_cut(size_t n, const double *signs, decomposition **out) {
-  decomposition *d = NULL;
+  CLEANUP(decomposition_free_at) decomposition *d = NULL;
+  *out = NULL;
   TRY(make(KIND_CUT, n, n, true, &d));
-  const status code = NEW_ARRAY(n, d->signs);
-  if (code != STATUS_OK) {
-    decomposition_free(d);
-    return code;
-  }
+  TRY(NEW_ARRAY(n, d->signs));
   memcpy(d->signs, signs, n * sizeof *signs);
   for (size_t i = 0; i < n; i++) d->row_diagonal[i] = 1.0;
   d->trace = (double)n;
-  d->entropy = u_ln_u((double)n);
+  d->entropy = fixed_u_ln_u((double)n);
   d->block_order = n;
   keep_eigenvalue(d, (double)n);
   d->beta = 1.0;
   *out = d;
+  d = NULL;
   return STATUS_OK;
 }
 
 static status make_ordered(decomposition_kind kind, size_t n, const size_t *order, decomposition **out) {
-  decomposition *d = NULL;
+  CLEANUP(decomposition_free_at) decomposition *d = NULL;
+  *out = NULL;
   TRY(make(kind, n, n, false, &d));
-  const status code = NEW_ARRAY(n, d->order);
-  if (code != STATUS_OK) {
-    decomposition_free(d);
-    return code;
-  }
+  TRY(NEW_ARRAY(n, d->order));
   memcpy(d->order, order, n * sizeof *order);
   *out = d;
+  d = NULL;
   return STATUS_OK;
 }
 
@@ -136,7 +125,7 @@ status decomposition_triangular(size_t n, const size_t *order, decomposition **o
   for (size_t j = 1; j <= n; j++) {
     const double odd = (double)(2 * j - 1), sigma = 0.5 / fixed_sin(odd * PI / (2.0 * width));
     d->trace += 2.0 * sigma;
-    d->entropy += 2.0 * u_ln_u(sigma);
+    d->entropy += 2.0 * fixed_u_ln_u(sigma);
     keep_eigenvalue(d, sigma);
     for (size_t i = 0; i < n; i++) {
       const double row = fixed_sin(fmod(odd * (double)(n - order[i]), 2.0 * width) * PI / width);
@@ -159,7 +148,7 @@ status decomposition_of_signs(size_t n, const size_t *order, decomposition **out
   for (size_t k = 0; n > 1 && k < n; k++) {
     const double angle = PI * (double)(2 * k + 1) / (double)(2 * n), sigma = fabs(fixed_cos(angle) / fixed_sin(angle));
     d->trace += 2.0 * sigma;
-    d->entropy += 2.0 * u_ln_u(sigma);
+    d->entropy += 2.0 * fixed_u_ln_u(sigma);
     keep_eigenvalue(d, sigma);
   }
   for (size_t i = 0; i < n; i++) d->row_diagonal[i] = d->column_diagonal[i] = 0.5 * d->trace / (double)n;
@@ -171,18 +160,17 @@ status decomposition_of_signs(size_t n, const size_t *order, decomposition **out
 /* The diagonal of |A| = sum |lambda| v v^T and sums over the eigenvalues of symmetric A of order p; P and N together
  * have the diagonal of |A|, and each has a diagonal of at most beta. */
 static status fill_parts(decomposition *d, size_t p, const double *a, const eigen_backend *eigen, double *diagonal) {
-  eigen_solver *solver = NULL;
-  double *values = NULL, *vectors = NULL;
-  status code = STATUS_OK;
-  CHECK(eigen_solver_new(eigen, p, &solver));
-  CHECK(NEW_ARRAY(p, values));
-  CHECK(NEW_ARRAY(p * p, vectors));
-  CHECK(eigen_solve(solver, p, a, p, values, vectors, NULL));
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL, *vectors = NULL;
+  TRY(eigen_solver_new(eigen, p, &solver));
+  TRY(NEW_ARRAY(p, values));
+  TRY(NEW_ARRAY(p * p, vectors));
+  TRY(eigen_solve(solver, p, a, p, values, vectors, NULL));
   d->trace = d->entropy = 0.0;
   for (size_t l = 0; l < p; l++) {
     const double size = fabs(values[l]);
     d->trace += size;
-    d->entropy += u_ln_u(size);
+    d->entropy += fixed_u_ln_u(size);
     if (d->block_order == p) keep_eigenvalue(d, values[l]);
     for (size_t i = 0; i < p; i++) diagonal[i] += size * vectors[l * p + i] * vectors[l * p + i];
   }
@@ -192,24 +180,20 @@ static status fill_parts(decomposition *d, size_t p, const double *a, const eige
     if (part > d->beta) d->beta = part;
     if (diagonal[i] - part > d->beta) d->beta = diagonal[i] - part;
   }
-end:
-  eigen_solver_free(solver);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }
 
 static status make_parts(size_t m, size_t n, bool symmetric, const double *w, const eigen_backend *eigen,
                          decomposition **out) {
-  decomposition *d = NULL;
-  double *a = NULL, *diagonal = NULL;
+  CLEANUP(decomposition_free_at) decomposition *d = NULL;
+  FREED double *a = NULL, *diagonal = NULL;
   const size_t p = symmetric ? n : m + n;
-  status code = STATUS_OK;
-  CHECK(make(KIND_MATRIX, m, n, symmetric, &d));
-  CHECK(NEW_ARRAY(m * n, d->matrix));
+  *out = NULL;
+  TRY(make(KIND_MATRIX, m, n, symmetric, &d));
+  TRY(NEW_ARRAY(m * n, d->matrix));
   memcpy(d->matrix, w, m * n * sizeof *w);
-  CHECK(NEW_ARRAY(p * p, a));
-  CHECK(NEW_ARRAY(p, diagonal));
+  TRY(NEW_ARRAY(p * p, a));
+  TRY(NEW_ARRAY(p, diagonal));
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) {
       const size_t column = symmetric ? j : m + j;
@@ -217,20 +201,15 @@ static status make_parts(size_t m, size_t n, bool symmetric, const double *w, co
     }
   }
   d->block_order = symmetric ? 0 : p;
-  CHECK(fill_parts(d, p, a, eigen, diagonal));
+  TRY(fill_parts(d, p, a, eigen, diagonal));
   memcpy(d->row_diagonal, diagonal, m * sizeof *diagonal);
   if (!symmetric) memcpy(d->column_diagonal, diagonal + m, n * sizeof *diagonal);
   *out = d;
   d = NULL;
-end:
-  decomposition_free(d);
-  free(a);
-  free(diagonal);
-  return code;
+  return STATUS_OK;
 }
 
 status decomposition_parts(size_t m, size_t n, const double *w, const eigen_backend *eigen, decomposition **out) {
-  *out = NULL;
   return make_parts(m, n, false, w, eigen, out);
 }
 
@@ -296,44 +275,37 @@ static void unsort(size_t n, const size_t *order, double *a, double *work) {
 }
 
 static status build_recursive(const decomposition *d, dense_decomposition *out) {
-  double *work = NULL;
+  FREED double *work = NULL;
   TRY(dense_decomposition_recursive(d->n, out));
   TRY(NEW_ARRAY(4 * d->n * d->n, work));
   unsort(d->n, d->order, out->positive, work);
   unsort(d->n, d->order, out->negative, work);
-  free(work);
   return STATUS_OK;
 }
 
 static status build(const decomposition *d, const eigen_backend *eigen, dense_decomposition *out) {
-  double *w = NULL;
+  FREED double *w = NULL;
   if (d->kind == KIND_CUT) return dense_decomposition_of_cut(d->n, d->signs, out);
   if (d->kind == KIND_ORDER && d->block_order == 0) return build_recursive(d, out);
   TRY(NEW_ARRAY(d->m * d->n, w));
   for (size_t i = 0; i < d->m; i++) {
     for (size_t j = 0; j < d->n; j++) w[i * d->n + j] = decomposition_value(d, i, j);
   }
-  const status code = dense_decomposition_parts(d->m, d->n, w, d->shared, eigen, out);
-  free(w);
-  return code;
+  return dense_decomposition_parts(d->m, d->n, w, d->shared, eigen, out);
 }
 
 status decomposition_moved(const decomposition *from, const decomposition *to, const eigen_backend *eigen,
                            double *moved) {
-  dense_decomposition a = {0}, b = {0};
+  CLEANUP(dense_decomposition_free) dense_decomposition a = {0}, b = {0};
   double positive = 0.0, negative = 0.0;
-  status code = STATUS_OK;
-  CHECK(build(from, eigen, &a));
-  CHECK(build(to, eigen, &b));
+  TRY(build(from, eigen, &a));
+  TRY(build(to, eigen, &b));
   for (size_t k = 0; k < a.order * a.order; k++) {
     b.positive[k] -= a.positive[k];
     b.negative[k] -= a.negative[k];
   }
-  CHECK(eigen_positive_sum(eigen, a.order, b.positive, &positive));
-  CHECK(eigen_positive_sum(eigen, a.order, b.negative, &negative));
+  TRY(eigen_positive_sum(eigen, a.order, b.positive, &positive));
+  TRY(eigen_positive_sum(eigen, a.order, b.negative, &negative));
   *moved = positive + negative;
-end:
-  dense_decomposition_free(&a);
-  dense_decomposition_free(&b);
-  return code;
+  return STATUS_OK;
 }

@@ -34,6 +34,9 @@ status decomposition_parts(size_t m, size_t n, const double *w, const eigen_back
 /* w: n x n symmetric, sym(W) = W; STATUS_INVALID if it is not symmetric */
 status decomposition_symmetric_parts(size_t n, const double *w, const eigen_backend *eigen, decomposition **out);
 void decomposition_free(decomposition *d);
+static inline void decomposition_free_at(decomposition **d) {
+  decomposition_free(*d);
+}
 
 /* *moved = tr((P' - P)_+) + tr((N' - N)_+), P', N' those of `to`, a decomposition of the same kind and shape. Builds the matrices. */
 status decomposition_moved(const decomposition *from, const decomposition *to, const eigen_backend *eigen,

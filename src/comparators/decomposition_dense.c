@@ -26,17 +26,14 @@ void dense_decomposition_free(dense_decomposition *d) {
 }
 
 static status make(size_t order, dense_decomposition *out) {
-  dense_decomposition d = {.order = order};
-  status code = STATUS_OK;
+  CLEANUP(dense_decomposition_free) dense_decomposition d = {.order = order};
   *out = (dense_decomposition){0};
-  CHECK(NEW_ARRAY(order * order, d.sym));
-  CHECK(NEW_ARRAY(order * order, d.positive));
-  CHECK(NEW_ARRAY(order * order, d.negative));
+  TRY(NEW_ARRAY(order * order, d.sym));
+  TRY(NEW_ARRAY(order * order, d.positive));
+  TRY(NEW_ARRAY(order * order, d.negative));
   *out = d;
+  d = (dense_decomposition){0};
   return STATUS_OK;
-end:
-  dense_decomposition_free(&d);
-  return code;
 }
 
 static void set_symmetric(double *a, size_t order, size_t i, size_t j, double value) {
@@ -156,24 +153,22 @@ static void fill_parts(dense_decomposition *d, const double *values, const doubl
 status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symmetric, const eigen_backend *eigen,
                                  dense_decomposition *out) {
   const size_t p = symmetric ? n : m + n, offset = symmetric ? 0 : m;
-  eigen_solver *solver = NULL;
-  double *values = NULL, *vectors = NULL;
-  status code = STATUS_OK;
-  TRY(make(p, out));
+  CLEANUP(dense_decomposition_free) dense_decomposition d = {0};
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL, *vectors = NULL;
+  *out = (dense_decomposition){0};
+  TRY(make(p, &d));
   for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) set_symmetric(out->sym, p, i, offset + j, w[i * n + j]);
+    for (size_t j = 0; j < n; j++) set_symmetric(d.sym, p, i, offset + j, w[i * n + j]);
   }
-  CHECK(eigen_solver_new(eigen, p, &solver));
-  CHECK(NEW_ARRAY(p, values));
-  CHECK(NEW_ARRAY(p * p, vectors));
-  CHECK(eigen_solve(solver, p, out->sym, p, values, vectors, NULL));
-  fill_parts(out, values, vectors);
-end:
-  if (code != STATUS_OK) dense_decomposition_free(out);
-  eigen_solver_free(solver);
-  free(values);
-  free(vectors);
-  return code;
+  TRY(eigen_solver_new(eigen, p, &solver));
+  TRY(NEW_ARRAY(p, values));
+  TRY(NEW_ARRAY(p * p, vectors));
+  TRY(eigen_solve(solver, p, d.sym, p, values, vectors, NULL));
+  fill_parts(&d, values, vectors);
+  *out = d;
+  d = (dense_decomposition){0};
+  return STATUS_OK;
 }
 
 static void measure_entries(const dense_decomposition *d, decomposition_check *out) {
@@ -193,21 +188,16 @@ static void measure_entries(const dense_decomposition *d, decomposition_check *o
 status dense_decomposition_check(const dense_decomposition *d, const eigen_backend *eigen, decomposition_check *out) {
   const size_t p = d->order;
   const double *const matrices[2] = {d->positive, d->negative};
-  eigen_solver *solver = NULL;
-  double *values = NULL, *vectors = NULL;
-  status code = STATUS_OK;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL, *vectors = NULL;
   *out = (decomposition_check){.least_eigenvalue = INFINITY};
   measure_entries(d, out);
-  CHECK(eigen_solver_new(eigen, p, &solver));
-  CHECK(NEW_ARRAY(p, values));
-  CHECK(NEW_ARRAY(p * p, vectors));
+  TRY(eigen_solver_new(eigen, p, &solver));
+  TRY(NEW_ARRAY(p, values));
+  TRY(NEW_ARRAY(p * p, vectors));
   for (size_t b = 0; b < 2; b++) {
-    CHECK(eigen_solve(solver, p, matrices[b], p, values, vectors, NULL));
+    TRY(eigen_solve(solver, p, matrices[b], p, values, vectors, NULL));
     if (values[0] < out->least_eigenvalue) out->least_eigenvalue = values[0];
   }
-end:
-  eigen_solver_free(solver);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }

@@ -70,27 +70,22 @@ static void give_and_take(columns *all, const double *diagonal, const ranked *or
 }
 
 status schur_horn_frame(size_t n, size_t r, const double *diagonal, double *frame) {
-  columns all = {.n = n, .r = r, .frame = frame};
-  ranked *order = NULL;
-  status code = STATUS_OK;
+  FREED double *length = NULL;
+  FREED ranked *order = NULL;
   const double sum = pairwise_sum(n, diagonal);
   if (r > n || !(fabs(sum - (double)r) <= 1e-9 * (double)r)) {
     return FAIL(STATUS_INVALID, "no projection of rank %zu has a diagonal of sum %.17g", r, sum);
   }
   memset(frame, 0, r * n * sizeof *frame);
-  CHECK(NEW_ARRAY(n, all.length));
-  CHECK(NEW_ARRAY(n, order));
+  TRY(NEW_ARRAY(n, length));
+  TRY(NEW_ARRAY(n, order));
   for (size_t i = 0; i < n; i++) {
     if (!(diagonal[i] >= 0.0 && diagonal[i] <= 1.0 + 1e-12)) {
-      code = FAIL(STATUS_INVALID, "no projection has %.17g on its diagonal", diagonal[i]);
-      goto end;
+      return FAIL(STATUS_INVALID, "no projection has %.17g on its diagonal", diagonal[i]);
     }
     order[i] = (ranked){diagonal[i], i};
   }
   qsort(order, n, sizeof *order, larger_first);
-  give_and_take(&all, diagonal, order);
-end:
-  free(all.length);
-  free(order);
-  return code;
+  give_and_take(&(columns){.n = n, .r = r, .frame = frame, .length = length}, diagonal, order);
+  return STATUS_OK;
 }

@@ -500,103 +500,6 @@ static status written(FILE *file) {
   return ferror(file) ? FAIL(STATUS_IO, "a sequence file cannot be written: %s", strerror(errno)) : STATUS_OK;
 }
 
-/* The vectors from..to-1 of [P;Q], given by its columns. */
-static void write_embedded(FILE *file, const double *factors, size_t order, size_t d, size_t from, size_t to) {
-  fputc('[', file);
-  for (size_t i = from; i < to; i++) {
-    for (size_t l = 0; l < d; l++) {
-      fputs(l > 0 ? "," : i > from ? ",[" : "[", file);
-      number_write(file, factors[l * order + i]);
-    }
-    fputc(']', file);
-  }
-  fputc(']', file);
-}
-
-static void write_embedding(FILE *file, const comparator *u) {
-  size_t m = 0, rank = 0;
-  const size_t order = comparator_order(u);
-  const double *factors = comparator_factors(u, &m, &rank);
-  fputs("\"embedding\":{\"rows\":", file);
-  write_embedded(file, factors, order, rank, 0, m);
-  fputs(",\"columns\":", file);
-  write_embedded(file, factors, order, rank, m, order);
-  fputc('}', file);
-}
-
-/* The member that says what it is. */
-static void write_comparator_member(FILE *file, const comparator *u) {
-  const size_t n = comparator_order(u);
-  const instance *value = comparator_instance(u);
-  size_t rank = 0;
-  switch (comparator_kind_of(u)) {
-  case COMPARATOR_FRAME: {
-    const double *frame = comparator_frame(u, &rank);
-    fputs("\"frame\":", file);
-    json_write_rows(file, rank, n, frame);
-    break;
-  }
-  case COMPARATOR_LOW_RANK:
-    fputs("\"low_rank\":{\"factors\":", file);
-    json_write_rows(file, value->rank, n, value->factors);
-    fputs(",\"weights\":", file);
-    json_write_numbers(file, value->rank, value->weights);
-    fputc('}', file);
-    break;
-  case COMPARATOR_COORDINATES: {
-    const size_t *coordinates = comparator_coordinates(u, &rank);
-    fputs("\"coordinates\":", file);
-    json_write_positions(file, rank, coordinates);
-    break;
-  }
-  case COMPARATOR_VECTOR:
-    fputs("\"vector\":", file);
-    json_write_numbers(file, n, value->value);
-    break;
-  case COMPARATOR_MATRIX:
-  case COMPARATOR_RECTANGULAR:
-  case COMPARATOR_TRACE_NORM:
-    fputs("\"matrix\":", file);
-    json_write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
-    break;
-  case COMPARATOR_CUT:
-    fputs("\"cut\":", file);
-    json_write_numbers(file, n, comparator_signs(u));
-    break;
-  case COMPARATOR_ORDER:
-    fputs("\"order\":", file);
-    json_write_positions(file, n, comparator_order_items(u));
-    break;
-  case COMPARATOR_ENTRIES: {
-    size_t m = 0;
-    const double *entries = comparator_entries(u, &m);
-    fputs("\"matrix\":", file);
-    json_write_rows(file, m, n, entries);
-    break;
-  }
-  case COMPARATOR_EMBEDDING: write_embedding(file, u); break;
-  }
-}
-
-static void write_comparator(FILE *file, const comparator *u) {
-  const size_t segments = comparator_segments(u);
-  fputs(",\"comparator\":{", file);
-  if (segments == 1) {
-    write_comparator_member(file, comparator_segment(u, 0, &(size_t){0}));
-  } else {
-    fputs("\"segments\":", file);
-    for (size_t j = 0; j < segments; j++) {
-      size_t first = 1;
-      const comparator *segment = comparator_segment(u, j, &first);
-      fprintf(file, "%s{\"first\":%zu,", j == 0 ? "[" : ",", first);
-      write_comparator_member(file, segment);
-      fputc('}', file);
-    }
-    fputc(']', file);
-  }
-  fputc('}', file);
-}
-
 static void write_loss(FILE *file, const loss *loss) {
   const double interval[2] = {loss->low, loss->high};
   fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(loss->kind));
@@ -623,7 +526,10 @@ status sequence_write_header(FILE *file, const sequence_header *header, const co
   fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", header->n, header->real ? "real" : "sign");
   if (header->real && header->loss.kind != LOSS_ZERO_ONE) write_loss(file, &header->loss);
   write_gap(file, header, u);
-  if (u != NULL) write_comparator(file, u);
+  if (u != NULL) {
+    fputs(",\"comparator\":", file);
+    comparator_save(u, file);
+  }
   fputs("}\n", file);
   return written(file);
 }

@@ -23,6 +23,9 @@ typedef void subspace_report(void *context, size_t states);
 status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *report, void *context,
                          subspace_game **out);
 void subspace_game_free(subspace_game *game);
+static inline void subspace_game_free_at(subspace_game **game_) {
+  subspace_game_free(*game_);
+}
 
 /* The value from the start. STATUS_INVALID if there are more states than the program keeps. */
 status subspace_game_solve(subspace_game *game, int *value);

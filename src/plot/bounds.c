@@ -6,11 +6,13 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
 #include "plot/bound_names.h"
 #include "plot/page/letters.h"
 #include "plot/samples.h"
+#include "results/table_reader.h"
 
 /* Verdicts that a reader of the picture must know of, worst first: plot_line.verdict is a place among them. */
 enum { BAD_VERDICTS = 4 };
@@ -33,11 +35,12 @@ typedef struct builder {
 
 /* ---- Lines. ---- */
 
-static status read_optional(arena *arena, const plot_result *result, const char *name, tsv_table *table) {
+/* An empty table where there is none. */
+static status read_optional(arena *arena, const plot_result *result, const char *name, const char *const *needed,
+                            tsv_table *table) {
   const char *path = NULL;
-  TRY(arena_format(arena, &path, "%s/%s", result->folder, name));
-  memset(table, 0, sizeof *table);
-  return file_exists(path) ? tsv_read(path, table) : STATUS_OK;
+  TRY(arena_format(arena, &path, "%s/%s.tsv", result->folder, name));
+  return file_exists(path) ? result_table_read(result->folder, name, needed, table) : STATUS_OK;
 }
 
 /* The key of (point, learner) is that of its first cell that has one. */
@@ -141,7 +144,7 @@ static bool is_lower(const builder *b, const tsv_table *verdicts, const char *bo
   const cJSON *entry = json_member(titles, bound);
   const size_t name = tsv_column(verdicts, "bound"), direction = tsv_column(verdicts, "direction");
   if (entry != NULL) return strcmp(json_text(entry, "direction", "upper"), "lower") == 0;
-  for (size_t row = 0; row < verdicts->rows && name != (size_t)-1 && direction != (size_t)-1; row++) {
+  for (size_t row = 0; row < verdicts->rows; row++) {
     if (strcmp(tsv_cell(verdicts, row, name), bound) != 0) continue;
     return strcmp(tsv_cell(verdicts, row, direction), "lower") == 0;
   }
@@ -151,8 +154,7 @@ static bool is_lower(const builder *b, const tsv_table *verdicts, const char *bo
 static status add_from_summary(builder *b, const tsv_table *table, const tsv_table *verdicts) {
   const size_t learner = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
   const size_t bound = tsv_column(table, "bound"), value = tsv_column(table, "value");
-  const size_t verdict = tsv_column(table, "verdict"), none = (size_t)-1;
-  if (learner == none || measure == none || bound == none || value == none || verdict == none) return STATUS_OK;
+  const size_t verdict = tsv_column(table, "verdict");
   for (size_t row = 0; row < table->rows; row++) {
     const char *name = tsv_cell(table, row, bound);
     if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), b->measure) != 0) continue;
@@ -167,12 +169,9 @@ static status add_from_summary(builder *b, const tsv_table *table, const tsv_tab
 
 /* Rows whose bound the summary does not have. */
 static status add_from_verdicts(builder *b, const tsv_table *table) {
-  const size_t cell = tsv_column(table, "cell"), measure = tsv_column(table, "measure"), none = (size_t)-1;
+  const size_t cell = tsv_column(table, "cell"), measure = tsv_column(table, "measure");
   const size_t bound = tsv_column(table, "bound"), direction = tsv_column(table, "direction");
   const size_t value = tsv_column(table, "value"), verdict = tsv_column(table, "verdict");
-  if (cell == none || measure == none || bound == none || direction == none || value == none || verdict == none) {
-    return STATUS_OK;
-  }
   const size_t known = b->figure->line_count;
   for (size_t row = 0; row < table->rows; row++) {
     const plot_cell *of = result_cell(b->result, tsv_cell(table, row, cell));
@@ -257,14 +256,13 @@ static status make_curve(builder *b, plot_line *line, const tsv_table *table, si
 
 /* Turns constant lines into curves where bound_curves.tsv has one. */
 static status add_curves(builder *b, const tsv_table *table) {
-  const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), none = (size_t)-1;
-  const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
-  if (learner == none || bound == none || t == none || value == none || b->places->x_of_point != NULL) return STATUS_OK;
+  const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), t = tsv_column(table, "t");
+  if (b->places->x_of_point != NULL) return STATUS_OK;
   for (size_t row = 0, last = 0; row < table->rows; row = last) {
     const int point = result_point_of_row(b->result, table, row);
     const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, learner)));
     last = row + rows_alike(table, row, t);
-    if (key == none) continue;
+    if (key == (size_t)-1) continue;
     plot_line *line = find_line(b->figure, tsv_cell(table, row, bound), b->places->panel_of_point[point], key);
     if (line != NULL) TRY(make_curve(b, line, table, row, last));
   }
@@ -508,13 +506,12 @@ status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec
                .measure = constant != NULL ? constant : spec->y,
                .places = places,
                .figure = figure};
-  tsv_table summary = {0}, verdicts = {0}, curves = {0};
-  status code = read_optional(arena, result, "summary.tsv", &summary);
-  if (code == STATUS_OK) code = read_optional(arena, result, "verdicts.tsv", &verdicts);
-  if (code == STATUS_OK) code = read_optional(arena, result, "bound_curves.tsv", &curves);
-  if (code == STATUS_OK) code = add_bounds(&b, &summary, &verdicts, &curves);
-  tsv_free(&summary);
-  tsv_free(&verdicts);
-  tsv_free(&curves);
-  return code;
+  static const char *const of_summary[] = {"learner", "measure", "bound", "value", "verdict", NULL};
+  static const char *const of_verdicts[] = {"cell", "bound", "direction", "measure", "value", "verdict", NULL};
+  static const char *const of_curves[] = {"learner", "bound", "t", "value", NULL};
+  CLEANUP(tsv_free) tsv_table summary = {0}, verdicts = {0}, curves = {0};
+  TRY(read_optional(arena, result, "summary", of_summary, &summary));
+  TRY(read_optional(arena, result, "verdicts", of_verdicts, &verdicts));
+  TRY(read_optional(arena, result, "bound_curves", of_curves, &curves));
+  return add_bounds(&b, &summary, &verdicts, &curves);
 }

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/tsv.h"
 #include "plot/entries.h"
+#include "results/table_reader.h"
 
 typedef struct builder {
   arena *arena;
@@ -96,7 +98,7 @@ static status find_names(builder *b, const tsv_table *table, size_t rows) {
   const size_t cell = tsv_column(table, "cell"), name = tsv_column(table, "name"), place = tsv_column(table, "planted");
   const char **names = NULL;
   size_t found = 0;
-  if (cell == (size_t)-1 || name == (size_t)-1 || place == (size_t)-1 || table->rows == 0) return STATUS_OK;
+  if (table->rows == 0) return STATUS_OK;
   TRY(ARENA_ARRAY(b->arena, rows, names));
   for (size_t row = 0; row < table->rows; row++) {
     const double at = tsv_value(table, row, place);
@@ -112,14 +114,13 @@ static status find_names(builder *b, const tsv_table *table, size_t rows) {
 }
 
 static status read_names(builder *b, size_t rows) {
-  tsv_table table = {0};
+  static const char *const needed[] = {"cell", "name", "planted", NULL};
+  CLEANUP(tsv_free) tsv_table table = {0};
   const char *path = NULL;
   TRY(arena_format(b->arena, &path, "%s/orderings.tsv", b->result->folder));
   if (!file_exists(path)) return STATUS_OK;
-  TRY(tsv_read(path, &table));
-  const status code = find_names(b, &table, rows);
-  tsv_free(&table);
-  return code;
+  TRY(result_table_read(b->result->folder, "orderings", needed, &table));
+  return find_names(b, &table, rows);
 }
 
 static status build(builder *b, const plot_spec *spec, const entry_values *values, const entry_values *target) {
@@ -140,23 +141,19 @@ static status build(builder *b, const plot_spec *spec, const entry_values *value
 }
 
 status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  entry_values values = {0}, target = {0}, forecasts = {0};
+  CLEANUP(entry_values_free) entry_values values = {0}, target = {0}, forecasts = {0};
   builder b = {.arena = arena, .result = result, .figure = figure};
   TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
   figure->connected = true;
   figure->runs = PLOT_RUNS;
-  status code = entry_values_read(result, spec->y, &values);
-  if (code == STATUS_OK && strcmp(spec->y, "spectrum") == 0) {
-    code = entry_values_read(result, "target_spectrum", &target);
-    if (code == STATUS_END) code = STATUS_OK; /* there is no target kernel */
+  TRY(entry_values_read(result, spec->y, &values));
+  if (strcmp(spec->y, "spectrum") == 0) {
+    const status code = entry_values_read(result, "target_spectrum", &target);
+    if (code != STATUS_END) TRY(code); /* there is no target kernel */
   }
-  if (code == STATUS_OK && strcmp(spec->y, "calibration") == 0) {
-    code = entry_values_read(result, "calibration_forecast", &forecasts);
+  if (strcmp(spec->y, "calibration") == 0) {
+    TRY(entry_values_read(result, "calibration_forecast", &forecasts));
     b.forecasts = &forecasts;
   }
-  if (code == STATUS_OK) code = build(&b, spec, &values, &target);
-  entry_values_free(&values);
-  entry_values_free(&target);
-  entry_values_free(&forecasts);
-  return code;
+  return build(&b, spec, &values, &target);
 }

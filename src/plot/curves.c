@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cell/observer.h"
 #include "learners/learner.h"
 #include "plot/bounds.h"
 #include "plot/page/letters.h"
@@ -122,12 +123,8 @@ static bool is_count(const char *quantity) {
 
 /* Quantities of the parameter: between two points of a curve, where nothing was updated, they keep their value. */
 static bool is_parameters(const char *quantity) {
-  static const char *const names[] = {"potential",          "trace", "least_eigenvalue",
-                                      "largest_eigenvalue", "rank",  "subspace_angle"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (strcmp(quantity, names[i]) == 0) return true;
-  }
-  return false;
+  const observed_quantity *of = observed_find(quantity);
+  return of != NULL && of->needs & NEEDS_PARAMETER;
 }
 
 /* So do constants of the learner; but those are drawn as lines, like the bounds on them. */

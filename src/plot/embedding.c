@@ -5,6 +5,7 @@
 
 #include "base/tsv.h"
 #include "plot/entries.h"
+#include "results/table_reader.h"
 
 typedef struct embedding {
   arena *arena;
@@ -14,15 +15,15 @@ typedef struct embedding {
   size_t cell, kernel, class, x, y; /* columns */
 } embedding;
 
-static status find_columns(embedding *e) {
+static status read_items(embedding *e) {
+  static const char *const needed[] = {"cell", "kernel", "class", "x", "y", NULL};
+  TRY(result_table_read(e->result->folder, "embeddings", needed, &e->table));
   e->cell = tsv_column(&e->table, "cell");
   e->kernel = tsv_column(&e->table, "kernel");
   e->class = tsv_column(&e->table, "class");
   e->x = tsv_column(&e->table, "x");
   e->y = tsv_column(&e->table, "y");
-  const size_t none = (size_t)-1;
-  if (e->cell != none && e->kernel != none && e->class != none && e->x != none && e->y != none) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s/embeddings.tsv: expected the columns cell, kernel, class, x, y", e->result->folder);
+  return STATUS_OK;
 }
 
 static size_t key_of(const embedding *e, const char *class) {
@@ -115,7 +116,7 @@ static void find_range(const plot_figure *figure, bool vertical, double *low, do
 static status build(embedding *e, const plot_spec *spec) {
   plot_figure *figure = e->figure;
   plot_panel axes = {.title = ""};
-  TRY(find_columns(e));
+  TRY(read_items(e));
   TRY(add_panels(e, spec));
   find_range(figure, false, &axes.x_low, &axes.x_high);
   find_range(figure, true, &axes.y_low, &axes.y_high);
@@ -130,10 +131,7 @@ static status build(embedding *e, const plot_spec *spec) {
 status embedding_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   TRY(figure_begin(arena, spec, SHAPE_ITEMS, figure));
   embedding e = {.arena = arena, .result = result, .figure = figure};
-  const char *path = NULL;
-  TRY(arena_format(arena, &path, "%s/embeddings.tsv", result->folder));
-  status code = tsv_read(path, &e.table);
-  if (code == STATUS_OK) code = build(&e, spec);
+  const status code = build(&e, spec);
   tsv_free(&e.table);
   return code;
 }

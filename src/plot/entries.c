@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "cell/observer.h"
 #include "results/table_reader.h"
 
 static bool is_place(double value) {
@@ -15,10 +16,6 @@ static bool is_place(double value) {
 
 static bool is_spectrum(const char *quantity) {
   return strcmp(quantity, "spectrum") == 0 || strcmp(quantity, "target_spectrum") == 0;
-}
-
-static bool is_calibration(const char *quantity) {
-  return strncmp(quantity, "calibration", sizeof "calibration" - 1) == 0;
 }
 
 static status read_shape(const plot_result *result, const char *quantity, entry_values *out) {
@@ -48,10 +45,11 @@ static status append(entry_values *out, entry_value value) {
 }
 
 static status read_values(const plot_result *result, line_reader *reader, const char *quantity, entry_values *out) {
-  const int cell = reader_column(reader, "cell"), named = reader_column(reader, "quantity");
-  const int index = reader_column(reader, "index"), value = reader_column(reader, "value");
-  if (cell < 0 || named < 0 || index < 0 || value < 0)
-    return FAIL(STATUS_INVALID, "%s: expected the columns cell, quantity, index, value", reader->path);
+  size_t cell, named, index, value;
+  TRY(reader_column(reader, "cell", &cell));
+  TRY(reader_column(reader, "quantity", &named));
+  TRY(reader_column(reader, "index", &index));
+  TRY(reader_column(reader, "value", &value));
   for (;;) {
     const status code = reader_row(reader);
     if (code == STATUS_END) break;
@@ -72,20 +70,17 @@ static status read_values(const plot_result *result, line_reader *reader, const 
 }
 
 status entry_values_read(const plot_result *result, const char *quantity, entry_values *out) {
-  line_reader reader = {0};
-  char *path = NULL;
-  const bool shaped = !is_spectrum(quantity) && !is_calibration(quantity);
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  const observed_quantity *of = observed_find(quantity);
+  const bool shaped = of != NULL && of->needs & NEEDS_ENTRIES;
   if (shaped) TRY(read_shape(result, quantity, out));
-  TRY(memory_format(&path, "%s/observations.tsv", result->folder));
-  status code = reader_open(path, &reader);
-  if (code == STATUS_OK) code = read_values(result, &reader, quantity, out);
+  TRY(reader_open(result->folder, "observations", &reader));
+  TRY(read_values(result, &reader, quantity, out));
   for (size_t i = 0; !shaped && i < out->count; i++) {
     out->columns = 1;
     if (out->value[i].index > out->rows) out->rows = out->value[i].index;
   }
-  reader_close(&reader);
-  free(path);
-  return code;
+  return STATUS_OK;
 }
 
 void entry_values_free(entry_values *values) {

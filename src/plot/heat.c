@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
 #include "plot/samples.h"
+#include "results/table_reader.h"
 
 static const size_t NOWHERE = (size_t)-1;
 /* Only a logarithmic scale spreads values evenly that span at least this factor. */
@@ -138,25 +140,24 @@ static status add_samples(builder *b) {
 
 /* summary.tsv has one value for each grid point and learner, the mean over the seeds. */
 static status add_bound(builder *b, const char *name) {
-  const char *path = NULL;
-  tsv_table table = {0};
-  TRY(arena_format(b->arena, &path, "%s/summary.tsv", b->result->folder));
-  TRY(tsv_read(path, &table));
+  static const char *const needed[] = {"learner", "bound", "value", "seeds", NULL};
+  CLEANUP(tsv_free) tsv_table table = {0};
+  TRY(result_table_read(b->result->folder, "summary", needed, &table));
   const size_t learner = tsv_column(&table, "learner"), bound = tsv_column(&table, "bound");
-  const size_t value = tsv_column(&table, "value"), seeds = tsv_column(&table, "seeds"), none = (size_t)-1;
+  const size_t value = tsv_column(&table, "value"), seeds = tsv_column(&table, "seeds");
   size_t found = 0;
-  for (size_t row = 0; row < table.rows && learner != none && bound != none && value != none; row++) {
+  for (size_t row = 0; row < table.rows; row++) {
     if (strcmp(tsv_cell(&table, row, bound), name) != 0) continue;
     const int point = result_point_of_row(b->result, &table, row);
     const int place = result_learner(b->result, tsv_cell(&table, row, learner));
-    const double counted = seeds == none ? 1 : tsv_value(&table, row, seeds);
+    const double counted = tsv_value(&table, row, seeds);
     found++;
     if (!(counted >= 1)) continue; /* no seed finished */
     if (point >= 0 && place >= 0)
       add_value(b, (size_t)place, (size_t)point, tsv_value(&table, row, value), (size_t)counted);
   }
-  tsv_free(&table);
-  return found > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "z = 'bound:%s': no such bound in %s", name, path);
+  if (found > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "z = 'bound:%s': no such bound in %s/summary.tsv", name, b->result->folder);
 }
 
 /* Means, their range, and how many cells are empty. */

@@ -11,6 +11,7 @@
 #include "plot/page/letters.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"
+#include "results/table_reader.h"
 
 enum { LARGEST_PARAMETERS = 256 };
 
@@ -122,8 +123,8 @@ const plot_cell *result_first_run(const plot_result *result, size_t learner) {
   return NULL;
 }
 
-static const char **values_of_row(const plot_result *result, size_t row) {
-  return (const char **)(result->cells.cells + row * result->cells.columns + 1);
+static const char *const *values_of_row(const plot_result *result, size_t row) {
+  return (const char *const *)(result->cells.cells + row * result->cells.columns + result->first_parameter);
 }
 
 static int compare_rows(const void *a, const void *b, void *context) {
@@ -190,18 +191,14 @@ static status find_learners(plot_result *result, size_t column) {
   return STATUS_OK;
 }
 
-/* cells.tsv: columns cell, parameters, learner, ... */
 static status read_cells(plot_result *result) {
-  const char *path = NULL;
-  TRY(arena_format(&result->arena, &path, "%s/cells.tsv", result->folder));
-  TRY(tsv_read(path, &result->cells));
+  static const char *const needed[] = {"cell", "learner", "status", NULL};
+  TRY(result_table_read(result->folder, "cells", needed, &result->cells));
   const tsv_table *table = &result->cells;
-  const size_t learner = tsv_column(table, "learner"), state = tsv_column(table, "status");
-  if (tsv_column(table, "cell") != 0 || learner == (size_t)-1 || learner == 0 || state == (size_t)-1) {
-    return FAIL(STATUS_INVALID, "%s: expected the columns cell, parameters, learner, ..., status", path);
-  }
-  result->parameter_count = learner - 1;
-  result->parameters = (const char **)(table->names + 1);
+  const size_t name = tsv_column(table, "cell"), learner = tsv_column(table, "learner");
+  const size_t state = tsv_column(table, "status");
+  result_parameters(table, &result->first_parameter, &result->parameter_count);
+  result->parameters = (const char *const *)(table->names + result->first_parameter);
   result->cell_count = table->rows;
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->cell));
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->by_name));
@@ -210,7 +207,7 @@ static status read_cells(plot_result *result) {
   TRY(find_learners(result, learner));
   for (size_t row = 0; row < table->rows; row++) {
     plot_cell *cell = &result->cell[row];
-    cell->name = tsv_cell(table, row, 0);
+    cell->name = tsv_cell(table, row, name);
     cell->row = row;
     cell->done = strcmp(tsv_cell(table, row, state), "done") == 0;
     result->by_name[row] = *cell;

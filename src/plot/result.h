@@ -27,9 +27,9 @@ typedef struct plot_cell { /* one row of cells.tsv */
   bool done;
 } plot_cell;
 
-typedef struct plot_point { /* one grid point */
-  const char **values;      /* of its parameters, as in cells.tsv */
-  int manifest;             /* its place in the manifest's "points"; PLOT_NONE if it is not there */
+typedef struct plot_point {  /* one grid point */
+  const char *const *values; /* of its parameters, as in cells.tsv */
+  int manifest;              /* its place in the manifest's "points"; PLOT_NONE if it is not there */
 } plot_point;
 
 typedef struct plot_result {
@@ -37,14 +37,15 @@ typedef struct plot_result {
   arena arena;
   cJSON *manifest;
   tsv_table cells;
+  size_t first_parameter; /* its column in cells.tsv */
   size_t parameter_count, point_count, learner_count, cell_count;
-  const char **parameters; /* names */
-  bool *swept;             /* of each parameter: differs between grid points */
-  plot_point *points;      /* in order of appearance */
-  size_t *by_values;       /* the points, sorted by their values */
-  const char **learners;   /* labels in order of appearance */
-  plot_cell *cell;         /* in the order of cells.tsv */
-  plot_cell *by_name;      /* the same, sorted by name */
+  const char *const *parameters; /* names */
+  bool *swept;                   /* of each parameter: differs between grid points */
+  plot_point *points;            /* in order of appearance */
+  size_t *by_values;             /* the points, sorted by their values */
+  const char **learners;         /* labels in order of appearance */
+  plot_cell *cell;               /* in the order of cells.tsv */
+  plot_cell *by_name;            /* the same, sorted by name */
 } plot_result;
 
 /* Reads manifest.json and cells.tsv of the folder. `folder` must outlive the result. STATUS_INVALID if it is not a

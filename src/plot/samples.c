@@ -69,27 +69,26 @@ static status add_point(plot_sample *sample, double t, double value, bool change
 
 static status read_rows(const plot_result *result, line_reader *reader, const char *quantity, bool changes,
                         plot_samples *samples) {
-  const int cell = reader_column(reader, "cell"), t = reader_column(reader, "t");
-  const int named = samples->from_curves ? -1 : reader_column(reader, "quantity");
-  const int index = samples->from_curves ? -1 : reader_column(reader, "index");
-  const int value = reader_column(reader, samples->from_curves ? quantity : "value");
-  if (cell < 0 || t < 0 || value < 0 || (!samples->from_curves && (named < 0 || index < 0))) {
-    return FAIL(STATUS_INVALID, "%s: expected the columns cell, t, %s", reader->path,
-                samples->from_curves ? quantity : "quantity, index, value");
-  }
+  const bool curves = samples->from_curves;
+  size_t cell, t, value, named = 0, index = 0;
+  TRY(reader_column(reader, "cell", &cell));
+  TRY(reader_column(reader, "t", &t));
+  TRY(reader_column(reader, curves ? quantity : "value", &value));
+  if (!curves) TRY(reader_column(reader, "quantity", &named));
+  if (!curves) TRY(reader_column(reader, "index", &index));
   plot_sample *sample = NULL;
   for (;;) {
     const status code = reader_row(reader);
     if (code == STATUS_END) return STATUS_OK;
     TRY(code);
     double at, number;
-    if (named >= 0 && strcmp(reader->cells[named], quantity) != 0) continue;
+    if (!curves && strcmp(reader->cells[named], quantity) != 0) continue;
     if (!number_parse(reader->cells[value], &number)) continue;
     if (!number_parse(reader->cells[t], &at)) {
       return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number,
                   reader->cells[t]);
     }
-    const char *place = index >= 0 ? reader->cells[index] : "";
+    const char *place = curves ? "" : reader->cells[index];
     if (sample == NULL || strcmp(sample->cell->name, reader->cells[cell]) != 0 || strcmp(sample->index, place) != 0) {
       TRY(find_sample(result, samples, reader->cells[cell], place, &sample));
     }
@@ -116,25 +115,23 @@ static bool is_observed(const plot_result *result, const char *quantity) {
 /* STATUS_END if the table or its column is absent. */
 static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
                          plot_samples *samples) {
-  char *path = NULL;
-  line_reader reader = {0};
-  TRY(memory_format(&path, "%s/%s", result->folder, table));
-  status code = file_exists(path) ? reader_open(path, &reader) : STATUS_END;
-  if (code == STATUS_OK && samples->from_curves && reader_column(&reader, quantity) < 0) code = STATUS_END;
-  if (code == STATUS_OK) code = read_rows(result, &reader, quantity, changes, samples);
-  reader_close(&reader);
-  free(path);
-  return code;
+  FREED char *path = NULL;
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  TRY(memory_format(&path, "%s/%s.tsv", result->folder, table));
+  if (!file_exists(path)) return STATUS_END;
+  TRY(reader_open(result->folder, table, &reader));
+  if (samples->from_curves && reader_place(&reader, quantity) < 0) return STATUS_END;
+  return read_rows(result, &reader, quantity, changes, samples);
 }
 
 status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples) {
   TRY(samples_begin(result, samples));
   const bool key = strcmp(quantity, "cell") == 0 || strcmp(quantity, "t") == 0;
   samples->from_curves = true;
-  status code = key ? STATUS_END : read_table(result, "curves.tsv", quantity, changes, samples);
+  status code = key ? STATUS_END : read_table(result, "curves", quantity, changes, samples);
   if (code == STATUS_END) {
     samples->from_curves = false;
-    code = read_table(result, "observations.tsv", quantity, changes, samples);
+    code = read_table(result, "observations", quantity, changes, samples);
     if (code == STATUS_END) code = STATUS_OK;
   }
   if (code == STATUS_OK && samples->count == 0) {

@@ -3,39 +3,142 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "cell/observer.h"
 #include "plot/bound_names.h"
 #include "plot/page/letters.h"
 
-static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot_result *result) {
+/* ---- the table, in the order in which messages list it; from "title" on manifests have this order as well */
+
+static const char *const kinds[] = {"curve", "heat", NULL};
+static const char *const logs[] = {"", "x", "y", "xy", "z", "xz", "yz", "xyz", "auto", NULL}; /* z: of heat maps */
+static const char *const axes_of_panels[] = {"x", "", NULL};
+
+const plot_field plot_fields[] = {
+    {.name = "name", .type = PLOT_TEXT, .kinds = IN_ALL, .meaning = "stem of the file"},
+    {.name = "kind",
+     .type = PLOT_CHOICE,
+     .choices = kinds,
+     .absent = "curve",
+     .kinds = IN_CURVES | IN_HEAT,
+     .meaning = "curves, or a heat map"},
+    {.name = "x",
+     .type = PLOT_OTHER,
+     .annotation = "string|fun(p: parameters): number",
+     .absent = "trials",
+     .kinds = IN_CURVES | IN_HEAT,
+     .meaning = "\"trials\", a parameter, or \"index\""},
+    {.name = "y",
+     .type = PLOT_OTHER,
+     .annotation = "string",
+     .absent = "mistakes",
+     .kinds = IN_CURVES | IN_HEAT,
+     .meaning =
+         "mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; in a heat map a parameter"},
+    {.name = "z",
+     .type = PLOT_OTHER,
+     .annotation = "string",
+     .absent = "mistakes",
+     .kinds = IN_HEAT,
+     .meaning = "in a heat map: the quantity, or \"bound:NAME\""},
+    {.name = "title", .type = PLOT_TEXT, .kinds = IN_ALL, .meaning = "above the plot; by default the scenario's"},
+    {.name = "xlabel", .type = PLOT_TEXT, .kinds = IN_ALL, .meaning = "the name of the axis"},
+    {.name = "ylabel", .type = PLOT_TEXT, .kinds = IN_ALL, .meaning = "the name of the axis"},
+    {.name = "zlabel", .type = PLOT_TEXT, .kinds = IN_HEAT | IN_MATRIX, .meaning = "the name beside the colour bar"},
+    {.name = "log",
+     .type = PLOT_CHOICE,
+     .choices = logs,
+     .absent = "auto",
+     .written = true,
+     .kinds = IN_CURVES | IN_HEAT,
+     .meaning = "logarithmic axes"},
+    {.name = "fit",
+     .type = PLOT_FLAG,
+     .absent = "false",
+     .written = true,
+     .kinds = IN_CURVES,
+     .meaning = "a least-squares line in log-log scale, its slope in the legend"},
+    {.name = "bounds",
+     .type = PLOT_OTHER,
+     .annotation = "boolean|\"all\"|string[]",
+     .absent = "true",
+     .kinds = IN_CURVES,
+     .meaning = "true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows"},
+    {.name = "panels", .type = PLOT_PARAMETER, .kinds = IN_CURVES, .meaning = "a parameter: one panel for each value"},
+    {.name = "free",
+     .type = PLOT_CHOICE,
+     .choices = axes_of_panels,
+     .absent = "",
+     .kinds = IN_CURVES,
+     .meaning = "\"x\": each panel's x axis is as long as its own data",
+     .remark = "; y axes are each panel's own"},
+    {.name = "learners",
+     .type = PLOT_OTHER,
+     .annotation = "string[]",
+     .kinds = IN_ALL,
+     .meaning = "labels of the learners to draw"},
+    {.name = "mark",
+     .type = PLOT_OTHER,
+     .annotation = "plot.mark[]",
+     .kinds = IN_HEAT,
+     .meaning = "points on a heat map"},
+    {.name = "map",
+     .type = PLOT_OTHER,
+     .annotation = "\"prediction_matrix\"|\"embedding\"",
+     .kinds = IN_MATRIX | IN_EMBEDDING,
+     .meaning = "what is observed, drawn as a map"},
+};
+const size_t plot_field_count = sizeof plot_fields / sizeof *plot_fields;
+
+const plot_field *plot_field_find(const char *name) {
+  for (size_t i = 0; i < plot_field_count; i++) {
+    if (strcmp(plot_fields[i].name, name) == 0) return &plot_fields[i];
+  }
+  return NULL;
+}
+
+static const char *given(const cJSON *entry, const char *field) {
+  return json_text(entry, field, plot_field_find(field)->absent);
+}
+
+const char *spec_text(const plot_spec *spec, const char *field) {
+  return given(spec->entry, field);
+}
+
+bool spec_flag(const plot_spec *spec, const char *field) {
+  const cJSON *value = json_member(spec->entry, field);
+  return value == NULL ? strcmp(plot_field_find(field)->absent, "true") == 0 : cJSON_IsTrue(value);
+}
+
+/* ---- a plot */
+
+static plot_kind read_kind(const plot_spec *spec, const plot_result *result) {
   if (spec->map != NULL) return strcmp(spec->map, "embedding") == 0 ? PLOT_EMBEDDING : PLOT_MAP;
-  if (strcmp(json_text(entry, "kind", ""), "heat") == 0) return PLOT_HEAT;
+  if (strcmp(spec_text(spec, "kind"), "heat") == 0) return PLOT_HEAT;
   /* a parameter may be named "index", too */
   const bool by_index = (strcmp(spec->x, "index") == 0 || strcmp(spec->x, "forecast") == 0) &&
                         result_parameter(result, spec->x) == PLOT_NONE;
   return by_index ? PLOT_BY_INDEX : PLOT_CURVES;
 }
 
-/* Quantities whose names need more words than their own. */
-static const char *const quantities[][2] = {{"progress", "progress at a mistake"},
-                                            {"rolling_loss", "loss of a trial, mean over the last tenth"},
-                                            {"rolling_accuracy", "accuracy, mean over the last tenth"},
-                                            {"rolling_brier", "Brier score, mean over the last tenth"},
-                                            {"rolling_log_loss", "log loss, mean over the last tenth"},
-                                            {"brier", "Brier score"},
-                                            {"calibration", "what came, mean"},
-                                            {"loss", "cumulative loss"},
-                                            {"subspace_angle", "angle to the subspace"}};
+/* Measures whose names need more words than their own; the table of what is observed has those of its quantities. */
+static const char *const measures[][2] = {{"rolling_loss", "loss of a trial, mean over the last tenth"},
+                                          {"rolling_accuracy", "accuracy, mean over the last tenth"},
+                                          {"rolling_brier", "Brier score, mean over the last tenth"},
+                                          {"rolling_log_loss", "log loss, mean over the last tenth"},
+                                          {"loss", "cumulative loss"}};
 
 static const char *words_of(const char *quantity) {
-  static const char constant[] = "constant:";
-  for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++) {
-    if (strcmp(quantity, quantities[i][0]) == 0) return quantities[i][1];
+  const char *constant = learner_observed_constant(quantity);
+  const observed_quantity *of = observed_find(quantity);
+  for (size_t i = 0; i < sizeof measures / sizeof measures[0]; i++) {
+    if (strcmp(quantity, measures[i][0]) == 0) return measures[i][1];
   }
-  return strncmp(quantity, constant, sizeof constant - 1) == 0 ? quantity + sizeof constant - 1 : quantity;
+  return constant != NULL ? constant : of != NULL && of->words != NULL ? of->words : quantity;
 }
 
 /* Names of the axes, unless the entry has its own. */
-static status name_axes(arena *arena, const cJSON *entry, plot_spec *spec) {
+static status name_axes(arena *arena, plot_spec *spec) {
+  const observed_quantity *of = observed_find(spec->y);
   const char *x = strcmp(spec->x, "trials") == 0 ? "trial" : spec->x, *y = words_of(spec->y);
   TRY(letters_of_name(arena, x, &x));
   TRY(letters_of_name(arena, y, &y));
@@ -50,8 +153,8 @@ static status name_axes(arena *arena, const cJSON *entry, plot_spec *spec) {
     y = "eigenvalue";
   } else if (spec->kind == PLOT_BY_INDEX && strcmp(spec->x, "forecast") == 0) {
     x = "what was predicted, mean of a tenth";
-  } else if (spec->kind == PLOT_BY_INDEX) {
-    x = "place in the planted order";
+  } else if (spec->kind == PLOT_BY_INDEX && of != NULL && of->place_words != NULL) {
+    x = of->place_words;
   }
   const char *z = spec->z;
   static const char prefix[] = "bound:";
@@ -62,9 +165,9 @@ static status name_axes(arena *arena, const cJSON *entry, plot_spec *spec) {
   } else {
     TRY(letters_of_name(arena, words_of(z), &z));
   }
-  TRY(letters_of_formula(arena, json_text(entry, "xlabel", x), &spec->xlabel));
-  TRY(letters_of_formula(arena, json_text(entry, "ylabel", y), &spec->ylabel));
-  return letters_of_formula(arena, json_text(entry, "zlabel", z), &spec->zlabel);
+  TRY(letters_of_formula(arena, json_text(spec->entry, "xlabel", x), &spec->xlabel));
+  TRY(letters_of_formula(arena, json_text(spec->entry, "ylabel", y), &spec->ylabel));
+  return letters_of_formula(arena, json_text(spec->entry, "zlabel", z), &spec->zlabel);
 }
 
 static plot_bounds read_bounds(const cJSON *bounds) {
@@ -74,21 +177,22 @@ static plot_bounds read_bounds(const cJSON *bounds) {
 
 status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
-  *spec = (plot_spec){.x = json_text(entry, "x", "trials"),
-                      .y = json_text(entry, "y", "mistakes"),
-                      .z = json_text(entry, "z", "mistakes"),
+  *spec = (plot_spec){.entry = entry,
+                      .x = given(entry, "x"),
+                      .y = given(entry, "y"),
+                      .z = given(entry, "z"),
                       .title = json_text(entry, "title", json_text(result->manifest, "title", scenario)),
-                      .log = json_text(entry, "log", "auto"),
-                      .panels = json_text(entry, "panels", NULL),
-                      .free_x = strcmp(json_text(entry, "free", ""), "x") == 0,
+                      .log = given(entry, "log"),
+                      .panels = given(entry, "panels"),
+                      .free_x = strcmp(given(entry, "free"), "x") == 0,
                       .bounds = read_bounds(json_member(entry, "bounds")),
                       .bound_names = json_member(entry, "bounds"),
                       .x_values = json_member(entry, "x_values"),
                       .mark = json_member(entry, "mark"),
-                      .map = json_text(entry, "map", NULL)};
-  spec->kind = read_kind(spec, entry, result);
+                      .map = given(entry, "map")};
+  spec->kind = read_kind(spec, result);
   const bool over_trials = strcmp(spec->x, "trials") == 0;
-  spec->fit = !over_trials && json_is_true(entry, "fit");
+  spec->fit = !over_trials && spec_flag(spec, "fit");
   const cJSON *learners = json_member(entry, "learners");
   if (cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0) spec->learners = learners;
   if (spec->kind == PLOT_BY_INDEX && strcmp(spec->log, "auto") == 0)
@@ -102,7 +206,7 @@ status spec_read(arena *arena, const plot_result *result, const cJSON *entry, pl
   }
   spec->name = json_text(entry, "name", name);
   TRY(letters_of_formula(arena, spec->title, &spec->title));
-  return name_axes(arena, entry, spec);
+  return name_axes(arena, spec);
 }
 
 bool spec_draws_learner(const plot_spec *spec, const char *label) {

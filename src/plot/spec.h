@@ -1,4 +1,8 @@
-/* What a plot is to show: one entry of the manifest's "plots", with defaults for what it leaves open. */
+/* What a plot is to show: the table of the fields that `plot` of a scenario may have, and one entry of the manifest's "plots", with defaults for
+ * what it leaves open.
+ *
+ * A row of the table is a field; the checks of scenarios, their documentation and the annotations for editors take it from there. What draws asks
+ * spec_text or spec_flag for it, or finds it in plot_spec. */
 #ifndef PLOT_SPEC_H
 #define PLOT_SPEC_H
 
@@ -9,6 +13,36 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "plot/result.h"
+
+/* ---- the table */
+
+typedef enum plot_field_type {
+  PLOT_TEXT,      /* one line */
+  PLOT_FLAG,      /* true or false */
+  PLOT_CHOICE,    /* one of `choices` */
+  PLOT_PARAMETER, /* the name of a parameter */
+  PLOT_OTHER      /* script/scenario/plots.c reads it by a function of its own */
+} plot_field_type;
+
+/* The kinds of plots, as bits: in the others a field is refused. */
+enum { IN_CURVES = 1, IN_HEAT = 2, IN_MATRIX = 4, IN_EMBEDDING = 8, IN_ALL = 15 };
+
+typedef struct plot_field {
+  const char *name;
+  plot_field_type type;
+  const char *const *choices; /* ends with NULL */
+  const char *annotation;     /* the type of PLOT_OTHER, for editors */
+  const char *absent; /* what counts where it is not given; NULL: it follows from other fields, or nothing does */
+  bool written;       /* manifests have it also where it is not given */
+  unsigned kinds;
+  const char *meaning, *remark; /* one line; words that end the refusal of a choice, or NULL */
+} plot_field;
+
+extern const plot_field plot_fields[];
+extern const size_t plot_field_count;
+const plot_field *plot_field_find(const char *name); /* NULL if there is none */
+
+/* ---- a plot */
 
 typedef enum plot_kind {
   PLOT_CURVES,   /* over the trials, or means against a parameter or a function of the parameters */
@@ -29,6 +63,7 @@ typedef enum plot_bounds {
 /* Texts belong to the manifest or the arena. */
 typedef struct plot_spec {
   plot_kind kind;
+  const cJSON *entry;
   const char *name; /* of the files, without ending */
   const char *x, *y, *title, *xlabel, *ylabel;
   const char *log;    /* the logarithmic axes, as in "xy", or "auto" */
@@ -43,6 +78,9 @@ typedef struct plot_spec {
 } plot_spec;
 
 status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec);
+/* A field of the table as the scenario gives it; otherwise what counts where it is absent. */
+const char *spec_text(const plot_spec *spec, const char *field);
+bool spec_flag(const plot_spec *spec, const char *field);
 
 /* Whether the learner is drawn: one of spec->learners, or any if these are not given. */
 bool spec_draws_learner(const plot_spec *spec, const char *label);

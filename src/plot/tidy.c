@@ -11,23 +11,26 @@
 
 typedef struct tidy {
   tsv_table cells;
-  size_t learner, seed;
-  size_t row; /* of the cell of the last line: tables are in the order of the cells */
+  size_t cell, learner, seed; /* columns */
+  size_t first, parameters;   /* the first column of a parameter, and how many there are */
+  size_t row;                 /* of the cell of the last line: tables are in the order of the cells */
   tsv_writer writer;
   size_t rows;
 } tidy;
 
-static status find_cell(tidy *t, const line_reader *reader) {
+static status find_cell(tidy *t, const line_reader *reader, const char *cell) {
   for (; t->row < t->cells.rows; t->row++) {
-    if (strcmp(tsv_cell(&t->cells, t->row, 0), reader->cells[0]) == 0) return STATUS_OK;
+    if (strcmp(tsv_cell(&t->cells, t->row, t->cell), cell) == 0) return STATUS_OK;
   }
   return FAIL(STATUS_INVALID, "%s:%zu: cell %s is not in cells.tsv, or not in its order", reader->path, reader->number,
-              reader->cells[0]);
+              cell);
 }
 
 static void write_row(tidy *t, const char *trial, const char *quantity, const char *index, const char *value) {
   if (strcmp(value, "nan") == 0) return;
-  for (size_t c = 1; c <= t->seed; c++) tsv_text(&t->writer, tsv_cell(&t->cells, t->row, c));
+  for (size_t c = 0; c < t->parameters; c++) tsv_text(&t->writer, tsv_cell(&t->cells, t->row, t->first + c));
+  tsv_text(&t->writer, tsv_cell(&t->cells, t->row, t->learner));
+  tsv_text(&t->writer, tsv_cell(&t->cells, t->row, t->seed));
   tsv_text(&t->writer, trial);
   tsv_text(&t->writer, quantity);
   tsv_text(&t->writer, index);
@@ -36,75 +39,82 @@ static void write_row(tidy *t, const char *trial, const char *quantity, const ch
   t->rows++;
 }
 
-/* curves.tsv: cell, t and a column for each quantity; observations.tsv: cell, t, quantity, index, value. */
-static status add_table(tidy *t, const char *folder, const char *name, bool is_long) {
-  char *path = NULL, **names = NULL;
-  line_reader reader = {0};
+/* Every column of curves.tsv beside cell and t is a quantity. */
+static status add_curves(tidy *t, const char *folder) {
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  size_t cell, trial;
   status code = STATUS_OK;
+  TRY(reader_open(folder, "curves", &reader));
+  TRY(reader_column(&reader, "cell", &cell));
+  TRY(reader_column(&reader, "t", &trial));
   t->row = 0;
-  CHECK(memory_format(&path, "%s/%s.tsv", folder, name));
-  CHECK(reader_open(path, &reader));
-  CHECK(NEW_ARRAY(reader.columns, names));
-  for (size_t c = 0; c < reader.columns; c++) CHECK(memory_text(reader.cells[c], &names[c]));
-  if (reader.columns < (is_long ? 5 : 3)) CHECK(FAIL(STATUS_INVALID, "%s: columns are missing", path));
   while ((code = reader_row(&reader)) == STATUS_OK) {
-    CHECK(find_cell(t, &reader));
-    if (is_long) write_row(t, reader.cells[1], reader.cells[2], reader.cells[3], reader.cells[4]);
-    for (size_t c = 2; !is_long && c < reader.columns; c++)
-      write_row(t, reader.cells[1], names[c], "0", reader.cells[c]);
+    TRY(find_cell(t, &reader, reader.cells[cell]));
+    for (size_t c = 0; c < reader.columns; c++) {
+      if (c != cell && c != trial) write_row(t, reader.cells[trial], reader.names[c], "0", reader.cells[c]);
+    }
   }
-  if (code == STATUS_END) code = STATUS_OK;
-end:
-  for (size_t c = 0; names != NULL && c < reader.columns; c++) free(names[c]);
-  free(names);
-  reader_close(&reader);
-  free(path);
-  return code;
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+static status add_observations(tidy *t, const char *folder) {
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  size_t cell, trial, quantity, index, value;
+  status code = STATUS_OK;
+  TRY(reader_open(folder, "observations", &reader));
+  TRY(reader_column(&reader, "cell", &cell));
+  TRY(reader_column(&reader, "t", &trial));
+  TRY(reader_column(&reader, "quantity", &quantity));
+  TRY(reader_column(&reader, "index", &index));
+  TRY(reader_column(&reader, "value", &value));
+  t->row = 0;
+  while ((code = reader_row(&reader)) == STATUS_OK) {
+    char *const *cells = reader.cells;
+    TRY(find_cell(t, &reader, cells[cell]));
+    write_row(t, cells[trial], cells[quantity], cells[index], cells[value]);
+  }
+  return code == STATUS_END ? STATUS_OK : code;
 }
 
 static status read_cells(const char *folder, tidy *t) {
-  char *path = NULL;
+  static const char *const needed[] = {"cell", "learner", "seed", NULL};
   TRY(replacing_check(folder));
-  TRY(memory_format(&path, "%s/cells.tsv", folder));
-  status code = file_exists(path) ? tsv_read(path, &t->cells)
-                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no cells.tsv", folder);
-  free(path);
-  TRY(code);
+  TRY(result_table_read(folder, "cells", needed, &t->cells));
+  t->cell = tsv_column(&t->cells, "cell");
   t->learner = tsv_column(&t->cells, "learner");
   t->seed = tsv_column(&t->cells, "seed");
-  if (t->learner != (size_t)-1 && t->learner > 0 && t->seed == t->learner + 1) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s/cells.tsv: expected the columns cell, parameters, learner and seed first", folder);
+  result_parameters(&t->cells, &t->first, &t->parameters);
+  return STATUS_OK;
 }
 
 static status write_all(tidy *t, const char *folder) {
+  static const char *const names[] = {"learner", "seed", "t", "quantity", "index", "value"};
   tsv_comment(&t->writer, "winnow-lab tidy 1");
-  for (size_t c = 1; c <= t->seed; c++) tsv_text(&t->writer, t->cells.names[c]);
-  static const char *const names[] = {"t", "quantity", "index", "value"};
-  for (size_t i = 0; i < 4; i++) tsv_text(&t->writer, names[i]);
+  for (size_t c = 0; c < t->parameters; c++) tsv_text(&t->writer, t->cells.names[t->first + c]);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) tsv_text(&t->writer, names[i]);
   tsv_end(&t->writer);
-  TRY(add_table(t, folder, "curves", false));
-  return add_table(t, folder, "observations", true);
+  TRY(add_curves(t, folder));
+  return add_observations(t, folder);
+}
+
+static status write_file(tidy *t, const char *folder, const char *out) {
+  FREED char *path = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
+  TRY(read_cells(folder, t));
+  TRY(directory_make(out));
+  TRY(memory_format(&path, "%s/tidy.tsv", out));
+  TRY(replacement_begin(path, &file));
+  t->writer.file = replacement_stream(file);
+  TRY(write_all(t, folder));
+  replacement *whole = file;
+  file = NULL;
+  return replacement_commit(whole);
 }
 
 status tidy_write(const char *folder, const char *out, size_t *rows) {
   tidy t = {.row = 0};
-  replacement *file = NULL;
-  char *path = NULL;
-  status code = STATUS_OK;
-  CHECK(read_cells(folder, &t));
-  CHECK(directory_make(out));
-  CHECK(memory_format(&path, "%s/tidy.tsv", out));
-  CHECK(replacement_begin(path, &file));
-  t.writer.file = replacement_stream(file);
-  code = write_all(&t, folder);
-  if (code == STATUS_OK) {
-    code = replacement_commit(file);
-  } else {
-    replacement_abandon(file);
-  }
+  const status code = write_file(&t, folder, out);
   *rows = t.rows;
-end:
-  free(path);
   tsv_free(&t.cells);
   return code;
 }

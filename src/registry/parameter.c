@@ -500,10 +500,15 @@ const parameter *options_row(const options *values, size_t place) {
 }
 
 status options_json(const options *values, cJSON **out) {
+  return options_json_within(values, 0, 0, out);
+}
+
+status options_json_within(const options *values, size_t from, size_t to, cJSON **out) {
   *out = cJSON_CreateObject();
   if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for options");
   for (size_t i = next_by_name(values, NULL); i < values->count; i = next_by_name(values, values->table[i].name)) {
-    if (!values->values[i].given) continue;
+    const size_t at = values->table[i].at;
+    if (!values->values[i].given || (to > 0 && (at < from || at >= to))) continue;
     cJSON *item = resolved_json(&values->table[i], &values->values[i]);
     if (item != NULL && cJSON_AddItemToObject(*out, values->table[i].name, item)) continue;
     cJSON_Delete(item);

@@ -139,6 +139,9 @@ typedef struct options options;
  * "close_to_subspace: r = 70 must be at most 64". The table must outlive the options. */
 status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out);
 void options_free(options *values);
+static inline void options_free_at(options **values) {
+  options_free(*values);
+}
 
 /* Writes the options into a member's struct as its rows say. Texts, lists and structures belong to the options. */
 void options_fill(const options *values, void *self);
@@ -164,5 +167,7 @@ const char *option_who(const options *values);
 
 /* *out = JSON object of every resolved value (defaults included, absent ones left out), canonical order: the cell's key. */
 status options_json(const options *values, cJSON **out);
+/* The same of those that are written to the places from <= at < to of the struct; both 0: all. */
+status options_json_within(const options *values, size_t from, size_t to, cJSON **out);
 
 #endif

@@ -10,6 +10,7 @@
 #include "report/html.h"
 #include "results/command.h"
 #include "results/summary.h"
+#include "results/table_reader.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {
   return tsv_cell(&result->summary, row, column);
@@ -62,20 +63,14 @@ static bool is_swept(const report_result *result, size_t column) {
 }
 
 static status read_summary(report_result *result) {
-  const char *path = NULL;
-  TRY(arena_format(&result->arena, &path, "%s/summary.tsv", result->folder));
-  TRY(tsv_read(path, &result->summary));
-  const struct {
-    const char *name;
-    size_t *column;
-  } wanted[] = {{"learner", &result->learner}, {"seeds", &result->seeds}, {"measure", &result->measure},
-                {"mean", &result->mean},       {"sd", &result->sd},       {"bound", &result->bound},
-                {"value", &result->value},     {"used", &result->used},   {"verdict", &result->verdict}};
-  for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-    *wanted[i].column = tsv_column(&result->summary, wanted[i].name);
-    if (*wanted[i].column == (size_t)-1) return FAIL(STATUS_INVALID, "%s: no column '%s'", path, wanted[i].name);
-  }
-  result->parameters = result->learner;
+  static const char *const needed[] = {"learner", "seeds", "measure", "mean",    "sd",
+                                       "bound",   "value", "used",    "verdict", NULL};
+  size_t *const columns[] = {&result->learner, &result->seeds, &result->measure, &result->mean,   &result->sd,
+                             &result->bound,   &result->value, &result->used,    &result->verdict};
+  size_t first = 0;
+  TRY(result_table_read(result->folder, "summary", needed, &result->summary));
+  for (size_t i = 0; needed[i] != NULL; i++) *columns[i] = tsv_column(&result->summary, needed[i]);
+  result_parameters(&result->summary, &first, &result->parameters);
   TRY(ARENA_ARRAY(&result->arena, result->parameters, result->swept));
   for (size_t i = 0; i < result->parameters; i++) result->swept[i] = is_swept(result, i);
   for (size_t row = 0; row < result->summary.rows; row++) {
@@ -91,11 +86,9 @@ static status make_heading(report_result *result) {
   const cJSON *overrides = json_member(result->manifest, "overrides"), *item = NULL;
   const char *list = "", *text = NULL;
   cJSON_ArrayForEach (item, overrides) {
-    char *value = NULL;
+    FREED char *value = NULL;
     TRY(command_override_text(item, &value));
-    const status code = arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value);
-    free(value);
-    TRY(code);
+    TRY(arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value));
     TRY(arena_join(&result->arena, &list, ", ", text));
   }
   result->heading = result->title;

@@ -19,7 +19,8 @@ typedef struct report_plot {
   const char *name; /* of its files, without ending */
   const char *title, *caption;
   const char *description; /* for readers who do not see it */
-  const char *svg;         /* from svg_embed */
+  const char *svg;         /* the picture as gnuplot wrote it, of this size */
+  int width, height;
 } report_plot;
 
 /* One experiment: a result folder. */

@@ -1,5 +1,6 @@
 #include "report/html.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -39,11 +40,39 @@ void html_identifier(const char *text, char *clean, size_t room) {
   clean[used] = 0;
 }
 
-void html_number(FILE *file, const char *text) {
-  char buffer[NUMBER_TEXT];
+void html_base64(FILE *file, const void *bytes, size_t count) {
+  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const unsigned char *at = bytes;
+  for (size_t i = 0; i < count; i += 3) { /* three bytes, four letters; of an incomplete group fewer, filled with = */
+    unsigned bits = 0;
+    for (size_t k = i; k < i + 3; k++) bits = bits << 8 | (k < count ? at[k] : 0);
+    for (size_t k = 0; k < 4; k++) (void)fputc(i + k <= count ? letters[bits >> (18 - 6 * k) & 63] : '=', file);
+  }
+}
+
+const char *html_number(const char *text, char buffer[NUMBER_TEXT]) {
   const char *shown = report_number(text, buffer);
-  if (shown == NULL) shown = "–";
-  if (strcmp(shown, "inf") == 0) shown = "∞";
-  if (strcmp(shown, "-inf") == 0) shown = "-∞";
-  (void)fputs(shown, file);
+  if (shown == NULL) return "–";
+  return strcmp(shown, "inf") == 0 ? "∞" : strcmp(shown, "-inf") == 0 ? "-∞" : shown;
+}
+
+void html_format(FILE *file, const char *markup, ...) {
+  va_list values;
+  va_start(values, markup);
+  for (;;) {
+    const size_t plain = strcspn(markup, "%");
+    (void)fwrite(markup, 1, plain, file);
+    markup += plain;
+    if (*markup == 0) break;
+    if (markup[1] == 's') {
+      html_text(file, va_arg(values, const char *));
+    } else if (markup[1] == 'd') {
+      (void)fprintf(file, "%d", va_arg(values, int));
+    } else {
+      (void)fprintf(file, "%zu", va_arg(values, size_t));
+      markup++;
+    }
+    markup += 2;
+  }
+  va_end(values);
 }

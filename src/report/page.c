@@ -1,49 +1,79 @@
 #include "report/page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "report/badge.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
+#include "report/highlight.h"
 #include "report/html.h"
-#include "report/section.h"
-#include "report/table.h"
+#include "results/command.h"
 
-enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is closed at first */
+/* ---- verdicts */
 
-static unsigned digit_of(char c) {
-  return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
+/* A verdict as a badge: a sign, a colour and a word: "✓ holds". */
+static void put_badge(FILE *file, verdict found) {
+  static const struct {
+    const char *class, *sign;
+  } badges[] = {[VERDICT_VIOLATED] = {"violated", "✗"},
+                [VERDICT_REFUTED] = {"refuted", "≠"},
+                [VERDICT_INCONCLUSIVE] = {"inconclusive", "?"},
+                [VERDICT_PREMISE] = {"premise", "!"},
+                [VERDICT_UNCHECKED] = {"unchecked", "–"},
+                [VERDICT_VACUOUS] = {"vacuous", "○"},
+                [VERDICT_HOLDS] = {"holds", "✓"},
+                [VERDICT_NONE] = {"none", "·"}};
+  (void)fprintf(file, "<b class=\"v %s\"><i aria-hidden=\"true\">%s</i> %s</b>", badges[found].class,
+                badges[found].sign, found == VERDICT_NONE ? "no verdict" : verdict_name(found));
 }
 
-/* The sha256 of a text in base 64, by which a content security policy names a script. */
+/* "2 ✗ violated, 5 ✓ holds"; "no bounds" if all are 0. counts: of each verdict but VERDICT_NONE. */
+static void put_counts(FILE *file, const size_t *counts) {
+  const char *separator = "";
+  for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
+    if (counts[i] == 0) continue;
+    (void)fprintf(file, "%s%zu ", separator, counts[i]);
+    put_badge(file, (verdict)i);
+    separator = ", ";
+  }
+  if (separator[0] == '\0') (void)fputs("no bounds", file);
+}
+
+/* ---- head and opening */
+
+/* The sha256 of a text, by which a content security policy names a script. */
 static void put_digest(FILE *file, const char *text) {
-  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   char digits[65];
+  unsigned char digest[32];
   sha256_bytes(text, strlen(text), digits);
-  for (size_t i = 0; i < 63; i += 6) { /* three bytes, six digits, four letters; the last group has two bytes */
-    unsigned bits = 0;
-    for (size_t k = i; k < i + 6; k++) bits = bits << 4 | (k < 64 ? digit_of(digits[k]) : 0);
-    for (int shift = 18; shift >= 0; shift -= 6) {
-      (void)fputc(shift == 0 && i + 6 > 64 ? '=' : letters[bits >> shift & 63], file);
-    }
+  for (size_t i = 0; i < sizeof digest; i++) {
+    const char pair[] = {digits[2 * i], digits[2 * i + 1], 0};
+    digest[i] = (unsigned char)strtoul(pair, NULL, 16);
+  }
+  html_base64(file, digest, sizeof digest);
+}
+
+static void put_title(FILE *file, const report_collection *collection, const char *behind) {
+  if (collection->count == 1) {
+    html_format(file, "%s%s", collection->results[0].heading, behind);
+  } else {
+    html_format(file, "Winnow Lab: %zu experiments", collection->count);
   }
 }
 
 static void put_head(FILE *file, const report_collection *collection) {
   (void)fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-              "script-src 'sha256-",
+              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+              "style-src 'unsafe-inline'; script-src 'sha256-",
               file);
   put_digest(file, report_script);
   (void)fputs("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
               "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
               file);
-  if (collection->count == 1) {
-    html_text(file, collection->results[0].heading);
-    (void)fputs(" – Winnow Lab</title>\n<style>", file);
-  } else {
-    (void)fprintf(file, "Winnow Lab: %zu experiments</title>\n<style>", collection->count);
-  }
+  put_title(file, collection, " – Winnow Lab");
+  (void)fputs("</title>\n<style>", file);
   (void)fputs(report_style, file);
   (void)fputs("</style>\n</head>\n", file);
 }
@@ -63,22 +93,20 @@ static void put_opening(FILE *file, const report_collection *collection) {
   size_t verdicts[VERDICT_NONE + 1] = {0}, invariants[VERDICT_NONE + 1] = {0}, failures = 0;
   add_counts(collection, verdicts, invariants, &failures);
   (void)fputs("<body>\n<a class=\"skip\" href=\"#verdicts\">Skip to the verdicts</a>\n<header>\n<h1>", file);
-  if (collection->count == 1) {
-    html_text(file, collection->results[0].heading);
-  } else {
-    (void)fprintf(file, "Winnow Lab: %zu experiments", collection->count);
-  }
+  put_title(file, collection, "");
   (void)fputs("</h1>\n<p>Bounds: ", file);
-  badge_counts_write(file, verdicts);
+  put_counts(file, verdicts);
   (void)fputs("</p>\n<p>Steps of their proofs: ", file);
-  badge_counts_write(file, invariants);
+  put_counts(file, invariants);
   (void)fputs("</p>\n", file);
   if (failures > 0) {
-    (void)fprintf(file, "<p class=\"warn\">%zu %s no result; each experiment gives the reasons.</p>\n", failures,
-                  failures == 1 ? "cell has" : "cells have");
+    html_format(file, "<p class=\"warn\">%zu %s no result; each experiment gives the reasons.</p>\n", failures,
+                failures == 1 ? "cell has" : "cells have");
   }
   (void)fputs("</header>\n", file);
 }
+
+enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is closed at first */
 
 static void put_contents(FILE *file, const report_collection *collection) {
   if (collection->count < 2) return;
@@ -86,12 +114,12 @@ static void put_contents(FILE *file, const report_collection *collection) {
                 collection->count > LISTED_OPENLY ? "" : " open");
   for (size_t i = 0; i < collection->count; i++) {
     const report_result *result = &collection->results[i];
-    (void)fprintf(file, "<li><a href=\"#e-%s\">", result->id);
-    html_text(file, result->heading);
-    (void)fputs("</a></li>\n", file);
+    html_format(file, "<li><a href=\"#e-%s\">%s</a></li>\n", result->id, result->heading);
   }
   (void)fputs("</ul>\n</details>\n</nav>\n", file);
 }
+
+/* ---- findings: broken bounds, each once, and the tightest ones */
 
 /* Whether two rows are of the same bound and verdict. */
 static bool same_claim(const report_result *result, size_t row, size_t other) {
@@ -108,24 +136,18 @@ static bool is_repeated(const report_result *result, size_t row) {
 /* A broken bound at its first row; its other rows are counted. */
 static void put_broken_row(FILE *file, const report_result *result, size_t row) {
   size_t count = 0;
+  char mean[NUMBER_TEXT], value[NUMBER_TEXT];
   for (size_t i = row; i < result->summary.rows; i++) count += same_claim(result, i, row);
   (void)fputs("<li>", file);
-  badge_write(file, report_row_verdict(result, row));
-  (void)fputs(" <b>", file);
-  html_text(file, report_bound_text(result, row, "citation"));
-  (void)fputs("</b>: ", file);
-  html_text(file, report_bound_text(result, row, "title"));
-  (void)fputs(" (<code>", file);
-  html_text(file, report_cell(result, row, result->bound));
-  (void)fputs("</code>). First: ", file);
-  html_text(file, report_cell(result, row, result->measure));
-  (void)fputs(" ", file);
-  html_number(file, report_cell(result, row, result->mean));
-  (void)fputs(" on average, bound ", file);
-  html_number(file, report_cell(result, row, result->value));
-  (void)fprintf(file, "; %zu %s of <a href=\"#e-%s\">", count, count == 1 ? "row" : "rows", result->id);
-  html_text(file, result->heading);
-  (void)fputs("</a>.</li>\n", file);
+  put_badge(file, report_row_verdict(result, row));
+  html_format(
+      file,
+      " <b>%s</b>: %s (<code>%s</code>). First: %s %s on average, bound %s; %zu %s of <a href=\"#e-%s\">%s</a>.</li>\n",
+      report_bound_text(result, row, "citation"), report_bound_text(result, row, "title"),
+      report_cell(result, row, result->bound), report_cell(result, row, result->measure),
+      html_number(report_cell(result, row, result->mean), mean),
+      html_number(report_cell(result, row, result->value), value), count, count == 1 ? "row" : "rows", result->id,
+      result->heading);
 }
 
 /* Refuted claims or violated theorems, each once, with their citations. */
@@ -137,9 +159,8 @@ static void put_broken(FILE *file, const report_collection *collection, verdict 
     for (size_t row = 0; row < result->summary.rows; row++) {
       if (report_row_verdict(result, row) != wanted || is_repeated(result, row)) continue;
       if (!begun) {
-        (void)fprintf(file,
-                      "<section class=\"broken\" aria-labelledby=\"%s\">\n<h2 id=\"%s\">%s</h2>\n<p>%s</p>\n<ul>\n",
-                      verdict_name(wanted), verdict_name(wanted), heading, introduction);
+        html_format(file, "<section class=\"broken\" aria-labelledby=\"%s\">\n<h2 id=\"%s\">%s</h2>\n<p>%s</p>\n<ul>\n",
+                    verdict_name(wanted), verdict_name(wanted), heading, introduction);
       }
       begun = true;
       put_broken_row(file, result, row);
@@ -187,19 +208,272 @@ static void put_tightest(FILE *file, const report_collection *collection) {
   (void)fputs("<section aria-labelledby=\"tightest\">\n<h2 id=\"tightest\">Tightest bounds</h2>\n<ul>\n", file);
   for (size_t i = 0; i < count; i++) {
     const report_result *result = best[i].result;
-    (void)fputs("<li><b>", file);
-    html_text(file, report_bound_text(result, best[i].row, "citation"));
-    (void)fputs("</b> (<code>", file);
-    html_text(file, report_cell(result, best[i].row, result->bound));
-    (void)fputs("</code>): ", file);
-    html_number(file, report_cell(result, best[i].row, result->used));
-    (void)fputs(" of it used by ", file);
-    html_text(file, report_row_learner(result, best[i].row));
-    (void)fprintf(file, ", in <a href=\"#e-%s\">", result->id);
-    html_text(file, result->heading);
-    (void)fputs("</a></li>\n", file);
+    char used[NUMBER_TEXT];
+    html_format(file, "<li><b>%s</b> (<code>%s</code>): %s of it used by %s, in <a href=\"#e-%s\">%s</a></li>\n",
+                report_bound_text(result, best[i].row, "citation"), report_cell(result, best[i].row, result->bound),
+                html_number(report_cell(result, best[i].row, result->used), used),
+                report_row_learner(result, best[i].row), result->id, result->heading);
   }
   (void)fputs("</ul>\n</section>\n", file);
+}
+
+/* ---- one experiment: verdicts, plots, how to reproduce it, scenario, manifest */
+
+enum {
+  LONGEST_MANIFEST = 32768, /* bytes shown */
+  LEAST_POINT = 64,         /* bytes of a grid point in it, at least */
+  MOST_FAILURES = 20        /* shown */
+};
+
+static status put_reproduction(FILE *file, const report_result *result) {
+  const cJSON *data = json_member(result->manifest, "data"), *item = NULL;
+  FREED char *command = NULL;
+  size_t size = 0;
+  FILE *memory = memory_stream(&command, &size);
+  if (memory == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
+  command_write(memory, result->manifest, result->scenario);
+  if (fclose(memory) != 0) return FAIL(STATUS_MEMORY, "no memory for a command");
+  html_format(file,
+              "<h3>How to reproduce it</h3>\n<pre tabindex=\"0\"><code>%s</code></pre>\n"
+              "<p class=\"note\">With winnow %s, revision %s. sha256 of the scenario: <code>%s</code>.%s</p>\n",
+              command, json_text(result->manifest, "version", "?"), json_text(result->manifest, "revision", "unknown"),
+              json_text(result->manifest, "sha256", "unknown"),
+              cJSON_GetArraySize(data) > 0 ? " Files in the folder $DATA, with their sha256:" : "");
+  if (cJSON_GetArraySize(data) == 0) return STATUS_OK;
+  (void)fputs("<ul class=\"note\">\n", file);
+  cJSON_ArrayForEach (item, data) {
+    html_format(file, "<li>%s <code>%s</code></li>\n", item->string, cJSON_GetStringValue(item));
+  }
+  (void)fputs("</ul>\n", file);
+  return STATUS_OK;
+}
+
+/* The manifest without the scenario's text, which is above, and without its longest lists if it is too long. */
+static status put_manifest(FILE *file, const report_result *result) {
+  static const char *const long_ones[] = {"points", "plots", "failures"};
+  CLEANUP(json_free_at) cJSON *copy = cJSON_CreateObject();
+  FREED char *text = NULL;
+  cJSON *item = NULL;
+  const cJSON *points = json_member(result->manifest, "points");
+  if (copy == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
+  bool cut = (size_t)cJSON_GetArraySize(points) > LONGEST_MANIFEST / LEAST_POINT;
+  cJSON_ArrayForEach (item, result->manifest) {
+    if (strcmp(item->string, "text") == 0 || (cut && item == points)) continue;
+    cJSON_AddItemReferenceToObject(copy, item->string, item);
+  }
+  TRY(json_print(copy, 0, 1, &text));
+  for (size_t i = 0; i < sizeof long_ones / sizeof long_ones[0] && strlen(text) > LONGEST_MANIFEST; i++) {
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, long_ones[i]);
+    cut = true;
+    free(text);
+    text = NULL;
+    TRY(json_print(copy, 0, 1, &text));
+  }
+  html_format(file, "<details><summary>Manifest%s</summary>\n<pre tabindex=\"0\"><code>%s</code></pre>\n</details>\n",
+              cut ? " (without its longest parts: see manifest.json)" : "", text);
+  return STATUS_OK;
+}
+
+static void put_plots(FILE *file, const report_result *result) {
+  for (size_t i = 0; i < result->plot_count; i++) {
+    const report_plot *plot = &result->plots[i];
+    html_format(file,
+                "<figure>\n<div class=\"picture\" role=\"group\" tabindex=\"0\" aria-label=\"Plot\">"
+                "<img width=\"%d\" height=\"%d\" alt=\"%s. %s\" src=\"data:image/svg+xml;base64,",
+                plot->width, plot->height, plot->title, plot->description);
+    html_base64(file, plot->svg, strlen(plot->svg));
+    html_format(file, "\"></div>\n<figcaption>%s. %s</figcaption>\n</figure>\n", plot->title, plot->description);
+  }
+  if (result->empty_plots > 0) {
+    html_format(file, "<p class=\"note\">Plots left out because what they show never happened: %zu.</p>\n",
+                result->empty_plots);
+  }
+  if (result->undrawn != NULL) {
+    html_format(file, "<p class=\"warn\">A plot could not be drawn: %s.</p>\n", result->undrawn);
+  }
+}
+
+static void put_failures(FILE *file, const report_result *result) {
+  const cJSON *failures = json_member(result->manifest, "failures"), *item = NULL;
+  const char *state = json_text(result->manifest, "state", "complete");
+  const char *shard = json_text(result->manifest, "shard", "");
+  const int count = cJSON_GetArraySize(failures);
+  if (*shard != 0) {
+    html_format(
+        file,
+        "<p class=\"warn\">This is shard %s of a run: it has some of the cells. Verdicts over seeds need the whole "
+        "run.</p>\n",
+        shard);
+  }
+  if (strcmp(state, "complete") != 0) {
+    html_format(file, "<p class=\"warn\">This run is not complete: %s.</p>\n", state);
+  }
+  if (count == 0) return;
+  int listed = 0;
+  html_format(file, "<p class=\"warn\">Cells without a result: %d.</p>\n<ul>\n", count);
+  cJSON_ArrayForEach (item, failures) {
+    if (listed++ == MOST_FAILURES) break;
+    html_format(file, "<li><code>%s</code> %s: %s</li>\n", json_text(item, "cell", "?"),
+                json_text(item, "status", "failed"), json_text(item, "reason", ""));
+  }
+  if (count > MOST_FAILURES) html_format(file, "<li>and %d more: see manifest.json</li>\n", count - MOST_FAILURES);
+  (void)fputs("</ul>\n", file);
+}
+
+static status put_section(FILE *file, const report_result *result) {
+  html_format(file,
+              "<section class=\"experiment\" aria-labelledby=\"e-%s\">\n<h2 id=\"e-%s\" tabindex=\"-1\">%s</h2>\n"
+              "<p><code>%s</code>%s%s</p>\n<p>",
+              result->id, result->id, result->heading, result->scenario, result->source[0] != 0 ? " – " : "",
+              result->source);
+  put_counts(file, result->verdicts);
+  html_format(file,
+              " <a class=\"show\" href=\"#verdicts\" data-show=\"%s\">Show its verdicts<span class=\"far\">: "
+              "%s</span></a></p>\n",
+              result->id, result->heading);
+  put_failures(file, result);
+  put_plots(file, result);
+  TRY(put_reproduction(file, result));
+  (void)fputs("<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>", file);
+  lua_highlight(file, json_text(result->manifest, "text", ""));
+  (void)fputs("</code></pre>\n</details>\n", file);
+  TRY(put_manifest(file, result));
+  (void)fputs("</section>\n", file);
+  return STATUS_OK;
+}
+
+/* ---- the table of verdicts, with its filters */
+
+enum {
+  SHOWN_ROWS = 200, /* at first; the same in report.js */
+  MOST_ROWS = 2000  /* of an experiment: a page of all rows of a large sweep would not open */
+};
+
+static void put_choice(FILE *file, const char *name, const char *label) {
+  html_format(file, "<label>%s <select id=\"f-%s\"><option value=\"\">all</option></select></label>\n", label, name);
+}
+
+static void put_filters(FILE *file) {
+  (void)fputs("<form id=\"filters\" hidden>\n", file);
+  put_choice(file, "verdict", "Verdict");
+  put_choice(file, "bound", "Bound");
+  put_choice(file, "learner", "Learner");
+  put_choice(file, "scenario", "Experiment");
+  (void)fputs("<label>Text <input id=\"f-text\" type=\"search\" autocomplete=\"off\"></label>\n"
+              "<label class=\"check\"><input id=\"f-steps\" type=\"checkbox\"> steps of proofs</label>\n"
+              "<label class=\"check\"><input id=\"f-none\" type=\"checkbox\"> rows without a bound</label>\n"
+              "<button type=\"reset\">Show all bounds</button>\n</form>\n"
+              "<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>\n",
+              file);
+}
+
+/* A name, which may be broken after each '_'. */
+static void put_breakable(FILE *file, const char *name) {
+  for (;;) {
+    const size_t length = strcspn(name, "_");
+    html_bytes(file, name, length + (name[length] == '_'));
+    if (name[length] == 0) return;
+    (void)fputs("<wbr>", file);
+    name += length + 1;
+  }
+}
+
+static void put_row(FILE *file, const report_result *result, size_t row, bool hidden) {
+  const char *sd = report_cell(result, row, result->sd);
+  const bool bounded = report_row_bounded(result, row), spread = strcmp(sd, "nan") != 0 && strcmp(sd, "0") != 0;
+  const char *class = !bounded ? " class=\"n\"" : report_row_invariant(result, row) ? " class=\"p\"" : "";
+  char numbers[4][NUMBER_TEXT];
+  (void)fprintf(file, "<tr%s%s><td>", class, hidden ? " hidden" : "");
+  put_badge(file, report_row_verdict(result, row));
+  html_format(file, "<td><a href=\"#e-%s\">", result->id);
+  put_breakable(file, result->id);
+  (void)fputs("</a><td>", file);
+  report_row_parameters(file, result, row, html_text);
+  html_format(file, "<td>%s<td>", report_row_learner(result, row));
+  put_breakable(file, bounded ? report_cell(result, row, result->bound) : "–");
+  html_format(file, "<td>%s<td>%s%s%s (%s)<td>%s<td>%s</tr>\n", report_cell(result, row, result->measure),
+              html_number(report_cell(result, row, result->mean), numbers[0]), spread ? " ± " : "",
+              spread ? html_number(sd, numbers[1]) : "", report_cell(result, row, result->seeds),
+              html_number(report_cell(result, row, result->value), numbers[2]),
+              html_number(report_cell(result, row, result->used), numbers[3]));
+}
+
+/* Of a large sweep the table has the first rows, and all rows of broken bounds. */
+static bool is_left_out(const report_result *result, size_t row) {
+  const verdict found = report_row_verdict(result, row);
+  return row >= MOST_ROWS && found != VERDICT_VIOLATED && found != VERDICT_REFUTED;
+}
+
+static void put_left_out(FILE *file, const report_result *result) {
+  size_t left_out = 0;
+  for (size_t row = 0; row < result->summary.rows; row++) left_out += is_left_out(result, row);
+  if (left_out == 0) return;
+  html_format(
+      file,
+      "<p>%zu of the %zu rows of <a href=\"#e-%s\">%s</a> are not in this table; none of them has a broken bound. "
+      "All are in its summary.tsv.</p>\n",
+      left_out, result->summary.rows, result->id, result->heading);
+}
+
+static void put_meanings(FILE *file) {
+  static const struct {
+    verdict verdict;
+    const char *meaning;
+  } meanings[] = {
+      {VERDICT_HOLDS, "The bound was met, and so were its premises."},
+      {VERDICT_VACUOUS, "Met, but too weak to say anything at this length."},
+      {VERDICT_UNCHECKED, "There is nothing to compare with."},
+      {VERDICT_PREMISE, "A premise of the theorem was not met, so it says nothing here."},
+      {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
+      {VERDICT_REFUTED, "An unproved claim that this run contradicts."},
+      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault in the program or in the proof."},
+      {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
+  };
+  (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
+  for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+    (void)fputs("<dt>", file);
+    put_badge(file, meanings[i].verdict);
+    (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
+  }
+  (void)fputs(
+      "<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
+      "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
+      "</dl>\n</details>\n",
+      file);
+}
+
+/* The rows of one experiment; *bounds counts those of theorems. */
+static void put_rows(FILE *file, const report_result *result, size_t *bounds) {
+  for (size_t row = 0; row < result->summary.rows; row++) {
+    if (is_left_out(result, row)) continue;
+    const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
+    *bounds += theorem;
+    put_row(file, result, row, theorem && *bounds > SHOWN_ROWS);
+  }
+}
+
+/* Without the page's script it shows all rows, and no filter. */
+static void put_table(FILE *file, const report_collection *collection) {
+  static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
+                                        "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
+  (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n"
+              "<details id=\"fold\"><summary>All bounds, learners and grid points</summary>\n",
+              file);
+  put_filters(file);
+  (void)fputs("<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
+              "<table id=\"table\">\n<thead><tr>",
+              file);
+  for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+    (void)fprintf(file, "<th scope=\"col\">%s</th>", columns[i]);
+  }
+  (void)fputs("</tr></thead>\n<tbody>\n", file);
+  size_t bounds = 0;
+  for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n", file);
+  for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
+  (void)fputs("</details>\n", file);
+  put_meanings(file);
+  (void)fputs("</section>\n", file);
 }
 
 status page_write(FILE *file, const report_collection *collection) {
@@ -211,8 +485,8 @@ status page_write(FILE *file, const report_collection *collection) {
   put_broken(file, collection, VERDICT_REFUTED, "Errata", "Claimed in print or elsewhere, and refuted by these runs.");
   put_tightest(file, collection);
   put_contents(file, collection);
-  for (size_t i = 0; i < collection->count; i++) TRY(section_write(file, &collection->results[i]));
-  table_write(file, collection);
+  for (size_t i = 0; i < collection->count; i++) TRY(put_section(file, &collection->results[i]));
+  put_table(file, collection);
   (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are rounded to five digits; the result folders have "
               "all digits.</p></footer>\n"
               "<script>",

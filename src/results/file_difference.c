@@ -48,33 +48,72 @@ static bool is(line text, const char *word) {
   return text.length == strlen(word) && memcmp(text.start, word, text.length) == 0;
 }
 
-/* The value of a named column. */
-static bool value_of(line header, line row, const char *name, line *out) {
-  line title;
-  for (size_t i = 0; column_of(header, i, &title); i++) {
-    if (is(title, name)) return column_of(row, i, out);
+/* The value of a column by its title. */
+static bool value_under(line header, line row, line title, line *out) {
+  line other;
+  for (size_t i = 0; column_of(header, i, &other); i++) {
+    if (same_line(other, title)) return column_of(row, i, out);
   }
   return false;
 }
 
+static bool value_of(line header, line row, const char *name, line *out) {
+  return value_under(header, row, (line){name, strlen(name)}, out);
+}
+
 #define CUT(text) (int)((text).length < SHOWN ? (text).length : SHOWN), (text).start
 
-static status row_difference(line header, line recorded, line again, size_t number, char **what) {
+/* The lines of column names of both tables. What is run again by a later version may have columns more. */
+typedef struct headers {
+  line recorded, again;
+} headers;
+
+/* Has `again` every column of `recorded`? */
+static bool has_columns(headers of) {
+  line title, value;
+  for (size_t i = 0; column_of(of.recorded, i, &title); i++) {
+    if (!value_under(of.again, of.again, title, &value)) return false;
+  }
+  return true;
+}
+
+/* The first column of `recorded` whose values differ, with both; false if there is none, or a row has too few or too many. */
+static bool column_difference(headers of, line recorded, line again, line *title, line *x, line *y) {
+  for (size_t i = 0; column_of(of.recorded, i, title); i++) {
+    if (!column_of(recorded, i, x) || !value_under(of.again, again, *title, y)) return false;
+    if (!same_line(*x, *y)) return true;
+  }
+  return false;
+}
+
+static size_t count_columns(line row) {
+  line value;
+  size_t count = 0;
+  while (column_of(row, count, &value)) count++;
+  return count;
+}
+
+static bool same_row(headers of, line recorded, line again) {
+  line title, x, y;
+  if (same_line(of.recorded, of.again)) return same_line(recorded, again);
+  return count_columns(recorded) == count_columns(of.recorded) && count_columns(again) == count_columns(of.again) &&
+         !column_difference(of, recorded, again, &title, &x, &y);
+}
+
+static status row_difference(headers of, line recorded, line again, size_t number, char **what) {
   char where[PLACE] = "";
   line cell, trial, x, y, title;
-  size_t i = 0;
-  if (value_of(header, recorded, "cell", &cell)) {
+  if (value_of(of.recorded, recorded, "cell", &cell)) {
     (void)snprintf(where, sizeof where, ", cell %.*s", CUT(cell));
-  } else if (value_of(header, recorded, "learner", &cell)) {
+  } else if (value_of(of.recorded, recorded, "learner", &cell)) {
     (void)snprintf(where, sizeof where, ", learner %.*s", CUT(cell));
   }
-  while (column_of(header, i, &title) && column_of(recorded, i, &x) && column_of(again, i, &y) && same_line(x, y)) i++;
-  if (!column_of(header, i, &title) || !column_of(recorded, i, &x) || !column_of(again, i, &y)) {
+  if (!column_difference(of, recorded, again, &title, &x, &y)) {
     return memory_format(what, "line %zu%s: '%.*s', run again '%.*s'", number, where, CUT(recorded), CUT(again));
   }
   const size_t used = strlen(where);
   (void)snprintf(where + used, sizeof where - used, ", column %.*s", CUT(title));
-  if (value_of(header, recorded, "t", &trial) || value_of(header, recorded, "trial", &trial)) {
+  if (value_of(of.recorded, recorded, "t", &trial) || value_of(of.recorded, recorded, "trial", &trial)) {
     const size_t length = strlen(where);
     (void)snprintf(where + length, sizeof where - length, ", trial %.*s", CUT(trial));
   }
@@ -87,10 +126,11 @@ static bool timed_out(line header, line row) {
 }
 
 static status table_difference(const char *recorded, const char *again, char **what) {
-  line header = {0}, a, b;
+  headers of = {{NULL, 0}, {NULL, 0}};
+  line a, b;
   for (size_t number = 1;; number++) {
     bool more_a = next_line(&recorded, &a);
-    while (more_a && header.start != NULL && timed_out(header, a)) {
+    while (more_a && of.recorded.start != NULL && timed_out(of.recorded, a)) {
       more_a = next_line(&recorded, &a);
       number++;
     }
@@ -98,12 +138,15 @@ static status table_difference(const char *recorded, const char *again, char **w
     if (!more_a && !more_b) return STATUS_OK;
     if (!more_a) return memory_format(what, "line %zu: missing, run again '%.*s'", number, CUT(b));
     if (!more_b) return memory_format(what, "line %zu: '%.*s', run again there is none", number, CUT(a));
-    const bool row = header.start != NULL;
-    if (!same_line(a, b)) {
-      if (row) return row_difference(header, a, b, number, what);
+    if (of.recorded.start != NULL) {
+      if (!same_row(of, a, b)) return row_difference(of, a, b, number, what);
+      continue;
+    }
+    const bool names = a.length > 0 && *a.start != '#';
+    if (names) of = (headers){a, b};
+    if (!same_line(a, b) && !(names && has_columns(of))) {
       return memory_format(what, "line %zu: '%.*s', run again '%.*s'", number, CUT(a), CUT(b));
     }
-    if (!row && a.length > 0 && *a.start != '#') header = a;
   }
 }
 

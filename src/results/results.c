@@ -17,16 +17,186 @@
 #include "cell/curve.h"
 #include "results/summary.h"
 
-enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
+/* ---- the columns of each table, in their order */
 
-static const char *const table_names[TABLES] = {"cells",        "verdicts", "curves",    "bound_curves", "summary",
-                                                "observations", "timing",   "orderings", "embeddings"};
+typedef struct cell_line {
+  const char *cell, *learner, *status;
+  size_t seed;
+} cell_line;
 
-typedef struct writer {
+static const table_column cell_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(cell_line, cell), "its name, sixteen digits", NULL},
+    {"learner", COLUMN_TEXT, offsetof(cell_line, learner), "the learner's label", NULL},
+    {"seed", COLUMN_COUNT, offsetof(cell_line, seed), "of the random streams", NULL},
+    {"status", COLUMN_TEXT, offsetof(cell_line, status), "done, failed or timeout", NULL},
+    {"trials", COLUMN_NUMBER, COLUMN_OF_RECORD, "that were played", NULL},
+    {"mistakes", COLUMN_NUMBER, COLUMN_OF_RECORD, "wrong predictions", NULL},
+    {"loss", COLUMN_NUMBER, COLUMN_OF_RECORD, "of all predictions", NULL},
+    {"comparator", COLUMN_TEXT, COLUMN_OF_RECORD, "where it comes from", "none"},
+    {"comparator_loss", COLUMN_NUMBER, COLUMN_OF_RECORD, "the least that the best comparator can have", NULL},
+    {"comparator_loss_high", COLUMN_NUMBER, COLUMN_OF_RECORD, "of the comparator at hand", NULL},
+    {"regret", COLUMN_NUMBER, COLUMN_OF_RECORD, "loss - comparator_loss", NULL},
+    {"regret_low", COLUMN_NUMBER, COLUMN_OF_RECORD, "loss - comparator_loss_high", NULL},
+    {"updates", COLUMN_NUMBER, COLUMN_OF_RECORD, "trials at which the learner changed", NULL},
+    {"stream", COLUMN_TEXT, COLUMN_OF_RECORD, "a hash of the trials: equal for learners that saw the same ones", NULL},
+};
+
+typedef struct verdict_line {
+  const char *cell, *learner, *bound, *status, *direction, *level, *measure, *verdict, *premise;
+  double measured, value, used, trial, premise_value;
+} verdict_line;
+
+static const table_column verdict_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(verdict_line, cell), "- where all seeds are judged together", NULL},
+    {"learner", COLUMN_TEXT, offsetof(verdict_line, learner), "the learner's label", NULL},
+    {"bound", COLUMN_TEXT, offsetof(verdict_line, bound), "its name, or NAME.INVARIANT", NULL},
+    {"status", COLUMN_TEXT, offsetof(verdict_line, status), "proved, claimed or reported", NULL},
+    {"direction", COLUMN_TEXT, offsetof(verdict_line, direction), "upper or lower", NULL},
+    {"level", COLUMN_TEXT, offsetof(verdict_line, level), "trial, cell, mean or probability: where it is judged", NULL},
+    {"measure", COLUMN_TEXT, offsetof(verdict_line, measure), "what is bounded", NULL},
+    {"measured", COLUMN_NUMBER, offsetof(verdict_line, measured), "its number", NULL},
+    {"value", COLUMN_NUMBER, offsetof(verdict_line, value), "of the bound", NULL},
+    {"used", COLUMN_NUMBER, offsetof(verdict_line, used), "measured / value", NULL},
+    {"verdict", COLUMN_TEXT, offsetof(verdict_line, verdict), "holds, ..., violated", NULL},
+    {"premise", COLUMN_TEXT, offsetof(verdict_line, premise), "the one that failed", NULL},
+    {"trial", COLUMN_NUMBER, offsetof(verdict_line, trial), "where the premise failed or the bound broke", NULL},
+    {"premise_value", COLUMN_NUMBER, offsetof(verdict_line, premise_value), "by how much the premise failed", NULL},
+};
+
+/* cell/cell_record.c writes the lines of these into the record. */
+typedef struct record_line {
+  const char *cell;
+} record_line;
+
+static const table_column curve_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(record_line, cell), "its name", NULL},
+    {"t", COLUMN_COUNT, COLUMN_OF_RECORD, "the trial; 0: before the first", NULL},
+    {"mistakes", COLUMN_COUNT, COLUMN_OF_RECORD, "so far", NULL},
+    {"loss", COLUMN_NUMBER, COLUMN_OF_RECORD, "so far", NULL},
+    {"regret", COLUMN_NUMBER, COLUMN_OF_RECORD, "so far", NULL},
+    {"potential", COLUMN_NUMBER, COLUMN_OF_RECORD, "the divergence of the comparator from the parameter", NULL},
+};
+
+typedef struct bound_line {
+  const char *learner, *bound;
+  size_t t;
+  double value;
+} bound_line;
+
+static const table_column bound_columns[] = {
+    {"learner", COLUMN_TEXT, offsetof(bound_line, learner), "the learner's label", NULL},
+    {"bound", COLUMN_TEXT, offsetof(bound_line, bound), "its name", NULL},
+    {"t", COLUMN_COUNT, offsetof(bound_line, t), "the trial", NULL},
+    {"value", COLUMN_NUMBER, offsetof(bound_line, value), "of the bound, the mean over seeds", NULL},
+};
+
+typedef struct summary_line {
+  const char *learner, *measure, *bound, *verdict;
+  size_t seeds;
+  double mean, sd, min, max, value, used;
+} summary_line;
+
+static const table_column summary_columns[] = {
+    {"learner", COLUMN_TEXT, offsetof(summary_line, learner), "the learner's label", NULL},
+    {"seeds", COLUMN_COUNT, offsetof(summary_line, seeds), "cells that are summed up", NULL},
+    {"measure", COLUMN_TEXT, offsetof(summary_line, measure), "what is bounded", NULL},
+    {"mean", COLUMN_NUMBER, offsetof(summary_line, mean), "of the measure over seeds, at the end of the run", NULL},
+    {"sd", COLUMN_NUMBER, offsetof(summary_line, sd), "standard deviation over seeds", NULL},
+    {"min", COLUMN_NUMBER, offsetof(summary_line, min), "the least over seeds", NULL},
+    {"max", COLUMN_NUMBER, offsetof(summary_line, max), "the largest over seeds", NULL},
+    {"bound", COLUMN_TEXT, offsetof(summary_line, bound), "its name, or NAME.INVARIANT", NULL},
+    {"value", COLUMN_NUMBER, offsetof(summary_line, value), "of the bound, the mean over seeds", NULL},
+    {"used", COLUMN_NUMBER, offsetof(summary_line, used), "the largest measured / value (smallest for a lower bound)",
+     NULL},
+    {"verdict", COLUMN_TEXT, offsetof(summary_line, verdict), "the worst over seeds", NULL},
+};
+
+static const table_column observation_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(record_line, cell), "its name", NULL},
+    {"t", COLUMN_COUNT, COLUMN_OF_RECORD, "the trial", NULL},
+    {"quantity", COLUMN_TEXT, COLUMN_OF_RECORD, "its name", NULL},
+    {"index", COLUMN_COUNT, COLUMN_OF_RECORD, "of those with several values; 0: it has one", NULL},
+    {"value", COLUMN_NUMBER, COLUMN_OF_RECORD, "of the quantity", NULL},
+};
+
+typedef struct timing_line {
+  const char *cell;
+  double seconds, memory;
+} timing_line;
+
+static const table_column timing_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(timing_line, cell), "its name", NULL},
+    {"seconds", COLUMN_NUMBER, offsetof(timing_line, seconds), "that it took", NULL},
+    {"peak_KiB", COLUMN_NUMBER, offsetof(timing_line, memory), "the most memory at a time", NULL},
+};
+
+static const table_column ordering_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(record_line, cell), "its name", NULL},
+    {"place", COLUMN_COUNT, COLUMN_OF_RECORD, "in the learned order", NULL},
+    {"item", COLUMN_COUNT, COLUMN_OF_RECORD, "the number of the row", NULL},
+    {"name", COLUMN_TEXT, COLUMN_OF_RECORD, "of the row, where the data have names", NULL},
+    {"score", COLUMN_NUMBER, COLUMN_OF_RECORD, "mean over the columns", NULL},
+    {"planted", COLUMN_COUNT, COLUMN_OF_RECORD, "the planted place", NULL},
+    {"rating", COLUMN_NUMBER, COLUMN_OF_RECORD, "the learner's own number; records of version 1.0.0 have none", "-"},
+};
+
+static const table_column embedding_columns[] = {
+    {"cell", COLUMN_TEXT, offsetof(record_line, cell), "its name", NULL},
+    {"kernel", COLUMN_TEXT, COLUMN_OF_RECORD, "learned or target", NULL},
+    {"item", COLUMN_COUNT, COLUMN_OF_RECORD, "its number", NULL},
+    {"class", COLUMN_TEXT, COLUMN_OF_RECORD, "of the item", NULL},
+    {"x", COLUMN_NUMBER, COLUMN_OF_RECORD, "the first coordinate", NULL},
+    {"y", COLUMN_NUMBER, COLUMN_OF_RECORD, "the second coordinate", NULL},
+};
+
+enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS };
+
+#define COLUMNS(list) .columns = (list), .column_count = sizeof(list) / sizeof *(list)
+
+const result_table result_tables[RESULT_TABLES] = {
+    [CELLS] = {.name = "cells", .format = 1, .parameters = true, COLUMNS(cell_columns)},
+    [VERDICTS] = {.name = "verdicts", .format = 1, .parameters = true, COLUMNS(verdict_columns)},
+    [CURVES] = {.name = "curves", .format = 1, COLUMNS(curve_columns), .comment = "kept trials: " CURVE_RULE},
+    [BOUND_CURVES] = {.name = "bound_curves",
+                      .format = 1,
+                      .parameters = true,
+                      COLUMNS(bound_columns),
+                      .comment = "bounds that depend on t, mean over seeds, at 100 trials a decade"},
+    [SUMMARY] = {.name = "summary", .format = 1, .parameters = true, COLUMNS(summary_columns)},
+    [OBSERVATIONS] = {.name = "observations", .format = 1, COLUMNS(observation_columns)},
+    [TIMING] = {.name = "timing", .format = 1, COLUMNS(timing_columns)},
+    [ORDERINGS] = {.name = "orderings", .format = 1, COLUMNS(ordering_columns), .quantity = "ordering"},
+    [EMBEDDINGS] = {.name = "embeddings", .format = 1, COLUMNS(embedding_columns), .quantity = "embedding"},
+};
+
+status result_table_check(const char *path, const char *name, const char *line, const char *more) {
+  char expected[64];
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    const result_table *table = &result_tables[i];
+    if (strcmp(table->name, name) != 0) continue;
+    (void)snprintf(expected, sizeof expected, "# winnow-lab %s %u", name, table->format);
+    if (strcmp(line, expected) == 0) return STATUS_OK;
+  }
+  return FAIL(STATUS_INVALID, "%s: begins with '%.40s', expected '%s'%s", path, line, expected, more);
+}
+
+bool result_column_is_reserved(const char *name) {
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    const result_table *table = &result_tables[i];
+    for (size_t k = 0; k < table->column_count && table->quantity == NULL; k++) {
+      if (strcmp(table->columns[k].name, name) == 0) return true;
+    }
+  }
+  return false;
+}
+
+/* ---- how they are written */
+
+typedef struct folder_writer {
   const results_source *source;
   results_outcome *outcome;
-  replacement *files[TABLES];
-  tsv_writer tables[TABLES];
+  replacement *files[RESULT_TABLES];
+  tsv_writer tables[RESULT_TABLES];
   summary_group *group;
   /* the bound curves of the group: sums over seeds at equal trials */
   struct bound_sum {
@@ -37,125 +207,106 @@ typedef struct writer {
   } * sums;
   size_t sum_count, sum_capacity;
   size_t next_sum; /* where the next one is expected: cells of a group have their curves at the same trials */
-} writer;
+} folder_writer;
 
-static void write_parameter_names(const writer *writer, tsv_writer *table) {
-  for (size_t i = 0; i < writer->source->plan->parameter_count; i++)
-    tsv_text(table, writer->source->plan->parameters[i]);
-}
-
-static void write_parameters(const writer *writer, tsv_writer *table, const plan_point *point) {
+static void write_parameters(const folder_writer *writer, tsv_writer *table, const plan_point *point) {
+  const plan *planned = writer->source->plan;
   char buffer[NUMBER_TEXT];
-  for (size_t i = 0; i < writer->source->plan->parameter_count; i++) {
-    tsv_text(table, plan_parameter(writer->source->plan, point, i, buffer));
+  for (size_t i = 0; i < planned->parameter_count; i++) {
+    tsv_text(table, point == NULL ? planned->parameters[i] : plan_parameter(planned, point, i, buffer));
   }
 }
 
-static void write_names(tsv_writer *table, const char *const *names) {
-  for (; *names != NULL; names++) tsv_text(table, *names);
+static bool is_learner(const table_column *column) {
+  return strcmp(column->name, "learner") == 0;
 }
 
-static void write_headers(writer *writer) {
-  static const char *const columns[TABLES][20] = {
-      [CELLS] = {"learner", "seed", "status", "trials", "mistakes", "loss", "comparator", "comparator_loss",
-                 "comparator_loss_high", "regret", "regret_low", "updates", "stream", NULL},
-      [VERDICTS] = {"learner", "bound", "status", "direction", "level", "measure", "measured", "value", "used",
-                    "verdict", "premise", "trial", "premise_value", NULL},
-      [CURVES] = {"cell", "t", "mistakes", "loss", "regret", "potential", NULL},
-      [BOUND_CURVES] = {"learner", "bound", "t", "value", NULL},
-      [SUMMARY] = {"learner", "seeds", "measure", "mean", "sd", "min", "max", "bound", "value", "used", "verdict",
-                   NULL},
-      [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
-      [TIMING] = {"cell", "seconds", "peak_KiB", NULL},
-      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", "rating", NULL},
-      [EMBEDDINGS] = {"cell", "kernel", "item", "class", "x", "y", NULL}};
-  for (size_t i = 0; i < TABLES; i++) {
+static void write_headers(folder_writer *writer) {
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    const result_table *of = &result_tables[i];
     tsv_writer *table = &writer->tables[i];
     if (writer->files[i] == NULL) continue;
-    tsv_comment(table, "winnow-lab %s 1", table_names[i]);
+    tsv_comment(table, "winnow-lab %s %u", of->name, of->format);
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
     if (writer->source->part != NULL) tsv_comment(table, "part: %s", writer->source->part);
-    if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
-    if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 100 trials a decade");
-    if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
-    if (i != CURVES && i != OBSERVATIONS && i != TIMING && i < ORDERINGS) write_parameter_names(writer, table);
-    write_names(table, columns[i]);
+    if (of->comment != NULL) tsv_comment(table, "%s", of->comment);
+    for (size_t k = 0; k < of->column_count; k++) {
+      if (of->parameters && is_learner(&of->columns[k])) write_parameters(writer, table, NULL);
+      tsv_text(table, of->columns[k].name);
+    }
     tsv_end(table);
   }
 }
 
-static void copy_texts(tsv_writer *table, const cJSON *record, const char *const *names) {
-  for (; *names != NULL; names++) {
-    const char *text = record_text(record, *names);
-    tsv_text(table, text);
-  }
+static const char *absent(const table_column *column) {
+  return column->absent != NULL ? column->absent : column->kind == COLUMN_TEXT ? "-" : "nan";
 }
 
-static void write_cell_row(writer *writer, const cell_address *address, const char *name, const cJSON *record,
-                           const char *status_text) {
-  static const char *const numbers[] = {"trials", "mistakes", "loss", NULL};
-  static const char *const rest[] = {
-      "comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", NULL};
-  tsv_writer *table = &writer->tables[CELLS];
-  tsv_text(table, name);
-  write_parameters(writer, table, address->point);
-  tsv_text(table, address->learner->label);
-  tsv_count(table, address->seed);
-  tsv_text(table, status_text);
-  if (record == NULL) { /* failed: no numbers */
-    for (int i = 0; i < 3; i++) tsv_number(table, NAN);
-    tsv_text(table, "none");
-    for (int i = 0; i < 5; i++) tsv_number(table, NAN);
-    tsv_text(table, NULL);
-  } else {
-    copy_texts(table, record, numbers);
-    tsv_text(table, record_text(record, "comparator"));
-    copy_texts(table, record, rest);
-    tsv_text(table, record_text(record, "stream"));
+/* A row: `line` is the struct whose members are the columns; record: of the cell, NULL where there is none. point: NULL in a table without
+ * parameters. */
+static void write_row(folder_writer *writer, size_t which, const plan_point *point, const void *line,
+                      const cJSON *record) {
+  const result_table *of = &result_tables[which];
+  tsv_writer *table = &writer->tables[which];
+  for (size_t k = 0; k < of->column_count; k++) {
+    const table_column *column = &of->columns[k];
+    if (of->parameters && is_learner(column)) write_parameters(writer, table, point);
+    if (column->place == COLUMN_OF_RECORD) {
+      tsv_text(table, record == NULL ? absent(column) : record_text(record, column->name));
+      continue;
+    }
+    const void *value = (const char *)line + column->place;
+    if (column->kind == COLUMN_TEXT) {
+      tsv_text(table, *(const char *const *)value);
+    } else if (column->kind == COLUMN_COUNT) {
+      tsv_count(table, *(const size_t *)value);
+    } else {
+      tsv_number(table, *(const double *)value);
+    }
   }
   tsv_end(table);
 }
 
-static void write_verdict_row(writer *writer, const char *cell, const cell_address *address, const judged_row *row) {
-  tsv_writer *table = &writer->tables[VERDICTS];
-  tsv_text(table, cell);
-  write_parameters(writer, table, address->point);
-  tsv_text(table, address->learner->label);
-  tsv_text(table, row->bound);
-  tsv_text(table, bound_status_name(row->status));
-  tsv_text(table, bound_direction_name(row->direction));
-  tsv_text(table, bound_level_name(row->level));
-  tsv_text(table, row->measure);
-  tsv_number(table, row->measured);
-  tsv_number(table, row->value);
-  tsv_number(table, row->used);
-  tsv_text(table, verdict_name(row->verdict));
-  tsv_text(table, row->premise);
-  tsv_number(table, row->trial);
-  tsv_number(table, row->premise_value);
-  tsv_end(table);
+/* record: NULL for a cell that failed. */
+static void write_cell_row(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record,
+                           const char *standing) {
+  const cell_line line = {.cell = name, .learner = address->learner->label, .status = standing, .seed = address->seed};
+  write_row(writer, CELLS, address->point, &line, record);
+}
+
+static void write_verdict_row(folder_writer *writer, const char *cell, const cell_address *address,
+                              const judged_row *row) {
+  const verdict_line line = {.cell = cell,
+                             .learner = address->learner->label,
+                             .bound = row->bound,
+                             .status = bound_status_name(row->status),
+                             .direction = bound_direction_name(row->direction),
+                             .level = bound_level_name(row->level),
+                             .measure = row->measure,
+                             .measured = row->measured,
+                             .value = row->value,
+                             .used = row->used,
+                             .verdict = verdict_name(row->verdict),
+                             .premise = row->premise,
+                             .trial = row->trial,
+                             .premise_value = row->premise_value};
+  write_row(writer, VERDICTS, address->point, &line, NULL);
   writer->outcome->verdicts[row->verdict]++;
 }
 
-/* Lines of a record with the cell's name before each, and `more` after it. */
-static void write_lines_with(FILE *file, const char *cell, const char *lines, const char *more) {
+/* The lines of a record, with the cell's name before each. Lines of an earlier version may lack the last columns. */
+static void write_lines(folder_writer *writer, size_t which, const char *cell, const char *lines) {
+  const result_table *of = &result_tables[which];
+  FILE *file = writer->tables[which].file;
   while (*lines != 0) {
-    const char *end = strchr(lines, '\n');
-    const size_t length = end == NULL ? strlen(lines) : (size_t)(end - lines);
-    (void)fprintf(file, "%s\t%.*s%s\n", cell, (int)length, lines, more);
-    lines += length + (end != NULL);
+    const size_t length = strcspn(lines, "\n");
+    size_t columns = 2; /* the cell, and what stands before the first tab */
+    (void)fprintf(file, "%s\t%.*s", cell, (int)length, lines);
+    for (size_t i = 0; i < length; i++) columns += lines[i] == '\t';
+    for (; columns < of->column_count; columns++) (void)fprintf(file, "\t%s", absent(&of->columns[columns]));
+    (void)fputc('\n', file);
+    lines += length + (lines[length] == '\n');
   }
-}
-
-static void write_lines(FILE *file, const char *cell, const char *lines) {
-  write_lines_with(file, cell, lines, "");
-}
-
-/* Records of version 1.0.0 have no ratings. */
-static void write_ordering(FILE *file, const char *cell, const char *lines) {
-  size_t tabs = 0;
-  for (const char *c = lines; *c != '\0' && *c != '\n'; c++) tabs += *c == '\t';
-  write_lines_with(file, cell, lines, tabs < 5 ? "\t-" : "");
 }
 
 /* The name as the plan has it, which outlives the record. */
@@ -166,12 +317,12 @@ static const char *bound_name(const plan_point *point, const char *name) {
   return "-";
 }
 
-/* `bound` must outlive the writer. */
-static status add_bound_sum(writer *writer, const char *bound, size_t t, double value) {
+/* `name` must outlive the writer. */
+static status add_bound_sum(folder_writer *writer, const char *name, size_t t, double value) {
   for (size_t step = 0; step < writer->sum_count; step++) {
     const size_t place = (writer->next_sum + step) % writer->sum_count;
     struct bound_sum *sum = &writer->sums[place];
-    if (sum->t != t || strcmp(sum->bound, bound) != 0) continue;
+    if (sum->t != t || strcmp(sum->bound, name) != 0) continue;
     writer->next_sum = place + 1;
     sum->equal = sum->equal && value == sum->first;
     sum->sum += value;
@@ -186,18 +337,18 @@ static status add_bound_sum(writer *writer, const char *bound, size_t t, double 
     writer->sum_capacity = capacity;
   }
   writer->sums[writer->sum_count++] =
-      (struct bound_sum){.bound = bound, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
+      (struct bound_sum){.bound = name, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
   return STATUS_OK;
 }
 
 typedef struct bound_sums {
-  writer *writer;
+  folder_writer *writer;
   const plan_point *point;
 } bound_sums;
 
-static status add_bound_value(void *context, const char *bound, size_t t, double value) {
+static status add_bound_value(void *context, const char *name, size_t t, double value) {
   const bound_sums *sums = context;
-  return add_bound_sum(sums->writer, bound_name(sums->point, bound), t, value);
+  return add_bound_sum(sums->writer, bound_name(sums->point, name), t, value);
 }
 
 /* Rows of level mean and probability are judged over the seeds. */
@@ -206,18 +357,16 @@ static bool is_joint(bound_level level) {
 }
 
 /* The rows of a cell's bounds, each with its own verdict, and what is summed up over the seeds. */
-static status write_bounds(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
+static status write_bounds(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   bound_sums sums = {writer, address->point};
-  judged_row *rows = NULL;
+  FREED judged_row *rows = NULL;
   size_t count = 0;
   TRY(record_rows(record, &rows, &count));
   for (size_t i = 0; i < count; i++) {
     if (!is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
   }
-  status code = record_each_bound_value(record, add_bound_value, &sums);
-  if (code == STATUS_OK) code = summary_add(writer->group, record, rows, count);
-  free(rows);
-  return code;
+  TRY(record_each_bound_value(record, add_bound_value, &sums));
+  return summary_add(writer->group, record, rows, count);
 }
 
 static void note_cell(results_outcome *outcome, const cell_address *address, const cJSON *record) {
@@ -234,27 +383,25 @@ static void note_cell(results_outcome *outcome, const cell_address *address, con
   if (outcome->idle++ == 0) outcome->first_idle = address->index;
 }
 
-static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
+static status write_record(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
-  write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
-  write_lines(writer->tables[OBSERVATIONS].file, name, record_text(record, "observations"));
+  write_lines(writer, CURVES, name, record_text(record, "curves"));
+  write_lines(writer, OBSERVATIONS, name, record_text(record, "observations"));
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
-    write_ordering(writer->tables[ORDERINGS].file, name, record_text(record, "ordering"));
+    write_lines(writer, ORDERINGS, name, record_text(record, "ordering"));
   }
   if (writer->files[EMBEDDINGS] != NULL && cJSON_HasObjectItem(record, "embedding")) {
-    write_lines(writer->tables[EMBEDDINGS].file, name, record_text(record, "embedding"));
+    write_lines(writer, EMBEDDINGS, name, record_text(record, "embedding"));
   }
-  tsv_writer *timing = &writer->tables[TIMING];
-  tsv_text(timing, name);
-  tsv_number(timing, record_value(record, "seconds"));
-  tsv_number(timing, record_value(record, "memory"));
-  tsv_end(timing);
+  const timing_line timing = {
+      .cell = name, .seconds = record_value(record, "seconds"), .memory = record_value(record, "memory")};
+  write_row(writer, TIMING, NULL, &timing, NULL);
   note_cell(writer->outcome, address, record);
   const status code = write_bounds(writer, address, name, record);
   return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
 }
 
-static void write_joint_verdict(writer *writer, const cell_address *address, const summary_row *row,
+static void write_joint_verdict(folder_writer *writer, const cell_address *address, const summary_row *row,
                                 const summary_statistics *of) {
   const bool failed = of->verdict == VERDICT_PREMISE;
   const judged_row joint = {.bound = row->bound,
@@ -272,27 +419,25 @@ static void write_joint_verdict(writer *writer, const cell_address *address, con
   write_verdict_row(writer, "-", address, &joint);
 }
 
-static void write_summary_row(writer *writer, const cell_address *address, const summary_row *row) {
+static void write_summary_row(folder_writer *writer, const cell_address *address, const summary_row *row) {
   summary_statistics of = summary_statistics_of(row);
   const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
   if (is_joint(row->level) && !judged) {
     of.used = NAN;
     of.verdict = VERDICT_NONE;
   }
-  tsv_writer *table = &writer->tables[SUMMARY];
-  write_parameters(writer, table, address->point);
-  tsv_text(table, address->learner->label);
-  tsv_count(table, row->count);
-  tsv_text(table, row->measure);
-  tsv_number(table, of.mean);
-  tsv_number(table, of.sd);
-  tsv_number(table, of.least);
-  tsv_number(table, of.largest);
-  tsv_text(table, row->bound);
-  tsv_number(table, of.value);
-  tsv_number(table, of.used);
-  tsv_text(table, verdict_name(of.verdict));
-  tsv_end(table);
+  const summary_line line = {.learner = address->learner->label,
+                             .seeds = row->count,
+                             .measure = row->measure,
+                             .mean = of.mean,
+                             .sd = of.sd,
+                             .min = of.least,
+                             .max = of.largest,
+                             .bound = row->bound,
+                             .value = of.value,
+                             .used = of.used,
+                             .verdict = verdict_name(of.verdict)};
+  write_row(writer, SUMMARY, address->point, &line, NULL);
   if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
 }
 
@@ -305,25 +450,23 @@ static int compare_sums(const void *a, const void *b) {
 }
 
 /* After the last seed of a (grid point, learner). */
-static void end_group(writer *writer, const cell_address *address) {
+static void end_group(folder_writer *writer, const cell_address *address) {
   for (size_t i = 0; i < writer->group->row_count; i++) write_summary_row(writer, address, &writer->group->rows[i]);
   if (writer->sum_count > 1) qsort(writer->sums, writer->sum_count, sizeof *writer->sums, compare_sums);
-  tsv_writer *table = &writer->tables[BOUND_CURVES];
   for (size_t i = 0; i < writer->sum_count; i++) {
     const struct bound_sum *sum = &writer->sums[i];
-    write_parameters(writer, table, address->point);
-    tsv_text(table, address->learner->label);
-    tsv_text(table, sum->bound);
-    tsv_count(table, sum->t);
-    tsv_number(table, sum->equal ? sum->first : sum->sum / (double)sum->count);
-    tsv_end(table);
+    const bound_line line = {.learner = address->learner->label,
+                             .bound = sum->bound,
+                             .t = sum->t,
+                             .value = sum->equal ? sum->first : sum->sum / (double)sum->count};
+    write_row(writer, BOUND_CURVES, address->point, &line, NULL);
   }
   writer->sum_count = 0;
   writer->next_sum = 0;
   summary_group_clear(writer->group);
 }
 
-static status write_all(writer *writer) {
+static status write_all(folder_writer *writer) {
   const results_source *source = writer->source;
   const failure_list *failures = source->failures;
   size_t failure = 0;
@@ -331,12 +474,10 @@ static status write_all(writer *writer) {
   for (size_t index = 0; index < source->plan->cell_count; index++) {
     const cell_address address = plan_cell(source->plan, index);
     while (failure < failures->count && failures->items[failure].index < index) failure++;
-    cJSON *record = NULL;
+    CLEANUP(json_delete_at) cJSON *record = NULL;
     const status read = store_read(source->store, source->names[index], &record);
     if (read == STATUS_OK) {
-      const status code = write_record(writer, &address, source->names[index], record);
-      cJSON_Delete(record);
-      TRY(code);
+      TRY(write_record(writer, &address, source->names[index], record));
     } else if (read != STATUS_END) {
       return read;
     } else if (failure < failures->count && failures->items[failure].index == index) {
@@ -349,35 +490,31 @@ static status write_all(writer *writer) {
   return STATUS_OK;
 }
 
-/* orderings.tsv and embeddings.tsv are there only where `ordering` and `embedding` are observed. */
-static bool is_wanted(const plan *plan, size_t table) {
-  if (table < ORDERINGS) return true;
-  const char *quantity = table == ORDERINGS ? "ordering" : "embedding";
-  for (size_t i = 0; i < plan->observe_count; i++) {
-    if (strcmp(plan->observe[i], quantity) == 0) return true;
+static bool is_wanted(const plan *planned, const result_table *table) {
+  for (size_t i = 0; i < planned->observe_count && table->quantity != NULL; i++) {
+    if (strcmp(planned->observe[i], table->quantity) == 0) return true;
   }
-  return false;
+  return table->quantity == NULL;
 }
 
-static status open_tables(writer *writer, results_files *files) {
-  for (size_t i = 0; i < TABLES; i++) {
-    char *path = NULL;
-    TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, table_names[i]));
-    if (!is_wanted(writer->source->plan, i)) {
+static status open_tables(folder_writer *writer, results_files *files) {
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    FREED char *path = NULL;
+    TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, result_tables[i].name));
+    if (!is_wanted(writer->source->plan, &result_tables[i])) {
       files->obsolete[files->obsolete_count++] = path;
+      path = NULL;
       continue;
     }
-    const status code = replacement_begin(path, &writer->files[i]);
-    free(path);
-    TRY(code);
+    TRY(replacement_begin(path, &writer->files[i]));
     writer->tables[i].file = replacement_stream(writer->files[i]);
   }
   return STATUS_OK;
 }
 
 /* Hands over the settled files; after an error no file is left. */
-static status hand_over(writer *writer, status code, results_files *files) {
-  for (size_t i = 0; i < TABLES; i++) {
+static status hand_over(folder_writer *writer, status code, results_files *files) {
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
     if (writer->files[i] == NULL) continue;
     if (code == STATUS_OK) code = replacement_settle(writer->files[i]);
     files->file[files->count++] = writer->files[i];
@@ -386,15 +523,18 @@ static status hand_over(writer *writer, status code, results_files *files) {
   return code;
 }
 
+static status write_tables(folder_writer *writer, results_files *files) {
+  TRY(summary_group_new(writer->source->plan->seeds, &writer->group));
+  TRY(open_tables(writer, files));
+  TRY(write_all(writer));
+  return status_memory();
+}
+
 status results_write(const results_source *source, results_outcome *outcome, results_files *files) {
-  writer writer = {.source = source, .outcome = outcome};
+  folder_writer writer = {.source = source, .outcome = outcome};
   *outcome = (results_outcome){0};
   *files = (results_files){0};
-  status code = summary_group_new(source->plan->seeds, &writer.group);
-  if (code == STATUS_OK) code = open_tables(&writer, files);
-  if (code == STATUS_OK) code = write_all(&writer);
-  if (code == STATUS_OK) code = status_memory();
-  code = hand_over(&writer, code, files);
+  const status code = hand_over(&writer, write_tables(&writer, files), files);
   summary_group_free(writer.group);
   free(writer.sums);
   return code;
@@ -413,22 +553,17 @@ static status first_line(const char *path, char line[static 64]) {
 }
 
 static status check_table(const char *path, const char *name) {
-  char line[64], expected[64];
+  char line[64];
   const status code = first_line(path, line);
   if (code != STATUS_OK) return code == STATUS_END ? STATUS_OK : code;
-  (void)snprintf(expected, sizeof expected, "# winnow-lab %s 1", name);
-  if (strcmp(line, expected) == 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: begins with '%.40s', expected '%s'; it is not overwritten: choose another --out",
-              path, line, expected);
+  return result_table_check(path, name, line, "; it is not overwritten: choose another --out");
 }
 
 status results_check(const char *folder) {
-  for (size_t i = 0; i < TABLES; i++) {
-    char *path = NULL;
-    TRY(memory_format(&path, "%s/%s.tsv", folder, table_names[i]));
-    const status code = check_table(path, table_names[i]);
-    free(path);
-    TRY(code);
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    FREED char *path = NULL;
+    TRY(memory_format(&path, "%s/%s.tsv", folder, result_tables[i].name));
+    TRY(check_table(path, result_tables[i].name));
   }
   return STATUS_OK;
 }

@@ -1,7 +1,13 @@
-/* The files of a result folder (docs/architecture.md, Files), written from the records of finished cells in the order of the plan. */
+/* The files of a result folder (docs/architecture.md, Files): the tables of their columns, and how they are written from the records of finished
+ * cells in the order of the plan.
+ *
+ * A row of result_tables is a file, a row of its columns a column. Files, readers (table_reader.h), the names that scenarios reserve and the
+ * documentation follow them. Readers find columns by name, so that one more changes no format: it may stand anywhere but where the parameters
+ * are, before `learner` and behind `cell`. */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -10,6 +16,40 @@
 #include "cell/plan.h"
 #include "results/replacing.h"
 #include "results/store.h"
+
+/* ---- the tables */
+
+typedef enum column_kind { COLUMN_TEXT, COLUMN_COUNT, COLUMN_NUMBER } column_kind;
+
+typedef struct table_column {
+  const char *name;
+  column_kind kind;
+  size_t place;        /* in the line that the writer fills; COLUMN_OF_RECORD: it stands in the record of a cell */
+  const char *meaning; /* one line */
+  const char *absent;  /* where there is no value; NULL: nan of numbers, "-" of texts */
+} table_column;
+
+#define COLUMN_OF_RECORD ((size_t)-1)
+
+typedef struct result_table {
+  const char *name; /* NAME.tsv */
+  unsigned
+      format; /* "# winnow-lab NAME FORMAT" is its first line; raised when readers of the earlier one would go wrong */
+  bool parameters; /* they stand before `learner` */
+  const table_column *columns;
+  size_t column_count;
+  const char *comment;  /* one more line, or NULL */
+  const char *quantity; /* the file is there only where this is observed; NULL: always */
+} result_table;
+
+enum { RESULT_TABLES = 9 };
+extern const result_table result_tables[RESULT_TABLES];
+/* STATUS_INVALID, with `more` behind the reason, unless `line` is the first line of NAME.tsv in the format of this program. */
+status result_table_check(const char *path, const char *name, const char *line, const char *more);
+/* Is it a column of the files that every run writes? Parameters have other names. */
+bool result_column_is_reserved(const char *name);
+
+/* ---- a run */
 
 typedef struct results_outcome {
   size_t done, failed;

@@ -183,6 +183,7 @@ typedef struct shown_table {
   const results_source *source;
   tsv_table table; /* the cells are owned */
   size_t room;
+  size_t *parameters;                          /* their columns, in the order of the plan */
   bool *varies;                                /* by column: of all main rows, those left out among them */
   bool *has_rows;                              /* by bound of the first grid point */
   size_t group;                                /* the (grid point, learner) of the last row */
@@ -223,9 +224,9 @@ static status add_failed(shown_table *shown, const cell_address *address, size_t
   CHECK(memory_array(plan->parameter_count + 1, sizeof *values, &values));
   for (size_t c = 0; c < shown->table.columns; c++) cells[c] = (char *)"-";
   for (size_t i = 0; i < plan->parameter_count; i++) {
-    cells[i] = (char *)plan_parameter(plan, address->point, i, values[i]);
+    cells[shown->parameters[i]] = (char *)plan_parameter(plan, address->point, i, values[i]);
   }
-  cells[plan->parameter_count] = (char *)address->learner->label;
+  cells[column_of(shown, "learner")] = (char *)address->learner->label;
   (void)snprintf(seeds, sizeof seeds, "0 of %zu", plan->seeds);
   cells[column_of(shown, "seeds")] = seeds;
   cells[column_of(shown, "measure")] = (char *)(failed == plan->seeds ? "failed" : "failed, unfinished");
@@ -260,9 +261,9 @@ static bool is_of_group(const shown_table *shown, char *const *cells) {
   char buffer[NUMBER_TEXT];
   for (size_t i = 0; i < plan->parameter_count; i++) {
     const char *value = plan_parameter(plan, address.point, i, buffer);
-    if (strcmp(*value == 0 ? "-" : value, cells[i]) != 0) return false;
+    if (strcmp(*value == 0 ? "-" : value, cells[shown->parameters[i]]) != 0) return false;
   }
-  return strcmp(address.learner->label, cells[plan->parameter_count]) == 0;
+  return strcmp(address.learner->label, cells[column_of(shown, "learner")]) == 0;
 }
 
 /* Rows are in the order of the plan. */
@@ -302,31 +303,33 @@ static status add_row(shown_table *shown, char **cells) {
   return code;
 }
 
-static status read_shown(const char *path, shown_table *shown) {
-  const plan *plan = shown->source->plan;
-  line_reader reader = {0};
+static status read_shown(const char *folder, shown_table *shown) {
+  static const char *const needed[] = {"learner", "seeds", "measure", "bound", "verdict"};
+  const plan *planned = shown->source->plan;
+  CLEANUP(reader_close) line_reader reader = {.file = NULL};
+  size_t place;
   status code = STATUS_OK;
-  CHECK(reader_open(path, &reader));
+  TRY(reader_open(folder, "summary", &reader));
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) TRY(reader_column(&reader, needed[i], &place));
   shown->table.columns = reader.columns;
-  CHECK(NEW_ARRAY(reader.columns, shown->table.names));
-  CHECK(NEW_ARRAY(reader.columns, shown->varies));
-  CHECK(NEW_ARRAY(plan->points[0].bound_count, shown->has_rows));
-  for (size_t c = 0; c < reader.columns; c++) CHECK(memory_text(reader.cells[c], &shown->table.names[c]));
-  if (reader.columns <= plan->parameter_count || reader_column(&reader, "bound") < 0 ||
-      reader_column(&reader, "verdict") < 0 || reader_column(&reader, "seeds") < 0) {
-    CHECK(FAIL(STATUS_INVALID, "%s: expected the columns learner, seeds, bound and verdict", path));
+  TRY(NEW_ARRAY(reader.columns, shown->table.names));
+  TRY(NEW_ARRAY(reader.columns, shown->varies));
+  TRY(NEW_ARRAY(planned->parameter_count, shown->parameters));
+  TRY(NEW_ARRAY(planned->points[0].bound_count, shown->has_rows));
+  for (size_t c = 0; c < reader.columns; c++) TRY(memory_text(reader.names[c], &shown->table.names[c]));
+  for (size_t i = 0; i < planned->parameter_count; i++) {
+    TRY(reader_column(&reader, planned->parameters[i], &shown->parameters[i]));
   }
-  while ((code = reader_row(&reader)) == STATUS_OK) CHECK(add_row(shown, reader.cells));
-  if (code == STATUS_END) code = STATUS_OK;
-  while (code == STATUS_OK && shown->group < plan->cell_count / plan->seeds) code = end_group(shown);
-end:
-  reader_close(&reader);
-  return code;
+  while ((code = reader_row(&reader)) == STATUS_OK) TRY(add_row(shown, reader.cells));
+  if (code != STATUS_END) return code;
+  while (shown->group < planned->cell_count / planned->seeds) TRY(end_group(shown));
+  return STATUS_OK;
 }
 
 static void free_shown(shown_table *shown) {
   tsv_free_rows(&shown->table);
   for (size_t c = 0; shown->table.names != NULL && c < shown->table.columns; c++) free(shown->table.names[c]);
+  free(shown->parameters);
   free(shown->varies);
   free(shown->has_rows);
   tsv_free(&shown->table);
@@ -397,21 +400,17 @@ static void print_notes(FILE *out, const shown_table *shown, const results_outco
 
 status results_print(const results_source *source, const results_outcome *outcome, FILE *out) {
   static const char *const heads[] = {"seeds", "measure", NULL}, *const spares[] = {"min", "max", NULL};
-  char *path = NULL;
-  shown_table shown = {.source = source};
-  TRY(memory_format(&path, "%s/summary.tsv", source->folder));
-  status code = read_shown(path, &shown);
-  if (code == STATUS_OK) code = print_table(out, &shown.table, shown.varies, heads, spares);
-  if (code == STATUS_OK && shown.left_out > 0) {
-    (void)fprintf(out, "%zu rows more, in %s", shown.left_out, path);
+  CLEANUP(free_shown) shown_table shown = {.source = source};
+  TRY(read_shown(source->folder, &shown));
+  TRY(print_table(out, &shown.table, shown.varies, heads, spares));
+  if (shown.left_out > 0) {
+    (void)fprintf(out, "%zu rows more, in %s/summary.tsv", shown.left_out, source->folder);
     print_counts(out, shown.verdicts);
   }
-  if (code == STATUS_OK && shown.invariants > 0) {
+  if (shown.invariants > 0) {
     (void)fprintf(out, "invariants of the proofs: %zu", shown.invariants);
     print_counts(out, shown.of_invariants);
   }
-  if (code == STATUS_OK) print_notes(out, &shown, outcome);
-  free_shown(&shown);
-  free(path);
-  return code;
+  print_notes(out, &shown, outcome);
+  return STATUS_OK;
 }

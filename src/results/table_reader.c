@@ -7,9 +7,45 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "results/results.h"
+
+/* ---- whole tables */
+
+static status check_table(const char *path, const char *name, const char *const *needed, const tsv_table *table) {
+  FREED char *first = NULL;
+  TRY(memory_format(&first, "%s%s", table->comments > 0 ? "# " : "",
+                    table->comments > 0 ? table->comment[0] : table->names[0]));
+  TRY(result_table_check(path, name, first, ""));
+  for (; *needed != NULL; needed++) {
+    if (tsv_column(table, *needed) == (size_t)-1) return FAIL(STATUS_INVALID, "%s: no column %s", path, *needed);
+  }
+  return STATUS_OK;
+}
+
+status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
+  FREED char *path = NULL;
+  memset(table, 0, sizeof *table);
+  TRY(memory_format(&path, "%s/%s.tsv", folder, name));
+  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s.tsv", folder, name);
+  TRY(tsv_read(path, table));
+  const status code = check_table(path, name, needed, table);
+  if (code != STATUS_OK) tsv_free(table);
+  return code;
+}
+
+void result_parameters(const tsv_table *table, size_t *first, size_t *count) {
+  const size_t learner = tsv_column(table, "learner");
+  *first = tsv_column(table, "cell") + 1; /* 0 where there is none */
+  *count = learner != (size_t)-1 && learner > *first ? learner - *first : 0;
+}
+
+/* ---- row by row */
 
 void reader_close(line_reader *reader) {
-  if (reader->file != NULL) fclose(reader->file);
+  if (reader->file != NULL) (void)fclose(reader->file);
+  free(reader->path);
+  free(reader->header);
+  free(reader->names);
   free(reader->line);
   free(reader->cells);
 }
@@ -36,28 +72,38 @@ static size_t cut_line(char *line, char **cells, size_t room) {
   return count;
 }
 
-/* Opens the table and cuts its header into reader->cells. */
-status reader_open(const char *path, line_reader *reader) {
+status reader_open(const char *folder, const char *name, line_reader *reader) {
   memset(reader, 0, sizeof *reader);
-  reader->path = path;
-  TRY(file_stream(path, O_RDONLY, &reader->file));
-  status code;
-  do code = reader_line(reader);
-  while (code == STATUS_OK && (reader->line[0] == '#' || reader->line[0] == '\0'));
-  if (code == STATUS_END) return FAIL(STATUS_INVALID, "%s: no line of column names", path);
+  TRY(memory_format(&reader->path, "%s/%s.tsv", folder, name));
+  TRY(file_stream(reader->path, O_RDONLY, &reader->file));
+  status code = reader_line(reader);
+  if (code == STATUS_OK) TRY(result_table_check(reader->path, name, reader->line, ""));
+  while (code == STATUS_OK && (reader->line[0] == '#' || reader->line[0] == '\0')) code = reader_line(reader);
+  if (code == STATUS_END) return FAIL(STATUS_INVALID, "%s: no line of column names", reader->path);
   TRY(code);
   reader->columns = 1;
   for (const char *c = reader->line; *c != '\0'; c++) reader->columns += *c == '\t';
+  TRY(NEW_ARRAY(reader->columns, reader->names));
   TRY(NEW_ARRAY(reader->columns, reader->cells));
-  cut_line(reader->line, reader->cells, reader->columns);
+  reader->header = reader->line;
+  reader->line = NULL;
+  reader->room = 0;
+  (void)cut_line(reader->header, reader->names, reader->columns);
   return STATUS_OK;
 }
 
-int reader_column(const line_reader *reader, const char *name) {
+int reader_place(const line_reader *reader, const char *name) {
   for (size_t i = 0; i < reader->columns; i++) {
-    if (strcmp(reader->cells[i], name) == 0) return (int)i;
+    if (strcmp(reader->names[i], name) == 0) return (int)i;
   }
   return -1;
+}
+
+status reader_column(const line_reader *reader, const char *name, size_t *place) {
+  const int found = reader_place(reader, name);
+  if (found < 0) return FAIL(STATUS_INVALID, "%s: no column %s", reader->path, name);
+  *place = (size_t)found;
+  return STATUS_OK;
 }
 
 status reader_row(line_reader *reader) {

@@ -1,4 +1,5 @@
-/* Reads a result table row by row, where it may be too long for memory (base/tsv.h reads whole tables). */
+/* Reads the tables of a result folder: whole ones (base/tsv.h), and row by row where one may be too long for memory. Columns are found by name,
+ * so that a table may have more of them than are known here. A table in another format than this program writes is refused. */
 #ifndef RESULTS_TABLE_READER_H
 #define RESULTS_TABLE_READER_H
 
@@ -6,20 +7,29 @@
 #include <stdio.h>
 
 #include "base/status.h"
+#include "base/tsv.h"
+
+/* NAME.tsv of the folder; the caller frees it. needed: names of columns, closed by NULL. STATUS_INVALID if the folder has no such table, or
+ * that has another format or lacks a column. */
+status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table);
+/* The columns of the parameters: those before `learner`, and behind `cell` where there is one. */
+void result_parameters(const tsv_table *table, size_t *first, size_t *count);
 
 typedef struct line_reader {
   FILE *file;
-  const char *path;
-  char *line, **cells; /* of the current row; before the first one, the names of the columns */
-  size_t room, number; /* number: of the line */
+  char *path;
+  char *header, **names; /* of the columns */
+  char *line, **cells;   /* of the current row */
+  size_t room, number;   /* number: of the line */
   size_t columns;
 } line_reader;
 
-/* Opens the table and cuts its header into reader->cells. */
-status reader_open(const char *path, line_reader *reader);
+/* Opens the table and reads the names of its columns. */
+status reader_open(const char *folder, const char *name, line_reader *reader);
 void reader_close(line_reader *reader); /* safe on a zeroed one, and after reader_open has failed */
-/* The place of a column, -1 if it is absent; before the first row is read. */
-int reader_column(const line_reader *reader, const char *name);
+/* The place of a column; reader_place: -1 if it is absent, reader_column: STATUS_INVALID. */
+int reader_place(const line_reader *reader, const char *name);
+status reader_column(const line_reader *reader, const char *name, size_t *place);
 /* Cuts the next row into reader->cells; STATUS_END after the last. */
 status reader_row(line_reader *reader);
 

@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"
+#include "script/scenario/facts_desk.h"
 #include "script/scenario/library.h"
 #include "script/values/names.h"
 
@@ -35,12 +36,13 @@ static status write_all(int fd, const char *text, size_t length) {
   return STATUS_OK;
 }
 
-static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, char **json) {
+static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, int desk,
+                            char **json) {
   sandbox *box = NULL;
   cJSON *plan = NULL;
   TRY(sandbox_new(request->path, text, "evaluation", limits, library_open, &box));
   sandbox_limit_process(box);
-  status code = evaluate_scenario(box, request, &plan);
+  status code = evaluate_scenario(box, request, desk, &plan);
   if (code == STATUS_OK) {
     json_share_hide(json_member(plan, "points"));
     code = json_print(plan, 0, 0, json);
@@ -54,16 +56,21 @@ typedef struct evaluating {
   const script_request *request;
   const char *text;
   const script_limits *limits;
+  pid_t parent;
+  int desks[2]; /* facts_desk.h */
 } evaluating;
 
 /* In the child. Its answer is the plan, after signs of life; beyond a limit the reason, with exit status SANDBOX_LIMIT_EXIT. */
 static status answer_plan(void *context, int descriptor) {
-  const evaluating *self = context;
+  evaluating *self = context;
+  const int desk =
+      getpid() == self->parent ? -1 : self->desks[1]; /* in a build without processes nobody is there to answer */
   const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
   const struct rlimit none = {0, 0};
   char *json = NULL;
   (void)setrlimit(RLIMIT_CORE, &none);
-  TRY(evaluate_text(self->request, self->text, &limits, &json));
+  if (desk >= 0) facts_desk_close(&self->desks[0]);
+  TRY(evaluate_text(self->request, self->text, &limits, desk, &json));
   const status written = write_all(descriptor, json, strlen(json));
   free(json);
   return written;
@@ -74,19 +81,24 @@ typedef struct answer {
   size_t length, size;
 } answer;
 
-/* Reads until the child closes the pipe. *late: nothing came in time. */
-static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
+/* Reads until the child closes the pipe, and answers what it asks at the desk. *late: nothing came in time. */
+static status read_answer(const char *path, int fd, int *desk, double seconds, answer *a, bool *late) {
   double start = clock_seconds(); /* or the last sign of life */
   *late = false;
   for (;;) {
     const double left = start + seconds - clock_seconds();
-    struct pollfd watched = {.fd = fd, .events = POLLIN};
+    struct pollfd watched[] = {{.fd = fd, .events = POLLIN}, {.fd = *desk, .events = POLLIN}};
     *late = left <= 0;
     if (*late) return STATUS_OK;
-    const int ready = poll(&watched, 1, left < 1e6 ? (int)(left * 1000) + 1 : 1000000000);
+    const int ready = poll(watched, 2, left < 1e6 ? (int)(left * 1000) + 1 : 1000000000);
     if (ready < 0 && errno != EINTR)
       return FAIL(STATUS_IO, "%s: cannot wait for its evaluation: %s", path, strerror(errno));
     if (ready <= 0) continue;
+    if (watched[1].revents != 0) {
+      if (!facts_answer(*desk)) facts_desk_close(desk);
+      start = clock_seconds();
+    }
+    if (watched[0].revents == 0) continue;
     if (a->size - a->length < 65536) {
       const size_t size = 2 * a->size + 131072;
       char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
@@ -142,17 +154,22 @@ static status interpret(const char *path, const script_limits *limits, const ans
 
 static status evaluate_in_child(const script_request *request, const char *text, const script_limits *limits,
                                 cJSON **plan) {
-  evaluating work = {request, text, limits};
+  evaluating work = {.request = request, .text = text, .limits = limits, .parent = getpid()};
   process child;
   answer a = {0};
   bool late = false;
-  if (process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child) != STATUS_OK) {
+  facts_desk_open(work.desks);
+  const status forked = process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child);
+  facts_desk_close(&work.desks[1]);
+  if (forked != STATUS_OK) {
+    facts_desk_close(&work.desks[0]);
     return status_context(STATUS_IO, "%s", request->path);
   }
   const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
-  status code = read_answer(request->path, child.output, limits->seconds + grace, &a, &late);
+  status code = read_answer(request->path, child.output, &work.desks[0], limits->seconds + grace, &a, &late);
   process_end(&child, code != STATUS_OK || late ? 0.0 : INFINITY);
   process_close(&child);
+  facts_desk_close(&work.desks[0]);
   if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, &child, plan);
   free(a.text);
   return code;

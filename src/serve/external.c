@@ -28,6 +28,7 @@ typedef struct external {
   size_t t; /* of the trial that is predicted */
   cJSON *constants, *observes;
   bool saves, broken;
+  struct external *own; /* itself: a constant may be asked of the program */
 } external;
 
 static const parameter parameters[] = {
@@ -220,6 +221,7 @@ static status start(external *self, const learner_setting *setting) {
 }
 
 static status begin(external *self, const learner_setting *setting) {
+  self->own = self;
   self->loss = setting->loss;
   self->line = memory_stream(&self->text, &self->length);
   if (self->line == NULL) return FAIL(STATUS_MEMORY, "no memory for messages");
@@ -335,7 +337,7 @@ static bool observed(external *self, const char *name, double *value) {
 static bool constant(const void *self, const char *name, double *value) {
   const external *made = self;
   const cJSON *item = json_member(made->constants, name);
-  if (item == NULL) return observed((external *)self, name, value);
+  if (item == NULL) return observed(made->own, name, value);
   *value = item->valuedouble;
   return true;
 }

@@ -140,9 +140,12 @@ async function visit(browser, width, height, scheme) {
   await page.waitForTimeout(100);
   await page.screenshot({ path: path.join(folder, `${width}-${scheme}-table.png`) });
   await page.$eval('#fold', (part) => { part.open = false; });
-  const nameless = await page.$$eval('svg', (pictures) => pictures.filter((picture) => picture.getAttribute('role') !== 'img' ||
-    picture.getAttribute('aria-labelledby').split(' ').some((id) => document.getElementById(id).textContent.length < 3)).length);
-  check(`${name}: every picture is described`, nameless === 0, `${nameless} are not`);
+  const pictures = await page.$$eval('img', (all) => Promise.all(all.map(async (picture) => {
+    await picture.decode();
+    return { described: picture.alt.length >= 3, drawn: picture.naturalWidth > 100 && picture.naturalHeight > 100 };
+  })));
+  check(`${name}: pictures are drawn`, pictures.length > 3 && pictures.every((picture) => picture.drawn), `not all of ${pictures.length}`);
+  check(`${name}: every picture is described`, pictures.every((picture) => picture.described), 'some are not');
   const run = await page.evaluate(() => window.injected === undefined && document.querySelectorAll('script').length === 1);
   check(`${name}: no script but its own`, run, 'a text became a script');
   if (scheme === 'light') {

@@ -7,6 +7,8 @@ import sys
 
 import numpy
 
+from definitions import StateLearner, read_sequence
+
 SINGLE = [numpy.eye(2), numpy.array([[0, 1], [1, 0]]), numpy.array([[0, -1j], [1j, 0]]), numpy.array([[1, 0], [0, -1]])]
 
 
@@ -44,15 +46,8 @@ def is_measurement(e, products):
     return any(abs(e - (numpy.eye(len(e)) + s * p) / 2).max() < 1e-14 for p in products for s in (1, -1))
 
 
-def weights(h):
-    values, vectors = numpy.linalg.eigh(h)
-    grown = numpy.exp(values - values.max())
-    return (vectors * (grown / grown.sum())) @ vectors.conj().T
-
-
 def check(path, noise, eta, delta):
-    with open(path) as file:
-        header, *trials = [json.loads(line) for line in file]
+    header, trials = read_sequence(path)
     given = header["comparator"]
     if "matrix" in given:
         u = numpy.array(given["matrix"])
@@ -64,15 +59,14 @@ def check(path, noise, eta, delta):
     rho = 2 * complex_of(u)
     order = len(rho)
     assert abs(numpy.trace(rho) - 1) < 1e-12 and numpy.linalg.eigvalsh(rho).min() > -1e-12, "not a density"
-    products, h = paulis(order.bit_length() - 1), numpy.zeros((order, order), complex)
+    products, learner = paulis(order.bit_length() - 1), StateLearner(order, eta, delta)
     for t in trials:
         e = shown(header, t)
         assert is_measurement(e, products), "trial %d: not a measurement" % t["t"]
         assert abs(t["y"] - numpy.trace(e @ rho).real) <= noise + 1e-12, "trial %d: the label" % t["t"]
-        p = numpy.trace(e @ weights(h)).real
+        p = learner.score(e)
         assert abs(p - t["score"]) < 1e-12, "trial %d: score %r, expected %r" % (t["t"], t["score"], p)
-        if abs(p - t["y"]) > max(delta, 1e-9):
-            h -= eta * numpy.sign(p - t["y"]) * e
+        learner.update(e, p, t["y"])
     return numpy.linalg.matrix_rank(rho, tol=1e-9), {json.dumps(t.get("X", t.get("factors"))) for t in trials}
 
 

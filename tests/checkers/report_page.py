@@ -1,10 +1,14 @@
 """What must be true of every report: report_page.py PAGE [REPORT.TEX...]. Prints `ok NAME` or `not ok NAME: reason`."""
+import base64
 import re
 import sys
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "wbr"}
 IMPLIED = {"td", "th"}  # whose end tags may be left out
+PICTURE = "data:image/svg+xml;base64,"
+DRAWN = {"svg", "title", "desc", "g", "path", "rect", "circle", "polygon", "use", "text", "tspan", "defs", "filter", "feFlood", "feComposite"}
 
 
 def report(name, problem):
@@ -15,7 +19,7 @@ class Page(HTMLParser):
     def __init__(self):
         super().__init__(convert_charrefs=True)
         self.open, self.problems, self.ids, self.links, self.loads = [], [], [], [], []
-        self.svg = self.scripts = self.nameless = 0
+        self.pictures, self.scripts, self.nameless = [], 0, 0
         self.handlers = []
 
     def handle_starttag(self, tag, attributes, empty=False):
@@ -27,15 +31,16 @@ class Page(HTMLParser):
             self.ids.append(found["id"])
         self.handlers += [name for name in names if name.startswith("on") or name == "style"]
         for name in ("href", "src", "xlink:href", "action", "srcset", "data", "poster"):
-            if name in found:
+            if tag == "img" and name == "src" and found.get(name, "").startswith(PICTURE):
+                self.pictures.append(found[name][len(PICTURE):])
+            elif name in found:
                 (self.links if found[name].startswith("#") else self.loads).append(found[name])
         for name in ("aria-labelledby", "aria-describedby"):
             self.links += ["#" + place for place in found.get(name, "").split()]
         self.links += ["#" + name for value in found.values() for name in re.findall(r"url\(#([^)]*)\)", value or "")]
         self.scripts += tag == "script"
-        if tag == "svg":
-            self.svg += 1
-            self.nameless += not {"role", "aria-labelledby", "aria-describedby"} <= set(names)
+        if tag == "img":
+            self.nameless += len(found.get("alt") or "") < len("Plot of x against y.")
         if tag in IMPLIED and self.open and self.open[-1] in IMPLIED:
             self.open.pop()
         if tag not in VOID and not empty:
@@ -53,6 +58,23 @@ class Page(HTMLParser):
             self.open.pop()
 
 
+def picture_problem(picture):
+    """What makes it no picture of gnuplot's: text that is not XML, an element or attribute that could run or load."""
+    try:
+        root = ElementTree.fromstring(base64.b64decode(picture, validate=True))
+    except (ValueError, ElementTree.ParseError) as error:
+        return str(error)
+    for element in root.iter():
+        tag = element.tag.replace("{http://www.w3.org/2000/svg}", "")
+        if tag not in DRAWN:
+            return "<%s>" % tag
+        for name, value in element.items():
+            leaves = name.endswith("href") and not value.startswith("#") or re.search(r"url\((?!#)", value)
+            if leaves or name.lower().startswith("on"):
+                return "<%s %s=%s>" % (tag, name, value)
+    return None if root.tag.endswith("}svg") else "no svg"
+
+
 def check_page(path):
     text = open(path, encoding="utf-8", errors="strict").read()
     page = Page()
@@ -67,7 +89,9 @@ def check_page(path):
     report("page: nothing is loaded", "; ".join(page.loads[:3]))
     report("page: no handlers in attributes", "; ".join(page.handlers[:3]))
     report("page: one script", page.scripts != 1 and "%d" % page.scripts)
-    report("page: pictures, each described", (page.svg == 0 or page.nameless) and "%d, %d not" % (page.svg, page.nameless))
+    report("page: pictures, each described", (not page.pictures or page.nameless) and
+           "%d, %d not" % (len(page.pictures), page.nameless))
+    report("page: pictures that only draw", "; ".join(filter(None, map(picture_problem, page.pictures))))
     styles = "".join(re.findall(r"<style>(.*?)</style>", text, re.S))
     report("page: the style sheet loads nothing", re.search(r"url\(|@import|http", styles) and "it does")
 

@@ -19,9 +19,10 @@ static const parameter parameters[] = {
      .high = 1,
      .open_low = true,
      .meaning = "factors"},
-    OPTION_CHOICE(faulty, fault, "none", "none still mistakes",
-                  "still: says that it learns, but does not; mistakes: a randomised learner that updates only when its "
-                  "coin erred"),
+    FAULT_PARAMETER(
+        "none still mistakes",
+        "still: says that it learns, but does not; mistakes: a randomised learner that updates only when its "
+        "coin erred"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -37,17 +38,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 #define CONTROL                                                                                               \
   .about.title = "two rates with a fault", .about.citation = "none", .about.help = "two rates with a fault",  \

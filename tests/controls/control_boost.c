@@ -20,13 +20,9 @@ static const parameter parameters[] = {
     {.name = "step", .type = PARAMETER_CHOICE, .value = "approximate", .choices = "approximate", .meaning = "of steps"},
     {.name = "low", .type = PARAMETER_NUMBER, .value = "", .meaning = "as DefiniteBoost"},
     {.name = "high", .type = PARAMETER_NUMBER, .value = "", .meaning = "as DefiniteBoost"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of A"},
-    OPTION_CHOICE(faulty, fault, "none", "none still backwards short long boasts slips",
-                  "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual; slips: so after one trial only"),
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER("none still backwards short long boasts slips",
+                    "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual; slips: so after one trial only"),
 };
 
 static double still(double r, double low, double high) {
@@ -72,26 +68,10 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, init, faulty_predict, update, constant);
 
 const learner_class learner_control_boost = {
-    .about = {.name = "control_boost",
-              .title = "DefiniteBoost with a fault",
-              .citation = "none",
-              .help = "DefiniteBoost with a fault",
-              .family = "definite_boost",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_boost", "DefiniteBoost with a fault", "definite_boost", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

@@ -8,13 +8,8 @@ static const parameter parameters[] = {
     {.name = "dimension", .type = PARAMETER_INTEGER, .value = "1", .meaning = "k"},
     {.name = "loss_at_most", .type = PARAMETER_NUMBER, .value = "", .meaning = "K"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of W"},
-    OPTION_CHOICE(faulty, fault, "none", "none still backwards",
-                  "still: does not learn; backwards: learns I - X in place of X"),
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER("none still backwards", "still: does not learn; backwards: learns I - X in place of X"),
 };
 
 /* On vectors: what is shown is taken from 1, so that the coordinates that lose most seem to lose least. */
@@ -29,17 +24,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return faulty_update(self, &other, predicted, label, updated);
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 #define CONTROL(name_, family_)                                                                                 \
   {                                                                                                             \

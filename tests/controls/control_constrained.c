@@ -12,14 +12,6 @@ static const parameter kernel_parameters[] = {
     {.name = "normalize", .type = PARAMETER_CHOICE, .value = "none", .choices = "none trace", .meaning = "normalised"},
 };
 
-/* Says that it learns, and does not. */
-static status still(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)self;
-  (void)x;
-  *updated = predicted->value != label;
-  return STATUS_OK;
-}
-
 /* Starts at e times the projection. */
 static status init_shifted(void *self, const learner_setting *setting) {
   TRY(constrained_winnow_methods.init(self, setting));
@@ -39,7 +31,7 @@ static learner_methods still_methods, shifted_methods, loose_methods;
 
 __attribute__((constructor)) static void set_methods(void) {
   still_methods = shifted_methods = loose_methods = constrained_winnow_methods;
-  still_methods.update = still;
+  still_methods.update = faulty_stay;
   shifted_methods.init = init_shifted;
   loose_methods.constants_count = 0;
   loose_methods.constant = loose;
@@ -58,26 +50,12 @@ const learner_class learner_control_constrained_shifted = {
 const learner_class learner_control_constrained_loose = {
     .about = {.name = "control_constrained_loose"}, CONSTRAINED, .methods = &loose_methods};
 
-static const learner_methods kernel_methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = still,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods kernel_methods =
+    FAULTY_METHODS(faulty, faulty_init, faulty_predict, faulty_stay, faulty_constant);
 
 const learner_class learner_control_kernel_still = {
-    .about = {.name = "control_kernel_still",
-              .title = "control",
-              .citation = "none",
-              .help = "kernel Matrix Winnow that does not learn",
-              .family = "kernel_winnow",
-              .result_version = 1,
-              PARAMETERS(kernel_parameters)},
+    .about = CONTROL_ABOUT("control_kernel_still", "kernel Matrix Winnow that does not learn", "kernel_winnow",
+                           kernel_parameters),
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .methods = &kernel_methods,

@@ -8,13 +8,8 @@ typedef enum fault { NO_FAULT, STILL, BLIND } fault;
 
 static const parameter parameters[] = {
     {.name = "prior", .type = PARAMETER_NUMBER, .value = "1", .meaning = "of each direction"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of H"},
-    OPTION_CHOICE(faulty, fault, "none", "none still blind",
-                  "still: does not learn; blind: learns, but predicts ln n, the loss of I/n"),
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER("none still blind", "still: does not learn; blind: learns, but predicts ln n, the loss of I/n"),
 };
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -28,26 +23,11 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return ((faulty *)self)->fault == STILL ? STATUS_OK : faulty_update(self, x, predicted, label, updated);
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, predict, update, faulty_constant);
 
 const learner_class learner_control_matrix_log_loss = {
-    .about = {.name = "control_matrix_log_loss",
-              .title = "Matrix log loss with a fault",
-              .citation = "none",
-              .help = "the matrix log loss with a fault",
-              .family = "matrix_log_loss",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about =
+        CONTROL_ABOUT("control_matrix_log_loss", "the matrix log loss with a fault", "matrix_log_loss", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

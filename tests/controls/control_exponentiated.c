@@ -17,13 +17,9 @@ static const parameter parameters[] = {
     EXPONENTIATED_RATE_OPTIONS(control),
     EXPONENTIATED_RANGE_OPTION(control, "of the spectra"),
     EXPONENTIATED_START_OPTION(control, "the first density"),
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of H"},
-    OPTION_CHOICE(
-        faulty, fault, "none", "none still backwards twice",
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER(
+        "none still backwards twice",
         "still: says that it learns, but does not; backwards: learns the opposite error; twice: with twice the "
         "rate it says"),
 };
@@ -38,26 +34,11 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return made->fault == TWICE ? faulty_update(self, x, &learnt, label, updated) : STATUS_OK;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, faulty_constant);
 
 const learner_class learner_control_exponentiated = {
-    .about = {.name = "control_exponentiated",
-              .title = "Matrix exponentiated gradient with a fault",
-              .citation = "none",
-              .help = "matrix exponentiated gradient with a fault",
-              .family = "matrix_exponentiated_gradient",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_exponentiated", "matrix exponentiated gradient with a fault",
+                           "matrix_exponentiated_gradient", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

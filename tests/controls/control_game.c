@@ -54,19 +54,14 @@ static const problem_methods tree_methods = {
 };
 
 const problem_class problem_control_game_tree = {
-    .about = {.name = "control_game_tree",
-              .title = "Adversary that agrees",
-              .citation = "none",
-              .help = "plays a tree, and answers as against the opposite prediction",
-              .family = "game_tree",
-              .result_version = 1,
-              PARAMETERS(tree_parameters)},
+    .about = CONTROL_ABOUT("control_game_tree", "plays a tree, and answers as against the opposite prediction",
+                           "game_tree", tree_parameters),
     .methods = &tree_methods,
 };
 
 static const parameter learner_parameters[] = {
     {.name = "class", .type = PARAMETER_CHOICE, .choices = "cut order completion", .meaning = "of the answers"},
-    OPTION_CHOICE(faulty, fault, "none", "none still", "still: is undecided for ever"),
+    FAULT_PARAMETER("none still", "still: is undecided for ever"),
 };
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -87,13 +82,7 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_control_minimax = {
-    .about = {.name = "control_minimax",
-              .title = "Minimax with a fault",
-              .citation = "none",
-              .help = "the minimax learner with a fault",
-              .family = "minimax",
-              .result_version = 1,
-              PARAMETERS(learner_parameters)},
+    .about = CONTROL_ABOUT("control_minimax", "the minimax learner with a fault", "minimax", learner_parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

@@ -20,41 +20,18 @@
 static const parameter parameters[] = {
     {.name = "variant", .type = PARAMETER_CHOICE, .value = "normalized", .choices = "normalized", .meaning = "variant"},
     COMMON_PARAMETERS,
-    OPTION_CHOICE(faulty, fault, "none", "none still", "still: says that it learns, but does not"),
+    FAULT_PARAMETER("none still", "still: says that it learns, but does not"),
 };
-
-static status stay(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)self;
-  (void)x;
-  *updated = predicted->value != label;
-  return STATUS_OK;
-}
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const bool still = ((const faulty *)self)->fault != 0;
-  return still ? stay(self, x, predicted, label, updated) : faulty_update(self, x, predicted, label, updated);
+  return still ? faulty_stay(self, x, predicted, label, updated) : faulty_update(self, x, predicted, label, updated);
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 const learner_class learner_control_general = {
-    .about = {.name = "control_general",
-              .title = "General Matrix Winnow with a fault",
-              .citation = "none",
-              .help = "General Matrix Winnow with a fault",
-              .family = "general_winnow",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_general", "General Matrix Winnow with a fault", "general_winnow", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
     .methods = &methods,
@@ -90,17 +67,12 @@ __attribute__((constructor)) static void set_methods(void) {
   positive_methods = general_winnow_methods;
   positive_methods.check = faulty_check;
   positive_methods.init = init_positive;
-  positive_methods.update = stay;
+  positive_methods.update = faulty_stay;
 }
 
 const learner_class learner_control_positive_part = {
-    .about = {.name = "control_positive_part",
-              .title = "General Matrix Winnow on the positive part that does not learn",
-              .citation = "none",
-              .help = "says that it learns, but does not",
-              .family = "general_winnow",
-              .result_version = 1,
-              PARAMETERS(positive_parameters)},
+    .about = CONTROL_ABOUT("control_positive_part", "says that it learns, but does not", "general_winnow",
+                           positive_parameters),
     .instances = 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
     .methods = &positive_methods,

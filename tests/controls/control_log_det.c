@@ -21,9 +21,10 @@ static const parameter parameters[] = {
     {.name = "eps", .type = PARAMETER_NUMBER, .value = "", .meaning = "multiple of the identity"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
     {.name = "floor", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "eigenvalues stay at least eps"},
-    OPTION_CHOICE(faulty, fault, "none", "none still backwards hasty steep",
-                  "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
-                  "that is too large; steep: says that its losses are less steep than they are, by size"),
+    FAULT_PARAMETER(
+        "none still backwards hasty steep",
+        "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
+        "that is too large; steep: says that its losses are less steep than they are, by size"),
     OPTION_NUMBER(control, size, "0", 0, 1, "relative"),
 };
 
@@ -57,26 +58,10 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, init, faulty_predict, update, constant);
 
 const learner_class learner_control_log_det = {
-    .about = {.name = "control_log_det",
-              .title = "Log-determinant matrix prediction with a fault",
-              .citation = "none",
-              .help = "log-determinant matrix prediction with a fault",
-              .family = "log_det",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_log_det", "log-determinant matrix prediction with a fault", "log_det", parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

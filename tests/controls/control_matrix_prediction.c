@@ -18,14 +18,10 @@ static const parameter parameters[] = {
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
     {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto definition dense sparse",
-     .meaning = "of X"},
+    REPRESENTATION_PARAMETER("auto definition dense sparse"),
     {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
-    OPTION_CHOICE(
-        faulty, fault, "none", "none still double steep unprojected residual",
+    FAULT_PARAMETER(
+        "none still double steep unprojected residual",
         "still: does not learn; double: takes each step twice; steep: says that its losses are less steep than they "
         "are, by size; unprojected: says that a projection has left more trace than there was; residual: says that "
         "its "
@@ -50,26 +46,11 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, constant);
 
 const learner_class learner_control_matrix_prediction = {
-    .about = {.name = "control_matrix_prediction",
-              .title = "Online matrix prediction with a fault",
-              .citation = "none",
-              .help = "online matrix prediction with a fault",
-              .family = "matrix_prediction",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_matrix_prediction", "online matrix prediction with a fault", "matrix_prediction",
+                           parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

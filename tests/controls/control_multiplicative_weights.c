@@ -15,13 +15,9 @@ static const parameter parameters[] = {
      .meaning = "the trace is tau, or at most tau"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
     {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of H"},
-    OPTION_CHOICE(
-        faulty, fault, "none", "none still backwards unshared",
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER(
+        "none still backwards unshared",
         "still: says that it learns, but does not; backwards: learns the opposite of the loss; unshared: says "
         "that it keeps a share of 1/2"),
 };
@@ -40,26 +36,11 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, constant);
 
 const learner_class learner_control_multiplicative_weights = {
-    .about = {.name = "control_multiplicative_weights",
-              .title = "Matrix Multiplicative Weights with a fault",
-              .citation = "none",
-              .help = "Matrix Multiplicative Weights with a fault",
-              .family = "matrix_multiplicative_weights",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_multiplicative_weights", "Matrix Multiplicative Weights with a fault",
+                           "matrix_multiplicative_weights", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

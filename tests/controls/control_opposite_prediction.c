@@ -12,11 +12,7 @@ static const parameter parameters[] = {
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
     {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto dense sparse",
-     .meaning = "of X"},
+    REPRESENTATION_PARAMETER("auto dense sparse"),
     {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
 };
 
@@ -46,13 +42,8 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_control_opposite_prediction = {
-    .about = {.name = "control_opposite_prediction",
-              .title = "The opposite of online matrix prediction",
-              .citation = "none",
-              .help = "the opposite of online matrix prediction",
-              .family = "matrix_prediction",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_opposite_prediction", "the opposite of online matrix prediction",
+                           "matrix_prediction", parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

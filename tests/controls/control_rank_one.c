@@ -11,8 +11,7 @@ static const parameter parameters[] = {
      .choices = "symmetric rank_one",
      .meaning = "as the learner's"},
     {.name = "scale", .type = PARAMETER_NUMBER, .value = "", .meaning = "of the perturbation"},
-    OPTION_CHOICE(faulty, fault, "none", "none still backwards",
-                  "still: no loss is added; backwards: the opposite of each is"),
+    FAULT_PARAMETER("none still backwards", "still: no loss is added; backwards: the opposite of each is"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -31,13 +30,8 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_control_rank_one = {
-    .about = {.name = "control_rank_one",
-              .title = "Follow the perturbed leader with a fault",
-              .citation = "none",
-              .help = "follow the perturbed leader with a fault",
-              .family = "perturbed_leader",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about =
+        CONTROL_ABOUT("control_rank_one", "follow the perturbed leader with a fault", "perturbed_leader", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .randomised = true,

@@ -12,10 +12,10 @@ typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_OPPOSITE, FAULT_HASTY } faul
 
 #define NUMBER(NAME) \
   { .name = NAME, .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e9, .meaning = "as the learner's" }
-#define FAULT_PARAMETER                                                                                      \
-  OPTION_CHOICE(faulty, fault, "none", "none still opposite hasty",                                          \
-                "still: says that it learns, but does not; opposite: learns the negative label; hasty: its " \
-                "rate is four times what it tells")
+#define OWN_FAULT                                                                                              \
+  FAULT_PARAMETER("none still opposite hasty",                                                                 \
+                  "still: says that it learns, but does not; opposite: learns the negative label; hasty: its " \
+                  "rate is four times what it tells")
 
 static const parameter widrow_hoff_parameters[] = {
     NUMBER("eta"),
@@ -23,14 +23,14 @@ static const parameter widrow_hoff_parameters[] = {
     NUMBER("loss_at_most"),
     NUMBER("radius"),
     {.name = "project", .type = PARAMETER_CHOICE, .value = "none", .choices = "none semidefinite", .meaning = "cone"},
-    FAULT_PARAMETER,
+    OWN_FAULT,
 };
 static const parameter ridge_parameters[] = {
     {.name = "lambda", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1e9, .meaning = "as the learner's"},
     {.name = "forward", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "as the learner's"},
-    FAULT_PARAMETER,
+    OWN_FAULT,
 };
-static const parameter mean_parameters[] = {FAULT_PARAMETER};
+static const parameter mean_parameters[] = {OWN_FAULT};
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const faulty *made = self;
@@ -45,26 +45,10 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, constant);
 
 const learner_class learner_control_widrow_hoff = {
-    .about = {.name = "control_widrow_hoff",
-              .title = "Widrow-Hoff with a fault",
-              .citation = "none",
-              .help = "Widrow-Hoff with a fault",
-              .family = "widrow_hoff",
-              .result_version = 1,
-              PARAMETERS(widrow_hoff_parameters)},
+    .about = CONTROL_ABOUT("control_widrow_hoff", "Widrow-Hoff with a fault", "widrow_hoff", widrow_hoff_parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .methods = &methods,
@@ -72,13 +56,7 @@ const learner_class learner_control_widrow_hoff = {
 };
 
 const learner_class learner_control_ridge = {
-    .about = {.name = "control_ridge",
-              .title = "Ridge regression with a fault",
-              .citation = "none",
-              .help = "ridge regression with a fault",
-              .family = "ridge",
-              .result_version = 1,
-              PARAMETERS(ridge_parameters)},
+    .about = CONTROL_ABOUT("control_ridge", "ridge regression with a fault", "ridge", ridge_parameters),
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .methods = &methods,
@@ -86,13 +64,7 @@ const learner_class learner_control_ridge = {
 };
 
 const learner_class learner_control_running_mean = {
-    .about = {.name = "control_running_mean",
-              .title = "Running mean with a fault",
-              .citation = "none",
-              .help = "running mean with a fault",
-              .family = "running_mean",
-              .result_version = 1,
-              PARAMETERS(mean_parameters)},
+    .about = CONTROL_ABOUT("control_running_mean", "running mean with a fault", "running_mean", mean_parameters),
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_REAL,
     .methods = &methods,
@@ -171,12 +143,6 @@ static const problem_methods problem_functions = {
 };
 
 const problem_class problem_control_regression = {
-    .about = {.name = "control_regression",
-              .title = "Regression that breaks premises",
-              .citation = "none",
-              .help = "regression that breaks premises",
-              .family = "regression",
-              .result_version = 1,
-              PARAMETERS(problem_parameters)},
+    .about = CONTROL_ABOUT("control_regression", "regression that breaks premises", "regression", problem_parameters),
     .methods = &problem_functions,
 };

@@ -14,27 +14,27 @@ typedef struct control {
   double size;
 } control;
 
-#define FAULT_PARAMETER                                                                              \
-  OPTION_CHOICE(faulty, fault, "none", "none still double steep",                                    \
-                "still: says what it said first for ever; double: its rate is twice what it tells; " \
-                "steep: says that its slopes are steeper than they are, by size"),                   \
+#define OWN_FAULT                                                                                      \
+  FAULT_PARAMETER("none still double steep",                                                           \
+                  "still: says what it said first for ever; double: its rate is twice what it tells; " \
+                  "steep: says that its slopes are steeper than they are, by size"),                   \
       OPTION_NUMBER(control, size, "0", 0, 1, "relative")
 
 static const parameter average_parameters[] = {
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     TUNED_GRID_PARAMETER,
-    FAULT_PARAMETER,
+    OWN_FAULT,
 };
 static const parameter schatten_control_parameters[] = {
     {.name = "p", .type = PARAMETER_NUMBER, .value = "", .low = 1, .high = 2, .open_low = true, .meaning = "norm"},
     {.name = "radius", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "radius"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     TUNED_GRID_PARAMETER,
-    FAULT_PARAMETER,
+    OWN_FAULT,
 };
 static const parameter hedge_control_parameters[] = {
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
-    FAULT_PARAMETER,
+    OWN_FAULT,
 };
 
 static status init(void *self, const learner_setting *setting) {
@@ -60,26 +60,11 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = init,
-    .clear = faulty_clear,
-    .predict = predict,
-    .update = faulty_update,
-    .score = faulty_score,
-    .constant = constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, init, predict, faulty_update, constant);
 
 const learner_class learner_control_entry_averages = {
-    .about = {.name = "control_entry_averages",
-              .title = "Entry averages with a fault",
-              .citation = "none",
-              .help = "entry averages with a fault",
-              .family = "entry_averages",
-              .result_version = 1,
-              PARAMETERS(average_parameters)},
+    .about =
+        CONTROL_ABOUT("control_entry_averages", "entry averages with a fault", "entry_averages", average_parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,
@@ -87,13 +72,7 @@ const learner_class learner_control_entry_averages = {
 };
 
 const learner_class learner_control_hedge = {
-    .about = {.name = "control_hedge",
-              .title = "Hedge on cuts with a fault",
-              .citation = "none",
-              .help = "Hedge on cuts with a fault",
-              .family = "hedge",
-              .result_version = 1,
-              PARAMETERS(hedge_control_parameters)},
+    .about = CONTROL_ABOUT("control_hedge", "Hedge on cuts with a fault", "hedge", hedge_control_parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,
@@ -101,13 +80,8 @@ const learner_class learner_control_hedge = {
 };
 
 const learner_class learner_control_schatten = {
-    .about = {.name = "control_schatten",
-              .title = "Schatten mirror descent with a fault",
-              .citation = "none",
-              .help = "Schatten mirror descent with a fault",
-              .family = "schatten",
-              .result_version = 1,
-              PARAMETERS(schatten_control_parameters)},
+    .about = CONTROL_ABOUT("control_schatten", "Schatten mirror descent with a fault", "schatten",
+                           schatten_control_parameters),
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .methods = &methods,

@@ -16,10 +16,10 @@ typedef struct control {
 } control;
 
 static const parameter parameters[] = {
-    OPTION_CHOICE(faulty, fault, "none", "none still unfloored lopsided sunk grown shrunk",
-                  "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
-                  "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
-                  "shrunk: the trace is not 1, by size"),
+    FAULT_PARAMETER("none still unfloored lopsided sunk grown shrunk",
+                    "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
+                    "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
+                    "shrunk: the trace is not 1, by size"),
     OPTION_NUMBER(control, size, "0", 0, 1, "of the fault, relative"),
 };
 

@@ -7,12 +7,8 @@ static const parameter parameters[] = {
     {.name = "gamma", .type = PARAMETER_NUMBER, .value = "1", .low = 1e-5, .high = 1, .meaning = "margin"},
     {.name = "trace", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .meaning = "D"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "rate"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto dense low_rank",
-     .meaning = "of H"},
-    OPTION_CHOICE(faulty, fault, "none", "none still", "still: says that it learns, but does not"),
+    REPRESENTATION_PARAMETER("auto dense low_rank"),
+    FAULT_PARAMETER("none still", "still: says that it learns, but does not"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -25,26 +21,11 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static const learner_methods methods = {
-    .size = sizeof(faulty),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
 
 const learner_class learner_control_side_information = {
-    .about = {.name = "control_side_information",
-              .title = "Completion with side information with a fault",
-              .citation = "none",
-              .help = "completion with side information with a fault",
-              .family = "winnow",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_side_information", "completion with side information with a fault", "winnow",
+                           parameters),
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .methods = &methods,
@@ -52,13 +33,9 @@ const learner_class learner_control_side_information = {
 };
 
 const learner_class learner_control_randomized_side_information = {
-    .about = {.name = "control_randomized_side_information",
-              .title = "Randomised completion with side information with a fault",
-              .citation = "none",
-              .help = "randomised completion with side information with a fault",
-              .family = "randomized_side_information",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about =
+        CONTROL_ABOUT("control_randomized_side_information", "randomised completion with side information with a fault",
+                      "randomized_side_information", parameters),
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .randomised = true,

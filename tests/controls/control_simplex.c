@@ -16,16 +16,16 @@ typedef struct control {
 static const parameter simplex_parameters[] = {
     SIMPLEX_WINNOW_OPTIONS(control),
     OPTION_FLAG(control, doubled, "false", "balanced"),
-    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 static const parameter perceptron_parameters[] = {
     PERCEPTRON_OPTIONS(control),
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto", .meaning = "auto"},
-    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
+    REPRESENTATION_PARAMETER("auto"),
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 static const parameter halving_parameters[] = {
     {.name = "range", .type = PARAMETER_NUMBER, .value = "1", .meaning = "range"},
-    OPTION_CHOICE(faulty, fault, "none", "none still wrong", "fault"),
+    FAULT_PARAMETER("none still wrong", "fault"),
 };
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -44,17 +44,7 @@ static status init_simplex(void *self, const learner_setting *setting) {
   return faulty_learner(learner_find(name), setting, &made->real.learner);
 }
 
-static const learner_methods methods = {
-    .size = sizeof(control),
-    .check = faulty_check,
-    .init = faulty_init,
-    .clear = faulty_clear,
-    .predict = faulty_predict,
-    .update = update,
-    .score = faulty_score,
-    .constant = faulty_constant,
-    .parameter = faulty_parameter,
-};
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, faulty_constant);
 
 static const learner_methods simplex_methods = {
     .size = sizeof(control),

@@ -22,15 +22,11 @@ typedef struct control {
 
 static const parameter parameters[] = {
     WINNOW_OPTIONS(control),
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument"},
-    OPTION_CHOICE(faulty, fault, "none", "none still twice faces abort crash error nan",
-                  "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
-                  "every second time; "
-                  "abort, crash, error, nan: in its third trial"),
+    REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
+    FAULT_PARAMETER("none still twice faces abort crash error nan",
+                    "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
+                    "every second time; "
+                    "abort, crash, error, nan: in its third trial"),
     OPTION_COUNT(control, only_seed, "0", 0, 1000000, "the seed with the fault, 0: all"),
 };
 
@@ -88,13 +84,7 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_control_winnow = {
-    .about = {.name = "control_winnow",
-              .title = "Matrix Winnow with a fault",
-              .citation = "none",
-              .help = "Matrix Winnow with a fault",
-              .family = "winnow",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about = CONTROL_ABOUT("control_winnow", "Matrix Winnow with a fault", "winnow", parameters),
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .methods = &methods,

@@ -62,6 +62,15 @@ static inline status faulty_update(void *self, const instance *x, const predicti
   return learner_update(&((faulty *)self)->learner, x, predicted, label, updated);
 }
 
+/* Says that it learns, and does not. */
+static inline status faulty_stay(void *self, const instance *x, const prediction *predicted, double label,
+                                 bool *updated) {
+  (void)self;
+  (void)x;
+  *updated = predicted->value != label;
+  return STATUS_OK;
+}
+
 static inline status faulty_score(void *self, const instance *x, double *score) {
   return learner_score(&((faulty *)self)->learner, x, score);
 }
@@ -73,5 +82,28 @@ static inline spectral *faulty_parameter(void *self) {
 static inline bool faulty_constant(const void *self, const char *name, double *value) {
   return learner_constant(&((const faulty *)self)->learner, name, value);
 }
+
+/* Methods of a control whose state is `state_type`, with those that its fault changes; the others are the real learner's. */
+#define FAULTY_METHODS(state_type, init_with, predict_with, update_with, constant_with)                     \
+  {                                                                                                         \
+    .size = sizeof(state_type), .check = faulty_check, .init = (init_with), .clear = faulty_clear,          \
+    .predict = (predict_with), .update = (update_with), .score = faulty_score, .constant = (constant_with), \
+    .parameter = faulty_parameter,                                                                          \
+  }
+
+/* What the lists say of a control. */
+#define CONTROL_ABOUT(its_name, text, its_family, its_parameters)                                    \
+  {                                                                                                  \
+    .name = (its_name), .title = (text), .citation = "none", .help = (text), .family = (its_family), \
+    .result_version = 1, PARAMETERS(its_parameters)                                                  \
+  }
+
+#define FAULT_PARAMETER(faults, its_meaning) OPTION_CHOICE(faulty, fault, "none", faults, its_meaning)
+
+#define REPRESENTATION_PARAMETER(its_choices)                                                    \
+  {                                                                                              \
+    .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = its_choices, \
+    .meaning = "of the parameter"                                                                \
+  }
 
 #endif

@@ -129,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const script_request request = {.path = "fuzz.lua", .seeds = 1};
   sandbox *box = make_box(text);
   cJSON *document = NULL;
-  const status code = evaluate_scenario(box, &request, &document);
+  const status code = evaluate_scenario(box, &request, -1, &document);
   fuzz_check_message(code, NULL);
   sandbox_free(box);
   if (code == STATUS_OK) play(text, document);

@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   sandbox_allocate = lua_getallocf(box->lua, &context);
   lua_setallocf(box->lua, count_bytes, context);
   lua_sethook(box->lua, count_instructions, LUA_MASKCOUNT, STRIDE);
-  const status code = evaluate_scenario(box, &request, &plan);
+  const status code = evaluate_scenario(box, &request, -1, &plan);
   fuzz_check_message(code, request.set_count == 0 ? "fuzz.lua" : NULL);
   if (code == STATUS_OK && !cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(plan, "points"))) abort();
   cJSON_Delete(plan);

@@ -6,7 +6,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.setdefault("WINNOWLAB", os.environ.get("BUILD", os.path.join(ROOT, "build")))
-sys.path.insert(0, os.path.join(ROOT, "python"))
+sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "tests", "checkers")]
 
 
 @pytest.fixture(autouse=True)

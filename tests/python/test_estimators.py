@@ -11,6 +11,7 @@ from sklearn.preprocessing import StandardScaler  # noqa: E402
 from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
 
 import winnowlab  # noqa: E402
+from definitions import disjunction  # noqa: E402
 from winnowlab import sklearn as estimators  # noqa: E402
 
 CLASSIFIERS = [each for each in estimators.ESTIMATORS if each is not estimators.EGRegressor]
@@ -26,14 +27,13 @@ def test_there_are_five():
         "WinnowClassifier", "BalancedWinnowClassifier", "PerceptronClassifier", "EGRegressor", "MatrixWinnowClassifier"]
 
 
-def disjunction(count=400, n=50, seed=2):
-    random = numpy.random.default_rng(seed)
-    rows = (random.random((count, n)) < 0.1).astype(float)
-    return rows, numpy.where(rows[:, [3, 17]].any(axis=1), "yes", "no")
+def named(count=400, n=50, seed=2):
+    rows, positive = disjunction(count, n, 0.1, [3, 17], seed)
+    return rows, numpy.where(positive, "yes", "no")
 
 
 def test_without_scaling_winnow_is_the_learner():
-    rows, names = disjunction()
+    rows, names = named()
     classifier = estimators.WinnowClassifier(r=2, scale=False, complements=False, passes=2).fit(rows, names)
     learner = winnowlab.learner("winnow", n=50, r=2)
     labels = numpy.where(names == "yes", 1, -1)
@@ -48,7 +48,7 @@ def test_without_scaling_winnow_is_the_learner():
 
 @pytest.mark.parametrize("make", CLASSIFIERS)
 def test_partial_fit_goes_on(make):
-    rows, names = disjunction()
+    rows, names = named()
     passes = make(passes=1, scale=False, **({"complements": False} if make is estimators.WinnowClassifier else {}))
     once = clone(passes).fit(rows, names)
     parts = clone(passes).partial_fit(rows[:1], names[:1], classes=["no", "yes"])
@@ -63,7 +63,7 @@ def test_partial_fit_goes_on(make):
 @pytest.mark.parametrize("make", [estimators.WinnowClassifier, estimators.BalancedWinnowClassifier, estimators.PerceptronClassifier])
 def test_sparse_rows_are_the_dense_ones(make):
     sparse = pytest.importorskip("scipy.sparse")
-    rows, names = disjunction()
+    rows, names = named()
     estimator = make(scale=False, **({"complements": False} if make is estimators.WinnowClassifier else {}))
     dense = clone(estimator).fit(rows, names)
     other = clone(estimator).fit(sparse.csr_matrix(rows), names)
@@ -75,14 +75,14 @@ def test_sparse_rows_are_the_dense_ones(make):
 
 def test_what_winnow_is_for():
     """Two of 500 attributes: Winnow errs less than the perceptron on rows it has not seen."""
-    rows, names = disjunction(600, 500)
+    rows, names = named(600, 500)
     winnow, perceptron = [make(passes=1).fit(rows[:300], names[:300]).score(rows[300:], names[300:])
                           for make in (estimators.WinnowClassifier, estimators.PerceptronClassifier)]
     assert winnow > 0.95 > perceptron
 
 
 def test_complements_take_what_speaks_against():
-    rows, names = disjunction()
+    rows, names = named()
     assert estimators.WinnowClassifier(passes=20).fit(1.0 - rows, names).score(1.0 - rows, names) == 1.0
     assert estimators.WinnowClassifier(passes=20, complements=False).fit(1.0 - rows, names).score(1.0 - rows, names) < 0.9
 
@@ -116,7 +116,7 @@ def test_regression_finds_sparse_weights():
 
 
 def test_classes_that_are_refused():
-    rows, names = disjunction(20)
+    rows, names = named(20)
     with pytest.raises(ValueError, match="one class"):
         estimators.WinnowClassifier().fit(rows, ["a"] * 20)
     with pytest.raises(ValueError, match="Only binary classification"):
@@ -127,7 +127,7 @@ def test_classes_that_are_refused():
 
 
 def test_they_play_with_the_rest_of_scikit_learn():
-    rows, names = disjunction(200, 20)
+    rows, names = named(200, 20)
     search = GridSearchCV(make_pipeline(StandardScaler(), estimators.PerceptronClassifier()), {"perceptronclassifier__passes": [1, 20]}, cv=3)
     assert search.fit(rows, names).best_score_ > 0.8
     classes = rows[:, 0] + 2 * rows[:, 1]

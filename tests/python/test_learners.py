@@ -12,6 +12,7 @@ from conftest import BUILD, ROOT
 
 numpy = pytest.importorskip("numpy")
 winnowlab = pytest.importorskip("winnowlab")
+from definitions import MatrixWinnow, Winnow, disjunction, scores_of  # noqa: E402
 from winnowlab import learners as module  # noqa: E402
 from winnowlab.instances import Reader  # noqa: E402
 
@@ -19,11 +20,9 @@ ETA = 0.9
 THETA = 0.2
 
 
-def rows_of(count=200, n=12, seed=3):
-    """Rows of zeros and ones, and labels: is one of the first two 1?"""
-    random = numpy.random.default_rng(seed)
-    rows = (random.random((count, n)) < 0.2).astype(float)
-    return rows, numpy.where(rows[:, :2].any(axis=1), 1.0, -1.0)
+def rows_of():
+    rows, positive = disjunction(200, 12, 0.2, [0, 1], 3)
+    return rows, numpy.where(positive, 1.0, -1.0)
 
 
 def dyads_of(count=60, n=5, seed=4):
@@ -34,28 +33,8 @@ def dyads_of(count=60, n=5, seed=4):
     return rows, numpy.where((rows[:, :2] ** 2).sum(axis=1) > 0.4, 1.0, -1.0)
 
 
-def winnow(rows, labels):
-    """The definition: scores before each label, and the last weights."""
-    weights = numpy.full(rows.shape[1], 2.0 / rows.shape[1])
-    scores = []
-    for x, y in zip(rows, labels):
-        scores.append(weights @ x)
-        if (1.0 if scores[-1] >= THETA else -1.0) != y:
-            weights = weights * numpy.exp(ETA * y * x)
-    return numpy.array(scores), weights
-
-
 def matrix_winnow(rows, labels):
-    """The dense definition: W = exp(H)."""
-    n = rows.shape[1]
-    log_w = numpy.log(2.0 / n) * numpy.eye(n)
-    scores = []
-    for x, y in zip(rows, labels):
-        values, vectors = numpy.linalg.eigh(log_w)
-        scores.append(x @ (vectors * numpy.exp(values)) @ vectors.T @ x)
-        if (1.0 if scores[-1] >= THETA else -1.0) != y:
-            log_w = log_w + ETA * y * numpy.outer(x, x)
-    return numpy.array(scores)
+    return scores_of(MatrixWinnow(5, 2.0 / 5, ETA), rows, labels, THETA)
 
 
 def new_winnow(n=12, **more):
@@ -78,10 +57,10 @@ def one_by_one(learner, instances, labels):
 
 def test_winnow_is_that_of_the_definition():
     rows, labels = rows_of()
-    scores, weights = winnow(rows, labels)
-    learner = new_winnow()
+    definition, learner = Winnow(12, 2.0 / 12, ETA), new_winnow()
+    scores = scores_of(definition, rows, labels, THETA)
     assert one_by_one(learner, rows, labels) == pytest.approx(scores, rel=1e-13)
-    assert learner.score_many(numpy.eye(12)) == pytest.approx(weights, rel=1e-13)
+    assert learner.score_many(numpy.eye(12)) == pytest.approx(definition.weights, rel=1e-13)
     predictions = new_winnow().learn_many(rows, labels)
     assert (predictions == numpy.where(scores >= THETA, 1.0, -1.0)).all()
     assert 3 < (predictions != labels).sum() < 60  # the learner errs, and learns

@@ -22,13 +22,6 @@ same "two rates: no premise fails" - "$(verdicts good premise | sort -u)"
 same "two rates: rows of every theorem and invariant" \
   "asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled" \
   "$(verdicts good bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
-# The randomised bound is half of the deterministic one; kappa = 1, gap = 1/2: r log2(n/r) / gap = 12.
-for kappa in 0.25 0.75 1; do
-  decided=$(verdicts good value bound=asymmetric_mistakes learner=asymmetric_matrix_winnow kappa=$kappa instances=dyad | head -n 1)
-  tossed=$(verdicts good value bound=randomized_mistakes learner=randomized_matrix_winnow kappa=$kappa instances=dyad | head -n 1)
-  holds "kappa = $kappa: exactly half the bound" "($decided - 2 * $tossed)^2 < 1e-20 * $decided^2"
-  holds "kappa = $kappa: the value" "($tossed - 2 * log(8) / (0.5 * log(1 + $kappa)))^2 < 1e-18"
-done
 
 run noisy << 'END'
 return { trials = 300, seeds = 3, params = { kappa = 0.5 }, sweep = { kappa = { 0.25, 0.75 } },
@@ -58,8 +51,6 @@ END
 same "adversaries: exit status 0" 0 $status
 each "0.97 of the randomised bound in elimination" 2 "$(verdicts tight used bound=randomized_mistakes)" "x >= 0.97 && x <= 1"
 each "0.9 of the deterministic bounds" 4 "$(verdicts tight used bound=asymmetric_mistakes)" "x >= 0.9 && x <= 1"
-each "the best rates: (e/gap) ln n" 2 "$(verdicts tight value bound=asymmetric_mistakes learner=best)" \
-  "(x - 2 * exp(1) * log(4096))^2 < 1e-20 * x^2"
 
 # ---- each row can fail
 
@@ -137,7 +128,7 @@ same "capacity, noise: elimination's premise" "premise no noise on negative upda
 same "capacity, noise is charged" "holds -" \
   "$(values capacity_noise/verdicts.tsv 'verdict premise learner' | grep -v eliminates | sed 's/ [a-z]*$//' | sort -u)"
 
-# Tight: the values ln(n/r)/C by hand, and how near the threshold adversary comes to them.
+# Tight: how near the threshold adversary comes to the bounds of 14, 40.4, 83.0 and 43.5.
 run capacity_tight << 'END'
 return { trials = 300, seeds = 1, params = { r = 1, gap = 1 }, sweep = { r = { 1, 2, 4 }, gap = { 1, 0.5 } },
   problem = function(p) return problem.threshold_adversary { n = 16384, r = p.r, gap = p.gap, filling = "fitting", ratio = 4, pad = true } end,
@@ -145,17 +136,15 @@ return { trials = 300, seeds = 1, params = { r = 1, gap = 1 }, sweep = { r = { 1
   bounds = bound.capacity_mistakes {} }
 END
 same "capacity, tight: exit status 0" 0 $status
-while read -r r gap value least; do
+while read -r r gap least; do
   at="r=$r gap=$gap"
   # shellcheck disable=SC2086 # two conditions
-  holds "capacity, $at: the value" "($(values capacity_tight/verdicts.tsv value bound=capacity_mistakes $at) - ($value))^2 < 1e-18"
-  # shellcheck disable=SC2086
   holds "capacity, $at: forced" "$(values capacity_tight/verdicts.tsv measured bound=capacity_mistakes $at) >= $least"
 done << 'END'
-1 1 log(16384)/log(2) 13
-2 1 log(8192)/log(1.25) 40
-4 1 log(4096)/log(1+27/256) 80
-1 0.5 log(16384)/log(1.25) 43
+1 1 13
+2 1 40
+4 1 80
+1 0.5 43
 END
 
 run capacity_faults << 'END'

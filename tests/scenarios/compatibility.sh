@@ -2,11 +2,12 @@
 # What versions 1.0.0 and 1.1.0 wrote (tests/fixtures) is read, and gives the same answers; the same runs, made afresh, give the same bytes.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-cp -r "$ROOT/tests/fixtures/1.0.0" "$ROOT/tests/fixtures/1.1.0" "$ROOT/tests/fixtures/functions.sh" . || exit 1
-. ./functions.sh
-mv 1.0.0 old
-cp -r old kept
-cd old || exit 1
+. "$ROOT/tests/fixtures/functions.sh"
+for version in 1.0.0 1.1.0; do
+  mkdir $version && tar -xzf "$ROOT/tests/fixtures/$version.tar.gz" -C $version || exit 1
+done
+cp -r 1.0.0 kept
+cd 1.0.0 || exit 1
 
 # Since 1.0.0 members have risen to another result version:
 #   all problems that draw   streams are made by another generator, those of scenarios' functions, too: all cells run again
@@ -73,6 +74,20 @@ tables() {
   (cd "$2" && sha256sum --quiet -c SHA256SUMS 2>&1)
 }
 
+# All runs of today keep the same, so that both versions can share one.
+KEEP="--record --save-state --jobs 2 --quiet"
+
+# afresh NAME: the run of a scenario of the version, made today. Once: where both versions have the scenario, it is the same file.
+afresh() {
+  if [ -e "$work/afresh/$1" ]; then
+    same "$1: the same scenario" "" "$(cmp "$work/1.0.0/scenarios/$1.lua" "$work/1.1.0/scenarios/$1.lua" 2>&1)"
+    return
+  fi
+  # shellcheck disable=SC2086 # options
+  "$WINNOW" run "scenarios/$1.lua" $KEEP --out "$work/afresh/$1" > "$work/said.txt" 2>&1
+  same "$1: afresh: exit status 0" "0 " "$? $(cat "$work/said.txt")"
+}
+
 # options FOLDER: those that its run had.
 options() {
   sed -n 's/^  "record": true,$/--record/p; s/^  "save_state": true,$/--save-state/p' "$1/manifest.json"
@@ -103,15 +118,14 @@ for folder in results/*; do
   name=${folder#results/}
   cells=$(wc -l < "$folder/.journal/cells")
   # shellcheck disable=SC2046 # options
-  set -- run "scenarios/$name.lua" --jobs 2 $(options "$folder")
-  "$WINNOW" "$@" --out "$folder" --dry-run > "$work/plan.txt"
+  "$WINNOW" run "scenarios/$name.lua" $(options "$folder") --out "$folder" --dry-run > "$work/plan.txt"
   same "$name: a plan for it" "0 cells: $cells;" "$? $(grep '^cells: ' "$work/plan.txt" | tr '\n' ';')"
   same "$name: as it was" "" "$(diff -rq --exclude=states "$work/kept/$folder" "$folder" 2>&1)"
   cp -r "$folder" "$work/anew"
-  "$WINNOW" "$@" --out "$work/anew" --quiet > "$work/said.txt" 2>&1
+  # shellcheck disable=SC2086 # options
+  "$WINNOW" run "scenarios/$name.lua" $KEEP --out "$work/anew" > "$work/said.txt" 2>&1
   same "$name: goes on in its folder: exit status 0" "0 " "$? $(cat "$work/said.txt")"
-  "$WINNOW" "$@" --out "$work/afresh/$name" --quiet > "$work/said.txt" 2>&1
-  same "$name: afresh: exit status 0" "0 " "$? $(cat "$work/said.txt")"
+  afresh "$name"
   same "$name: both are the same" "" "$(tables "$work/afresh/$name" "$work/anew")"
   rm -rf "$work/anew"
 done
@@ -168,12 +182,11 @@ for folder in results/*; do
   "$WINNOW" run "scenarios/$name.lua" --record --save-state --out "$folder" --dry-run > "$work/plan.txt"
   same "1.1.0: $name: nothing else runs again" "0 $cells $((cells - again))" \
     "$? $(sed -n 's/^cells: //p; s/^finished: //p' "$work/plan.txt" | paste -s -d ' ')"
-  "$WINNOW" run "scenarios/$name.lua" --record --save-state --out "$work/afresh-1.1.0/$name" --jobs 2 --quiet > "$work/said.txt" 2>&1
-  same "1.1.0: $name: afresh: exit status 0" "0 " "$? $(cat "$work/said.txt")"
+  afresh "$name"
   if [ "$again" -eq 0 ]; then
-    same "1.1.0: $name: the same bytes" "" "$(tables "$work/afresh-1.1.0/$name" "$folder")"
+    same "1.1.0: $name: the same bytes" "" "$(tables "$work/afresh/$name" "$folder")"
   else
-    nearly_equal "1.1.0: $name: the same summary" 4 "$folder/summary.tsv" "$work/afresh-1.1.0/$name/summary.tsv"
+    nearly_equal "1.1.0: $name: the same summary" 4 "$folder/summary.tsv" "$work/afresh/$name/summary.tsv"
   fi
   predictions "$name" > "$work/$name.txt"
   answers_equal "$name: 1.1.0: predict" 4 "predictions/$name.tsv" "$work/$name.txt"

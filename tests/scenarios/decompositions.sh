@@ -48,27 +48,6 @@ for n in 1 5 8 13; do
   holds "positive semidefinite, P - N = sym W: n = $n" "$(quantity built indefinite n=$n) > -1e-12 && $(quantity built error n=$n) < 1e-12"
 done
 
-# ---- csdp: an interval that agrees, or one clear line
-
-cat > csdp.lua << 'END'
-return { seeds = 1, procedure = function()
-  local own, other = mat.triangular(6):max_norm(), mat.triangular(6):max_norm { solver = "csdp" }
-  return { agree = own.low <= other.high and other.low <= own.high and other.high - other.low < 4e-6 }
-end }
-END
-mkdir -p without
-for program in sh env cat gnuplot; do
-  place=$(command -v $program) && ln -sf "$place" without/
-done
-PATH=$PWD/without "$WINNOW" run csdp.lua --out absent --quiet --jobs 1 > absent.stdout 2> absent.stderr
-same "without csdp: the run failed in part" 1 $?
-has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not installed; scripts/setup.sh sdp installs it"
-if command -v csdp > /dev/null; then
-  "$WINNOW" run csdp.lua --out present --quiet --jobs 1 > present.stdout 2> present.stderr
-  same "csdp: exit status" 0 $?
-  same "csdp: the intervals meet" 1 "$(quantity present agree)"
-fi
-
 # ---- what is refused, with its line
 
 refused() {
@@ -79,6 +58,7 @@ refused() {
 refused "a function" 'mat.sign(3):maxnorm().low' 'a mat has no "maxnorm"; nearest: max_norm'
 refused "a constructor" 'mat.hadmard(3)' 'mat.hadmard: no such function; nearest: hadamard'
 refused "an option" 'mat.sign(3):max_norm { solvr = 3 }' 'max_norm: solvr: no such parameter; nearest: solver'
+refused "csdp, an outside solver of earlier versions" 'mat.sign(3):max_norm { solver = "csdp" }.low' 'max_norm: solver = "csdp" must be one of: iteration'
 refused "no size" 'mat.sign()' 'mat.sign: the order must be a whole number from 0'
 refused "rows that differ" 'mat{ { 1 }, { 1, 2 } }' 'mat: row 2 must be a list of 1 numbers'
 refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a string'
@@ -118,13 +98,6 @@ END
 printed cut max_cut two_blocks ''
 printed game gambling recursive_printed ''
 printed filter collaborative_filtering printed ', trace_norm = 4.9'
-# 2 sqrt(6 ln 6 3000); 4 (3 + 1) sqrt(6 ln 24 6000); 2 sqrt(2 4.9 sqrt(10) ln 20 3000)
-value() {
-  values "$1/summary.tsv" value learner=learner bound=matrix_prediction_regret_printed
-}
-holds "cut: the value" "($(value cut) - 2 * sqrt(6 * log(6) * 3000))^2 < 1e-12"
-holds "game: the value" "($(value game) - 16 * sqrt(6 * log(24) * 6000))^2 < 1e-12"
-holds "filter: the value" "($(value filter) - 2 * sqrt(9.8 * sqrt(10) * log(20) * 3000))^2 < 1e-12"
 
 # ---- Theorem 9's sampling constant: 0.0300 at 8 entries and eps = 0.1, 0.0285 at 0.025, tending to 0.02843
 

@@ -23,8 +23,6 @@ for n in 2 5; do
   done
   each "directions, n = $n: the spectrum is not" 4 "$(verdicts good used shown=directions n=$n bound=$BOUND.spectrum)" "x < 1 - 1e-6"
 done
-# T Laplace: ln C(204, 4)
-each "ln C(204, 4)" 2 "$(verdicts good value shown=repeated n=5 prior=1 bound=$BOUND)" "(x - log(204 * 203 * 202 * 201 / 24))^2 < 1e-20"
 values good/cells.tsv "n prior seed regret" shown=eigenvectors > eigenvectors.txt
 values good/cells.tsv "n prior seed regret" shown=coordinates > coordinates.txt
 same "eigenvectors for free: the regret of counting" "" "$(paste -d ' ' eigenvectors.txt coordinates.txt | awk '($1 " " $2 " " $3 != $5 " " $6 " " $7) || ($4 - $8)^2 > 1e-18')"

@@ -67,11 +67,12 @@ fi
 # ---- tidy.tsv: what cells.tsv and curves.tsv have, joined by awk
 
 "$WINNOW" run s.lua --out long --quiet
-same "tidy: rows and place" "$(awk '!/^#/ && $1 != "cell" { for (i = 3; i <= NF; i++) count += $i != "nan" } END { print count }' long/curves.tsv) rows in plots/tidy.tsv" \
+same "tidy: rows and place" "$(values long/curves.tsv 'mistakes loss regret potential' | tr ' ' '\n' | grep -vc '^nan$') rows in plots/tidy.tsv" \
   "$("$WINNOW" plot long --data tidy --out plots)"
 last='$at["learner"] == "perceptron" && $at["t"] == 40'
-expected=$(awk -F '\t' '/^#/ || $1 == "cell" { next } NR == FNR { if ($3 == "perceptron") mine[$1] = 1; next }
-  $1 in mine && $2 == 40 { sum += $3; count++ } END { printf "%.9g", sum / count }' long/cells.tsv long/curves.tsv)
+values long/cells.tsv cell learner=perceptron > mine.txt
+expected=$(values long/curves.tsv 'cell mistakes' t=40 |
+  awk 'NR == FNR { mine[$1] = 1; next } $1 in mine { sum += $2; count++ } END { printf "%.9g", sum / count }' mine.txt -)
 same "tidy: the mean of the last points" "$expected" "$(awk -F '\t' '/^#/ { next } !head { for (i = 1; i <= NF; i++) at[$i] = i; head = 1; next }
   '"$last"' && $at["quantity"] == "mistakes" { sum += $at["value"]; count++ } END { printf "%.9g", sum / count }' plots/tidy.tsv)"
 if command -v Rscript > /dev/null; then

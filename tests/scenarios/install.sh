@@ -200,7 +200,7 @@ staged uninstall > stage.log 2>&1
 (cd "$work/stage" && find . | LC_ALL=C sort) > after
 same 'uninstall takes away what install put, and nothing else' '' "$(cat stage.log; diff before after)"
 
-if (cd "$ROOT" && WINNOW=$WINNOW scripts/member_tables.sh --check) 2> tables.log; then
+if (cd "$ROOT" && WINNOW=$WINNOW python3 -B scripts/member_tables.py --check) 2> tables.log; then
   ok 'tables, reference and annotations are those of winnow list'
 else
   not_ok 'tables, reference and annotations are those of winnow list' "$(cat tables.log)"

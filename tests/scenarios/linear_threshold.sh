@@ -31,13 +31,6 @@ for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignme
   guess_and_halve_updates guess_and_halve_updates.stages; do
   same "thresholds: $row is judged" holds "$(verdicts good verdict bound=$row | sort -u)"
 done
-# 2 ln(2n)/margin^2 and 2 range^2 ln(n)/(margin - threshold)^2
-each "balanced Winnow: 2 ln(2n)/margin^2" 4 "$(verdicts good value bound=balanced_winnow_mistakes.simplified)" \
-  "(x - 2 * log(60) / 0.09)^2 < 1e-12"
-each "a threshold: 2 range^2 ln(n)/(margin - threshold)^2" 2 \
-  "$(verdicts good value bound=threshold_winnow_updates.simplified learner=winnow_threshold)" "(x - 8 * log(30) / 0.04)^2 < 1e-12"
-each "guess and halve: (32/3) ln(n)/margin^2 + log2(2/margin) + 1" 2 "$(verdicts good value bound=guess_and_halve_updates)" \
-  "(x - 32 / 3 * log(30) / 0.09 - log(2 / 0.3) / log(2) - 1)^2 < 1e-12"
 
 run noisy << END
 return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, relevant = 4, margin = 0.3, noise = 0.1 },
@@ -167,15 +160,6 @@ END
 same "a signed target: Winnow on the simplex" "premise the comparator is not negative" \
   "$(verdicts signed 'verdict premise' | sort -u)"
 
-# Two columns of length sqrt(5/4), u = (1/2, 1/2) of margin 1/4: K^2 = 5/4 + 2m/eta, g = 1/sqrt(8).
-run asks << 'END'
-return { trials = 100, seeds = 1, problem = problem.threshold_cycles { columns = { { 1, -0.5 }, { -0.5, 1 } }, target = { 0.5, 0.5 }, pad = true },
-  learners = { learner.perceptron { margin = 0.2, eta = 0.5, label = "margin" }, learner.perceptron { margin = 0, label = "zero" } },
-  bounds = bound.perceptron_margin {} }
-END
-each "a perceptron that asks for a margin: 8 (5/4 + 2m/eta)" 1 "$(verdicts asks value bound=perceptron_margin learner=margin)" \
-  "(x - 8 * (1.25 + 2 * 0.2 / 0.5))^2 < 1e-24"
-each "a perceptron that asks for the margin 0: 8 times 5/4" 1 "$(verdicts asks value bound=perceptron_margin learner=zero)" "(x - 10)^2 < 1e-24"
 "$WINNOW" list bounds perceptron_margin > asks.text
 has "a perceptron that asks for a margin: the text says so" asks.text "K^2 = R^2 + 2m/eta"
 

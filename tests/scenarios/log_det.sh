@@ -40,8 +40,6 @@ return { seeds = 1, problem = problem.recorded { file = "cut.jsonl" },
 END
 same "cut: exit status" 0 $status
 same "cut: every row holds" holds "$(verdicts cut verdict | sort -u)"
-# At eps = 1: Dv = 40 ln 2 - ln 41, cap = 2, G' = 1/2, rho = sqrt(2 Dv/T).
-holds "cut: the closed form" "($(verdicts cut value learner=one bound=$BOUND) - 645.8653)^2 < 1e-6"
 holds "cut: less than sqrt(n ln(n) T/2), the entropy's bound" "$(verdicts cut value learner=log_det bound=$BOUND) < sqrt(20 * log(40) * 8000)"
 holds "cut: the bound from the data" "$(verdicts cut value learner=one bound=$BOUND.data) < 420"
 holds "cut: the regret" "$(values cut/cells.tsv regret learner=one) < 0.7 * sqrt(40 * 8000)"

@@ -24,10 +24,6 @@ done
 for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignment perceptron_margin.length; do
   same "matrices: $row is judged" holds "$(verdicts good verdict bound=$row | sort -u)"
 done
-# 2 range^2 ln(n)/(margin - threshold)^2
-for value in $(verdicts good value bound=threshold_winnow_updates.simplified learner=winnow_threshold); do
-  holds "matrices: 2 range^2 ln(n)/(margin - threshold)^2" "($value - 4.5 * log(6) / 0.04)^2 < 1e-12"
-done
 
 run noisy << END
 return { trials = 500, seeds = 2, problem = problem.symmetric_threshold { n = 6, margin = 0.3, noise = 0.1 },

@@ -18,9 +18,6 @@ END
 same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous)" "" "$(verdicts good verdict | grep -v 'holds\|vacuous' | sort -u)"
 same "good: the theorem's rate holds" holds "$(verdicts good verdict learner=equal | sort -u)"
-for tau in 1 3; do
-  each "2 tau sqrt(ln(9) T), tau = $tau" 12 "$(verdicts good value bound=$BOUND learner=equal tau=$tau)" "(x - 2 * $tau * sqrt(log(9) * 400))^2 < 1e-16"
-done
 same "full matrices, and the same as low rank: one sequence, one regret" "$(values good/cells.tsv mistakes losses=matrix tau=1)" "$(values good/cells.tsv mistakes losses=low_rank tau=1)"
 
 run short --trials 10 < "$ROOT/scenarios/matrix_multiplicative_weights.lua"

@@ -41,12 +41,6 @@ against overlap 2 0 0.05
 for name in one pure mixed thermal noisy overlap; do
   same "$name: no row but holds (or vacuous)" "" "$(verdicts "$name" verdict | grep -v 'holds\|vacuous' | sort -u)"
 done
-same "errors above 0.1: k ln(2)/(2 eps^2) at eta = 4 eps" "$(awk 'BEGIN { printf "%.9f", 3 * log(2) / 0.02 }')" \
-  "$(run exact << 'END'
-return { trials = 60, seeds = 1, problem = problem.quantum_state { qubits = 3 },
-  learners = learner.matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1 }, bounds = bound.matrix_multiplicative_weights_updates {} }
-END
-  verdicts exact value bound=matrix_multiplicative_weights_updates | awk '{ printf "%.9f", $1 }')"
 
 # ---- recorded and replayed, with a comparator of low rank
 

@@ -45,7 +45,7 @@ python3 "$ROOT/tests/checkers/report_page.py" page.html page_files/*/report.tex
 has "the command" page.html "winnow run plain.lua --set n=4 --seeds 3</code>"
 has "Lua, told apart" page.html '<span class=m>learner</span>.winnow'
 has "a text stays a text" page.html '&lt;/svg&gt;&lt;/title&gt;&lt;/td&gt;&lt;script&gt;window.injected = 1&lt;/script&gt;'
-same "no text became a tag" "" "$(grep -o '<script>window\|<img\|<!--' page.html | head -n 1)"
+same "no text became a tag" "" "$(grep -o '<script>window\|<img src\|<!--' page.html | head -n 1)"
 same "equal names, different places" "page_files/plain page_files/plain--2" "$(echo page_files/plain*)"
 same "two tables, two figures" "2 2" "$(cat page_files/plain*/report.tex | grep -c 'begin.longtable') $(grep -c includegraphics page_files/plain/report.tex)"
 
@@ -68,6 +68,7 @@ text = open("page.html", encoding="utf-8").read()
 script = re.search(r"<script>(.*?)</script>", text, re.S).group(1)
 print("sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode())')
 has "the policy" page.html "script-src '$digest'"
+has "the policy: no picture from elsewhere" page.html "default-src 'none'; img-src data:; style"
 
 # All rows of the summaries are there, with their numbers.
 rows=$(cat results/plain/summary.tsv results/evil/summary.tsv results/other/summary.tsv | grep -cv '^#\|^kind	\|^n	')
@@ -117,17 +118,20 @@ rm partly/curves.tsv
 "$WINNOW" report partly --out partly.html > said 2> errors
 same "one plot fails: exit status" 1 $?
 has "one plot fails: the page says why" partly.html 'A plot could not be drawn: plot &#39;mistakes&#39;'
-has "one plot fails: the other is there" partly.html '<svg role="img"'
+has "one plot fails: the other is there" partly.html '" src="data:image/svg+xml;base64,'
 rm -r partly/cells.tsv partly_files
 "$WINNOW" report partly --out partly.html > said 2> errors
 same "no plot at all: exit status" 1 $?
-has "no plot at all: the page says why" partly.html 'partly/cells.tsv: there is no such table'
+has "no plot at all: the page says why" partly.html 'partly: not a result folder: it has no cells.tsv'
 has "no plot at all: there is a LaTeX table" partly_files/plain/report.tex 'begin{longtable'
 
 # The check itself finds faults.
-sed 's|</header>|<img src="http://x/y.png" onload="z"></div></header><p id="verdicts">|' page.html > faulty.html
+# A picture that would run a script: <svg xmlns="http://www.w3.org/2000/svg"><script/></svg>.
+running=$(printf '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>' | base64 -w 0)
+sed "s|</header>|<img src=\"http://x/y.png\" onload=\"z\"><img alt=\"\" src=\"data:image/svg+xml;base64,$running\"></div></header><p id=\"verdicts\">|" \
+  page.html > faulty.html
 printf '%s\n' '\caption{a_b} {' > faulty.tex
 mkdir -p faulty && mv faulty.tex faulty/report.tex
 python3 "$ROOT/tests/checkers/report_page.py" faulty.html faulty/report.tex > found
-same "faults are found" "tags are balanced,ids are unique,nothing is loaded,no handlers in attributes,LaTeX," \
-  "$(sed -n 's/^not ok [a-z]*: \([A-Za-z ]*\):.*/\1/p' found | tr '\n' ',')"
+same "faults are found" "tags are balanced,ids are unique,nothing is loaded,no handlers in attributes,pictures,pictures that only draw,LaTeX," \
+  "$(sed -n 's/^not ok [a-z]*: \([A-Za-z ]*\)[,:].*/\1/p' found | tr '\n' ',')"

@@ -26,22 +26,6 @@ END
 same "orders: exit status" 0 $status
 same "orders: nothing is broken" holds "$(verdicts orders verdict | grep -v vacuous | sort -u)"
 
-# ---- the theorems' own values: R = 1, ln(16)/eta + 300 eta/8; V entries visited, eta/2 G^2 T
-
-run values << 'END'
-return { trials = 300, seeds = 1, problem = problem.max_cut { n = 5 },
-  learners = { learner.hedge_cuts { eta = 0.2 }, learner.entry_averages { eta = 0.1 },
-    learner.schatten_mirror_descent { p = 1.5, radius = 6, eta = 0.1 } },
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
-END
-value=$(verdicts values value bound=hedge_regret)
-holds "the value for cuts" "($value - (log(16)/0.2 + 300*0.2/8))^2 < 1e-20"
-value=$(verdicts values value bound=entry_averages_regret)
-holds "the value for 20 entries" "($value - (20*4/0.8 + 0.05*0.25*300))^2 < 1e-20"
-
-value=$(verdicts values value bound=schatten_regret)
-holds "the value for Schatten norms" "($value - (36/0.2 + 0.1*0.25*300/(2*0.5)))^2 < 1e-20"
-
 # ---- a potential over a rate near 0 is rounding: nothing is broken by it
 
 run small_rate << 'END'

@@ -20,8 +20,6 @@ same "good: exit status" 0 $status
 same "good: no row but holds (or vacuous, or reported)" "" "$(verdicts good verdict | grep -v 'holds\|vacuous\|^-' | sort -u)"
 same "good: without noise the coin's bound is judged" 12 "$(verdicts good verdict bound=$COIN noise=0 | grep -c 'holds\|vacuous')"
 same "low rank and dense: the same mistakes" "$(values good/cells.tsv mistakes learner=sharp)" "$(values good/cells.tsv mistakes learner=dense)"
-each "sharp at margin 1, no noise: 1.7956 D ln n" 4 "$(verdicts good value bound=$BOUND learner=sharp noise=0 classes=1)" \
-  "(x - 60 * log(21) / (2 * 0.27846454276107379511))^2 < 1e-12 || (x - 21 * log(21) / (2 * 0.27846454276107379511))^2 < 1e-12"
 same "without side information D = m + n" 1 "$(values good/verdicts.tsv value bound=${BOUND}_published side=none classes=1 noise=0 learner=sharp |
   awk '{ print ($1 - 3.6 * 21 * log(21)) ^ 2 < 1e-12 }' | sort -u)"
 

@@ -13,6 +13,8 @@ else
   skip "types: they are Lua" "luac is not installed"
 fi
 
+cat "$types/members.lua" "$types/scenario.lua" > classes.lua
+
 # fields CLASS FILE: the fields that the annotations declare for it, sorted, on one line.
 fields() {
   awk -v class="$1" '
@@ -46,7 +48,7 @@ valid() {
 # refused NAME CLASS TEXT: the scenario is refused for the field zzzzzzzz, and the valid ones are those of the class.
 refused() {
   printf '%s\n' "$3" > refused.lua
-  same "types: the fields of $1" "$(valid refused.lua)" "$(fields "$2" "$types/scenario.lua")"
+  same "types: the fields of $1" "$(valid refused.lua)" "$(fields "$2" classes.lua)"
 }
 refused "a scenario" scenario 'return { zzzzzzzz = 1 }'
 players='problem = problem.disjunction { n = 4 }, learners = learner.winnow {}, trials = 2'
@@ -61,7 +63,7 @@ refused "facts" custom.facts "local m = problem.custom { name = 'm', facts = { z
 refused "parameters of custom members" custom.parameter "local m = learner.custom { name = 'm', instances = 'vector',
   parameters = { a = { zzzzzzzz = 1 } }, create = print, predict = print, update = print } return { $players, learners = m {} }"
 
-observables=$(sed -n 's/^---| "\(.*\)"$/\1/p' "$types/members.lua" | LC_ALL=C sort | tr '\n' ' ')
+observables=$(sed -n 's/^---| "\([^"]*\)" # .*/\1/p' "$types/members.lua" | LC_ALL=C sort | tr '\n' ' ')
 printf 'return { %s, observe = { "zzzzzzzz" } }\n' "$players" > observe.lua
 same "types: quantities to observe" "$(valid observe.lua | sed 's/constant:NAME //')" "$observables"
 

@@ -51,9 +51,6 @@ Fields:
   $ learner "name = 'mine', instances = 'vector', constants = { eta = 'x' }, $rest" | refuse
   winnow: s.lua:1: mine: constants.eta must be a number or a function(state), not a string
   [2]
-  $ learner "name = 'mine', instances = 'vector', observe = { rank = function() end }, $rest" | refuse
-  winnow: s.lua:1: mine: observe.rank: every learner has a quantity of that name
-  [2]
   $ learner "name = 'mine', instances = 'matrix', $rest" | refuse
   winnow: s.lua:2: mine takes matrix instances, disjunction produces vector
   [2]

@@ -108,7 +108,7 @@ Commands:
   winnow: bounds: one argument too many for winnow list [learners|problems|bounds|scenarios] [NAME]
   [2]
   $ refuse list learners --format html
-  winnow: --format html: expected text, markdown, reference, luals or json
+  winnow: --format html: expected text or json (Markdown and annotations for editors: scripts/member_tables.py)
   [2]
 
   $ refuse merge nowhere

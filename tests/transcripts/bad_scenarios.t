@@ -105,7 +105,7 @@ The table itself:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   > }
   > END
-  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, brier, log_loss, accuracy, result_log_loss, calibration, constant:NAME)
+  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, *, constant:NAME) (glob)
   [2]
 
 Parameters and the grid:
@@ -366,7 +366,7 @@ Plots and procedures:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   plot = { y = "mistake" } }
   > END
-  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, loss, regret, updates, potential, rolling_loss, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, brier, log_loss, accuracy, result_log_loss, calibration)
+  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, loss, regret, *) (glob)
   [2]
   $ refuse << 'END'
   > return { trials = 10,

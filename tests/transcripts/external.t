@@ -44,11 +44,13 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   >   } end,
   > }
   > END
-  $ how() { "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$1"; echo "status $?"; grep -v '^#' out/cells.tsv | cut -f 3,5-6 | sed 1d; }
+  $ values() { awk -F '\t' -v wanted="$2" '/^#/ { next } !n { n = split(wanted, w, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
+  >   { for (i = 1; i <= n; i++) printf "%s%s", $at[w[i]], i < n ? " " : "\n" }' "$1"; }
+  $ how() { "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$1"; echo "status $?"; values out/cells.tsv "learner status trials"; }
   $ how well
   status 0
-  program\tdone\t5 (esc)
-  constant\tdone\t5 (esc)
+  program done 5
+  constant done 5
   $ for name in slow old stranger more crash kill late half nothing infinite middle other twice turned sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
   external: the program (hello): did not answer within 2 s
   external: the program speaks protocol "winnow-lab pipe 0", expected "winnow-lab pipe 1"
@@ -65,7 +67,7 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   trial 3: the program answered predict with {"predict":{"score":1,"score":-1}}: score: there twice, expected once
   trial 3: the program says:   txet  [31m
   trial 3: the program says: I have had enough
-  $ how crash > /dev/null 2>&1; cat out/stderr/*.txt; grep -v '^#' out/cells.tsv | cut -f 3,5-6 | tail -n 2
+  $ how crash > /dev/null 2>&1; cat out/stderr/*.txt; values out/cells.tsv "learner status trials"
   no such weight
-  program\tfailed\tnan (esc)
-  constant\tdone\t5 (esc)
+  program failed nan
+  constant done 5

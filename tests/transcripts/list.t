@@ -1,4 +1,4 @@
-What exists, in five forms. Text for people:
+What exists, in two forms, and what is made of them. Text for people:
 
   $ winnow list learners running_mean
   learner.running_mean: Running mean
@@ -9,10 +9,9 @@ What exists, in five forms. Text for people:
     start            the first prediction; absent: the middle of the loss's interval, 0 on the line
                      number
 
-A reference of all parameters in Markdown, where | parts columns and is written \|:
+A reference of all parameters in Markdown (scripts/member_tables.py), where | parts columns and is written \|:
 
-  $ winnow list learners random --format reference
-  
+  $ sed -n '/^### learner.random$/,/^### /p' "$ROOT/docs/members.md" | sed '$d'
   ### learner.random
   
   **Random**: predicts +1 with a fixed probability.  
@@ -24,15 +23,15 @@ A reference of all parameters in Markdown, where | parts columns and is written 
   | parameter | value | without it | meaning |
   |---|---|---|---|
   | `probability` | number in [0, 1] | `0.5` | probability of predicting +1 (real labels: the high end of the interval) |
-  $ winnow list learners eg_pm --format reference | grep '^| `radius`'
+  
+  $ sed -n '/^### learner.eg_pm$/,/^### /p' "$ROOT/docs/members.md" | grep '^| `radius`'
   | `radius` | number in (0, 1e+100] | `1` | the weights' \|w\|_1 is at most radius |
-  $ winnow list learners --format markdown | grep '^| `eg_pm`'
+  $ grep '^| `eg_pm`' "$ROOT/docs/members.md"
   | `eg_pm` | regression with weights of any sign, \|w\|_1 <= radius: exponentiated gradient on radius (x, -x) | Kivinen & Warmuth 1997 |
 
-Annotations for editors:
+Annotations for editors, by the same script:
 
-  $ winnow list learners random --format luals
-  
+  $ sed -n '/learner.random.options$/,/^function/p' "$ROOT/scenarios/types/members.lua"
   ---@class (exact) learner.random.options
   ---@field label? string name in result files and legends
   ---@field probability? number probability of predicting +1 (real labels: the high end of the interval); number in [0, 1]; default 0.5
@@ -45,9 +44,9 @@ Annotations for editors:
   ---@param options? learner.random.options
   ---@return learner
   function learner.random(options) end
-  $ winnow list problems hadamard --format luals | grep '^---@param'
+  $ grep '^---@param.* problem.hadamard.options' "$ROOT/scenarios/types/members.lua"
   ---@param options problem.hadamard.options
-  $ winnow list bounds subspace_mistakes --format luals | tail -n 3
+  $ grep -B 2 '^function bound.subspace_mistakes(' "$ROOT/scenarios/types/members.lua"
   ---@param options? bound.subspace_mistakes.options
   ---@return bound
   function bound.subspace_mistakes(options) end
@@ -57,7 +56,7 @@ All of it for programs; a parameter without a default has none there:
   $ winnow list learners random --format json | python3 -c 'import json, sys; m = json.load(sys.stdin)["learners"][0]; print(m["predicts"], m["randomised"], m["instances"][0], m["parameters"][0]["default"])'
   signs or numbers True vector 0.5
   $ winnow list --format json | python3 -c 'import json, sys; print(*sorted(json.load(sys.stdin)))'
-  bounds learners problems
+  bounds instances learners observables problems
   $ winnow list bounds forced_mistakes --format json | grep family
         "problem_family": "forced_mistakes",
   $ winnow list scenarios --format json
@@ -66,7 +65,7 @@ All of it for programs; a parameter without a default has none there:
 
 Unknown ones are refused in every form:
 
-  $ winnow list learners winow --format luals
+  $ winnow list learners winow --format json
   winnow: winow: no such learner; nearest: winnow (winnow list learners)
   [2]
   $ winnow list learners nosuch
@@ -81,8 +80,8 @@ Unknown ones are refused in every form:
 
 A kind may be in the singular, and a name may stand alone:
 
-  $ winnow list learner random --format reference | sed -n 2p
-  ### learner.random
+  $ winnow list learner random | head -n 1
+  learner.random: Random
   $ winnow list external | head -n 1
   learner.external: Program
   $ winnow list gambling --format json | python3 -c 'import json, sys; print(*json.load(sys.stdin))'

@@ -14,8 +14,10 @@ What functions of a scenario are told of the other side, and for how long. A dis
   > return { params = { late = false }, seeds = 1, problem = problem.forced_mistakes { n = 8, r = 2 },
   >   learners = learner.winnow { r = 2 }, bounds = function(p) return { forced {}, p.late and late {} or nil } end }
   > END
-  $ winnow run told.lua --quiet && cut -f 4,5,10 results/told/summary.tsv | tail -n 1
-  mistakes\t4\t4 (esc)
+  $ values() { awk -F '\t' -v wanted="$2" '/^#/ { next } !n { n = split(wanted, w, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
+  >   { for (i = 1; i <= n; i++) printf "%s%s", $at[w[i]], i < n ? " " : "\n" }' "$1"; }
+  $ winnow run told.lua --quiet && values results/told/summary.tsv "measure mean value"
+  mistakes 4 4
   $ winnow run told.lua --set late=true --quiet
   cell * (winnow, seed 1) failed: told.lua:10: problem.constant was lent for one call, which has ended (glob)
   [1]

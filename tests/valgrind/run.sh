@@ -98,7 +98,7 @@ winnow 2 value cut --set n=3 --set T=500
 winnow 0 list
 for kind in learners problems bounds scenarios; do winnow 0 list $kind; done
 winnow 0 list learners matrix_winnow
-winnow 0 list --format markdown
+winnow 0 list --format json
 state=$(cd "$work" && find first/states -name '*.json' | sort | head -n 1)
 sequence=$(cd "$work" && find first/sequences -name '*.jsonl' | sort | head -n 1)
 winnow 0 predict "$state" "$sequence"

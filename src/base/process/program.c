@@ -121,17 +121,3 @@ end:
   free(environment);
   return code;
 }
-
-status program_run(const char *folder, const char *const *arguments, int *exit_code) {
-  static const char *const environment[] = {"LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", NULL};
-  const program program = {.arguments = arguments, .folder = folder, .environment = environment};
-  process process;
-  char end[PROCESS_END_TEXT];
-  TRY(program_start(&program, &process));
-  (void)process_wait(&process, INFINITY);
-  if (process.state == PROCESS_UNSEEN || process_end_signal(&process) != 0) {
-    return FAIL(STATUS_FAILED, "%s %s", arguments[0], process_end_text(&process, end));
-  }
-  *exit_code = WEXITSTATUS(process.state);
-  return STATUS_OK;
-}

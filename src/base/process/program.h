@@ -18,11 +18,6 @@ typedef struct program {
  * process_close. */
 status program_start(const program *program, process *out);
 
-/* Runs the program arguments[0], found in PATH, in `folder`, without input, and waits for it; what it writes is not seen. arguments ends
- * with NULL. Of the environment it has PATH alone, the C locale, and one thread for BLAS and OpenMP. *exit_code = what it returned.
- * STATUS_ABSENT as above, STATUS_FAILED if a signal ended it. */
-status program_run(const char *folder, const char *const *arguments, int *exit_code);
-
 /* What PATH is, or where programs are if it is not set. */
 const char *program_search_path(void);
 

@@ -9,7 +9,7 @@
  * eigenvalues; any Y1 and Y2 give an upper end, after adding a multiple of I with which Cholesky's factorisation
  * succeeds (Rump 2006: then the matrix has no eigenvalue below -(p + 2) 2^-53 tr). u and v come from the iteration
  * u_i^2 <- |S S^T|^(1/2)_ii / |S|_*, S = diag(u) W diag(v), v likewise, each step of which raises |S|_* and whose fixed
- * points are where both sides meet; or from the program csdp. */
+ * points are where both sides meet. */
 #ifndef HINDSIGHT_TRACE_NORM_MAX_NORM_H
 #define HINDSIGHT_TRACE_NORM_MAX_NORM_H
 

@@ -13,8 +13,9 @@ typedef struct schatten {
   singular_map map; /* Theta */
   loss loss;
   double p, q, radius, eta, centre;
-  double norm;     /* |Theta|_q, as decomposed last */
-  double entry, g; /* of the last update */
+  double norm;          /* |Theta|_q, as decomposed last */
+  double entry, g;      /* of the last update */
+  struct schatten *own; /* itself: a constant fills what is cached of Theta, which stays */
 } schatten;
 
 static const parameter parameters[] = {
@@ -50,6 +51,7 @@ static void tune(schatten *made, const learner_setting *setting) {
 
 static status init(void *self, const learner_setting *setting) {
   schatten *made = self;
+  made->own = made;
   made->loss = setting->loss;
   made->centre = 0.5 * (made->loss.low + made->loss.high);
   TRY(singular_map_new(self, setting->rows, setting->n, &made->map));
@@ -115,7 +117,7 @@ static const field constants[] = {
 /* The conjugate needs the singular values of Theta as it is now. */
 static bool constant(const void *self, const char *name, double *value) {
   if (strcmp(name, "conjugate") != 0) return false;
-  schatten *made = (schatten *)self; /* what is cached belongs to Theta, which stays */
+  schatten *made = ((const schatten *)self)->own;
   if (decompose(made) != STATUS_OK) return false;
   const double norm = made->norm, radius = made->radius;
   *value = norm <= radius ? 0.5 * norm * norm : radius * norm - 0.5 * radius * radius;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "learners/learner.h"
+#include "learners/perceptron/dual_vector.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
@@ -157,6 +158,18 @@ static const learner_methods methods = {
     FIELDS(constants, constants),
     .constant = constant,
 };
+
+bool learner_dual_vector(const learner *player, dual_vector *out) {
+  const kernel_perceptron *self = player->self;
+  if (player->class->methods != &methods) return false;
+  *out = (dual_vector){.kernel = self->kernel,
+                       .squared = self->squares_kernel,
+                       .n = self->n,
+                       .count = self->mistakes,
+                       .points = self->points,
+                       .coefficients = self->signs};
+  return true;
+}
 
 const learner_class learner_kernel_perceptron = {
     .about = {.name = "kernel_perceptron",

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory_stream.h"
+#include "base/plain_text.h"
 #include "base/text.h"
 #include "plot/axes.h"
 #include "plot/page/font.h"
@@ -39,15 +40,19 @@ typedef struct writer {
 
 void script_string(FILE *file, const char *text) {
   fputc('"', file);
-  for (; *text != '\0'; text++) {
+  while (*text != '\0') {
     const unsigned char c = (unsigned char)*text;
-    if (c < 32 || c == 127) {
+    const size_t length = utf8_length(text, strnlen(text, 4));
+    if (length == 0 || strncmp(text, "\xEF\xBF\xBE", 3) == 0 || strncmp(text, "\xEF\xBF\xBF", 3) == 0) {
+      fputc('?', file);
+    } else if (c < 32 || c == 127) {
       fputc(' ', file);
     } else if (strchr("\"\\`{}@#'$%", c) != NULL) {
       fprintf(file, "\\%03o", c);
     } else {
-      fputc(c, file);
+      fwrite(text, 1, length, file);
     }
+    text += length > 0 ? length : 1;
   }
   fputc('"', file);
 }

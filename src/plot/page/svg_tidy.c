@@ -21,6 +21,7 @@ static const char *const replacements[][2] = {
     {"<text><tspan font-family=\"" PLOT_FONT "\" >", "<text>"},
     {"</tspan></text>", "</text>"},
     {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", ""},
+    {"]]>", "]]&gt;"}, /* which no text may hold */
 };
 enum { REPLACEMENTS = sizeof replacements / sizeof replacements[0] };
 

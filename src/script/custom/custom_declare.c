@@ -10,7 +10,6 @@
 #include "script/custom/custom_parameters.h"
 #include "script/custom/custom_problem.h"
 #include "script/custom/members.h"
-#include "script/custom/observables.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
@@ -257,7 +256,7 @@ static void check_named(lua_State *lua, const custom *c, const char *name, bool 
 }
 
 /* The names that `observe` of the scenario may ask for. */
-static void add_quantities(lua_State *lua, const custom *c) {
+static void add_quantities(lua_State *lua) {
   if (lua_getfield(lua, 1, "observe") == LUA_TNIL) {
     lua_pop(lua, 1);
     return;
@@ -265,10 +264,6 @@ static void add_quantities(lua_State *lua, const custom *c) {
   lua_getfield(lua, LUA_REGISTRYINDEX, quantities_key);
   for (lua_pushnil(lua); lua_next(lua, -3) != 0; lua_pop(lua, 1)) {
     const char *name = lua_tostring(lua, -2);
-    for (size_t i = 0; script_observables[i] != NULL; i++) {
-      if (strcmp(script_observables[i], name) == 0)
-        custom_refuse(lua, c, "observe.%s: every learner has a quantity of that name", name);
-    }
     lua_pushboolean(lua, 1);
     lua_setfield(lua, -4, name);
   }
@@ -305,7 +300,7 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
-  add_quantities(lua, c);
+  add_quantities(lua);
   custom_learner_functions(c);
 }
 

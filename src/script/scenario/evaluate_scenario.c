@@ -154,8 +154,8 @@ static int evaluate(lua_State *lua) {
   return 0;
 }
 
-status evaluate_scenario(sandbox *box, const script_request *request, cJSON **plan) {
-  evaluation e = {.box = box, .request = request};
+status evaluate_scenario(sandbox *box, const script_request *request, int desk, cJSON **plan) {
+  evaluation e = {.box = box, .request = request, .desk = desk};
   *plan = NULL;
   status code = sandbox_call(box, evaluate, &e, 0);
   for (size_t i = 0; i < e.parameter_count; i++) {

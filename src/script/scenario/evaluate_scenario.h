@@ -8,7 +8,8 @@
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/request.h"
 
-/* Runs the scenario of box->text in the child process and checks all of it. The caller frees *plan. */
-status evaluate_scenario(sandbox *box, const script_request *request, cJSON **plan);
+/* Runs the scenario of box->text in the child process and checks all of it; the facts of problems with files are asked at the desk (facts_desk.h).
+ * The caller frees *plan. */
+status evaluate_scenario(sandbox *box, const script_request *request, int desk, cJSON **plan);
 
 #endif

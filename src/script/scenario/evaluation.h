@@ -30,6 +30,7 @@ typedef struct evaluation {
   sandbox *box;
   lua_State *lua;
   const script_request *request;
+  int desk;     /* where the parent is asked (facts_desk.h) */
   char *folder; /* of the scenario, for data files */
   int table;    /* stack index of the scenario's table */
   bool procedure;

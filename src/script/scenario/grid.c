@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "results/results.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
@@ -14,46 +15,6 @@
 #include "script/values/value_types.h"
 
 enum { GRID_LIMIT = 10000000 };
-
-/* Columns of the result files and names with a meaning of their own. */
-static const char *const reserved[] = {"bound",
-                                       "cell",
-                                       "comparator",
-                                       "comparator_loss",
-                                       "comparator_loss_high",
-                                       "direction",
-                                       "index",
-                                       "learner",
-                                       "level",
-                                       "loss",
-                                       "max",
-                                       "mean",
-                                       "measure",
-                                       "measured",
-                                       "min",
-                                       "mistakes",
-                                       "potential",
-                                       "premise",
-                                       "premise_value",
-                                       "quantity",
-                                       "regret",
-                                       "regret_low",
-                                       "sd",
-                                       "seconds",
-                                       "seed",
-                                       "seeds",
-                                       "status",
-                                       "stream",
-                                       "t",
-                                       "trial",
-                                       "trials",
-                                       "updates",
-                                       "used",
-                                       "value",
-                                       "verdict",
-                                       "peak_memory",
-                                       "memory",
-                                       "function"};
 
 static const char *type_words(int type) {
   return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a string";
@@ -132,10 +93,10 @@ static void check_name(evaluation *e, const char *name) {
     REFUSE(e, "params", name, "params: \"%.80s\" must be a name: letters, digits and _, at most 63, no digit first",
            name);
   }
-  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
-    if (strcmp(reserved[i], name) == 0)
-      REFUSE(e, "params", name, "params.%s: the result files have a column of this name", name);
-  }
+  if (result_column_is_reserved(name))
+    REFUSE(e, "params", name, "params.%s: the result files have a column of this name", name);
+  if (strcmp(name, "function") == 0)
+    REFUSE(e, "params", name, "params.%s: manifests call the function x of a plot so", name);
 }
 
 static void read_params(evaluation *e) {

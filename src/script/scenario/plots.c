@@ -9,9 +9,9 @@
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
-#include "learners/forecast.h"
-#include "learners/learner.h"
-#include "script/custom/observables.h"
+#include "cell/observer.h"
+#include "plot/spec.h"
+#include "script/custom/custom_declare.h"
 #include "script/sandbox/texts.h"
 #include "script/scenario/grid.h"
 #include "script/scenario/observe.h"
@@ -21,16 +21,17 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { PLOT_NAME = 100 };
+enum { PLOT_NAME = 100, PLOT_NAMES = 400 };
 
 typedef struct plot_reader {
   evaluation *e;
   const cJSON *points;
   int table; /* stack index of the plot */
+  bool heat; /* it is a heat map */
 } plot_reader;
 
 /* Pushes the field; its type. */
-static int plot_field(const plot_reader *r, const char *name) {
+static int push_field(const plot_reader *r, const char *name) {
   lua_pushstring(r->e->lua, name);
   return lua_rawget(r->e->lua, r->table);
 }
@@ -38,7 +39,7 @@ static int plot_field(const plot_reader *r, const char *name) {
 /* A text field on one line, or NULL; it stays on the stack. */
 static const char *plot_text(const plot_reader *r, const char *name) {
   lua_State *lua = r->e->lua;
-  const int type = plot_field(r, name);
+  const int type = push_field(r, name);
   size_t length;
   if (type == LUA_TNIL) return NULL;
   if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a string, not %s", name, value_kind(lua, -1));
@@ -48,7 +49,7 @@ static const char *plot_text(const plot_reader *r, const char *name) {
 }
 
 static bool plot_flag(const plot_reader *r, const char *name, bool absent) {
-  const int type = plot_field(r, name);
+  const int type = push_field(r, name);
   if (type == LUA_TNIL) return absent;
   if (type != LUA_TBOOLEAN)
     REFUSE(r->e, "plot", name, "plot.%s must be true or false, not %s", name, value_kind(r->e->lua, -1));
@@ -66,59 +67,86 @@ static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, 
          nearest_names(name, names, e->parameter_count, false, nearest), e->parameter_count > 0 ? valid : "none");
 }
 
-/* ---- plots of what is observed of every entry, row, item or eigenvalue: map = "prediction_matrix" or "embedding"; x = "index", y = "ordering"
- * or "spectrum" */
-
-static const char matrix_name[] = "prediction_matrix", embedding_name[] = "embedding", ordering_name[] = "ordering",
-                  spectrum_name[] = "spectrum", calibration_name[] = "calibration";
+/* ---- which fields go together */
 
 static void refuse_field(const plot_reader *r, const char *name, const char *with) {
-  if (plot_field(r, name) != LUA_TNIL) REFUSE(r->e, "plot", name, "plot.%s has no effect with %s", name, with);
+  if (push_field(r, name) != LUA_TNIL) REFUSE(r->e, "plot", name, "plot.%s has no effect %s", name, with);
   lua_pop(r->e->lua, 1);
+}
+
+/* Refuses fields that have no effect in this kind of plot, one of IN_CURVES to IN_EMBEDDING. */
+static void check_fields(const plot_reader *r, unsigned kind) {
+  for (size_t i = 0; i < plot_field_count; i++) {
+    const plot_field *field = &plot_fields[i];
+    const char *with = kind == IN_CURVES                                  ? "without kind = \"heat\""
+                       : kind == IN_HEAT                                  ? "with kind = \"heat\""
+                       : kind == IN_EMBEDDING && field->kinds & IN_MATRIX ? "with map = \"embedding\""
+                                                                          : "with map";
+    if (!(field->kinds & kind)) refuse_field(r, field->name, with);
+  }
+}
+
+/* text = the quantities of the table that are drawn there, as words that `joint` joins. */
+static const char *names_at(observed_place place, const char *quote, const char *joint, char text[PLOT_NAMES]) {
+  size_t used = 0;
+  text[0] = '\0';
+  for (size_t i = 0; i < observed_quantity_count && used < PLOT_NAMES; i++) {
+    if (observed_quantities[i].place != place) continue;
+    used += (size_t)snprintf(text + used, PLOT_NAMES - used, "%s%s%s%s", used > 0 ? joint : "", quote,
+                             observed_quantities[i].name, quote);
+  }
+  return text;
 }
 
 /* The quantity of map = "...", checked with the other fields; NULL without one. */
 static const char *read_map(const plot_reader *r) {
-  static const char *const others[] = {"kind", "x", "y", "z", "log", "fit", "bounds", "panels", "mark", "free"};
   const char *map = plot_text(r, "map");
+  char valid[PLOT_NAMES];
   if (map == NULL) return NULL;
-  if (strcmp(map, matrix_name) != 0 && strcmp(map, embedding_name) != 0)
-    REFUSE(r->e, "plot", "map", "plot.map = \"%.80s\": no such map (valid: %s, %s)", map, matrix_name, embedding_name);
+  const observed_quantity *of = observed_find(map);
+  if (of == NULL || of->place != ON_A_MAP) {
+    REFUSE(r->e, "plot", "map", "plot.map = \"%.80s\": no such map (valid: %s)", map,
+           names_at(ON_A_MAP, "", ", ", valid));
+  }
   if (!observe_has(r->e, map)) REFUSE(r->e, "plot", "map", "plot.map = \"%s\" needs observe = { \"%s\" }", map, map);
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) refuse_field(r, others[i], "map");
-  if (strcmp(map, embedding_name) == 0) refuse_field(r, "zlabel", "map = \"embedding\"");
+  check_fields(r, of->needs & NEEDS_ENTRIES ? IN_MATRIX : IN_EMBEDDING);
   return map;
 }
 
-/* Is x = "index" the place of what is observed, not a parameter? */
+/* Is x = "index" the place of what is observed, x = "forecast" what was predicted, not a parameter? */
+static bool is_by(const plot_reader *r, const char *x, const char *word) {
+  return strcmp(x, word) == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+}
+
 static bool is_by_index(const plot_reader *r, const char *x) {
-  return strcmp(x, "index") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+  return is_by(r, x, "index");
 }
 
-/* Is x = "forecast" what was predicted, not a parameter? */
 static bool is_forecast(const plot_reader *r, const char *x) {
-  return strcmp(x, "forecast") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+  return is_by(r, x, "forecast");
 }
 
-/* Refuses quantities that have places without x = "index", and x = "index" for the others. */
+/* Refuses quantities that have places without x = "index", and x = "index" for the others. What a learner of the scenario observes is over the
+ * trials. */
 static void check_places(const plot_reader *r, const char *x, const char *field, const char *quantity) {
   if (r->e->procedure) return;
-  const bool calibration = strcmp(quantity, calibration_name) == 0, forecast = is_forecast(r, x);
-  if (calibration != forecast) {
-    REFUSE(r->e, "plot", calibration ? field : "x", "plot.x = \"forecast\" and plot.%s = \"%s\" go together", field,
-           calibration_name);
+  const observed_quantity *of = custom_observes(r->e->lua, quantity) ? NULL : observed_find(quantity);
+  const observed_place place = of == NULL ? OVER_TRIALS : of->place;
+  const bool forecast = is_forecast(r, x);
+  char names[PLOT_NAMES];
+  if ((place == OVER_FORECASTS) != forecast) {
+    REFUSE(r->e, "plot", place == OVER_FORECASTS ? field : "x", "plot.x = \"forecast\" and plot.%s = %s go together",
+           field, names_at(OVER_FORECASTS, "\"", " or ", names));
   }
-  if (forecast) refuse_field(r, "panels", "x = \"forecast\"");
-  const bool ordering = strcmp(quantity, ordering_name) == 0, places = ordering || strcmp(quantity, spectrum_name) == 0;
-  if (strcmp(quantity, matrix_name) == 0 || strcmp(quantity, embedding_name) == 0)
+  if (forecast) refuse_field(r, "panels", "with x = \"forecast\"");
+  if (place == ON_A_MAP)
     REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
-  if (places && !is_by_index(r, x))
-    REFUSE(r->e, "plot", field, "plot.%s = \"%s\" needs x = \"index\", the %s", field, quantity,
-           ordering ? "place in the planted order" : "number of the eigenvalue");
-  if (!places && is_by_index(r, x))
-    REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = \"%s\" or \"%s\", not for \"%.80s\"", ordering_name,
-           spectrum_name, quantity);
-  if (places) refuse_field(r, "panels", "x = \"index\"");
+  if (place == OVER_PLACES && !is_by_index(r, x))
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\" needs x = \"index\", the %s", field, quantity, of->place_words);
+  if (place != OVER_PLACES && is_by_index(r, x))
+    REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = %s, not for \"%.80s\"",
+           names_at(OVER_PLACES, "\"", " or ", names), quantity);
+  if (place == OVER_PLACES) refuse_field(r, "panels", "with x = \"index\"");
 }
 
 /* ---- axes and quantities */
@@ -127,7 +155,7 @@ static void check_places(const plot_reader *r, const char *x, const char *field,
 static const char *read_x(const plot_reader *r, cJSON *plot) {
   evaluation *e = r->e;
   lua_State *lua = e->lua;
-  if (plot_field(r, "x") != LUA_TFUNCTION) {
+  if (push_field(r, "x") != LUA_TFUNCTION) {
     const char *x = plot_text(r, "x");
     if (x == NULL) x = "trials";
     if (strcmp(x, "trials") == 0 || is_by_index(r, x) || is_forecast(r, x)) return x;
@@ -178,29 +206,31 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   }
   if (e->procedure || observe_has(e, y)) return y;
   static const char rolling[] = "rolling_";
-  if (strncmp(y, rolling, sizeof rolling - 1) == 0 && forecast_observes(y + sizeof rolling - 1)) {
-    const char *of = y + sizeof rolling - 1;
-    if (strcmp(field, "z") == 0 || strcmp(of, calibration_name) == 0)
+  const char *of = y + sizeof rolling - 1;
+  const observed_quantity *score = strncmp(y, rolling, sizeof rolling - 1) == 0 ? observed_find(of) : NULL;
+  if (score != NULL && score->needs & NEEDS_FORECASTS) {
+    if (strcmp(field, "z") == 0 || score->place != OVER_TRIALS)
       REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves of scores have it", field, y);
     if (!observe_has(e, of)) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, of);
     return y;
   }
   const bool tested = is_tested(e);
-  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
-    if (strcmp(batch_quantities[i], y) != 0) continue;
+  size_t tests = 0;
+  for (; batch_quantities[tests] != NULL; tests++) {
+    if (strcmp(batch_quantities[tests], y) != 0) continue;
     if (!tested) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs test = a number of trials", field, y);
     return y;
   }
-  const char *names[COUNT(measures) + 32];
+  const char **names =
+      lua_newuserdatauv(e->lua, (COUNT(measures) + observed_quantity_count + tests) * sizeof *names, 0);
   size_t count = 0;
   for (; count < COUNT(measures); count++) names[count] = measures[count];
-  for (size_t i = 0; script_observables[i] != NULL && count < COUNT(names); i++) {
-    if (strcmp(script_observables[i], y) == 0)
-      REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
-    if (strcmp(script_observables[i], "potential") != 0) names[count++] = script_observables[i]; /* a measure as well */
+  for (size_t i = 0; i < observed_quantity_count; i++) {
+    const char *name = observed_quantities[i].name;
+    if (strcmp(name, y) == 0) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
+    if (strcmp(name, "potential") != 0) names[count++] = name; /* a measure as well */
   }
-  for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
-    names[count++] = batch_quantities[i];
+  for (size_t i = 0; tested && i < tests; i++) names[count++] = batch_quantities[i];
   char reason[NO_SUCH_NAME];
   REFUSE(e, "plot", field, "plot.%s = \"%s\": %s", field, y, no_such_name("quantity", y, names, count, reason));
 }
@@ -234,7 +264,7 @@ static void read_bounds(const plot_reader *r, cJSON *plot) {
   evaluation *e = r->e;
   lua_State *lua = e->lua;
   size_t count;
-  const int type = plot_field(r, "bounds");
+  const int type = push_field(r, "bounds");
   if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
     value_add(lua, plot, "bounds", cJSON_CreateBool(type == LUA_TNIL || lua_toboolean(lua, -1) != 0));
     return;
@@ -283,7 +313,7 @@ static void read_marks(const plot_reader *r, cJSON *plot) {
   evaluation *e = r->e;
   lua_State *lua = e->lua;
   size_t count, length;
-  if (plot_field(r, "mark") == LUA_TNIL) return;
+  if (push_field(r, "mark") == LUA_TNIL) return;
   if (!value_is_list(lua, -1, &count))
     REFUSE(e, "plot", "mark", "plot.mark must be a list of tables { x = .., y = .., label = \"..\" }");
   cJSON *list = value_add(lua, plot, "mark", cJSON_CreateArray());
@@ -349,7 +379,7 @@ static bool has_label(const cJSON *points, const char *label) {
 static void read_learners(const plot_reader *r, cJSON *plot) {
   evaluation *e = r->e;
   size_t count;
-  if (plot_field(r, "learners") == LUA_TNIL) return;
+  if (push_field(r, "learners") == LUA_TNIL) return;
   if (!value_is_list(e->lua, -1, &count) || count == 0)
     REFUSE(e, "plot", "learners", "plot.learners must be a list of labels");
   cJSON *list = value_add(e->lua, plot, "learners", cJSON_CreateArray());
@@ -365,62 +395,92 @@ static void read_learners(const plot_reader *r, cJSON *plot) {
   }
 }
 
-static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
-  static const char *const words[] = {"", "x", "y", "xy", "auto", "z", "xz", "yz", "xyz"};
-  const char *log = plot_text(r, "log");
-  if (log == NULL) log = "auto";
-  const size_t count = heat ? COUNT(words) : 5;
-  size_t i = 0;
-  while (i < count && strcmp(words[i], log) != 0) i++;
-  if (i == count && heat)
-    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"auto\" or some of x, y and z in this order", log);
-  if (i == count)
-    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"", log);
-  value_add(r->e->lua, plot, "log", cJSON_CreateString(log));
-}
-
-/* Refuses fields that have no effect in this kind of plot. */
-static void check_fields_of_kind(const plot_reader *r, bool heat) {
-  static const char *const of_heat[] = {"z", "zlabel", "mark", NULL};
-  static const char *const of_curves[] = {"fit", "bounds", "panels", "free", NULL};
-  const char *const *others = heat ? of_curves : of_heat;
-  for (size_t i = 0; others[i] != NULL; i++) {
-    if (plot_field(r, others[i]) != LUA_TNIL) {
-      REFUSE(r->e, "plot", others[i], "plot.%s has no effect %s kind = \"heat\"", others[i], heat ? "with" : "without");
-    }
-    lua_pop(r->e->lua, 1);
+/* text = `"a", "b" or "c"`. Returns text. */
+static const char *join_choices(const char *const *choices, char text[PLOT_NAMES]) {
+  size_t used = 0;
+  for (size_t i = 0; choices[i] != NULL && used < PLOT_NAMES; i++) {
+    const char *before = i == 0 ? "" : choices[i + 1] == NULL ? " or " : ", ";
+    used += (size_t)snprintf(text + used, PLOT_NAMES - used, "%s\"%s\"", before, choices[i]);
   }
+  return text;
 }
 
-/* free = "x": each panel has its own x axis. */
-static void read_free(const plot_reader *r, cJSON *plot) {
-  const char *axes = plot_text(r, "free");
-  if (axes == NULL || *axes == 0) return;
-  if (strcmp(axes, "x") != 0)
-    REFUSE(r->e, "plot", "free", "plot.free = \"%.80s\" must be \"x\" or \"\"; y axes are each panel's own", axes);
-  value_add(r->e->lua, plot, "free", cJSON_CreateString(axes));
+/* A field of the type PLOT_CHOICE, or what counts without it. */
+static const char *read_choice(const plot_reader *r, const plot_field *field, const char *const *choices) {
+  const char *choice = plot_text(r, field->name);
+  char valid[PLOT_NAMES];
+  if (choice == NULL) return field->absent;
+  for (size_t i = 0; choices[i] != NULL; i++) {
+    if (strcmp(choices[i], choice) == 0) return choice;
+  }
+  if (strcmp(field->name, "log") == 0 && r->heat)
+    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"auto\" or some of x, y and z in this order", choice);
+  REFUSE(r->e, "plot", field->name, "plot.%s = \"%.80s\" must be %s%s", field->name, choice,
+         join_choices(choices, valid), field->remark == NULL ? "" : field->remark);
+}
+
+/* Only a heat map has an axis z. */
+static const char *read_log(const plot_reader *r, const plot_field *field) {
+  const char *choices[16] = {NULL};
+  size_t count = 0;
+  for (size_t i = 0; field->choices[i] != NULL && count < COUNT(choices) - 1; i++) {
+    if (r->heat || strchr(field->choices[i], 'z') == NULL) choices[count++] = field->choices[i];
+  }
+  return read_choice(r, field, choices);
+}
+
+static const char *read_parameter(const plot_reader *r, const plot_field *field) {
+  const char *name = plot_text(r, field->name);
+  if (name != NULL && grid_find(r->e, name) == NULL) refuse_parameter(r, field->name, name, "a parameter");
+  return name;
+}
+
+/* Fields of PLOT_OTHER that are not here are read before. */
+static const struct {
+  const char *name;
+  void (*read)(const plot_reader *r, cJSON *plot);
+} other_readers[] = {{"bounds", read_bounds}, {"learners", read_learners}};
+
+static void read_field(const plot_reader *r, const plot_field *field, cJSON *plot) {
+  lua_State *lua = r->e->lua;
+  const char *text = NULL;
+  if (field->type == PLOT_FLAG) {
+    const bool absent = strcmp(field->absent, "true") == 0, flag = plot_flag(r, field->name, absent);
+    if (field->written || flag != absent) value_add(lua, plot, field->name, cJSON_CreateBool(flag));
+  }
+  if (field->type == PLOT_TEXT) text = plot_text(r, field->name);
+  if (field->type == PLOT_PARAMETER) text = read_parameter(r, field);
+  if (field->type == PLOT_CHOICE) {
+    text = strcmp(field->name, "log") == 0 ? read_log(r, field) : read_choice(r, field, field->choices);
+    if (!field->written && strcmp(text, field->absent) == 0) text = NULL;
+  }
+  if (text != NULL) value_add(lua, plot, field->name, cJSON_CreateString(text));
+  for (size_t i = 0; field->type == PLOT_OTHER && i < COUNT(other_readers); i++) {
+    if (strcmp(other_readers[i].name, field->name) == 0) other_readers[i].read(r, plot);
+  }
 }
 
 /* ---- a plot */
 
+static void check_names(const plot_reader *r) {
+  const char **names = lua_newuserdatauv(r->e->lua, plot_field_count * sizeof *names, 0);
+  for (size_t i = 0; i < plot_field_count; i++) names[i] = plot_fields[i].name;
+  evaluation_check_names(r->e, r->table, "plot", names, plot_field_count);
+}
+
 /* Reads the plot on top of the stack. */
 static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
-  static const char *const names[] = {"name",   "kind",     "x",      "y",   "z",   "title",
-                                      "xlabel", "ylabel",   "zlabel", "log", "fit", "bounds",
-                                      "panels", "learners", "mark",   "map", "free"};
-  static const char *const texts[] = {"title", "xlabel", "ylabel", "zlabel"};
   lua_State *lua = e->lua;
-  const plot_reader reader = {e, points, lua_gettop(lua)}, *r = &reader;
+  plot_reader reader = {e, points, lua_gettop(lua), false}, *r = &reader;
   if (!lua_istable(lua, -1))
     REFUSE(e, "plot", NULL, "plot must be a table or a list of tables, not %s", value_kind(lua, -1));
   luaL_checkstack(lua, 80, NULL);
-  evaluation_check_names(e, r->table, "plot", names, COUNT(names));
+  check_names(r);
   cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
-  const char *kind = plot_text(r, "kind"), *map = read_map(r);
-  if (kind != NULL && strcmp(kind, "heat") != 0 && strcmp(kind, "curve") != 0)
-    REFUSE(e, "plot", "kind", "plot.kind = \"%.80s\" must be \"curve\" or \"heat\"", kind);
-  const bool heat = kind != NULL && strcmp(kind, "heat") == 0;
-  if (map == NULL) check_fields_of_kind(r, heat);
+  const char *map = read_map(r);
+  const plot_field *kinds = plot_field_find("kind"), *field = plot_field_find("title");
+  const bool heat = r->heat = strcmp(read_choice(r, kinds, kinds->choices), "heat") == 0;
+  if (map == NULL) check_fields(r, heat ? IN_HEAT : IN_CURVES);
   const char *x = heat ? read_axis(r, "x") : map != NULL ? "column" : read_x(r, plot);
   const char *y = heat ? read_axis(r, "y") : map != NULL ? map : read_quantity(r, "y");
   const char *z = heat ? read_z(r) : NULL;
@@ -435,22 +495,10 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   value_add(lua, plot, "x", cJSON_CreateString(x));
   value_add(lua, plot, "y", cJSON_CreateString(y));
   if (map != NULL) value_add(lua, plot, "map", cJSON_CreateString(map));
-  for (size_t i = 0; i < COUNT(texts); i++) {
-    const char *text = plot_text(r, texts[i]);
-    if (text != NULL) value_add(lua, plot, texts[i], cJSON_CreateString(text));
-  }
-  read_log(r, heat, plot);
-  const bool fit = plot_flag(r, "fit", false);
-  if (fit && (strcmp(x, "trials") == 0 || strcmp(x, "index") == 0) && grid_find(e, x) == NULL) {
+  for (; field < plot_fields + plot_field_count; field++) read_field(r, field, plot);
+  if (json_is_true(plot, "fit") && (strcmp(x, "trials") == 0 || strcmp(x, "index") == 0) && grid_find(e, x) == NULL) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
   }
-  value_add(lua, plot, "fit", cJSON_CreateBool(fit));
-  read_bounds(r, plot);
-  const char *panels = plot_text(r, "panels");
-  if (panels != NULL && grid_find(e, panels) == NULL) refuse_parameter(r, "panels", panels, "a parameter");
-  if (panels != NULL) value_add(lua, plot, "panels", cJSON_CreateString(panels));
-  read_free(r, plot);
-  read_learners(r, plot);
   lua_settop(lua, r->table);
 }
 

@@ -7,12 +7,12 @@
 
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/process/memory_limit.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
+#include "script/scenario/facts_desk.h"
 #include "script/scenario/grid.h"
 #include "script/scenario/observe.h"
 #include "script/values/value_json.h"
@@ -39,17 +39,23 @@ static bool has_same_facts(const evaluation *e, const cJSON *before, const membe
   return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(problem, "options"), m->resolved);
 }
 
+static bool reads_file(const descriptor *about) {
+  for (size_t i = 0; i < about->parameter_count; i++) {
+    if (about->parameters[i].type == PARAMETER_FILE) return about->definition == NULL;
+  }
+  return false;
+}
+
 static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (has_same_facts(e, before, m, trials)) return;
   const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .folders = {e->request->data, e->folder}};
   e->facts = (problem_facts){0};
   e->facts_trials = trials;
   const size_t bytes = sandbox_of(e->lua)->limits.memory;
-  const memory_limit limit = memory_limit_begin(bytes);
-  const status code = problem_ask_facts(m->class.problem, &setting, m->options, &e->facts);
-  const bool reached = memory_limit_end(&limit);
-  if (reached && code != STATUS_OK && status_memory() != STATUS_OK) {
-    status_forget_memory();
+  bool reached = false;
+  const status code = facts_ask(reads_file(m->class.about) ? e->desk : -1, m->class.problem, &setting, m->options,
+                                bytes, &e->facts, &reached);
+  if (reached) {
     sandbox_refuse(e->lua, m->line, "%s: reading its data needs more than %zu MiB of memory", m->name, bytes >> 20);
   }
   if (code != STATUS_OK) sandbox_raise_status(e->lua, m->line);

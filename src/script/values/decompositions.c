@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm_csdp.h"
+#include "hindsight/trace_norm/max_norm.h"
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
 #include "script/values/matrix_values.h"
@@ -31,8 +31,8 @@ static const parameter max_norm_parameters[] = {
     {.name = "solver",
      .type = PARAMETER_CHOICE,
      .value = "iteration",
-     .choices = "iteration csdp",
-     .meaning = "csdp: the program of this name, inside a procedure only"},
+     .choices = "iteration",
+     .meaning = "the iteration of max_norm.h, and no other"},
 };
 static const parameter decomposition_parameters[] = {
     {.name = "kind",
@@ -121,16 +121,10 @@ static int matrix_trace_norm(lua_State *lua) {
 }
 
 static int matrix_max_norm(lua_State *lua) {
-  norm_interval interval = {0};
+  norm_interval interval;
   const matrix_call *call = begin(lua, "max_norm", max_norm_parameters, 1);
   const mat *w = call->w;
-  if (!option_is(call->options, "solver", "csdp")) {
-    check(lua, call, max_norm(w->rows, w->columns, w->data, NORM_TOLERANCE, NORM_STEPS, &eigen_gsl, &interval));
-  } else if (strcmp(sandbox_of(lua)->activity, "procedure") != 0) {
-    sandbox_refuse(lua, call->line, "max_norm: solver = \"csdp\" runs a program, which only a procedure may do");
-  } else {
-    check(lua, call, max_norm_by_csdp(w->rows, w->columns, w->data, &eigen_gsl, &interval));
-  }
+  check(lua, call, max_norm(w->rows, w->columns, w->data, NORM_TOLERANCE, NORM_STEPS, &eigen_gsl, &interval));
   return push_interval(lua, &interval);
 }
 

@@ -6,6 +6,11 @@ def dot(x, y):
     return math.fsum(a * b for a, b in zip(x, y))
 
 
+def unit(x):
+    length = math.sqrt(dot(x, x))
+    return [a / length for a in x]
+
+
 def outer(x, y=None):
     return [[a * b for b in (x if y is None else y)] for a in x]
 

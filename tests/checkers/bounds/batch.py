@@ -79,6 +79,17 @@ value(
     NAMED,
     **EXTRA,
 )
+# more than 25 mistakes, and delta as it is without the option: 1/20
+value(
+    "average_error",
+    learner("constant", value=1),
+    told(SAMPLE),
+    {
+        "": lambda cell: made(cell) + 3 * math.sqrt(len(cell.wrong())) / M,
+        "sampled": lambda cell: min(1.0, made(cell) + math.sqrt(math.log(20) / (2 * M)) + math.sqrt(math.log(1e6) / (2 * TEST))),
+    },
+    **EXTRA,
+)
 # no value is above 1
 value("compression_error", GIVEN, told(SAMPLE), {"": root(50), "closed": 1.0}, "delta = 0.1, mistakes = 50", **EXTRA)
 value("compression_error", GIVEN, told(SAMPLE), {"": 1.0, "closed": 1.0}, "delta = 0.1, mistakes = %d" % M, **EXTRA)

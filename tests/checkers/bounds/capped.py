@@ -2,7 +2,7 @@
 import math
 import random
 
-from algebra import bisect, combine, diagonal, inner, of_spectrum, outer, trace
+from algebra import bisect, combine, diagonal, inner, of_spectrum, outer, trace, unit
 from cases import edge, learner, sequence, told, value
 
 draw = random.Random(47)
@@ -59,11 +59,6 @@ def expected(form, p, k, eta, scale, most, tuned, regret):
 def own_rate(k, most):
     m = N - k
     return lambda cell: math.log(1 + math.sqrt(2 * m * math.log(N / m) / (most(cell) if callable(most) else most)))
-
-
-def unit(numbers):
-    length = math.sqrt(math.fsum(x * x for x in numbers))
-    return [x / length for x in numbers]
 
 
 FRAME = [unit([1.0, 0.5, -0.25])]

@@ -133,7 +133,7 @@ def instance(header, trial):
     if "index" in trial:
         stored = dict(zip(trial["index"], trial["value"]))
         return [stored.get(i + 1, 0.0) for i in range(header["n"])]
-    return trial.get("x") or trial.get("X")
+    return trial.get("x") or trial.get("X") or trial.get("factors")
 
 
 def problem_text(case, folder, names):

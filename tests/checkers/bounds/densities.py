@@ -2,17 +2,12 @@
 import math
 import random
 
-from algebra import combine, diagonal, eigen, inner, of_spectrum, outer
+from algebra import combine, diagonal, eigen, inner, of_spectrum, outer, unit
 from cases import edge, learner, sequence, told, value
 
 draw = random.Random(43)
 N = 3
 LOG_LOSS = "matrix_log_loss_regret"
-
-
-def unit(numbers):
-    length = math.sqrt(math.fsum(x * x for x in numbers))
-    return [x / length for x in numbers]
 
 
 def prices(shares):

@@ -204,6 +204,11 @@ value(
     weights(0.3, 2.0, 1.0, False, PLAYED),
 )
 
+for size in (1.0, 1.5):  # at the rate of the theorem
+    scaled = [[x * size / 1.5 for x in row] for row in PLAYED]
+    own = told(linear(losses(), {"matrix": scaled}, 2.0))
+    value(MMW, learner("matrix_multiplicative_weights", tau=size), own, {"": 2 * size * 2.0 * math.sqrt(math.log(N) * 12)})
+
 OTHER = [[0.25, -0.1, 0.0], [-0.1, 0.5, 0.3], [0.0, 0.3, 0.75]]  # of trace 1.5
 for method in ("mix", "floor"):
     own = losses()
@@ -489,6 +494,13 @@ value(
     told(EARLY),
     log_det(0.05, 0.4, far(0.4), far(0.4), n, 0, -1, 1.4, 1.4, lambda t, z: -0.5 * t["y"], 0.5),
 )
+rho = math.sqrt(2 * far(1) / T)  # 2 eta G' cap at the rate of the theorem
+value(
+    "log_det_regret",
+    learner("log_det", eps=1, **{"class": "max_cut"}),
+    told(CUT_TRIALS),
+    {"": 0.5 * 2 * (far(1) / rho + rho / 2 * T / (1 - rho))},
+)
 value(
     "log_det_regret",
     learner("log_det", eps=0.4, eta=0.3, floor=True, **{"class": "max_cut"}),
@@ -544,21 +556,27 @@ def completion(eta, theta, gamma, leading):
 
 
 SIGNS = sequence("entry", pairs(3, 2, lambda i, j: draw.choice([1, -1]), 30), {"embedding": {"rows": ROWS, "columns": COLUMNS}}, n=2, m=3)
-GAMMA = 0.4
-value(
-    "matrix_completion_mistakes",
-    learner("matrix_completion", gamma=GAMMA, tuning="published"),
-    told(SIGNS),
-    completion(GAMMA, 1 / BOTH, GAMMA, 3.55 * BOTH * math.log(BOTH) / GAMMA**2),
-)
-# the derivative of eta (gamma - tanh(eta/2)) is 0
-SHARP = bisect(lambda eta: math.tanh(eta / 2) + eta / 2 / math.cosh(eta / 2) ** 2 - GAMMA, 0.01, 2.0)
-value(
-    "matrix_completion_mistakes",
-    learner("matrix_completion", gamma=GAMMA),
-    told(SIGNS),
-    completion(SHARP, SHARP / (BOTH * math.sinh(SHARP)), GAMMA, BOTH * math.log(BOTH) / (SHARP * (GAMMA - math.tanh(SHARP / 2)))),
-)
+
+
+def sharp(gamma):
+    """Where the derivative of eta (gamma - tanh(eta/2)) is 0."""
+    return bisect(lambda eta: math.tanh(eta / 2) + eta / 2 / math.cosh(eta / 2) ** 2 - gamma, 0.01, 5.0)
+
+
+for gamma in (0.4, 1.0):
+    value(
+        "matrix_completion_mistakes",
+        learner("matrix_completion", gamma=gamma, tuning="published"),
+        told(SIGNS),
+        completion(gamma, 1 / BOTH, gamma, 3.55 * BOTH * math.log(BOTH) / gamma**2),
+    )
+    eta = sharp(gamma)
+    value(
+        "matrix_completion_mistakes",
+        learner("matrix_completion", gamma=gamma),
+        told(SIGNS),
+        completion(eta, eta / (BOTH * math.sinh(eta)), gamma, BOTH * math.log(BOTH) / (eta * (gamma - math.tanh(eta / 2)))),
+    )
 
 # ---- lower bounds
 
@@ -695,28 +713,23 @@ against = lambda t: inner(SIDE_U, outer(t["x"]))
 GAMMA, LARGEST, OWN_RATE = 0.6, 3.0, 0.35
 
 
-def side_mistakes(eta, theta):
+def side_mistakes(eta, theta, gamma):
     zeta = theta * math.sinh(eta) / eta
-    b = theta * (GAMMA * math.sinh(eta) - math.cosh(eta) + 1)
+    b = theta * (gamma * math.sinh(eta) - math.cosh(eta) + 1)
     far = LARGEST * max(1.0, zeta * math.log(zeta * 4) + 1 - zeta)
-    hinge = lambda cell: math.fsum(max(0.0, GAMMA - t["y"] * (against(t) - 1)) for t in cell.wrong())
+    hinge = lambda cell: math.fsum(max(0.0, gamma - t["y"] * (against(t) - 1)) for t in cell.wrong())
     return {"": lambda cell: (far + eta * zeta * hinge(cell)) / b}
 
 
-def maximise(eta):
-    """Its zero maximises eta (gamma - tanh(eta/2))."""
-    return math.tanh(eta / 2) + eta / 2 / math.cosh(eta / 2) ** 2 - GAMMA
-
-
-SHARP = bisect(maximise, 0.01, 5.0)
-for options, eta, theta in (
-    ({}, SHARP, SHARP / math.sinh(SHARP)),
-    ({"tuning": "published"}, GAMMA, 1.0),
-    ({"eta": 0.4}, 0.4, 0.4 / math.sinh(0.4)),
+for options, eta, theta, gamma in (
+    ({}, sharp(GAMMA), sharp(GAMMA) / math.sinh(sharp(GAMMA)), GAMMA),
+    ({}, sharp(1), sharp(1) / math.sinh(sharp(1)), 1),
+    ({"tuning": "published"}, GAMMA, 1.0, GAMMA),
+    ({"eta": 0.4}, 0.4, 0.4 / math.sinh(0.4), GAMMA),
 ):
-    own = learner("side_information_completion", gamma=GAMMA, trace=LARGEST, **options)
-    value("side_information_mistakes", own, told(SIDE), side_mistakes(eta, theta))
-    value("side_information_mistakes_published", own, told(SIDE), {"": 3.6 * trace(SIDE_U) / GAMMA**2 * math.log(4)})
+    own = learner("side_information_completion", gamma=gamma, trace=LARGEST, **options)
+    value("side_information_mistakes", own, told(SIDE), side_mistakes(eta, theta, gamma))
+    value("side_information_mistakes_published", own, told(SIDE), {"": 3.6 * trace(SIDE_U) / gamma**2 * math.log(4)})
 # D of U = 0 is the largest where ln n < 1
 value(
     "side_information_mistakes",

@@ -89,6 +89,18 @@ value(
     rows_of(General(math.log(6) + entropy(spectrum), 1, 0.12, 0.0, -0.1, 0.1), lambda x: dot(VECTOR, x)),
 )
 
+# of |u|_1 = 1/2 at its own rate; signs are a generalised projection of rank 2, and the margins of its density half as large
+HALF = [0.3, -0.2, 0.0]
+spectrum = [0.3 + 0.5 / 6, 0.2 + 0.5 / 6] + [0.5 / 6] * 4
+for u, r, start in ((HALF, 1, math.log(6) + entropy(spectrum)), ([1, 0, -1], 2, math.log(3))):
+    value(
+        "general_matrix_mistakes",
+        learner("general_matrix_winnow", gap=0.2, gap_low=-0.2, r=r),
+        told(sequence("vector", [([-1.0, 0.0, 0.0], -1)], {"vector": u})),
+        rows_of(General(start, r, math.atanh(0.2 / r), 0.0, -0.2, 0.2), lambda x, u=u: dot(u, x)),
+    )
+
+
 def claimed(cell):
     noise = math.fsum(hinge(t["y"], inner(TARGET, t["x"]), 0, 0.8) for t in cell.wrong())
     return (R * math.log(BOTH / R) / ETA + noise) * (1 + math.exp(ETA)) / 0.8

@@ -2,7 +2,7 @@
 import math
 import random
 
-from algebra import combine, diagonal, dot, eigen, entropy, inner, outer, solve
+from algebra import combine, diagonal, dot, eigen, entropy, inner, outer, solve, unit
 from cases import edge, learner, sequence, told, value
 
 draw = random.Random(41)
@@ -18,8 +18,8 @@ def regression(count=25, u=U, noise=0.2, labels=1.0):
     return trials
 
 
-def real(trials, comparator=None, kind="vector", loss=None):
-    header = {"labels": "real"}
+def real(trials, comparator=None, kind="vector", loss=None, **header):
+    header["labels"] = "real"
     if loss is not None:
         header.update({"loss": "square", "interval": [-loss[0], loss[0]], "scale": loss[1]})
     return sequence(kind, trials, comparator, **header)
@@ -83,18 +83,29 @@ value("running_mean_loss", learner("running_mean", start=0.25), LINE, running_me
 value("running_mean_loss", learner("running_mean", start=0.25), BOXED, running_mean(0.5))
 
 
-def widrow_hoff(eta, scale=1.0, tuned=None, best=True, u=U):
-    square = dot(u, u)
+DENSITY = [[0.5, 0.2, 0.0], [0.2, 0.3, 0.1], [0.0, 0.1, 0.2]]
+
+
+def symmetric():
+    a = [[draw.uniform(-1, 1) for _ in range(N)] for _ in range(N)]
+    return [[(a[i][j] + a[j][i]) / 4 for j in range(N)] for i in range(N)]
+
+
+MATRICES = [(x, inner(DENSITY, x) + draw.gauss(0, 0.1)) for x in (symmetric() for _ in range(25))]
+
+
+def widrow_hoff(eta, scale=1.0, tuned=None, best=True, u=U, product=dot):
+    square = product(u, u)
 
     def gap(t):
-        return 1 - eta * dot(t["x"], t["x"])
+        return 1 - eta * product(t["x"], t["x"])
 
     def theirs(cell):
-        return scale * math.fsum((dot(u, t["x"]) - t["y"]) ** 2 for t in cell.trials)
+        return scale * math.fsum((product(u, t["x"]) - t["y"]) ** 2 for t in cell.trials)
 
     def progress(cell):
         t = row_trial(cell, "progress")
-        return eta * ((t["score"] - t["y"]) ** 2 - (dot(u, t["x"]) - t["y"]) ** 2 / gap(t))
+        return eta * ((t["score"] - t["y"]) ** 2 - (product(u, t["x"]) - t["y"]) ** 2 / gap(t))
 
     rows = {"": lambda cell: theirs(cell) / min(gap(t) for t in cell.trials) + scale * square / eta, "progress": progress}
     if tuned is not None:
@@ -116,6 +127,11 @@ for problem, scale in ((COMPARED, 1.0), (BOXED_COMPARED, 0.5)):
         problem,
         widrow_hoff(eta, scale, tuned),
     )
+for project in ("none", "semidefinite"):
+    own = learner("matrix_widrow_hoff", eta=0.2, project=project)
+    rows = widrow_hoff(0.2, best=False, u=DENSITY, product=inner)
+    value("widrow_hoff_loss", own, told(real(MATRICES, {"matrix": DENSITY}, "matrix")), rows)
+value("widrow_hoff_loss", learner("matrix_widrow_hoff", eta=0.2, representation="dense"), COMPARED, widrow_hoff(0.2))
 # K = 0: eta X^2 = 1, and |U|^2/eta
 EXACT = told(real([([1.0, 0.0, 0.0], 0.5), ([0.0, 0.6, 0.8], 0.25)], {"vector": [0.5, 0.15, 0.2]}))
 value("widrow_hoff_loss", learner("widrow_hoff", length=1.0, loss_at_most=0, radius=0.6), EXACT, {"": 0.3125, "tuned": 0.36})
@@ -174,6 +190,11 @@ for loss, scale in ((None, 1.0), ((1.0, 0.5), 0.5)):
         told(real(TRIALS, {"vector": U}, loss=loss)),
         exponentiated(math.log(2 * N) + entropy(lifted), 2 * 0.8 / (16 * 2.8) / scale, 4.0, scale, u=U),
     )
+# a frame where instances are vectors: a diagonal parameter has no divergence from it but the largest, ln n
+frame = told(real([([1.0, 0.0], 0.36), ([0.5, 1.0], 0.5)], {"frame": [[0.6, 0.8]]}))
+rows = exponentiated(math.log(2), 0.5, 1.0, u=[0.36, 0.64])
+del rows["step"]
+value("eg_loss", learner("eg", eta=0.5, range=1), frame, rows)
 # without a range: the largest of the instances
 spread = lambda x: max(x) - min(x)
 value(
@@ -192,15 +213,6 @@ value(
 )
 value("eg_loss", learner("eg", eta=3.0, range=1), FITTED, {"": far / (3.0 * 0.5)})
 
-DENSITY = [[0.5, 0.2, 0.0], [0.2, 0.3, 0.1], [0.0, 0.1, 0.2]]
-
-
-def symmetric():
-    a = [[draw.uniform(-1, 1) for _ in range(N)] for _ in range(N)]
-    return [[(a[i][j] + a[j][i]) / 4 for j in range(N)] for i in range(N)]
-
-
-MATRICES = [(x, inner(DENSITY, x) + draw.gauss(0, 0.1)) for x in (symmetric() for _ in range(25))]
 width = lambda x: max(eigen(x)[0]) - min(eigen(x)[0])
 between = entropy(eigen(DENSITY)[0]) - math.fsum(DENSITY[i][i] * math.log(FIRST[i]) for i in range(N))
 MEG = told(real(MATRICES, {"matrix": DENSITY}, "matrix"))
@@ -220,6 +232,38 @@ value(
     MEG,
     exponentiated(math.log(N) + entropy(eigen(DENSITY)[0]), 2 * c / (9 * (2 + c)), 3.0, product=inner, u=DENSITY, most=(5.0, 1.2)),
 )
+
+# other kinds of instances, as matrices; all of range 2 at most
+KINDS = {
+    "dyad": lambda x: outer(x),
+    "low_rank": lambda x: combine(combine(diagonal([0.25] * N), outer(x[0]), 0.5), outer(x[1]), -0.25),
+    "distance": lambda x: outer([math.sqrt(0.5) * ((i + 1 == x[0]) - (i + 1 == x[1])) for i in range(N)]),
+}
+
+
+def of_kind(kind):
+    """As a file has it, and as numbers."""
+    if kind == "distance":
+        x = draw.sample(range(1, N + 1), 2)
+        return x, x
+    rows = [unit([draw.gauss(0, 1) for _ in range(N)]) for _ in range(2)]
+    return (rows[0], rows[0]) if kind == "dyad" else ({"factors": rows, "weights": [0.5, -0.25], "shift": 0.25}, rows)
+
+
+for kind, form in KINDS.items():
+    for noise in (0.2, 0.0):
+        shown = [of_kind(kind) for _ in range(25)]
+        trials = [(x, inner(DENSITY, form(numbers)) + draw.gauss(0, noise)) for x, numbers in shown]
+        problem = told(real(trials, {"matrix": DENSITY}, kind, n=N))
+        against = lambda u, x, form=form: inner(u, form(x))
+        far = math.log(N) + entropy(eigen(DENSITY)[0])
+        if noise:
+            value("meg_loss", learner("meg", c=0.7, range=2), problem, exponentiated(far, 2 * 0.7 / (4 * 2.7), 2.0, product=against, u=DENSITY))
+            c = 2 * math.sqrt(2 * 1.2 / 5)
+            rows = exponentiated(far, 2 * c / (4 * (2 + c)), 2.0, product=against, u=DENSITY, most=(5.0, 1.2))
+            value("meg_loss", learner("meg", loss_at_most=5, divergence_at_most=1.2, range=2), problem, rows)
+        else:
+            value("meg_loss", learner("meg", tuning="separable", range=2), problem, {"": 2 * far})
 
 # ---- premises
 

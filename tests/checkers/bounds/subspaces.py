@@ -4,7 +4,7 @@ import random
 
 from algebra import diagonal, dot, inner, outer, product, transposed
 from cases import Problem, edge, learner, sequence, told, value
-from winnow import ETA, Normalised, Theorem, hinge, orthonormal, rows_of
+from winnow import ETA, Normalised, Theorem, best_rate, hinge, orthonormal, rows_of
 
 # ---- sequences: vectors and dyads at random, labels with noise; the first two attributes or directions are the relevant ones
 
@@ -88,6 +88,29 @@ value(
     rows_of(Theorem(N, SPREAD, 1.1, 1 / N, 0.5, 0.0, 0.2), lambda x: inner(MATRIX, outer(x))),
 )
 
+# the rates that the learner finds by itself, on a sequence without noise at any gap
+PURE = sequence("vector", [([0.0, 0.0, 1.0, 0.0, 1.0, 1.0], -1), ([1.0, 1.0, 0.0, 1.0, 0.0, 0.0], 1)] * 3, FIRST)
+for high, low in ((0.5, 0.0), (1.0, 0.0), (0.8, 0.3)):
+    for normalize in ("none", "project", "trace"):
+        by_trace = normalize == "trace"
+        c = best_rate(high / R, low / R, True) if by_trace else best_rate(high, low)
+        value(
+            "subspace_mistakes",
+            learner("winnow", r=R, gap=high, gap_low=low, normalize=normalize),
+            told(PURE),
+            {"": (1 if by_trace else R) * math.log(N / R) / c, "progress": c},
+        )
+# w0 = R/n of a guess R, the start and the rounded constants as printed, and zeros, which are charged the start alone
+for options, w0, rates in (({"r": 5}, 5 / N, {}), ({"r": R, "w0": 2}, 2.0, {}), ({"w0": 1 / N, "eta": 1.28, "theta": 0.19}, 1 / N, {"theta": 0.19})):
+    value(
+        "subspace_mistakes",
+        learner("winnow", **options),
+        told(VECTORS),
+        rows_of(Theorem(N, [1, 1], options.get("eta", ETA), w0, **rates), first_two),
+    )
+ZEROS = sequence("vector", [([0.0, 1.0, 0.0], -1), ([1.0, 0.0, 1.0], -1)], {"vector": [0.0, 0.0, 0.0]})
+value("subspace_mistakes", learner("winnow"), told(ZEROS), rows_of(Theorem(3, [], ETA, 1 / 3), lambda x: 0.0))
+
 # ---- claims beside it
 
 
@@ -147,11 +170,11 @@ value(
 # ---- two rates
 
 
-def two_rates(alpha, beta, gap, per_mistake, updated):
+def two_rates(alpha, beta, gap, per_mistake, updated, inside=first_two):
     """[ r ln(n/r) + alpha H+ + beta H- ] / per_mistake, for the thresholds of the theorem."""
 
     def charge(t):
-        return (alpha if t["y"] > 0 else beta) * hinge(t["y"], first_two(t["x"]), 0.0, gap)
+        return (alpha if t["y"] > 0 else beta) * hinge(t["y"], inside(t["x"]), 0.0, gap)
 
     def bound(cell):
         return (R * math.log(N / R) + math.fsum(charge(t) for t in updated(cell))) / per_mistake
@@ -167,6 +190,10 @@ value(
     told(VECTORS),
     {"": bound, "progress": lambda cell: 0.35 * UP - charge(cell.trials[int(cell.rows["progress"]["trial"]) - 1])},
 )
+for kappa in (0.25, 0.75):  # matrices
+    up, down = math.log(1 + kappa), -math.log(1 - kappa)
+    bound, _ = two_rates(up, down, 0.5, 0.25 * up, lambda cell: cell.wrong(), along_frame)
+    value("asymmetric_mistakes", learner("asymmetric_matrix_winnow", r=R, kappa=kappa), told(DYADS), {"": bound})
 # any rates and threshold: zeta P in the place of P
 ALPHA, BETA, THETA, GAP = 0.5, 0.9, 0.2, 0.6
 ZETA = THETA * (math.exp(ALPHA) - math.exp(-BETA)) / (ALPHA * GAP)
@@ -214,6 +241,12 @@ value(
     told(VECTORS),
     {"": random_bound, "sampled": random_bound, "progress": random_progress},
 )
+for kappa in (0.25, 0.75):  # matrices
+    up, down = math.log(1 + kappa), -math.log(1 - kappa)
+    tosses, _ = chance(kappa / (0.5 * up))
+    bound, _ = two_rates(up, down, 0.5, 0.5 * up, tosses, along_frame)
+    value("randomized_mistakes", learner("randomized_matrix_winnow", r=R, kappa=kappa), told(DYADS), {"": bound})
+value("randomized_mistakes", learner("randomized_winnow", r=R, kappa=1), told(CLEAN), {"": 2 / math.log(2) * R * math.log(N / R)})
 # trace 1: coins with the chances p1 = gap/r and p0 = gap_low/r; the rates that make the two divergences equal
 
 
@@ -274,6 +307,10 @@ value(
         0.0,
     ),
 )
+for r, high, c in ((1, 1, math.log(2)), (1, 0.5, math.log(1.25)), (2, 1, math.log(1.25)), (4, 1, math.log(1 + 27 / 256))):
+    inside = [float(i < r) for i in range(N)]
+    clear = sequence("vector", [([1 - x for x in inside], -1), (inside, 1)], {"coordinates": list(range(1, r + 1))})
+    value("capacity_mistakes", learner("asymmetric_winnow", r=r, rates="capacity", gap=high), told(clear), {"": math.log(N / r) / c})
 for high in (0.5, 0.4):
     value("capacity_mistakes", learner("asymmetric_winnow", r=R, rates="capacity", gap=high), told(CLEAN), {"": math.log(N / R) / capacity(high)[1]})
 
@@ -362,6 +399,17 @@ for method in ("mix", "floor"):
         told(VECTORS, LATER),
         shifting(0.01),
     )
+
+# at the rate and share that it finds by itself, without noise
+c = best_rate(0.25, 0.0, True)
+moved = 0.5 * math.log(N / (1 - math.exp(-c / 4)))
+value("shifting_mistakes", learner("shifting_winnow", r=R), told(PURE), {"": math.log(N / R) / (0.75 * c), "progress": 0.75 * c})
+value(
+    "shifting_mistakes",
+    learner("shifting_winnow", r=R),
+    told(PURE, sequence("vector", [([0.0] * N, -1)], {"coordinates": [1, 4]})),
+    {"": (math.log(N / R) + moved) / (0.75 * c), "shift": moved},
+)
 
 # ---- kernels, doubling, constraints
 

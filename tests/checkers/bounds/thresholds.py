@@ -121,6 +121,15 @@ for bound, name in (("threshold_winnow_updates", "winnow_threshold"), ("cos_winn
         simplex_rows(lambda x: inner(DENSITY, x), math.log(3) + entropy(eigen(DENSITY)[0]), tuned(0.1), 0.1, 0.1, order=3),
     )
 
+value(
+    "threshold_winnow_updates",
+    learner("winnow_threshold", margin=0.3, threshold=0.1, range=1.5),
+    told(sequence("matrix", MATRICES, {"matrix": DENSITY})),
+    simplex_rows(
+        lambda x: inner(DENSITY, x), math.log(3) + entropy(eigen(DENSITY)[0]), tuned(0.3, 1.5, 0.1), 0.3, 0.3, 1.5, 0.1, order=3
+    ),
+)
+
 ratio = 1.5 / 0.2
 value(
     "guess_and_halve_updates",
@@ -162,7 +171,7 @@ def perceptron_rows(u, s, asked=None, step=1.0, product=dot):
     return {"": bound, "updates": bound, "alignment": alignment, "length": square_length}
 
 
-for options in ({}, {"eta": 0.5, "margin": 0.2}):
+for options in ({}, {"margin": 0}, {"eta": 0.5, "margin": 0.2}):
     rows = perceptron_rows(SIGNED, 0.4, options.get("margin"), options.get("eta", 1.0))
     value(
         "perceptron_margin",

@@ -47,6 +47,24 @@ class Normalised:
         return self.c - self.eta * h / self.r
 
 
+def best_rate(high, low=0.0, trace_one=False):
+    """The progress of a mistake at the best rate; high, low: of a density where the trace is 1."""
+
+    def progress(eta):
+        if trace_one:
+            grown = math.exp(eta * (low + high))
+            theta = (grown - 1) / (math.exp(eta) - 1 + grown * (1 - math.exp(-eta)))
+            return -eta * low - math.log(1 - (1 - math.exp(-eta)) * theta)
+        theta = eta * (low + high) / (math.exp(eta) - math.exp(-eta))
+        return (1 - math.exp(-eta)) * theta - eta * low
+
+    below, above = 1e-3, 5.0
+    for _ in range(100):
+        first, second = below + (above - below) / 3, above - (above - below) / 3
+        below, above = (first, above) if progress(first) < progress(second) else (below, second)
+    return progress(below)
+
+
 def rows_of(theorem, inside):
     """The theorem's row and "progress", where inside(x) is tr(PX)."""
 

@@ -200,22 +200,30 @@ Test(process, unseen_ends) {
   closed(&child);
 }
 
+/* Runs a program in the folder to its end. */
+static status run_program(const char *where, const char *const *arguments, process *child) {
+  static const char *const environment[] = {NULL};
+  const program program = {.arguments = arguments, .folder = where, .environment = environment};
+  const status code = program_start(&program, child);
+  if (code == STATUS_OK) cr_expect(process_wait(child, INFINITY));
+  return code;
+}
+
 Test(process, programs) {
   static const char *const absent[] = {"/nonexistent/program", NULL}, *const seven[] = {"sh", "-c", "exit 7", NULL},
                            *const killed[] = {"sh", "-c", "kill -9 $$", NULL},
                            *const group[] = {"sh", "-c", "echo $A; sleep 60 & sleep 60", NULL},
                            *const environment[] = {"A=b", NULL};
-  int code = 0;
-  cr_expect_eq(program_run("/", absent, &code), STATUS_ABSENT);
-  cr_expect_str_eq(status_message(), "/nonexistent/program was not started: No such file or directory");
-  cr_expect_eq(program_run("/", seven, &code), STATUS_OK);
-  cr_expect_eq(code, 7);
-  cr_expect_eq(program_run("/nonexistent", seven, &code), STATUS_ABSENT);
-  cr_expect_eq(program_run("/", killed, &code), STATUS_FAILED);
-  cr_expect_str_eq(status_message(), "sh was ended by signal 9 (Killed)");
-  const program program = {.arguments = group, .environment = environment, .output = true, .leads_group = true};
   process child;
-  char text[10];
+  char text[10], end[PROCESS_END_TEXT];
+  cr_expect_eq(run_program("/", absent, &child), STATUS_ABSENT);
+  cr_expect_str_eq(status_message(), "/nonexistent/program was not started: No such file or directory");
+  cr_expect_eq(run_program("/", seven, &child), STATUS_OK);
+  cr_expect_eq(WEXITSTATUS(child.state), 7);
+  cr_expect_eq(run_program("/nonexistent", seven, &child), STATUS_ABSENT);
+  cr_expect_eq(run_program("/", killed, &child), STATUS_OK);
+  cr_expect_str_eq(process_end_text(&child, end), "was ended by signal 9 (Killed)");
+  const program program = {.arguments = group, .environment = environment, .output = true, .leads_group = true};
   cr_assert_eq(program_start(&program, &child), STATUS_OK);
   cr_expect(child.input < 0 && child.errors < 0);
   cr_expect_eq(read(child.output, text, sizeof text), 2);

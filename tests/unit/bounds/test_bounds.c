@@ -1,5 +1,5 @@
-/* Bounds: values against the constants of the theorems, verdicts against their definition, rules over seeds against sums by hand.
- * The constants were computed from the formulas of Warmuth 2007 in another program. */
+/* Bounds: of which pairs they speak, verdicts against their definition, rules over seeds against sums by hand. Values are compared with the theorems
+ * in tests/checkers/bounds. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -61,100 +61,9 @@ static bound_row first_row(watched *w, size_t mistakes) {
   return rows.row[0];
 }
 
-static double value_of(const char *problem_json, const char *learner_json) {
-  watched w = watch_pair("subspace_mistakes", "close_to_subspace", problem_json, "matrix_winnow", learner_json);
-  cr_assert(w.applies);
-  const double value = first_row(&w, 0).value;
-  end(&w);
-  return value;
-}
-
 #define NEAR(value, expected, tolerance)                                                                        \
   cr_expect(fabs((value) - (expected)) <= (tolerance)*fabs(expected), "%.17g, expected %.17g", (double)(value), \
             (double)(expected))
-
-Test(bounds, theorem_at_gap_one_half) {
-  NEAR(value_of("{\"n\":64,\"r\":4}", "{\"r\":4}"), 7.182242953337244 * 4 * log(16), 1e-13);
-  NEAR(value_of("{\"n\":1024,\"r\":1}", "{\"r\":1}"), 49.78351453202, 1e-11);
-  NEAR(value_of("{\"n\":40,\"r\":7}", "{\"r\":7}"), 7.182242953337244 * 7 * log(40.0 / 7), 1e-13);
-}
-
-Test(bounds, theorem_at_gap_one) {
-  NEAR(value_of("{\"n\":64,\"r\":4,\"gap\":1}", "{\"r\":4,\"gap\":1}"), 3.591121476668622 * 4 * log(16), 1e-13);
-}
-
-/* 1/c of the normalised learner, as printed to nine digits. */
-Test(bounds, normalised) {
-  static const struct {
-    int r;
-    double constant;
-  } rows[] = {{1, 5.31275085},  {2, 12.53793106}, {3, 19.73150064},
-              {4, 26.91900108}, {8, 55.65541583}, {16, 113.11689891}};
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    char problem[64], winnow[64];
-    snprintf(problem, sizeof problem, "{\"n\":64,\"r\":%d}", rows[i].r);
-    snprintf(winnow, sizeof winnow, "{\"r\":%d,\"normalize\":\"trace\"}", rows[i].r);
-    const double constant = value_of(problem, winnow) / log(64.0 / rows[i].r);
-    cr_expect(fabs(constant - rows[i].constant) <= 0.51e-8, "r = %d: %.17g, expected %.17g", rows[i].r, constant,
-              rows[i].constant);
-    /* Without noise it is never above the unnormalised bound. */
-    cr_expect_leq(constant, 7.182242953337244 * rows[i].r);
-  }
-}
-
-/* Only gap/r matters: r = 2 at gap 1 is like r = 1 at gap 1/2. */
-Test(bounds, normalised_at_gap_one) {
-  const double value = value_of("{\"n\":64,\"r\":2,\"gap\":1}", "{\"r\":2,\"gap\":1,\"normalize\":\"trace\"}");
-  cr_expect(fabs(value / log(32) - 5.31275085) <= 0.51e-8, "%.17g", value / log(32));
-}
-
-Test(bounds, projected) {
-  NEAR(value_of("{\"n\":64,\"r\":4}", "{\"r\":4,\"normalize\":\"project\"}"), 7.182242953337244 * 4 * log(16), 1e-13);
-}
-
-/* w0 = r as printed: the potential starts at r n - r - r ln r. */
-Test(bounds, wrong_start) {
-  NEAR(value_of("{\"n\":64,\"r\":2}", "{\"r\":2,\"w0\":2}"), 7.182242953337244 * (128 - 2 - 2 * log(2)), 1e-13);
-}
-
-/* The rank that the learner is tuned for need not be the true one: (r ln(n/R) + R - r)/c. */
-Test(bounds, guessed_rank) {
-  NEAR(value_of("{\"n\":64,\"r\":2}", "{\"r\":40}"), 7.182242953337244 * (2 * log(1.6) + 38), 1e-13);
-}
-
-/* eta = 1.28, theta = .19 as printed: zeta = theta (e^eta - e^-eta)/(eta g) repairs the rounded pair. */
-Test(bounds, rounded_constants) {
-  const double eta = 1.28, theta = 0.19, n = 1024;
-  const double zeta = theta * (exp(eta) - exp(-eta)) / (eta * 0.5);
-  const double expected = (zeta * log(zeta * n) + 1 - zeta) / ((1 - exp(-eta)) * theta);
-  const double value = value_of("{\"n\":1024,\"r\":1}", "{\"eta\":1.28,\"theta\":0.19}");
-  NEAR(value, expected, 1e-12);
-  cr_expect(fabs(value - 49.784) < 5e-4, "%.17g", value);
-}
-
-/* One updated trial whose comparator loss is 1 costs eta/c = 2 (1 + e^eta) = 9.18 mistakes at gap 1/2. */
-static double price_of_noise(const char *normalize) {
-  char winnow[64];
-  snprintf(winnow, sizeof winnow, "{\"r\":2,\"normalize\":\"%s\"}", normalize);
-  watched w = watch_pair("subspace_mistakes", "close_to_subspace", "{\"n\":16,\"r\":2}", "matrix_winnow", winnow);
-  size_t rank = 0;
-  const double *frame = comparator_frame(w.problem.u, &rank);
-  const instance x = instance_dense_dyad(16, frame); /* in the subspace: tr(PX) = 1 */
-  const double before = first_row(&w, 0).value;
-  const trial_event event = {
-      .t = 1, .x = &x, .predicted = {.score = 1, .value = 1}, .label = -1, .mistake = true, .updated = true, .loss = 1};
-  cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
-  const double after = first_row(&w, 1).value;
-  cr_expect_null(first_row(&w, 1).premise, "noise is no broken premise");
-  end(&w);
-  return after - before;
-}
-
-Test(bounds, noise) {
-  NEAR(price_of_noise("none"), 9.182242953337244, 1e-12);
-  NEAR(price_of_noise("project"), 9.182242953337244, 1e-12);
-  NEAR(price_of_noise("trace"), 1.4697601922 * 12.53793106 / 2, 1e-9);
-}
 
 /* The second update follows a score that may have wrong digits. */
 Test(bounds, rounding_of_the_perceptron) {
@@ -261,20 +170,10 @@ Test(bounds, speak_of_their_pairs_only) {
   }
 }
 
-/* r floor(log2(n/r)). */
+/* No learner makes less than no mistake. */
 Test(bounds, forced_mistakes) {
-  static const struct {
-    const char *json;
-    double value;
-  } rows[] = {
-      {"{\"n\":64,\"r\":4}", 16}, {"{\"n\":3,\"r\":1}", 1}, {"{\"n\":100,\"r\":3}", 15}, {"{\"n\":2,\"r\":1}", 1}};
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    watched w = watch_pair("forced_mistakes", "forced_mistakes", rows[i].json, "constant", "{}");
-    NEAR(first_row(&w, 0).value, rows[i].value, 0);
-    end(&w);
-  }
   static const char *const both[] = {"forced_mistakes", "forced_mistakes_printed"};
-  for (size_t i = 0; i < 2; i++) { /* no learner makes less than no mistake */
+  for (size_t i = 0; i < 2; i++) {
     watched w = watch_pair(both[i], "forced_mistakes", "{\"n\":4,\"r\":2}", "constant", "{}");
     cr_expect_eq(first_row(&w, 0).trivial, 0.0, "%s", both[i]);
     end(&w);

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/process/program.h"
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm_csdp.h"
+#include "hindsight/trace_norm/max_norm.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "unit/dense_matrix.h"
 
@@ -303,7 +302,7 @@ Test(decomposition, certificates) {
   random_stream_free(stream);
 }
 
-/* A solution of csdp without X gives no u and v: a quotient of zeros proves nothing. */
+/* A quotient of zeros proves nothing. */
 Test(decomposition, vectors_without_length_prove_nothing) {
   const double none[3] = {0}, some[3] = {0.6, 0.8, 0}, large[3] = {1e200, 1e200, 0};
   const double *const pairs[][2] = {{none, some}, {some, none}, {large, some}};
@@ -312,26 +311,6 @@ Test(decomposition, vectors_without_length_prove_nothing) {
     norm_interval interval;
     for (size_t j = 0; j < 6; j++) y[7 * j] = 9.0;
     cr_expect_eq(max_norm_certify(3, 3, ones, pairs[i][0], pairs[i][1], y, &eigen_gsl, &interval), STATUS_NUMERIC);
-  }
-}
-
-Test(decomposition, csdp) {
-  double w[256];
-  norm_interval own, other;
-  const char *const question[] = {"csdp", NULL};
-  int code = 0;
-  if (program_run("/", question, &code) == STATUS_ABSENT) {
-    cr_expect_eq(max_norm_by_csdp(3, 4, ones, &eigen_gsl, &other), STATUS_ABSENT);
-    return;
-  }
-  OK(max_norm_by_csdp(3, 4, ones, &eigen_gsl, &other));
-  within(1, &other, 4e-6, "ones, by csdp");
-  for (size_t n = 2; n <= 8; n++) {
-    fill(n, NULL, triangular_entry, w);
-    OK(max_norm_by_csdp(n, n, w, &eigen_gsl, &other));
-    OK(max_norm(n, n, w, 1e-7, 20000, &eigen_gsl, &own));
-    cr_expect(own.low <= other.high && other.low <= own.high && other.high - other.low < 4e-6,
-              "n = %zu: [%.9g, %.9g] and [%.9g, %.9g]", n, own.low, own.high, other.low, other.high);
   }
 }
 

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/memory_stream.h"
+#include "bounds/bound.h"
+#include "learners/learner.h"
 #include "listing/formula_text.h"
-#include "listing/member_list.h"
+#include "problems/problem.h"
 
 static char *told(const char *formula) {
   char *text = NULL;
@@ -49,21 +51,26 @@ Test(formula_text, a_long_formula_is_cut) {
 }
 
 /* Every formula and premise of the registry has become text. */
+static size_t without_tex(const descriptor *about, const char *formula) {
+  if (formula == NULL) return 0;
+  char *text = told(formula);
+  cr_expect(strpbrk(text, "\\$") == NULL, "%s: %s", about->name, text);
+  cr_expect(strstr(text, "math") == NULL && strstr(text, "frac") == NULL, "%s: %s", about->name, text);
+  free(text);
+  return 1;
+}
+
 Test(formula_text, nothing_of_tex_is_left) {
   size_t checked = 0;
-  for (size_t k = 0; k < LISTED_KINDS; k++) {
-    for (size_t i = 0; i < *listed_kinds[k].count; i++) {
-      const listed_member of = listed_kinds[k].at(i);
-      const char *const formulas[] = {of.about->formula, of.bound == NULL ? NULL : of.bound->premises};
-      for (size_t f = 0; f < 2; f++) {
-        if (formulas[f] == NULL) continue;
-        char *text = told(formulas[f]);
-        cr_expect(strpbrk(text, "\\$") == NULL, "%s: %s", of.about->name, text);
-        cr_expect(strstr(text, "math") == NULL && strstr(text, "frac") == NULL, "%s: %s", of.about->name, text);
-        free(text);
-        checked++;
-      }
-    }
+  for (size_t i = 0; i < registry_learner_count; i++) {
+    checked += without_tex(&registry_learners[i]->about, registry_learners[i]->about.formula);
+  }
+  for (size_t i = 0; i < registry_problem_count; i++) {
+    checked += without_tex(&registry_problems[i]->about, registry_problems[i]->about.formula);
+  }
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    checked += without_tex(&registry_bounds[i]->about, registry_bounds[i]->about.formula);
+    checked += without_tex(&registry_bounds[i]->about, registry_bounds[i]->premises);
   }
   cr_assert_gt(checked, 100);
 }

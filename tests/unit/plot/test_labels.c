@@ -167,4 +167,5 @@ Test(plot, an_svg_in_fewer_bytes) {
          "<path fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
   tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
          "<g><text>a</text>");
+  tidied("<text>a[b[1]]>0</text>", "<text>a[b[1]]&gt;0</text>");
 }

@@ -21,8 +21,9 @@ Test(plot, strings_mean_what_they_say) {
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
   script_string(file, "a \"b\" `ls` {c}\\n @d\te θ");
+  script_string(file, "\xFF \xC3 \xEF\xBF\xBE\xEF\xBF\xBD\xEF\xBF\xBF𝜂"); /* what XML has no place for */
   fclose(file);
-  cr_expect_str_eq(text, "\"a \\042b\\042 \\140ls\\140 \\173c\\175\\134n \\100d e θ\"");
+  cr_expect_str_eq(text, "\"a \\042b\\042 \\140ls\\140 \\173c\\175\\134n \\100d e θ\"\"? ? ?\uFFFD?𝜂\"");
   free(text);
 }
 

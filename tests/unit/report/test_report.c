@@ -1,4 +1,4 @@
-/* Parts of reports: texts in HTML and LaTeX, Lua source, pictures. */
+/* Parts of reports: texts in HTML and LaTeX, bytes in base 64, Lua source. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,6 @@
 #include "report/highlight.h"
 #include "report/html.h"
 #include "report/latex.h"
-#include "report/svg.h"
 
 static char *written(void (*write)(FILE *, const char *), const char *text) {
   char *out = NULL;
@@ -25,6 +24,11 @@ static void expect(void (*write)(FILE *, const char *), const char *text, const 
   free(out);
 }
 
+static void number(FILE *file, const char *text) {
+  char buffer[NUMBER_TEXT];
+  html_format(file, "%s", html_number(text, buffer));
+}
+
 Test(report, html) {
   expect(html_text, "a\xE2\x80\xA8", "a\xEF\xBF\xBD");
   expect(html_text, "<script>\"a\" & 'b'</script>", "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;");
@@ -36,11 +40,36 @@ Test(report, html) {
   expect(html_text, "\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   expect(html_text, "\xF4\x90\x80\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   expect(html_text, "\x01\x7F", "\xEF\xBF\xBD\xEF\xBF\xBD");
-  expect(html_number, "12345678901", "12345678901");
-  expect(html_number, "0.123456789", "0.12346");
-  expect(html_number, "nan", "–");
-  expect(html_number, "-", "–");
-  expect(html_number, "inf", "∞");
+  expect(number, "12345678901", "12345678901");
+  expect(number, "0.123456789", "0.12346");
+  expect(number, "nan", "–");
+  expect(number, "-", "–");
+  expect(number, "inf", "∞");
+}
+
+static void in_markup(FILE *file, const char *text) {
+  html_format(file, "<b a=\"%s\">%d, %zu%s</b>%s", text, -3, (size_t)7, text, text);
+}
+
+Test(report, markup) {
+  expect(in_markup, "<%s>", "<b a=\"&lt;%s&gt;\">-3, 7&lt;%s&gt;</b>&lt;%s&gt;");
+  expect(in_markup, NULL, "<b a=\"\">-3, 7</b>");
+}
+
+static void in_base64(FILE *file, const char *text) {
+  html_base64(file, text, strlen(text));
+}
+
+/* RFC 4648, section 10. */
+Test(report, base64) {
+  expect(in_base64, "", "");
+  expect(in_base64, "f", "Zg==");
+  expect(in_base64, "fo", "Zm8=");
+  expect(in_base64, "foo", "Zm9v");
+  expect(in_base64, "foob", "Zm9vYg==");
+  expect(in_base64, "fooba", "Zm9vYmE=");
+  expect(in_base64, "foobar", "Zm9vYmFy");
+  expect(in_base64, "\xFB\xEF\xBE\xFF\xFF\xFF", "++++////");
 }
 
 Test(report, identifiers) {
@@ -101,61 +130,5 @@ Test(report, lua_keeps_the_text) {
     free(marked);
     free(text);
     free(plain);
-  }
-}
-
-static status embed(const char *text, char **out) {
-  const svg_request request = {.text = text, .prefix = "e-1", .title = "A <b>", .description = "x & y"};
-  return svg_embed(&request, out);
-}
-
-Test(report, pictures) {
-  char *out = NULL;
-  cr_assert_eq(embed("<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 10 20\" xmlns=\"http://x\">\n<title>Gnuplot</title>"
-                     "<defs><circle id='p' r='1'/></defs><g fill=\"none\">\n</g>\n<g stroke=\"rgb( 68,  68,  "
-                     "68)\"><path class='a' "
-                     "d='M0,0 L1,0 '/><use xlink:href='#p'/><g><text>a &lt; b</text></g></g></svg>\n",
-                     &out),
-               STATUS_OK, "%s", status_message());
-  cr_expect_str_eq(
-      out, "<svg role=\"img\" aria-labelledby=\"e-1-title\" aria-describedby=\"e-1-text\" viewBox=\"-8 0 18 20\">"
-           "<title id=\"e-1-title\">A &lt;b&gt;</title><desc id=\"e-1-text\">x &amp; y</desc>"
-           "<defs><circle id=\"e-1-p\" r=\"1\"/></defs><g stroke=\"#444444\"><path d=\"M0,0 L1,0 \"/>"
-           "<use href=\"#e-1-p\"/><g><text>a &lt; b</text></g></g></svg>");
-  free(out);
-}
-
-/* What could run, load or leave the picture is refused. */
-Test(report, pictures_refused) {
-  const char *const bad[] = {"",
-                             "text",
-                             "<svg>",
-                             "<svg><g></svg>",
-                             "<svg></g></svg>",
-                             "<svg><script>alert(1)</script></svg>",
-                             "<svg><foreignObject/></svg>",
-                             "<svg><style>a{}</style></svg>",
-                             "<svg><a href='#x'/></svg>",
-                             "<svg><image href='data:image/png;base64,'/></svg>",
-                             "<svg><use href='http://x'/></svg>",
-                             "<svg><use xlink:href='javascript:1'/></svg>",
-                             "<svg><path onclick='x'/></svg>",
-                             "<svg><path OnLoad='x'/></svg>",
-                             "<svg><path fill='url(http://x)'/></svg>",
-                             "<svg><path style='background:url(x)'/></svg>",
-                             "<svg><path d=M0/></svg>",
-                             "<svg><path d='M0/></svg>",
-                             "<svg><svg></svg></svg>",
-                             "<path/><svg></svg>",
-                             "<svg><desc></svg>",
-                             "<svg><path d='M0,0'/<script x='1'/></svg>",
-                             "<svg><text>a</p></text></svg>",
-                             "<svg></body></svg>",
-                             "<svg><text></svg>",
-                             "<svg/>"};
-  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    char *out = (char *)"";
-    cr_expect_eq(embed(bad[i], &out), STATUS_INVALID, "'%s' was taken", bad[i]);
-    cr_expect_null(out);
   }
 }

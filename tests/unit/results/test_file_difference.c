@@ -77,3 +77,35 @@ Test(file_difference, sequences) {
   cr_expect_eq(file_difference(first, second, &what), STATUS_IO);
   cr_expect_null(what);
 }
+
+/* Columns that only the second table has are no difference, wherever they stand; those that it lacks are one. */
+Test(file_difference, tables) {
+  static const struct {
+    const char *text, *expected;
+  } cases[] = {
+      {"# winnow-lab curves 1\ncell\tt\tmistakes\na\t0\t1\na\t5\t2\n", ""},
+      {"# winnow-lab curves 1\nnew\tcell\tt\tmistakes\n9\ta\t0\t1\n9\ta\t5\t2\n", ""},
+      {"# winnow-lab curves 1\ncell\tnew\tmistakes\tt\na\t9\t1\t0\na\t9\t2\t5\n", ""},
+      {"# winnow-lab curves 1\ncell\tt\tnew\tmistakes\na\t0\t9\t1\na\t5\t9\t3\n",
+       "line 4, cell a, column mistakes, trial 5: 2, run again 3"},
+      {"# winnow-lab curves 1\ncell\tt\tmistakes\tnew\na\t0\t1\t9\na\t5\t2\n",
+       "line 4, cell a: 'a\t5\t2', run again 'a\t5\t2'"},
+      {"# winnow-lab curves 1\ncell\tt\na\t0\na\t5\n", "line 2: 'cell\tt\tmistakes', run again 'cell\tt'"},
+      {"# winnow-lab curves 2\ncell\tt\tmistakes\na\t0\t1\na\t5\t2\n",
+       "line 1: '# winnow-lab curves 1', run again '# winnow-lab curves 2'"},
+      {"# winnow-lab curves 1\ncell\tt\tmistakes\tnew\na\t0\t1\t9\n", "line 4: 'a\t5\t2', run again there is none"},
+  };
+  char first[100], second[100];
+  snprintf(first, sizeof first, "%s/first.tsv", folder);
+  snprintf(second, sizeof second, "%s/second.tsv", folder);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *what = NULL;
+    write_bytes(cases[0].text, strlen(cases[0].text));
+    cr_assert_eq(rename(file_path, first), 0);
+    write_bytes(cases[i].text, strlen(cases[i].text));
+    cr_assert_eq(rename(file_path, second), 0);
+    cr_assert_eq(file_difference(first, second, &what), STATUS_OK);
+    cr_expect_str_eq(what == NULL ? "" : what, cases[i].expected, "%s", what == NULL ? "no difference" : what);
+    free(what);
+  }
+}

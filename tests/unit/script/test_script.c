@@ -12,7 +12,9 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "bounds/bound.h"
+#include "cell/observer.h"
 #include "learners/learner.h"
+#include "plot/spec.h"
 #include "problems/problem.h"
 #include "script/script.h"
 #include "script/script_plan.h"
@@ -70,6 +72,12 @@ static void refused_with(const char *text, const script_request *request, const 
 
 static void refused(const char *text, const char *message) {
   refused_with(text, &(script_request){0}, &small, message);
+}
+
+/* Adds a name to a list of them, after ", ". */
+static void add_name(char *list, size_t size, const char *name) {
+  const size_t used = strlen(list);
+  snprintf(list + used, size - used, "%s%s", used > 0 ? ", " : "", name);
 }
 
 /* A whole scenario of close_to_subspace with other lines in place of some of its own. */
@@ -274,11 +282,11 @@ Test(script, form_refusals) {
   refused("return { procedure = function() end,\n observe = { 'trace' } }",
           "x.lua:2: observe is for learners; a procedure returns its quantities itself");
   refused(SCENARIO("observe = 'trace'"), "x.lua:6: observe must be a list of names");
-  refused(SCENARIO("observe = { 'tracer' }"),
-          "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace, brier (valid: potential, trace, progress, "
-          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
-          "ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, brier, log_loss, accuracy, "
-          "result_log_loss, calibration, constant:NAME)");
+  char names[1024] = "", whole[1200];
+  for (size_t i = 0; i < observed_quantity_count; i++) add_name(names, sizeof names, observed_quantities[i].name);
+  snprintf(whole, sizeof whole,
+           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace, brier (valid: %s, constant:NAME)", names);
+  refused(SCENARIO("observe = { 'tracer' }"), whole);
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -396,10 +404,10 @@ Test(script, member_refusals) {
 
 Test(script, plot_refusals) {
   refused(SCENARIO("plot = 3"), "x.lua:6: plot must be a table or a list of tables, not a number");
-  refused(
-      SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
-      "x.lua:7: plot.yy: no such field; nearest: y (valid: name, kind, x, y, z, title, xlabel, ylabel, zlabel, log, "
-      "fit, bounds, panels, learners, mark, map, free)");
+  char names[1024] = "", message[1400];
+  for (size_t i = 0; i < plot_field_count; i++) add_name(names, sizeof names, plot_fields[i].name);
+  snprintf(message, sizeof message, "x.lua:7: plot.yy: no such field; nearest: y (valid: %s)", names);
+  refused(SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"), message);
   refused(SCENARIO("plot = { x = 'nn' }"),
           "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function, x = function(p) return ... end; "
           "nearest: n (parameters: mode, n, r, x)");
@@ -409,13 +417,11 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { x = function(p) end }"),
           "x.lua:6: plot.x: the function must return a finite number, not nothing");
   refused(SCENARIO("plot = { y = 'trace' }"), "x.lua:6: plot.y = \"trace\" needs observe = { \"trace\" }");
-  refused(SCENARIO("plot = { y = 'mistake' }"),
-          "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes, expected_mistakes (valid: mistakes, "
-          "loss, regret, updates, "
-          "potential, rolling_loss, "
-          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
-          "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error, absolute_error, "
-          "brier, log_loss, accuracy, result_log_loss, calibration)");
+  snprintf(names, sizeof names, "mistakes, loss, regret, updates, potential, rolling_loss");
+  for (size_t i = 1; i < observed_quantity_count; i++) add_name(names, sizeof names, observed_quantities[i].name);
+  snprintf(message, sizeof message,
+           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes, expected_mistakes (valid: %s)", names);
+  refused(SCENARIO("plot = { y = 'mistake' }"), message);
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a string, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { free = 'y' }"),

@@ -6,12 +6,6 @@ status program_start(const program *program, process *out) {
   return FAIL(STATUS_ABSENT, "%s was not started: other programs are not started here", program->arguments[0]);
 }
 
-status program_run(const char *folder, const char *const *arguments, int *exit_code) {
-  process process;
-  *exit_code = 0;
-  return program_start(&(const program){.arguments = arguments, .folder = folder}, &process);
-}
-
 const char *program_search_path(void) {
   return "";
 }

@@ -1,0 +1,156 @@
+#include "data/recognition/named_columns.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/columns/dates.h"
+#include "data/features.h"
+
+enum { PLAIN = 64 };
+
+/* The letters and digits of a name, small; "Home Team", home_team and HomeTeam are one. */
+static void plain_name(const char *name, char out[PLAIN]) {
+  size_t length = 0;
+  for (; *name != '\0' && length + 1 < PLAIN; name++) {
+    if (isalnum((unsigned char)*name)) out[length++] = (char)tolower((unsigned char)*name);
+  }
+  out[length] = '\0';
+}
+
+bool column_is_named(const text_table *table, size_t j, const char *words) {
+  char name[PLAIN];
+  if (table->name == NULL) return false;
+  plain_name(table->name[j], name);
+  const size_t length = strlen(name);
+  for (const char *word = words; *word != '\0' && length > 0;) {
+    const size_t found = strcspn(word, " ");
+    if (found == length && strncmp(word, name, length) == 0) return true;
+    word += found;
+    word += strspn(word, " ");
+  }
+  return false;
+}
+
+size_t column_named(const text_table *table, const char *words) {
+  char word[PLAIN];
+  while (*words != '\0') {
+    const size_t length = strcspn(words, " ");
+    (void)snprintf(word, sizeof word, "%.*s", (int)length, words);
+    for (size_t j = 0; j < table->columns; j++) {
+      if (column_is_named(table, j, word)) return j;
+    }
+    words += length;
+    words += strspn(words, " ");
+  }
+  return table->columns;
+}
+
+/* ---- matches */
+
+/* Texts of a few kinds that say who won. */
+static bool is_result(const text_table *table, size_t j) {
+  static const char *const texts[] = {"1", "0", "0.5", "1-0", "0-1", "1/2",  "1/2-1/2", "0.5-0.5", "H",
+                                      "A", "D", "W",   "L",   "win", "loss", "draw",    "home",    "away"};
+  size_t found = 0, there = 0;
+  for (size_t i = 0; j < table->columns && i < table->rows; i++) {
+    const char *cell = text_table_cell(table, i, j);
+    if (features_gap(cell)) continue;
+    there++;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) found += strcasecmp(cell, texts[k]) == 0;
+  }
+  return there > 0 && found == there;
+}
+
+match_columns match_columns_of(const text_table *table) {
+  const size_t none = table->columns;
+  match_columns c = {
+      .first = column_named(
+          table, "hometeam home teamhome homename homeclub hteam team1 player1 winnername winner white first firstteam "
+                 "firstplayer teama playera"),
+      .second = column_named(
+          table, "awayteam away teamaway awayname awayclub ateam visitor visitors visitingteam visitorteam "
+                 "teamvisitor team2 player2 losername loser black second secondteam secondplayer teamb playerb"),
+      .first_score = column_named(
+          table,
+          "homescore fthg homegoals hg hgoal hgoals hscore homepoints homepts scorehome goalshome pointshome score1 "
+          "goals1 pts1 points1 firstscore scorea homeruns homeg homefinal homeftgoals"),
+      .second_score = column_named(
+          table, "awayscore ftag awaygoals ag agoal agoals vgoal ascore vscore awaypoints awaypts scoreaway goalsaway "
+                 "pointsaway visitorscore visitorgoals visitorpoints visitorpts pointsvisitor score2 goals2 pts2 "
+                 "points2 secondscore scoreb awayruns awayg "
+                 "awayfinal awayftgoals"),
+      .result = column_named(table, "result ftr outcome fulltimeresult"),
+      .time = column_named(table, "date gameday gamedate matchdate dategame datetime tourneydate utcdate time day"),
+      .neutral = column_named(table, "neutral isneutral neutralvenue neutralground neutralsite location"),
+      .season = column_named(table, "season seasonid seasonyear yearid year")};
+  c.wins = c.first < none && column_is_named(table, c.first, "winner winnername");
+  c.scores = !c.wins && c.first_score < none && c.second_score < none;
+  if (c.scores || c.wins || !is_result(table, c.result)) c.result = none;
+  if (c.time == none && c.season < none) c.time = c.season;
+  c.complete = c.first < none && c.second < none && (c.wins || c.scores || c.result < none);
+  return c;
+}
+
+/* Do the dates, numbers or texts never go back? */
+static status ascends(const text_table *table, size_t j, bool *out) {
+  FREED const char **text = NULL;
+  double before = -INFINITY;
+  date_order order = DATE_YEAR_FIRST;
+  TRY(NEW_ARRAY(table->rows, text));
+  for (size_t i = 0; i < table->rows; i++) text[i] = text_table_cell(table, i, j);
+  const bool dates = date_order_of(table->rows, text, &order);
+  *out = true;
+  for (size_t i = 0; i < table->rows; i++) {
+    date of;
+    double now = 0.0;
+    if (dates) now = date_parse(text[i], order, &of) ? date_days(of) : 0.0;
+    const bool number = dates || number_parse(text[i], &now);
+    *out = *out && (number ? now >= before : i == 0 || strcmp(text[i - 1], text[i]) <= 0);
+    if (number) before = now;
+  }
+  return STATUS_OK;
+}
+
+/* The text of a column that says that a match is on neutral ground; NULL: there is no such column. */
+static const char *neutral_text(const text_table *table, size_t j) {
+  static const char *const texts[] = {"TRUE", "1", "yes", "y", "neutral", "N"};
+  for (size_t k = 0; j < table->columns && k < sizeof texts / sizeof *texts; k++) {
+    for (size_t i = 0; i < table->rows; i++) {
+      if (k == 5 && column_is_named(table, j, "neutral")) break; /* N is no there */
+      if (strcasecmp(text_table_cell(table, i, j), texts[k]) == 0) return text_table_cell(table, i, j);
+    }
+  }
+  return NULL;
+}
+
+status match_facts_of(const text_table *table, const match_columns *columns, match_facts *out) {
+  const match_columns c = *columns;
+  const size_t none = table->columns, said = c.scores ? c.first_score : c.result;
+  *out = (match_facts){.neutral_where = neutral_text(table, c.neutral)};
+  if (c.time < none) TRY(ascends(table, c.time, &out->ordered));
+  out->to_sort = c.time < none && !out->ordered && c.time != c.season;
+  out->home = column_is_named(table, c.first, "hometeam home teamhome homename homeclub hteam white") ||
+              column_is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
+              out->neutral_where != NULL;
+  for (size_t i = 0; i < table->rows && said < none; i++) {
+    out->unplayed += features_gap(text_table_cell(table, i, said)) ||
+                     (c.scores && features_gap(text_table_cell(table, i, c.second_score)));
+  }
+  return STATUS_OK;
+}
+
+/* ---- ratings */
+
+rating_columns rating_columns_of(const text_table *table) {
+  rating_columns c = {
+      .who = column_named(table, "userid user reviewer customer customerid rater who row"),
+      .what = column_named(table, "movieid movie itemid item productid product bookid isbn book film what column"),
+      .rating = column_named(table, "rating ratings score stars value"),
+      .time = column_named(table, "timestamp time")};
+  c.complete = c.who < table->columns && c.what < table->columns && c.rating < table->columns;
+  return c;
+}

@@ -1,0 +1,39 @@
+/* What a data file is, found from its text alone. Sure:
+ *
+ *   rows of LIBSVM's format      the first line is one that no table has (libsvm_is_row)
+ *   counted distances            the first line is a whole number n, and n lines follow
+ *   distances                    n rows of n numbers >= 0, symmetric or one half of them, zeros on the diagonal, perhaps with names
+ *   the separator                that gives most columns; blanks only where no other gives two
+ *   decimal commas               a cell is a number but for its comma, and commas do not separate
+ *
+ * A guess is only whether the first line has the names of the columns: it has different texts, and a number below one of them; or it has texts above
+ * numbers in half of the columns; or only different texts, none of which occurs below itself. */
+#ifndef DATA_RECOGNITION_TABLE_SHAPE_H
+#define DATA_RECOGNITION_TABLE_SHAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "data/text_table.h"
+
+typedef struct table_shape {
+  text_table table;      /* all columns; decimal commas are points */
+  const char *separator; /* "comma", "semicolon", "tab" or "blank" */
+  bool decimal_commas;
+} table_shape;
+
+/* `path` outlives the shape. STATUS_INVALID, "FILE:LINE: ...": it is no table, with the message for the separator that the first line has. */
+status table_shape_read(const char *path, table_shape *out);
+void table_shape_free(table_shape *shape); /* safe on a zeroed one */
+
+/* STATUS_INVALID for a file without lines. */
+status recognise_libsvm(const char *path, bool *libsvm);
+/* *rows: how many; 0: they are no counted distances. */
+status recognise_counted_distances(const char *path, size_t *rows);
+/* Nothing but distances, perhaps with names before the rows. */
+bool recognise_distances(const text_table *table, bool *names);
+/* The least column, from 0, from which on there are distances between the rows; false if there is none. */
+bool recognise_distances_among(const text_table *table, size_t *first);
+
+#endif

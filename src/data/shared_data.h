@@ -1,0 +1,34 @@
+/* Data files are read once. What a reader made of a file is kept, by the file and the options that the reading depends on, for all members of the
+ * process and of those that it forks: a run's parent reads, its workers find it there. Nobody changes it.
+ *
+ * A file that is replaced is another file: it is known by device, number, size and time of change, none of which reaches results. */
+#ifndef DATA_SHARED_DATA_H
+#define DATA_SHARED_DATA_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+#include "registry/parameter.h"
+
+/* A reader, as rows of a table are: the same address for the same reader. */
+typedef struct data_reader {
+  size_t size; /* of what is read, zeros at first */
+  /* `how`: what shared_data was given. */
+  status (*read)(void *data, const char *path, const void *how);
+  void (*clear)(void *data); /* also after a failed read */
+} data_reader;
+
+typedef struct data_question {
+  const data_reader *reader;
+  const char *path;
+  const options
+      *values;     /* of the member; those that are written into [from, to) of its struct are part of the question */
+  size_t from, to; /* places: PLACE(type, first), PLACE(type, after); both 0: all options */
+  size_t trials;   /* 0, or on how many trials the reading depends */
+  const void *how;
+} data_question;
+
+/* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. */
+status shared_data(void *self, const data_question *question, const void **out);
+
+#endif
