@@ -27,9 +27,6 @@ const char *json_text(const cJSON *object, const char *name, const char *other);
 /* *out = parsed text; trailing bytes but white space are an error, "line L: not JSON at column C", and so is an object with two members of one
  * name, "NAME: there twice, expected once". The caller frees with cJSON_Delete. */
 status json_parse(const char *text, cJSON **out);
-static inline void json_delete_at(cJSON **json_) {
-  cJSON_Delete(*json_);
-}
 bool json_found_twice(void); /* of the last failure: that it was the latter */
 /* *out = text of `value` with numbers in number_text form, object members sorted by name (bytewise) when `canonical`,
  * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.

@@ -1,27 +1,25 @@
 #include "learners/coins.h"
 
-status coins_init(coins *coins, uint64_t seed, const char *purpose) {
-  TRY(random_stream_new(seed, purpose, &coins->stream));
-  coins_toss(coins);
+#include "registry/member.h"
+
+status coins_init(void *self, coins *tossed, uint64_t seed, const char *purpose) {
+  TRY(member_stream(self, seed, purpose, &tossed->stream));
+  coins_toss(tossed);
   return STATUS_OK;
 }
 
-void coins_clear(coins *coins) {
-  random_stream_free(coins->stream);
+void coins_toss(coins *tossed) {
+  if (tossed->stream == NULL) return;
+  tossed->next = random_uniform(tossed->stream);
+  tossed->tosses = ++tossed->made;
 }
 
-void coins_toss(coins *coins) {
-  if (coins->stream == NULL) return;
-  coins->next = random_uniform(coins->stream);
-  coins->tosses = ++coins->made;
-}
-
-status coins_loaded(coins *coins) {
-  const size_t tosses = coins->tosses;
-  if (coins->stream == NULL && tosses > 0) return FAIL(STATUS_INVALID, "tosses: %zu, expected 0", tosses);
-  if (tosses < coins->made) {
-    return FAIL(STATUS_INVALID, "tosses: %zu, but %zu are made already", tosses, coins->made);
+status coins_loaded(coins *tossed) {
+  const size_t tosses = tossed->tosses;
+  if (tossed->stream == NULL && tosses > 0) return FAIL(STATUS_INVALID, "tosses: %zu, expected 0", tosses);
+  if (tosses < tossed->made) {
+    return FAIL(STATUS_INVALID, "tosses: %zu, but %zu are made already", tosses, tossed->made);
   }
-  while (coins->made < tosses) coins_toss(coins);
+  while (tossed->made < tosses) coins_toss(tossed);
   return STATUS_OK;
 }

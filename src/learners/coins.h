@@ -17,12 +17,11 @@ typedef struct coins {
 
 enum { COINS_LARGEST = 1000000000 }; /* the most tosses that a saved state may have */
 
-/* With the first toss. A zeroed struct has no coins: clearing, tossing and loading 0 tosses do nothing. */
-status coins_init(coins *coins, uint64_t seed, const char *purpose);
-void coins_clear(coins *coins);
-void coins_toss(coins *coins);
+/* With the first toss; owned by the learner `self` (registry/member.h). A zeroed struct has no coins: tossing and loading 0 tosses do nothing. */
+status coins_init(void *self, coins *tossed, uint64_t seed, const char *purpose);
+void coins_toss(coins *tossed);
 /* After `tosses` was loaded. STATUS_INVALID unless there are as many or more to toss. */
-status coins_loaded(coins *coins);
+status coins_loaded(coins *tossed);
 
 /* A row of a state table; loaded_ calls coins_loaded. */
 #define COINS_STATE(type_, member, loaded_)                                                             \

@@ -18,14 +18,14 @@ bool forecast_observes(const char *name) {
   return strcmp(name, "calibration") == 0;
 }
 
-bool forecast_suits(const loss *loss) {
-  return loss->kind != LOSS_ZERO_ONE && loss->kind != LOSS_LINEAR && isfinite(loss->high - loss->low) &&
-         loss->low == loss->label_low && loss->high == loss->label_high;
+bool forecast_suits(const loss *l) {
+  return l->kind != LOSS_ZERO_ONE && l->kind != LOSS_LINEAR && isfinite(l->high - l->low) && l->low == l->label_low &&
+         l->high == l->label_high;
 }
 
-double forecast_draw(const forecast *f, const learner *learner) {
+double forecast_draw(const forecast *f, const learner *player) {
   double nu = 0.0;
-  return learner_constant(learner, "draw", &nu) ? nu : fixed_exp(f->draw);
+  return learner_constant(player, "draw", &nu) ? nu : fixed_exp(f->draw);
 }
 
 static int side_of(double p) {
@@ -36,11 +36,11 @@ static double minus_log(double p) {
   return -fixed_log(fmin(fmax(p, FORECAST_CLIP), 1.0 - FORECAST_CLIP));
 }
 
-void forecast_add(forecast *f, const learner *learner, double predicted, double label) {
+void forecast_add(forecast *f, const learner *player, double predicted, double label) {
   const double width = f->loss.high - f->loss.low, p = (predicted - f->loss.low) / width;
   const double y = (label - f->loss.low) / width;
   const bool drawn = y == 0.5;
-  const outcome_chances of = outcome_of_expected(p, forecast_draw(f, learner));
+  const outcome_chances of = outcome_of_expected(p, forecast_draw(f, player));
   const size_t bin = p >= 1.0 ? FORECAST_BINS - 1 : (size_t)(p * FORECAST_BINS);
   f->trials++;
   f->drawn = f->drawn || drawn;

@@ -35,13 +35,13 @@ typedef struct forecast {
 extern const char *const forecast_scores[FORECAST_SCORES + 1];
 bool forecast_observes(const char *name); /* a score or "calibration" */
 /* Predictions and labels have the same bounded interval. */
-bool forecast_suits(const loss *loss);
+bool forecast_suits(const loss *l);
 
 /* Starts with a zeroed one and its loss. Does not allocate. */
-void forecast_add(forecast *f, const learner *learner, double predicted, double label);
+void forecast_add(forecast *f, const learner *player, double predicted, double label);
 /* NaN before the first trial. */
 double forecast_score(const forecast *f, size_t which);
 /* nu after the last trial. */
-double forecast_draw(const forecast *f, const learner *learner);
+double forecast_draw(const forecast *f, const learner *player);
 
 #endif

@@ -34,7 +34,7 @@ status forgetting_apply(const forgetting *f, spectral *w, double tau, double *ei
   const size_t n = spectral_order(w);
   eigenvalue_map map = {.scale = 1.0 - f->share, .floor = f->share * tau / (double)n};
   if (f->share == 0.0) return STATUS_OK;
-  if (!f->floors) return spectral_map_eigenvalues(w, mixed, &map);
+  if (f->method == FORGETTING_MIX) return spectral_map_eigenvalues(w, mixed, &map);
   TRY(spectral_eigenvalues(w, eigenvalues));
   map.scale = forgetting_floor_scale(n, eigenvalues, map.floor, tau);
   return spectral_map_eigenvalues(w, raised, &map);

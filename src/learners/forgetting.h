@@ -15,21 +15,19 @@
 #include "registry/parameter.h"
 #include "spectral/spectral.h"
 
-/* Rows of parameter tables. */
-#define FORGETTING_METHOD_PARAMETER                                                     \
-  {                                                                                     \
-    .name = "method", .type = PARAMETER_CHOICE, .value = "mix", .choices = "mix floor", \
-    .meaning = "mix the identity in, or raise small eigenvalues to a floor"             \
-  }
+/* Rows of parameter tables, bound to a member `forgetting`. */
+#define FORGETTING_METHOD(type)                                           \
+  OPTION_CHOICE_AS("method", type, forgetting.method, "mix", "mix floor", \
+                   "mix the identity in, or raise small eigenvalues to a floor")
 /* For a learner that forgets nothing unless it is told to. */
-#define FORGETTING_SHARE_PARAMETER                                                                                \
-  {                                                                                                               \
-    .name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .open_high = true,              \
-    .meaning = "of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten" \
-  }
+#define FORGETTING_SHARE(type)                                \
+  OPTION_BELOW_AS("share", type, forgetting.share, "0", 0, 1, \
+                  "of the identity, kept in after each update, for comparators that change; 0: nothing is forgotten")
+
+typedef enum forgetting_method { FORGETTING_MIX, FORGETTING_FLOOR } forgetting_method;
 
 typedef struct forgetting {
-  bool floors;
+  forgetting_method method;
   double share; /* a; 0: nothing happens */
 } forgetting;
 

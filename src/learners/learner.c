@@ -13,21 +13,11 @@ const learner_class *learner_find(const char *name) {
   return NULL;
 }
 
-static double unbound; /* until every option has its place */
-
-static double *place_of(const learner_class *class, const char *name, void *self) {
-  for (size_t i = 0; i < class->about.parameter_count; i++) {
-    const parameter *p = &class->about.parameters[i];
-    if (strcmp(p->name, name) == 0 && p->at > 0) return (double *)(void *)((char *)self + p->at - 1);
-  }
-  return &unbound;
-}
-
-/* Of one learner of a grid: its rate and further tuned options in place of those that the options have. */
+/* Of one learner of a grid: its values in place of those that the options have. */
 static void fill_tuned(const learner_class *class, const learner_setting *setting, void *self) {
-  if (setting->rate > 0.0) *place_of(class, class->rate, self) = setting->rate;
-  for (size_t k = 0; setting->tuned != NULL && k < LEARNER_TUNED && class->tuned[k] != NULL; k++) {
-    if (!isnan(setting->tuned[k])) *place_of(class, class->tuned[k], self) = setting->tuned[k];
+  for (size_t k = 0; setting->tuned != NULL && k<LEARNER_TUNED &&class->tuned[k]> 0; k++) {
+    double *at = (double *)(void *)((char *)self + class->tuned[k] - 1);
+    if (!isnan(setting->tuned[k])) *at = setting->tuned[k];
   }
 }
 
@@ -54,17 +44,17 @@ static learner_setting setting_of(const learner_class *class, const learner_sett
   return of_class;
 }
 
-status learner_check(const learner_class *class, const learner_setting *setting, const options *options) {
-  const learner_setting of_class = setting_of(class, setting, options);
+status learner_check(const learner_class *class, const learner_setting *setting, const options *values) {
+  const learner_setting of_class = setting_of(class, setting, values);
   void *self = NULL;
   TRY(begin(class, &of_class, &self));
   member_free(self);
   return STATUS_OK;
 }
 
-status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out) {
+status learner_new(const learner_class *class, const learner_setting *setting, const options *values, learner *out) {
   learner made = {.class = class};
-  const learner_setting of_class = setting_of(class, setting, options);
+  const learner_setting of_class = setting_of(class, setting, values);
   *out = (learner){NULL, NULL};
   if (setting->n < 1) return FAIL(STATUS_INVALID, "%s: the order n must be at least 1", class->about.name);
   if (!(class->instances & (1u << setting->kind))) {
@@ -80,75 +70,75 @@ status learner_new(const learner_class *class, const learner_setting *setting, c
   return STATUS_OK;
 }
 
-void learner_destroy(learner *learner) {
-  if (learner->self != NULL && learner->class->methods->clear != NULL) learner->class->methods->clear(learner->self);
-  member_free(learner->self);
-  learner->class = NULL;
-  learner->self = NULL;
+void learner_destroy(learner *player) {
+  if (player->self != NULL && player->class->methods->clear != NULL) player->class->methods->clear(player->self);
+  member_free(player->self);
+  player->class = NULL;
+  player->self = NULL;
 }
 
-status learner_score(const learner *learner, const instance *x, double *score) {
-  const learner_methods *methods = learner->class->methods;
-  if (methods->score != NULL) return methods->score(learner->self, x, score);
+status learner_score(const learner *player, const instance *x, double *score) {
+  const learner_methods *methods = player->class->methods;
+  if (methods->score != NULL) return methods->score(player->self, x, score);
   prediction predicted = {0};
-  TRY(methods->predict(learner->self, x, &predicted));
+  TRY(methods->predict(player->self, x, &predicted));
   *score = predicted.score;
   return STATUS_OK;
 }
 
-status learner_observe(const learner *learner, const char *name, double *value, bool *known) {
-  const learner_methods *methods = learner->class->methods;
+status learner_observe(const learner *player, const char *name, double *value, bool *known) {
+  const learner_methods *methods = player->class->methods;
   *known = false;
-  return methods->observe == NULL ? STATUS_OK : methods->observe(learner->self, name, value, known);
+  return methods->observe == NULL ? STATUS_OK : methods->observe(player->self, name, value, known);
 }
 
-bool learner_idle(const learner *learner) {
-  const learner_methods *methods = learner->class->methods;
-  return methods->idle != NULL && methods->idle(learner->self);
+bool learner_idle(const learner *player) {
+  const learner_methods *methods = player->class->methods;
+  return methods->idle != NULL && methods->idle(player->self);
 }
 
-spectral *learner_parameter(const learner *learner) {
-  const learner_methods *methods = learner->class->methods;
-  return methods->parameter == NULL ? NULL : methods->parameter(learner->self);
+spectral *learner_parameter(const learner *player) {
+  const learner_methods *methods = player->class->methods;
+  return methods->parameter == NULL ? NULL : methods->parameter(player->self);
 }
 
-double learner_rating(const learner *learner, size_t row) {
-  const learner_methods *methods = learner->class->methods;
-  return methods->rating == NULL ? NAN : methods->rating(learner->self, row);
+double learner_rating(const learner *player, size_t row) {
+  const learner_methods *methods = player->class->methods;
+  return methods->rating == NULL ? NAN : methods->rating(player->self, row);
 }
 
 bool learner_saves(const learner_class *class) {
   return class->methods->load != NULL || class->methods->state_count > 0;
 }
 
-status learner_save(const learner *learner, cJSON *state) {
-  const learner_methods *methods = learner->class->methods;
-  if (methods->save != NULL) return methods->save(learner->self, state);
-  return fields_save(methods->state, methods->state_count, learner->self, state);
+status learner_save(const learner *player, cJSON *state) {
+  const learner_methods *methods = player->class->methods;
+  if (methods->save != NULL) return methods->save(player->self, state);
+  return fields_save(methods->state, methods->state_count, player->self, state);
 }
 
-status learner_load(const learner *learner, const cJSON *state) {
-  const learner_methods *methods = learner->class->methods;
-  if (methods->load != NULL) return methods->load(learner->self, state);
-  return fields_load(methods->state, methods->state_count, learner->self, state);
+status learner_load(const learner *player, const cJSON *state) {
+  const learner_methods *methods = player->class->methods;
+  if (methods->load != NULL) return methods->load(player->self, state);
+  return fields_load(methods->state, methods->state_count, player->self, state);
 }
 
-bool learner_constant(const learner *learner, const char *name, double *value) {
-  const learner_methods *methods = learner->class->methods;
-  return fields_value(methods->constants, methods->constants_count, learner->self, name, value) ||
-         (methods->constant != NULL && methods->constant(learner->self, name, value));
+bool learner_constant(const learner *player, const char *name, double *value) {
+  const learner_methods *methods = player->class->methods;
+  return fields_value(methods->constants, methods->constants_count, player->self, name, value) ||
+         (methods->constant != NULL && methods->constant(player->self, name, value));
 }
 
-double learner_constant_or_nan(const learner *learner, const char *name) {
+double learner_constant_or_nan(const learner *player, const char *name) {
   double value = NAN;
-  (void)learner_constant(learner, name, &value);
+  (void)learner_constant(player, name, &value);
   return value;
 }
 
-int learner_choice(const learner *learner, const char *name) {
+int learner_choice(const learner *player, const char *name) {
   double value = NAN;
-  return learner_constant(learner, name, &value) && value >= 0.0 && value <= 64.0 && value == floor(value) ? (int)value
-                                                                                                           : -1;
+  return learner_constant(player, name, &value) && value >= 0.0 && value <= 64.0 && value == floor(value) ? (int)value
+                                                                                                          : -1;
 }
 
 const char *learner_observed_constant(const char *quantity) {

@@ -33,9 +33,8 @@ typedef struct learner_setting {
   size_t trials; /* at most this many trials will come */
   loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
-  double rate;   /* of one learner of a grid of rates (tuned_grid.h); 0: the options have it */
   const double *
-      tuned; /* of one learner of a grid: its values of the class's further tuned options, NaN: the options have it; or NULL */
+      tuned; /* of one learner of a grid: its values of the class's tuned options, NaN: as the options have it; or NULL */
   const eigen_backend *eigen;
   const char *folder; /* of the scenario, where its programs run; NULL: the current one */
   const char *log;    /* file for what such a program writes to standard error, or NULL */
@@ -101,7 +100,9 @@ typedef struct learner_methods {
   bool (*idle)(const void *self);
 } learner_methods;
 
-enum { LEARNER_TUNED = 4 };
+enum { LEARNER_TUNED = 5 };
+/* The place of a tuned option, a number, in the state of the learner at one rate. */
+#define TUNED(type, member) PLACE_OF(type, member, double)
 
 struct learner_class {
   descriptor about;
@@ -113,10 +114,10 @@ struct learner_class {
   const learner_methods *methods;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
-  /* Where `methods` are tuned_grid_methods: the learner at one rate, and the option with its rate. */
+  /* Where `methods` are tuned_grid_methods: the learner at one rate, and the options that it is tuned by: the rate, with the grid "grid", then
+   * options NAME with a grid NAME_grid. 0: no more. */
   const learner_methods *rated;
-  const char *rate;
-  const char *tuned[LEARNER_TUNED]; /* further options NAME with a grid NAME_grid; NULL: no more */
+  size_t tuned[LEARNER_TUNED];
 };
 
 typedef struct learner {
@@ -130,39 +131,39 @@ extern const size_t registry_learner_count;
 const learner_class *learner_find(const char *name); /* NULL if there is none */
 
 /* The checks of learner_new that need no learner. */
-status learner_check(const learner_class *class, const learner_setting *setting, const options *options);
+status learner_check(const learner_class *class, const learner_setting *setting, const options *values);
 /* When it fails, *out needs no learner_destroy. */
-status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out);
-void learner_destroy(learner *learner); /* safe on a zeroed one */
+status learner_new(const learner_class *class, const learner_setting *setting, const options *values, learner *out);
+void learner_destroy(learner *player); /* safe on a zeroed one */
 
 /* The methods of the same names. */
-static inline status learner_predict(const learner *learner, const instance *x, prediction *out) {
-  return learner->class->methods->predict(learner->self, x, out);
+static inline status learner_predict(const learner *player, const instance *x, prediction *out) {
+  return player->class->methods->predict(player->self, x, out);
 }
-static inline status learner_predict_block(const learner *learner, size_t count, const instance *xs, prediction *out) {
-  return learner->class->methods->predict_block(learner->self, count, xs, out);
+static inline status learner_predict_block(const learner *player, size_t count, const instance *xs, prediction *out) {
+  return player->class->methods->predict_block(player->self, count, xs, out);
 }
-static inline status learner_update(const learner *learner, const instance *x, const prediction *predicted,
-                                    double label, bool *updated) {
-  return learner->class->methods->update(learner->self, x, predicted, label, updated);
+static inline status learner_update(const learner *player, const instance *x, const prediction *predicted, double label,
+                                    bool *updated) {
+  return player->class->methods->update(player->self, x, predicted, label, updated);
 }
-status learner_score(const learner *learner, const instance *x, double *score);
-status learner_observe(const learner *learner, const char *name, double *value, bool *known);
-spectral *learner_parameter(const learner *learner);       /* NULL if none */
-double learner_rating(const learner *learner, size_t row); /* NaN if it has none */
+status learner_score(const learner *player, const instance *x, double *score);
+status learner_observe(const learner *player, const char *name, double *value, bool *known);
+spectral *learner_parameter(const learner *player);       /* NULL if none */
+double learner_rating(const learner *player, size_t row); /* NaN if it has none */
 
-bool learner_idle(const learner *learner); /* false where it cannot be told */
+bool learner_idle(const learner *player); /* false where it cannot be told */
 
 bool learner_saves(const learner_class *class); /* has a state to keep */
 /* As members of `state`; nothing for a learner without a state. */
-status learner_save(const learner *learner, cJSON *state);
+status learner_save(const learner *player, cJSON *state);
 /* STATUS_INVALID "MEMBER: what was expected" for anything but what learner_save writes; the learner can then only be destroyed. */
-status learner_load(const learner *learner, const cJSON *state);
+status learner_load(const learner *player, const cJSON *state);
 
-bool learner_constant(const learner *learner, const char *name, double *value);
-double learner_constant_or_nan(const learner *learner, const char *name);
+bool learner_constant(const learner *player, const char *name, double *value);
+double learner_constant_or_nan(const learner *player, const char *name);
 /* A constant that is an enum (FIELD_CHOICE), as its number; -1 if the learner has none of that name. */
-int learner_choice(const learner *learner, const char *name);
+int learner_choice(const learner *player, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */
 const char *learner_observed_constant(const char *quantity);
 

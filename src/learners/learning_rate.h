@@ -5,7 +5,6 @@
 #include "registry/parameter.h"
 
 /* "eta", absent: the learner's own choice, which the text says. */
-#define LEARNING_RATE_PARAMETER(text) \
-  { .name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .open_low = true, .meaning = (text) }
+#define LEARNING_RATE(type, text) OPTION_ABOVE(type, eta, ABSENT, 0, 1e6, text)
 
 #endif

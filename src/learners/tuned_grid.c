@@ -2,12 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { LARGEST_GRID = 32, MOST_MEMBERS = 512, TUNING_PART = 10, MEMBER_NAME = 32, GRID_NAME = 64 };
 
@@ -22,20 +20,22 @@ typedef struct tuned_grid {
   size_t played, tuning; /* trials; of them, how many all members play */
 } tuned_grid;
 
-double tuned_grid_rate(const learner_setting *setting, const options *options, const char *name) {
-  const learner_class *class = setting->class;
-  for (size_t k = 0; setting->tuned != NULL && k < LEARNER_TUNED && class->tuned[k] != NULL; k++) {
-    if (strcmp(class->tuned[k], name) == 0 && !isnan(setting->tuned[k])) return setting->tuned[k];
-  }
-  const bool rated = setting->rate > 0.0 && strcmp(class->rate, name) == 0;
-  return rated ? setting->rate : option_number_or(options, name, NAN);
+/* Option k of the class. *grid = the name of its grid. */
+static const parameter *tuned_option(const options *values, size_t k, size_t place, char grid[GRID_NAME]) {
+  const parameter *row = options_row(values, place);
+  (void)snprintf(grid, GRID_NAME, "%s%s", k == 0 ? "" : row->name, k == 0 ? "grid" : "_grid");
+  return row;
 }
 
-/* Option k of the class: 0 the rate, then those of `tuned`; NULL: there are no more. *grid = the name of its grid. */
-static const char *tuned_option(const learner_class *class, size_t k, char grid[GRID_NAME]) {
-  const char *name = k == 0 ? class->rate : k <= LEARNER_TUNED ? class->tuned[k - 1] : NULL;
-  if (name != NULL) (void)snprintf(grid, GRID_NAME, "%s%s", k == 0 ? "" : name, k == 0 ? "grid" : "_grid");
-  return name;
+size_t tuned_grid_values(const learner_setting *setting, size_t place, const double **values) {
+  const learner_class *class = setting->class;
+  char grid[GRID_NAME];
+  size_t k = 0;
+  *values = NULL;
+  while (k < LEARNER_TUNED && class->tuned[k] != place) k++;
+  if (k == LEARNER_TUNED || class->tuned[k] == 0) return 0;
+  (void)tuned_option(setting->options, k, place, grid);
+  return option_list(setting->options, grid, values);
 }
 
 static learner_class member_class(const learner_class *class) {
@@ -45,95 +45,73 @@ static learner_class member_class(const learner_class *class) {
   return member;
 }
 
-static bool has_grid(const learner_class *class, const options *options) {
-  char grid[GRID_NAME];
-  for (size_t k = 0; tuned_option(class, k, grid) != NULL; k++) {
-    if (option_given(options, grid)) return true;
-  }
-  return false;
-}
-
-/* The values of option k; one, NULL, without a grid. */
-static size_t values_of(const learner_class *class, const options *options, size_t k, const double **values) {
-  char grid[GRID_NAME];
-  *values = NULL;
-  if (tuned_option(class, k, grid) == NULL || !option_given(options, grid)) return 1;
-  return option_list(options, grid, values);
+static bool has_grid(const learner_setting *setting) {
+  const double *values = NULL;
+  size_t k = 0;
+  while (k < LEARNER_TUNED && tuned_grid_values(setting, setting->class->tuned[k], &values) == 0) k++;
+  return k < LEARNER_TUNED;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const learner_class *class = setting->class;
-  const char *name = NULL;
+  const learner_class member = member_class(setting->class);
+  const char *who = setting->class->about.name;
   char grid[GRID_NAME];
   size_t product = 1;
-  const learner_class member = member_class(class);
-  TRY(learner_check(&member, setting, options));
-  for (size_t k = 0; (name = tuned_option(class, k, grid)) != NULL; k++) {
+  (void)self;
+  TRY(learner_check(&member, setting, setting->options));
+  for (size_t k = 0; k < LEARNER_TUNED; k++) {
     const double *values = NULL;
-    const size_t count = values_of(class, options, k, &values);
-    if (values == NULL) continue;
-    if (option_explicit(options, name)) {
-      return FAIL(STATUS_INVALID, "%s: %s has no effect with %s: leave it out", option_who(options), name, grid);
+    const size_t place = setting->class->tuned[k], count = tuned_grid_values(setting, place, &values);
+    if (count == 0) continue;
+    const parameter *row = tuned_option(setting->options, k, place, grid);
+    if (options_explicit(setting->options, place)) {
+      return FAIL(STATUS_INVALID, "%s: %s has no effect with %s: leave it out", who, row->name, grid);
     }
     if (count > LARGEST_GRID) {
-      return FAIL(STATUS_INVALID, "%s: %s has %zu %s, expected at most %d", option_who(options), grid, count,
+      return FAIL(STATUS_INVALID, "%s: %s has %zu %s, expected at most %d", who, grid, count,
                   k == 0 ? "rates" : "values", (int)LARGEST_GRID);
     }
     product *= count;
     if (product > MOST_MEMBERS) {
-      return FAIL(STATUS_INVALID, "%s: the grids have more than %d combinations, expected fewer", option_who(options),
+      return FAIL(STATUS_INVALID, "%s: the grids have more than %d combinations, expected fewer", who,
                   (int)MOST_MEMBERS);
     }
   }
-  if (!has_grid(class, options) || setting->trials > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: grid needs a known number of trials", option_who(options));
+  if (!has_grid(setting) || setting->trials > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: grid needs a known number of trials", who);
 }
 
 /* Member i, the values of the rate changing fastest. */
-static status make_member(tuned_grid *grid, const learner_setting *setting, const options *options, size_t i) {
+static status make_member(tuned_grid *grid, const learner_setting *setting, size_t i) {
   learner_setting of_member = *setting;
   double tuned[LEARNER_TUNED];
-  size_t place = i;
   of_member.tuned = tuned;
-  for (size_t k = 0; k <= LEARNER_TUNED; k++) {
+  for (size_t k = 0, place = i; k < LEARNER_TUNED; k++) {
     const double *values = NULL;
-    const size_t count = values_of(&grid->class, options, k, &values);
-    const double value = values == NULL ? NAN : values[place % count];
-    place /= count;
-    if (k > 0) {
-      tuned[k - 1] = value;
-    } else if (values != NULL) {
-      of_member.rate = value;
-    }
+    const size_t count = tuned_grid_values(setting, setting->class->tuned[k], &values);
+    tuned[k] = count == 0 ? NAN : values[place % count];
+    if (count > 0) place /= count;
   }
-  return learner_new(&grid->class, &of_member, options, &grid->members[i]);
+  TRY(learner_new(&grid->class, &of_member, setting->options, &grid->members[i]));
+  return OWN(grid, &grid->members[i], learner_destroy);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   tuned_grid *grid = self;
   grid->class = member_class(setting->class);
   grid->loss = setting->loss;
-  grid->tuned = has_grid(setting->class, options);
+  grid->tuned = has_grid(setting);
   grid->count = 1;
-  for (size_t k = 0; k <= LEARNER_TUNED; k++) {
+  for (size_t k = 0; k < LEARNER_TUNED; k++) {
     const double *values = NULL;
-    grid->count *= values_of(setting->class, options, k, &values);
+    const size_t count = tuned_grid_values(setting, setting->class->tuned[k], &values);
+    if (count > 0) grid->count *= count;
   }
   grid->tuning = setting->trials < 2 * TUNING_PART ? 1 : setting->trials / TUNING_PART;
-  TRY(NEW_ARRAY(grid->count, grid->members));
-  TRY(NEW_ARRAY(grid->count, grid->losses));
-  for (size_t i = 0; i < grid->count; i++) TRY(make_member(grid, setting, options, i));
+  TRY(OWN_ARRAY(self, grid->count, grid->members));
+  TRY(OWN_ARRAY(self, grid->count, grid->losses));
+  for (size_t i = 0; i < grid->count; i++) TRY(make_member(grid, setting, i));
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  tuned_grid *grid = self;
-  for (size_t i = 0; grid->members != NULL && i < grid->count; i++) learner_destroy(&grid->members[i]);
-  free(grid->members);
-  free(grid->losses);
 }
 
 static bool tuning(const tuned_grid *grid) {
@@ -205,16 +183,15 @@ static status save(void *self, cJSON *state) {
 }
 
 static status check_names(const tuned_grid *grid, const cJSON *state) {
-  char name[MEMBER_NAME], *names = NULL;
+  FREED char *names = NULL;
+  char name[MEMBER_NAME];
   const size_t room = 64 + grid->count * (MEMBER_NAME + 1);
   TRY(NEW_ARRAY(room, names));
   size_t length = (size_t)snprintf(names, room, "played tuning losses");
   for (size_t i = 0; i < grid->count; i++) {
     if (kept(grid, i)) length += (size_t)snprintf(names + length, room - length, " %s", member_name(i, name));
   }
-  const status code = state_check_names(state, names);
-  free(names);
-  return code;
+  return state_check_names(state, names);
 }
 
 static status load(void *self, const cJSON *state) {
@@ -260,7 +237,6 @@ const learner_methods tuned_grid_methods = {
     .size = sizeof(tuned_grid),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .save = save,

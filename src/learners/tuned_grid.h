@@ -4,9 +4,9 @@
  * plays the first max(1, floor(T / 10)) of T trials; the prediction is that of the one with the least loss so far (the first of several).
  * Then the one with the least loss continues alone, with what it has learnt.
  *
- * A learner class on top of this has tuned_grid_methods as `methods`, its own as `rated`, and the name of the option that the grid
- * replaces as `rate`; its init asks tuned_grid_rate. Further options NAME in its list `tuned` have grids NAME_grid of their own; then one
- * learner plays for each combination of the values. */
+ * A learner class on top of this has tuned_grid_methods as `methods`, its own as `rated`, and the option that the grid replaces as the first
+ * of `tuned`, TUNED(type, member). Further options NAME there have grids NAME_grid of their own; then one learner plays for each combination
+ * of the values. The value of the learner that is made is in its state, in place of that of the options. */
 #ifndef LEARNERS_TUNED_GRID_H
 #define LEARNERS_TUNED_GRID_H
 
@@ -18,8 +18,8 @@
  * not known. */
 extern const learner_methods tuned_grid_methods;
 
-/* The rate (or further tuned option) of this learner of the grid; without a grid the option `name`; NaN if neither is given. */
-double tuned_grid_rate(const learner_setting *setting, const options *options, const char *name);
+/* How many values the grid of the tuned option at this place has, and the values, which the options own; 0, NULL: there is no grid. */
+size_t tuned_grid_values(const learner_setting *setting, size_t place, const double **values);
 
 /* A row for parameter tables. */
 #define TUNED_GRID_PARAMETER                                                                                     \

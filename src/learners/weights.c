@@ -5,17 +5,6 @@ size_t weights_capacity(const learner_setting *setting, size_t order) {
   return setting->trials > order / per_trial ? order : setting->trials * per_trial;
 }
 
-spectral_options weights_options(const learner_setting *setting, const options *options, spectral_link link) {
-  spectral_options wanted = {.n = setting->n,
-                             .link = link,
-                             .representation = REPRESENTATION_AUTO,
-                             .kind = setting->kind,
-                             .capacity = weights_capacity(setting, setting->n),
-                             .eigen = setting->eigen};
-  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted.representation);
-  return wanted;
-}
-
 spectral_options weights_wanted(const learner_setting *setting, spectral_representation representation,
                                 spectral_link link) {
   return (spectral_options){.n = setting->n,
@@ -24,6 +13,17 @@ spectral_options weights_wanted(const learner_setting *setting, spectral_represe
                             .kind = setting->kind,
                             .capacity = weights_capacity(setting, setting->n),
                             .eigen = setting->eigen};
+}
+
+status weights_new(void *self, const spectral_options *wanted, spectral **w) {
+  TRY(spectral_new(wanted, w));
+  return OWN(self, *w, spectral_free);
+}
+
+spectral_representation weights_of_form(weights_form form) {
+  static const spectral_representation representations[] = {REPRESENTATION_AUTO, REPRESENTATION_DENSE,
+                                                            REPRESENTATION_LOW_RANK};
+  return representations[form];
 }
 
 status weights_check(const char *who, const spectral_options *wanted) {
@@ -41,8 +41,4 @@ status weights_load(void *w, const cJSON *state) {
 
 spectral *weights_parameter(void *self) {
   return *(spectral **)self;
-}
-
-void weights_clear(void *self) {
-  spectral_free(weights_parameter(self));
 }

@@ -6,11 +6,12 @@
 #include "registry/field.h"
 #include "registry/member.h"
 
-/* Order n, the option "representation" (auto where there is none), and room for the factors that the trials may bring; the start is 0. */
-spectral_options weights_options(const learner_setting *setting, const options *options, spectral_link link);
-/* The same with an option that is in the state: WEIGHTS_CHOICE or WEIGHTS_ALWAYS_DIAGONAL. */
+/* Order n, a representation as chosen by the option of WEIGHTS_CHOICE, WEIGHTS_ALWAYS_DIAGONAL or WEIGHTS_FORM (then weights_of_form), and room for
+ * the factors that the trials may bring; the start is 0. */
 spectral_options weights_wanted(const learner_setting *setting, spectral_representation representation,
                                 spectral_link link);
+/* *w = spectral_new, owned by the learner `self` (registry/member.h). */
+status weights_new(void *self, const spectral_options *wanted, spectral **w);
 /* At most this many factors are added to an argument of that order. */
 size_t weights_capacity(const learner_setting *setting, size_t order);
 /* spectral_check; messages begin with "WHO: ". */
@@ -20,9 +21,8 @@ status weights_check(const char *who, const spectral_options *wanted);
 status weights_save(void *w, cJSON *state);
 status weights_load(void *w, const cJSON *state);
 
-/* `parameter` and `clear` of learner_methods, for a learner whose first member is its spectral *w; clear: if it owns nothing else. */
+/* `parameter` of learner_methods, for a learner whose first member is its spectral *w. */
 spectral *weights_parameter(void *self);
-void weights_clear(void *self);
 /* Does not compile for a learner whose first member is another one. */
 #define WEIGHTS_FIRST(type_, member) \
   _Static_assert(offsetof(type_, member) == 0, "weights_parameter reads the first member")
@@ -39,16 +39,9 @@ void weights_clear(void *self);
 #define WEIGHTS_CHOICE(type, text) OPTION_CHOICE(type, representation, "auto", "auto diagonal dense low_rank", text)
 #define WEIGHTS_ALWAYS_DIAGONAL(type, others) \
   OPTION_CHOICE(type, representation, "diagonal", "diagonal", "always the diagonal one; " others " offers the others")
-/* Unbound ones. */
-#define WEIGHTS_REPRESENTATION(text)                                                                                \
-  {                                                                                                                 \
-    .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank", \
-    .meaning = (text)                                                                                               \
-  }
-#define WEIGHTS_DIAGONAL(others)                                                                    \
-  {                                                                                                 \
-    .name = "representation", .type = PARAMETER_CHOICE, .value = "diagonal", .choices = "diagonal", \
-    .meaning = "always the diagonal one; " others " offers the others"                              \
-  }
+/* For dyads, without "diagonal"; bound to a member `form`. */
+#define WEIGHTS_FORM(type, text) OPTION_CHOICE_AS("representation", type, form, "auto", "auto dense low_rank", text)
+typedef enum weights_form { FORM_AUTO, FORM_DENSE, FORM_LOW_RANK } weights_form;
+spectral_representation weights_of_form(weights_form form);
 
 #endif

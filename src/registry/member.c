@@ -58,6 +58,28 @@ status member_array(void *self, size_t count, size_t size, void *pointer) {
   return STATUS_OK;
 }
 
+typedef struct reserved {
+  void *pointer;
+  size_t count, size;
+} reserved;
+
+static void unreserve(void *object) {
+  const reserved *made = object;
+  memory_unreserve(made->pointer, made->count, made->size);
+  free(object);
+}
+
+status member_reserve(void *self, size_t count, size_t size, void *pointer) {
+  reserved *made = NULL;
+  TRY(NEW_ARRAY(1, made));
+  TRY(member_owns(self, made, unreserve));
+  TRY(memory_reserve(count, size, &made->pointer));
+  made->count = count;
+  made->size = size;
+  memcpy(pointer, &made->pointer, sizeof made->pointer);
+  return STATUS_OK;
+}
+
 status member_stream(void *self, uint64_t seed, const char *purpose, random_stream **out) {
   random_stream *made = NULL;
   TRY(random_stream_new(seed, purpose, &made));

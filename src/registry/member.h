@@ -37,7 +37,11 @@ status member_array(void *self, size_t count, size_t size, void *pointer);
 /* *out = the stream of a seed and a purpose (base/random.h), owned by the member. */
 status member_stream(void *self, uint64_t seed, const char *purpose, random_stream **out);
 
+/* `pointer` = address space for `count` items (memory_reserve), owned by the member. */
+status member_reserve(void *self, size_t count, size_t size, void *pointer);
+
 #define OWN_ARRAY(self, count, pointer) member_array((self), (count), sizeof *(pointer), &(pointer))
+#define OWN_RESERVED(self, count, pointer) member_reserve((self), (count), sizeof *(pointer), &(pointer))
 /* destroy: of the type of the pointer. All pointers to objects are called alike on every machine that we know. */
 #define OWN(self, pointer, destroy) \
   member_owns((self), (pointer), (void (*)(void *))(1 ? (destroy) : ((destroy)(pointer), (destroy))))

@@ -16,23 +16,10 @@
 
 static const double farewell = 5.0; /* seconds that a program has to end after its input is closed */
 
-static const parameter parameters[] = {
-    {.name = "command",
-     .type = PARAMETER_COMMAND,
-     .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
-                "pipe 1"},
-    {.name = "options", .type = PARAMETER_STRUCTURE, .value = "", .meaning = "a table that is passed to the program"},
-    {.name = "timeout",
-     .type = PARAMETER_NUMBER,
-     .value = "10",
-     .low = 0.001,
-     .high = 86400,
-     .meaning = "seconds that the program may take for one answer"},
-};
-
 typedef struct external {
+  const cJSON *command, *options; /* until init returns */
+  double timeout;                 /* seconds */
   child *program;
-  double seconds;
   loss loss;
   FILE *line; /* where messages are composed, over text */
   char *text;
@@ -40,7 +27,17 @@ typedef struct external {
   size_t t; /* of the trial that is predicted */
   cJSON *constants, *observes;
   bool saves, broken;
+  struct external *own; /* itself: a constant may be asked of the program */
 } external;
+
+static const parameter parameters[] = {
+    OPTION_COMMAND(
+        external, command, REQUIRED,
+        "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
+        "pipe 1"),
+    OPTION_STRUCTURE(external, options, ABSENT, "a table that is passed to the program"),
+    OPTION_NUMBER(external, timeout, "10", 0.001, 86400, "seconds that the program may take for one answer"),
+};
 
 /* ---- messages */
 
@@ -76,7 +73,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   CLEANUP(json_free_at) cJSON *answer = NULL;
   char expected[64];
   (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
-  const status code = child_read_line(self->program, self->seconds, &text, &length);
+  const status code = child_read_line(self->program, self->timeout, &text, &length);
   if (code != STATUS_OK) return lost(self, name, code);
   if (json_parse(text, &answer) != STATUS_OK) {
     if (!json_found_twice()) return refuse(name, text, expected);
@@ -97,7 +94,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
 static status ask(external *self, const char *name, cJSON **body) {
   *body = NULL;
   TRY(compose_end(self));
-  const status code = child_write(self->program, self->text, self->length, self->seconds);
+  const status code = child_write(self->program, self->text, self->length, self->timeout);
   if (code != STATUS_OK) return lost(self, name, code);
   return read_answer(self, name, body);
 }
@@ -171,14 +168,13 @@ static status read_hello(external *self, cJSON *body) {
   return STATUS_OK;
 }
 
-static status greet(external *self, const learner_setting *setting, const options *values) {
-  const cJSON *given = option_structure(values, "options");
+static status greet(external *self, const learner_setting *setting) {
   FREED char *text = NULL;
   CLEANUP(json_free_at) cJSON *body = NULL;
   compose_begin(self, "hello");
   write_setting(self, setting);
-  if (given != NULL) {
-    TRY(json_print(given, 1, 0, &text));
+  if (self->options != NULL) {
+    TRY(json_print(self->options, 1, 0, &text));
     (void)fprintf(self->line, ",\"options\":%s", text);
   }
   TRY(ask(self, "hello", &body));
@@ -188,8 +184,7 @@ static status greet(external *self, const learner_setting *setting, const option
 /* ---- a learner */
 
 /* The words of the command, and NULL; the caller frees the array. */
-static status words_of(const options *values, const char ***words) {
-  const cJSON *command = option_structure(values, "command");
+static status words_of(const cJSON *command, const char ***words) {
   size_t count = 0;
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, *words));
   for (const cJSON *item = command->child; item != NULL; item = item->next) (*words)[count++] = item->valuestring;
@@ -197,12 +192,10 @@ static status words_of(const options *values, const char ***words) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *values = setting->options;
   FREED const char **words = NULL;
-  (void)self;
-  TRY(words_of(values, &words));
+  TRY(words_of(((const external *)self)->command, &words));
   const status code = child_check(setting->folder, words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(values));
+  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", setting->class->about.name);
 }
 
 static void clear(void *self) {
@@ -215,23 +208,25 @@ static void clear(void *self) {
   cJSON_Delete(made->observes);
 }
 
-static status start(external *self, const learner_setting *setting, const options *values) {
+static status start(external *self, const learner_setting *setting) {
   FREED const char **words = NULL;
-  TRY(words_of(values, &words));
+  TRY(words_of(self->command, &words));
   const status code = child_start(setting->folder == NULL ? "." : setting->folder, words, setting->log, &self->program);
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
+static status begin(external *self, const learner_setting *setting) {
+  self->own = self;
+  self->loss = setting->loss;
+  self->line = memory_stream(&self->text, &self->length);
+  if (self->line == NULL) return FAIL(STATUS_MEMORY, "no memory for messages");
+  TRY(start(self, setting));
+  return greet(self, setting);
+}
+
 static status init(void *self, const learner_setting *setting) {
-  const options *values = setting->options;
-  external *made = self;
-  made->seconds = option_number(values, "timeout");
-  made->loss = setting->loss;
-  made->line = memory_stream(&made->text, &made->length);
-  if (made->line == NULL) return FAIL(STATUS_MEMORY, "no memory for messages");
-  status code = start(made, setting, values);
-  if (code == STATUS_OK) code = greet(made, setting, values);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
+  const status code = begin(self, setting);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -336,10 +331,9 @@ static bool observed(external *self, const char *name, double *value) {
 }
 
 static bool constant(const void *self, const char *name, double *value) {
-  external *made; /* the conversation goes on, and the learner stays as it is */
-  memcpy(&made, &self, sizeof made);
+  const external *made = self;
   const cJSON *item = json_member(made->constants, name);
-  if (item == NULL) return observed(made, name, value);
+  if (item == NULL) return observed(made->own, name, value);
   *value = item->valuedouble;
   return true;
 }

@@ -12,7 +12,7 @@ double mercer_value(const mercer_kernel *kernel, double inner, double square, do
   }
   const double base = (inner + kernel->offset) / (1.0 + kernel->offset);
   double power = 1.0;
-  for (unsigned i = 0; i < kernel->degree; i++) power *= base;
+  for (size_t i = 0; i < kernel->degree; i++) power *= base;
   return power;
 }
 
@@ -22,6 +22,6 @@ double mercer_dimension(const mercer_kernel *kernel, size_t n) {
   /* C(m + degree, degree) = prod_{i=1..degree} (m + i)/i */
   const double m = (double)n - (kernel->offset > 0.0 ? 0.0 : 1.0);
   double product = 1.0;
-  for (unsigned i = 1; i <= kernel->degree; i++) product = product * (m + (double)i) / (double)i;
+  for (size_t i = 1; i <= kernel->degree; i++) product = product * (m + (double)i) / (double)i;
   return nearbyint(product);
 }

@@ -12,7 +12,7 @@ typedef enum mercer_kind {
 
 typedef struct mercer_kernel {
   mercer_kind kind;
-  unsigned degree;
+  size_t degree;
   double offset, width;
 } mercer_kernel;
 

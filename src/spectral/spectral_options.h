@@ -8,14 +8,15 @@
 #include "spectral/instance/instance.h"
 #include "spectral/link.h"
 
+/* The first ones are in the order of the words of learners' options. */
 typedef enum spectral_representation {
   REPRESENTATION_AUTO,
   REPRESENTATION_DIAGONAL,
   REPRESENTATION_DENSE,
   REPRESENTATION_LOW_RANK,
-  REPRESENTATION_RECTANGULAR,
   REPRESENTATION_UPDATED,
-  REPRESENTATION_SPARSE
+  REPRESENTATION_SPARSE,
+  REPRESENTATION_RECTANGULAR
 } spectral_representation;
 
 /* AUTO for distances with LINK_EXP: updated up to this order, sparse above it. */

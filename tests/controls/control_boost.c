@@ -49,9 +49,7 @@ static const definite_boost_variant rules[] = {
     [LONG] = {too_long},       [BOASTS] = {boost_step}, [SLIPS] = {boost_step}};
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   control *made = self;
-  made->real.fault = option_choice(options, "fault");
   made->class = *learner_find("definite_boost");
   made->class.variant = &rules[made->real.fault];
   return faulty_learner(&made->class, setting, &made->real.learner);

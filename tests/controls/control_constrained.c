@@ -5,7 +5,6 @@
 #include "learners/winnow/constrained_matrix_winnow.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {CONSTRAINED_WINNOW_PARAMETERS};
 static const parameter kernel_parameters[] = {
     {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "rank"},
     {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .meaning = "gap"},
@@ -41,8 +40,8 @@ __attribute__((constructor)) static void set_methods(void) {
 #define CONSTRAINED                                                                                           \
   .about.title = "control", .about.citation = "none", .about.help = "constrained Matrix Winnow with a fault", \
   .about.family = "constrained_winnow", .about.result_version = 1, .instances = 1u << INSTANCE_DYAD,          \
-  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                \
-  .about.parameter_count = sizeof parameters / sizeof parameters[0]
+  .predicts = PREDICTION_SIGN, .about.parameters = constrained_winnow_parameters,                             \
+  .about.parameter_count = CONSTRAINED_WINNOW_PARAMETERS
 
 const learner_class learner_control_constrained_still = {
     .about = {.name = "control_constrained_still"}, CONSTRAINED, .methods = &still_methods};

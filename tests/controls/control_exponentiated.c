@@ -5,10 +5,18 @@
 /* In the order of the choices of `fault`. */
 typedef enum fault { NO_FAULT, STILL, BACKWARDS, TWICE } fault;
 
+typedef struct control {
+  faulty real;
+  double eta, c, loss_at_most, divergence_at_most, range; /* the options of the real learner */
+  rate_tuning tuning;
+  gradient_update update;
+  const cJSON *start;
+} control;
+
 static const parameter parameters[] = {
-    EXPONENTIATED_RATE_PARAMETERS,
-    EXPONENTIATED_RANGE_PARAMETER("of the spectra"),
-    EXPONENTIATED_START_PARAMETER("the first density"),
+    EXPONENTIATED_RATE_OPTIONS(control),
+    EXPONENTIATED_RANGE_OPTION(control, "of the spectra"),
+    EXPONENTIATED_START_OPTION(control, "the first density"),
     REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
     FAULT_PARAMETER(
         "none still backwards twice",
@@ -26,7 +34,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return made->fault == TWICE ? faulty_update(self, x, &learnt, label, updated) : STATUS_OK;
 }
 
-static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, faulty_constant);
 
 const learner_class learner_control_exponentiated = {
     .about = CONTROL_ABOUT("control_exponentiated", "matrix exponentiated gradient with a fault",

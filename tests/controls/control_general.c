@@ -50,8 +50,23 @@ static const parameter positive_parameters[] = {
 
 static learner_methods positive_methods;
 
+/* The state is that of the real learner, with its options. */
+static status init_positive(void *self, const learner_setting *setting) {
+  const learner_class *real = learner_find(setting->class->variant);
+  learner_setting of_real = *setting;
+  options *values = NULL;
+  TRY(faulty_options(&real->about, setting->options, &values));
+  options_fill(values, self);
+  of_real.options = values;
+  const status code = general_winnow_methods.init(self, &of_real);
+  options_free(values);
+  return code;
+}
+
 __attribute__((constructor)) static void set_methods(void) {
   positive_methods = general_winnow_methods;
+  positive_methods.check = faulty_check;
+  positive_methods.init = init_positive;
   positive_methods.update = faulty_stay;
 }
 
@@ -61,4 +76,5 @@ const learner_class learner_control_positive_part = {
     .instances = 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
     .methods = &positive_methods,
+    .variant = "general_matrix_winnow",
 };

@@ -25,12 +25,10 @@ static const parameter parameters[] = {
         "none still backwards hasty steep",
         "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
         "that is too large; steep: says that its losses are less steep than they are, by size"),
-    {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative"},
+    OPTION_NUMBER(control, size, "0", 0, 1, "relative"),
 };
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  ((control *)self)->size = option_number(options, "size");
   ((control *)self)->sum = setting->loss.low + setting->loss.high;
   return faulty_init(self, setting);
 }

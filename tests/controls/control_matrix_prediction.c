@@ -9,11 +9,12 @@ typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP, FAULT_U
 
 typedef struct control {
   faulty real;
+  class_choice choice; /* of the real learner */
   double size;
 } control;
 
 static const parameter parameters[] = {
-    PREDICTION_CLASS_PARAMETERS,
+    PREDICTION_CLASS_OPTIONS(control),
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
     {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
@@ -25,14 +26,8 @@ static const parameter parameters[] = {
         "are, by size; unprojected: says that a projection has left more trace than there was; residual: says that "
         "its "
         "projections miss their conditions by size"),
-    {.name = "size", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1, .meaning = "relative"},
+    OPTION_NUMBER(control, size, "1", 0, 1, "relative"),
 };
-
-static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  ((control *)self)->size = option_number(options, "size");
-  return faulty_init(self, setting);
-}
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const faulty *made = self;
@@ -51,7 +46,7 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_methods methods = FAULTY_METHODS(control, init, faulty_predict, update, constant);
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, constant);
 
 const learner_class learner_control_matrix_prediction = {
     .about = CONTROL_ABOUT("control_matrix_prediction", "online matrix prediction with a fault", "matrix_prediction",

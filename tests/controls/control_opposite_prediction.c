@@ -2,8 +2,13 @@
 #include "faulty.h"
 #include "learners/matrix_prediction/prediction_class.h"
 
+typedef struct control {
+  faulty real;
+  class_choice choice; /* of the real learner */
+} control;
+
 static const parameter parameters[] = {
-    PREDICTION_CLASS_PARAMETERS,
+    PREDICTION_CLASS_OPTIONS(control),
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
     {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
@@ -25,7 +30,7 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 static const learner_methods methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .check = faulty_check,
     .init = faulty_init,
     .clear = faulty_clear,

@@ -18,9 +18,7 @@ typedef struct control {
   FAULT_PARAMETER("none still double steep",                                                           \
                   "still: says what it said first for ever; double: its rate is twice what it tells; " \
                   "steep: says that its slopes are steeper than they are, by size"),                   \
-  {                                                                                                    \
-    .name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative" \
-  }
+      OPTION_NUMBER(control, size, "0", 0, 1, "relative")
 
 static const parameter average_parameters[] = {
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
@@ -43,7 +41,6 @@ static status init(void *self, const learner_setting *setting) {
   control *made = self;
   TRY(faulty_init(self, setting));
   if (made->real.fault == FAULT_DOUBLE && learner_constant(&made->real.learner, "eta", &made->eta)) made->eta *= 0.5;
-  made->size = option_number(setting->options, "size");
   made->first = 0.5 * (setting->loss.low + setting->loss.high);
   return STATUS_OK;
 }

@@ -2,6 +2,7 @@
  * changes. */
 #include <math.h>
 
+#include "base/json.h"
 #include "faulty.h"
 #include "learners/winnow/shifting_matrix_winnow.h"
 
@@ -19,7 +20,7 @@ static const parameter parameters[] = {
                     "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
                     "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
                     "shrunk: the trace is not 1, by size"),
-    {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the fault, relative"},
+    OPTION_NUMBER(control, size, "0", 0, 1, "of the fault, relative"),
 };
 
 static spectral *parameter_of(void *self) {
@@ -44,34 +45,25 @@ static status make_lopsided(control *made, size_t n) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *given = setting->options;
   control *made = self;
   const learner_class *class = learner_find(setting->class->variant);
+  CLEANUP(json_delete_at) cJSON *gap = cJSON_CreateObject();
   options *values = NULL;
-  made->real.fault = option_choice(given, "fault");
-  made->size = option_number(given, "size");
-  cJSON *gap = cJSON_CreateObject();
   (void)cJSON_AddNumberToObject(gap, "gap", 0.5);
-  status code = options_new(&class->about, gap, &values);
-  cJSON_Delete(gap);
-  if (code == STATUS_OK) code = learner_new(class, setting, values, &made->real.learner);
+  TRY(options_new(&class->about, gap, &values));
+  const status code = learner_new(class, setting, values, &made->real.learner);
   options_free(values);
   TRY(code);
   if (made->real.fault == LOPSIDED || made->real.fault == SUNK) TRY(make_lopsided(made, setting->n));
   if (made->real.fault != UNFLOORED) return STATUS_OK;
-  const winnow_settings plain = {.r = 1,
-                                 .gap = 0.5,
-                                 .interval_high = 1.0,
-                                 .eta = 1.76,
-                                 .theta = 0.207,
-                                 .w0 = 1.0 / (double)setting->n,
-                                 .normalize = WINNOW_TRACE};
-  return matrix_winnow_init(&made->unfloored, setting, &plain);
-}
-
-static void clear(void *self) {
-  faulty_clear(self);
-  matrix_winnow_clear(&((control *)self)->unfloored);
+  made->unfloored = (matrix_winnow){.r = 1,
+                                    .gap = 0.5,
+                                    .interval_high = 1.0,
+                                    .eta = 1.76,
+                                    .theta = 0.207,
+                                    .w0 = 1.0 / (double)setting->n,
+                                    .normalize = WINNOW_TRACE};
+  return matrix_winnow_init(self, &made->unfloored, setting);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -94,7 +86,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
 static const learner_methods methods = {
     .size = sizeof(control),
     .init = init,
-    .clear = clear,
+    .clear = faulty_clear,
     .predict = predict,
     .update = update,
     .score = faulty_score,

@@ -6,13 +6,20 @@
 /* still: says that it updates on every trial, but stays; wrong: learns the opposite label. In the order of the choices of `fault`. */
 typedef enum fault { NO_FAULT, STILL, WRONG } fault;
 
+/* The options of the real learners, which are made from them, and which of these it is. */
+typedef struct control {
+  faulty real;
+  double margin, range, eta, theta;
+  bool bias, doubled;
+} control;
+
 static const parameter simplex_parameters[] = {
-    SIMPLEX_WINNOW_PARAMETERS,
-    {.name = "doubled", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "balanced"},
+    SIMPLEX_WINNOW_OPTIONS(control),
+    OPTION_FLAG(control, doubled, "false", "balanced"),
     FAULT_PARAMETER("none still wrong", "fault"),
 };
 static const parameter perceptron_parameters[] = {
-    PERCEPTRON_PARAMETERS,
+    PERCEPTRON_OPTIONS(control),
     REPRESENTATION_PARAMETER("auto"),
     FAULT_PARAMETER("none still wrong", "fault"),
 };
@@ -32,17 +39,15 @@ static status update(void *self, const instance *x, const prediction *predicted,
 
 /* The option "doubled" chooses the learner. */
 static status init_simplex(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  faulty *made = self;
-  made->fault = option_choice(options, "fault");
-  const char *name = option_flag(options, "doubled") ? "balanced_winnow" : "winnow_normalized";
-  return faulty_learner(learner_find(name), setting, &made->learner);
+  control *made = self;
+  const char *name = made->doubled ? "balanced_winnow" : "winnow_normalized";
+  return faulty_learner(learner_find(name), setting, &made->real.learner);
 }
 
-static const learner_methods methods = FAULTY_METHODS(faulty, faulty_init, faulty_predict, update, faulty_constant);
+static const learner_methods methods = FAULTY_METHODS(control, faulty_init, faulty_predict, update, faulty_constant);
 
 static const learner_methods simplex_methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .init = init_simplex,
     .clear = faulty_clear,
     .predict = faulty_predict,

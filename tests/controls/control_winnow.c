@@ -11,30 +11,28 @@ typedef enum fault { NO_FAULT, STILL, TWICE, FACES, ABORT, CRASH, GIVE_UP, NOT_A
 
 typedef struct control {
   faulty winnow;
+  size_t r; /* the options of the real learner */
+  double gap, gap_low, interval_low, interval_high, eta, theta, w0, hinge;
+  winnow_normalize normalize;
+  size_t only_seed;
   learner other;    /* a second one, nearly zero, which never learns */
   size_t predicted; /* trials */
   size_t asked;     /* how often the parameter was asked for */
 } control;
 
 static const parameter parameters[] = {
-    WINNOW_PARAMETERS,
+    WINNOW_OPTIONS(control),
     REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
     FAULT_PARAMETER("none still twice faces abort crash error nan",
                     "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
                     "every second time; "
                     "abort, crash, error, nan: in its third trial"),
-    {.name = "only_seed",
-     .type = PARAMETER_INTEGER,
-     .value = "0",
-     .low = 0,
-     .high = 1000000,
-     .meaning = "the seed with the fault, 0: all"},
+    OPTION_COUNT(control, only_seed, "0", 0, 1000000, "the seed with the fault, 0: all"),
 };
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   control *made = self;
-  const size_t only = option_count(options, "only_seed");
+  const size_t only = made->only_seed;
   TRY(faulty_init(self, setting));
   if (only != 0 && only != setting->seed) made->winnow.fault = NO_FAULT;
   TRY(faulty_learner(learner_find("matrix_winnow"), setting, &made->other));

@@ -8,7 +8,7 @@
 /* The state, or its first member. */
 typedef struct faulty {
   learner learner;
-  unsigned fault; /* place among the choices of "fault": an enum in this order; 0: none */
+  unsigned fault; /* the option "fault", an enum in the order of its choices; 0: none */
 } faulty;
 
 /* *out = those of the control's options that the real member has too. */
@@ -46,9 +46,7 @@ static inline status faulty_check(const void *self, const learner_setting *setti
 }
 
 static inline status faulty_init(void *self, const learner_setting *setting) {
-  faulty *made = self;
-  made->fault = option_choice(setting->options, "fault");
-  return faulty_learner(learner_find(setting->class->variant), setting, &made->learner);
+  return faulty_learner(learner_find(setting->class->variant), setting, &((faulty *)self)->learner);
 }
 
 static inline void faulty_clear(void *self) {
@@ -100,8 +98,7 @@ static inline bool faulty_constant(const void *self, const char *name, double *v
     .result_version = 1, PARAMETERS(its_parameters)                                                  \
   }
 
-#define FAULT_PARAMETER(faults, its_meaning) \
-  { .name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = faults, .meaning = its_meaning }
+#define FAULT_PARAMETER(faults, its_meaning) OPTION_CHOICE(faulty, fault, "none", faults, its_meaning)
 
 #define REPRESENTATION_PARAMETER(its_choices)                                                    \
   {                                                                                              \

@@ -3,7 +3,7 @@
 
 static bool applies(const void *self, const bound_context *context) {
   return bound_of_signs(self, context) && !margin_doubled(context) && margin_equal_start(context) &&
-         learner_constant_or_nan(context->learner, "threshold") == 0.0 &&
+         learner_constant_or_nan(context->learner, "theta") == 0.0 &&
          learner_constant_or_nan(context->learner, "range") == 1.0;
 }
 

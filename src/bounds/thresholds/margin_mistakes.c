@@ -171,7 +171,7 @@ static status init(void *data, const bound_context *context) {
   self->learner = *learner;
   self->progress.direction = BOUND_LOWER;
   self->eta = constant_or(learner, "eta", 0.0);
-  self->threshold = constant_or(learner, "threshold", 0.0);
+  self->threshold = constant_or(learner, "theta", 0.0);
   self->range = constant_or(learner, "range", 0.0);
   self->tuned_for = constant_or(learner, "margin", 0.0);
   self->tuned = !constant_flag(learner, "given");

@@ -1,36 +1,31 @@
 /* Always the same prediction: the floor that every learner must beat. */
 #include "learners/learner.h"
 
-static const parameter parameters[] = {
-    {.name = "value",
-     .type = PARAMETER_NUMBER,
-     .value = "-1",
-     .meaning = "the prediction: 1 or -1, or a number of the loss's interval"},
-};
-
-static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const double value = option_number(options, "value");
-  const loss *loss = &setting->loss;
-  if (loss->kind == LOSS_ZERO_ONE) {
-    if (value == 1.0 || value == -1.0) return STATUS_OK;
-    return FAIL(STATUS_INVALID, "%s: value = %g must be 1 or -1", option_who(options), value);
-  }
-  if (value < loss->low || value > loss->high) {
-    return FAIL(STATUS_INVALID, "%s: value = %g must be from %g to %g", option_who(options), value, loss->low,
-                loss->high);
-  }
-  return STATUS_OK;
-}
-
 typedef struct constant {
   double value;
 } constant;
 
+static const parameter parameters[] = {
+    OPTION_NUMBER(constant, value, "-1", ANY_NUMBER, "the prediction: 1 or -1, or a number of the loss's interval"),
+};
+
+static status check(const void *self, const learner_setting *setting) {
+  const double value = ((const constant *)self)->value;
+  const char *who = setting->class->about.name;
+  const loss *cost = &setting->loss;
+  if (cost->kind == LOSS_ZERO_ONE) {
+    if (value == 1.0 || value == -1.0) return STATUS_OK;
+    return FAIL(STATUS_INVALID, "%s: value = %g must be 1 or -1", who, value);
+  }
+  if (value < cost->low || value > cost->high) {
+    return FAIL(STATUS_INVALID, "%s: value = %g must be from %g to %g", who, value, cost->low, cost->high);
+  }
+  return STATUS_OK;
+}
+
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  ((constant *)self)->value = option_number(options, "value");
+  (void)self;
+  (void)setting;
   return STATUS_OK;
 }
 

@@ -2,32 +2,28 @@
  * column, or of all entries. Square loss: their mean, clipped to the interval. Linear loss, whose labels are slopes: the
  * end of the interval opposite to the sign of their sum. The middle of the interval before the first label, or where the
  * slopes cancel. */
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "learners/learner.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    {.name = "of",
-     .type = PARAMETER_CHOICE,
-     .value = "entry",
-     .choices = "entry row column all",
-     .meaning = "whose labels count: those of the same entry, row or column, or all"},
-};
+#include "registry/member.h"
 
 /* In the order of the choices of `of`. */
 typedef enum group { GROUP_ENTRY, GROUP_ROW, GROUP_COLUMN, GROUP_ALL } group;
 
 typedef struct leader {
   size_t n, groups;
-  group group;
+  group of;
   loss loss;
   double *sums, *counts; /* of the labels of each group */
 } leader;
 
+static const parameter parameters[] = {
+    OPTION_CHOICE(leader, of, "entry", "entry row column all",
+                  "whose labels count: those of the same entry, row or column, or all"),
+};
+
 static size_t group_of(const leader *self, const instance *x) {
-  switch (self->group) {
+  switch (self->of) {
   case GROUP_ENTRY: return x->row * self->n + x->column;
   case GROUP_ROW: return x->row;
   case GROUP_COLUMN: return x->column;
@@ -43,21 +39,13 @@ static double best(const leader *self, size_t at) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   leader *made = self;
   const size_t m = setting->rows, n = setting->n, groups[] = {m * n, m, n, 1};
   made->n = n;
   made->loss = setting->loss;
-  made->group = option_choice(options, "of");
-  made->groups = groups[made->group];
-  TRY(NEW_ARRAY(made->groups, made->sums));
-  return NEW_ARRAY(made->groups, made->counts);
-}
-
-static void clear(void *self) {
-  leader *made = self;
-  free(made->sums);
-  free(made->counts);
+  made->groups = groups[made->of];
+  TRY(OWN_ARRAY(self, made->groups, made->sums));
+  return OWN_ARRAY(self, made->groups, made->counts);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -82,7 +70,7 @@ static const field state[] = {
 };
 
 static const learner_methods methods = {
-    .size = sizeof(leader), .init = init, .clear = clear, .predict = predict, .update = update, FIELDS(state, state)};
+    .size = sizeof(leader), .init = init, .predict = predict, .update = update, FIELDS(state, state)};
 
 const learner_class learner_follow_the_leader = {
     .about = {.name = "follow_the_leader",

@@ -6,15 +6,14 @@
  * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
  * than 1e-9 of its length is outside: below that, the prediction would depend on rounding. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "learners/learner.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/least_squares.h"
+#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
@@ -31,36 +30,26 @@ typedef struct leader {
 } leader;
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const char *who = setting->class->about.name;
   (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
-    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
-                loss_kind_name(setting->loss.kind));
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", who, loss_kind_name(setting->loss.kind));
   }
   if (setting->n <= LARGEST_ORDER) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
+  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", who, setting->n, (int)LARGEST_ORDER);
 }
 
 static status init(void *self, const learner_setting *setting) {
   leader *made = self;
   made->n = setting->n;
   made->loss = setting->loss;
-  TRY(memory_reserve(made->n * made->n, sizeof *made->basis, &made->basis));
-  TRY(NEW_ARRAY(made->n, made->weights));
-  TRY(NEW_ARRAY(made->n, made->row));
-  TRY(NEW_ARRAY(made->n + 1, made->coefficients));
-  TRY(NEW_ARRAY(2 * made->n, made->work));
-  return least_squares_new(made->n, 0.0, &made->past);
-}
-
-static void clear(void *self) {
-  leader *made = self;
-  memory_unreserve(made->basis, made->n * made->n, sizeof *made->basis);
-  least_squares_free(made->past);
-  free(made->weights);
-  free(made->row);
-  free(made->coefficients);
-  free(made->work);
+  TRY(OWN_RESERVED(self, made->n * made->n, made->basis));
+  TRY(OWN_ARRAY(self, made->n, made->weights));
+  TRY(OWN_ARRAY(self, made->n, made->row));
+  TRY(OWN_ARRAY(self, made->n + 1, made->coefficients));
+  TRY(OWN_ARRAY(self, 2 * made->n, made->work));
+  TRY(least_squares_new(made->n, 0.0, &made->past));
+  return OWN(self, made->past, least_squares_free);
 }
 
 static void solve(leader *made) {
@@ -123,7 +112,6 @@ static const learner_methods methods = {
     .size = sizeof(leader),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .save = save,

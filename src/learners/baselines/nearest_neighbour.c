@@ -2,13 +2,12 @@
  * kept: O(n t) in trial t, and for each trial n numbers of memory.
  *
  * |z - x|^2 = |x|^2 + (|z|^2 - 2 z.x): the bracket is compared, which is exact for whole numbers. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "learners/learner.h"
 #include "linalg/kernels.h"
+#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 typedef struct neighbours {
@@ -26,20 +25,11 @@ static status init(void *self, const learner_setting *setting) {
     return FAIL(STATUS_MEMORY, "no memory for %zu instances of %zu numbers", setting->trials, setting->n);
   }
   made->capacity = setting->trials;
-  TRY(memory_reserve(numbers, sizeof *made->rows, &made->rows));
-  TRY(memory_reserve(made->capacity, sizeof *made->squares, &made->squares));
-  TRY(memory_reserve(made->capacity, sizeof *made->labels, &made->labels));
-  TRY(memory_reserve(made->capacity, sizeof *made->products, &made->products));
-  return NEW_ARRAY(made->n, made->row);
-}
-
-static void clear(void *self) {
-  neighbours *made = self;
-  memory_unreserve(made->rows, made->capacity * made->n, sizeof *made->rows);
-  memory_unreserve(made->squares, made->capacity, sizeof *made->squares);
-  memory_unreserve(made->labels, made->capacity, sizeof *made->labels);
-  memory_unreserve(made->products, made->capacity, sizeof *made->products);
-  free(made->row);
+  TRY(OWN_RESERVED(self, numbers, made->rows));
+  TRY(OWN_RESERVED(self, made->capacity, made->squares));
+  TRY(OWN_RESERVED(self, made->capacity, made->labels));
+  TRY(OWN_RESERVED(self, made->capacity, made->products));
+  return OWN_ARRAY(self, made->n, made->row);
 }
 
 static void spread(const neighbours *made, const instance *x, double *row) {
@@ -98,13 +88,8 @@ static status load(void *self, const cJSON *state) {
   return STATUS_OK;
 }
 
-static const learner_methods methods = {.size = sizeof(neighbours),
-                                        .init = init,
-                                        .clear = clear,
-                                        .predict = predict,
-                                        .update = update,
-                                        .save = save,
-                                        .load = load};
+static const learner_methods methods = {
+    .size = sizeof(neighbours), .init = init, .predict = predict, .update = update, .save = save, .load = load};
 
 const learner_class learner_nearest_neighbour = {
     .about = {.name = "nearest_neighbour",

@@ -5,40 +5,30 @@
 #include "learners/learner.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "probability",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability of predicting +1 (real labels: the high end of the interval)"},
-};
-
 typedef struct tosser {
   coins coins;
   double probability, low, high;
 } tosser;
 
+static const parameter parameters[] = {
+    OPTION_NUMBER(tosser, probability, "0.5", 0, 1,
+                  "probability of predicting +1 (real labels: the high end of the interval)"),
+};
+
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const loss *cost = &setting->loss;
   (void)self;
-  const loss *loss = &setting->loss;
-  if (loss->kind == LOSS_ZERO_ONE || (isfinite(loss->low) && isfinite(loss->high))) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
+  if (cost->kind == LOSS_ZERO_ONE || (isfinite(cost->low) && isfinite(cost->high))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none",
+              setting->class->about.name);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   tosser *made = self;
-  const loss *loss = setting->loss.kind == LOSS_ZERO_ONE ? &loss_of_signs : &setting->loss;
-  made->probability = option_number(options, "probability");
-  made->low = loss->low;
-  made->high = loss->high;
-  return coins_init(&made->coins, setting->seed, "random learner");
-}
-
-static void clear(void *self) {
-  coins_clear(&((tosser *)self)->coins);
+  const loss *cost = setting->loss.kind == LOSS_ZERO_ONE ? &loss_of_signs : &setting->loss;
+  made->low = cost->low;
+  made->high = cost->high;
+  return coins_init(self, &made->coins, setting->seed, "random learner");
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -68,7 +58,6 @@ static const learner_methods methods = {
     .size = sizeof(tosser),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

@@ -9,31 +9,15 @@
  *
  * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and
  * those of tuned_grid.h. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "learners/tuned_grid.h"
 #include "linalg/least_squares.h"
 #include "registry/field.h"
+#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
-
-static const parameter parameters[] = {
-    {.name = "lambda",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e12,
-     .open_low = true,
-     .meaning = "weight of |w|^2"},
-    TUNED_GRID_PARAMETER,
-    {.name = "forward",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "the forecaster of Vovk, Azoury and Warmuth: the instance to be predicted counts with label 0"},
-};
 
 typedef struct ridge {
   least_squares *past;
@@ -45,36 +29,32 @@ typedef struct ridge {
   double *weights, *row, *work; /* n each */
 } ridge;
 
+static const parameter parameters[] = {
+    OPTION_ABOVE(ridge, lambda, "1", 0, 1e12, "weight of |w|^2"),
+    TUNED_GRID_PARAMETER,
+    OPTION_FLAG(ridge, forward, "false",
+                "the forecaster of Vovk, Azoury and Warmuth: the instance to be predicted counts with label 0"),
+};
+
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const char *who = setting->class->about.name;
   (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
-    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
-                loss_kind_name(setting->loss.kind));
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", who, loss_kind_name(setting->loss.kind));
   }
   if (setting->n <= LARGEST_ORDER) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
+  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", who, setting->n, (int)LARGEST_ORDER);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   ridge *made = self;
   made->loss = setting->loss;
   made->n = setting->n;
-  made->lambda = tuned_grid_rate(setting, options, "lambda");
-  made->forward = option_flag(options, "forward");
-  TRY(NEW_ARRAY(made->n, made->weights));
-  TRY(NEW_ARRAY(made->n, made->row));
-  TRY(NEW_ARRAY(made->n, made->work));
-  return least_squares_new(made->n, made->lambda, &made->past);
-}
-
-static void clear(void *self) {
-  ridge *made = self;
-  least_squares_free(made->past);
-  free(made->weights);
-  free(made->row);
-  free(made->work);
+  TRY(OWN_ARRAY(self, made->n, made->weights));
+  TRY(OWN_ARRAY(self, made->n, made->row));
+  TRY(OWN_ARRAY(self, made->n, made->work));
+  TRY(least_squares_new(made->n, made->lambda, &made->past));
+  return OWN(self, made->past, least_squares_free);
 }
 
 static void unfold(ridge *made, const instance *x) {
@@ -120,7 +100,6 @@ static const learner_methods methods = {
     .size = sizeof(ridge),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .save = save,
@@ -144,5 +123,5 @@ const learner_class learner_ridge = {
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "lambda",
+    .tuned = {TUNED(ridge, lambda)},
 };

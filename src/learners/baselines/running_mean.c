@@ -6,38 +6,34 @@
 #include "learners/learner.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "start",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .meaning = "the first prediction; absent: the middle of the loss's interval, 0 on the line"},
-};
-
 typedef struct running_mean {
   loss loss;
+  double start;
   double mean; /* of the labels so far; before the first: the start */
   size_t count;
 } running_mean;
+
+static const parameter parameters[] = {
+    OPTION_NUMBER(running_mean, start, ABSENT, ANY_NUMBER,
+                  "the first prediction; absent: the middle of the loss's interval, 0 on the line"),
+};
 
 static double middle(const loss *l) {
   return isfinite(l->low) && isfinite(l->high) ? 0.5 * (l->low + l->high) : loss_clip(l, 0.0);
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
+  const double start = ((const running_mean *)self)->start;
   const loss *l = &setting->loss;
-  if (!option_given(options, "start")) return STATUS_OK;
-  const double start = option_number(options, "start");
-  if (start >= l->low && start <= l->high) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: start = %g must be from %g to %g", option_who(options), start, l->low, l->high);
+  if (isnan(start) || (start >= l->low && start <= l->high)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: start = %g must be from %g to %g", setting->class->about.name, start, l->low,
+              l->high);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   running_mean *made = self;
   made->loss = setting->loss;
-  made->mean = option_number_or(options, "start", middle(&setting->loss));
+  made->mean = isnan(made->start) ? middle(&setting->loss) : made->start;
   return STATUS_OK;
 }
 

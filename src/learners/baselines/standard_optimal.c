@@ -4,39 +4,28 @@
  *
  * It looks at the coordinates where x is positive. For 0 <= x <= 1 these have the label of x, by the same w, so that V(n) holds for all such x.
  * Mistakes that no w explains change nothing. */
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "games/subspace_game.h"
 #include "learners/learner.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { LARGEST_DENOMINATOR = 1000, REMOVED = -1 };
 
-static const parameter parameters[] = {
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = SUBSPACE_COORDINATES,
-     .meaning = "rank, the sum of w"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .open_low = true,
-     .high = SUBSPACE_COORDINATES,
-     .meaning = "<w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3"},
-};
-
 typedef struct standard_optimal {
   subspace_game *game;
-  size_t n;
+  size_t n, r;
   double value; /* mistakes */
-  double r, gap;
+  double gap;
   subspace_state state; /* of the coordinates that are left */
   double *column;       /* n; which rows hold each coordinate, or REMOVED: the saved form of the state */
 } standard_optimal;
+
+static const parameter parameters[] = {
+    OPTION_COUNT(standard_optimal, r, "1", 1, SUBSPACE_COORDINATES, "rank, the sum of w"),
+    OPTION_ABOVE(standard_optimal, gap, "0.5", 0, SUBSPACE_COORDINATES,
+                 "<w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3"),
+};
 
 /* The fraction that this double stands for. */
 static bool find_fraction(double gap, fraction *out) {
@@ -50,42 +39,34 @@ static bool find_fraction(double gap, fraction *out) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const size_t r = option_count(options, "r");
+  const standard_optimal *made = self;
+  const char *who = setting->class->about.name;
+  const size_t r = made->r;
   fraction gap;
   if (setting->n > SUBSPACE_COORDINATES || r > setting->n) {
     return FAIL(STATUS_INVALID, "%s: n = %zu, expected from r = %zu to %d: the learner solves the game of that size",
-                option_who(options), setting->n, r, SUBSPACE_COORDINATES);
+                who, setting->n, r, SUBSPACE_COORDINATES);
   }
-  if (!find_fraction(option_number(options, "gap"), &gap) || option_number(options, "gap") > (double)r) {
-    return FAIL(STATUS_INVALID, "%s: gap = %g, expected a fraction of denominator at most %d, at most r = %zu",
-                option_who(options), option_number(options, "gap"), LARGEST_DENOMINATOR, r);
+  if (!find_fraction(made->gap, &gap) || made->gap > (double)r) {
+    return FAIL(STATUS_INVALID, "%s: gap = %g, expected a fraction of denominator at most %d, at most r = %zu", who,
+                made->gap, LARGEST_DENOMINATOR, r);
   }
   return STATUS_OK;
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   standard_optimal *made = self;
   fraction gap = {1, 1};
   int value = 0;
   made->n = setting->n;
-  made->r = option_number(options, "r");
-  made->gap = option_number(options, "gap");
   made->state.n = (uint8_t)setting->n;
-  (void)find_fraction(option_number(options, "gap"), &gap);
-  TRY(NEW_ARRAY(made->n, made->column));
-  TRY(subspace_game_new(made->n, (long long)option_count(options, "r"), gap, NULL, NULL, &made->game));
+  (void)find_fraction(made->gap, &gap);
+  TRY(OWN_ARRAY(self, made->n, made->column));
+  TRY(subspace_game_new(made->n, (long long)made->r, gap, NULL, NULL, &made->game));
+  TRY(OWN(self, made->game, subspace_game_free));
   TRY(subspace_game_solve(made->game, &value));
   made->value = value;
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  standard_optimal *made = self;
-  subspace_game_free(made->game);
-  free(made->column);
 }
 
 /* The coordinates that are left where x is positive. */
@@ -150,7 +131,7 @@ static const field state[] = {
 
 static const field constants[] = {
     {FIELD(standard_optimal, value, FIELD_NUMBER)},
-    {FIELD(standard_optimal, r, FIELD_NUMBER)},
+    {FIELD(standard_optimal, r, FIELD_COUNT)},
     {FIELD(standard_optimal, gap, FIELD_NUMBER)},
 };
 
@@ -158,7 +139,6 @@ static const learner_methods methods = {
     .size = sizeof(standard_optimal),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

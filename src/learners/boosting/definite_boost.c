@@ -2,11 +2,9 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/weights.h"
 #include "registry/field.h"
@@ -15,85 +13,67 @@ static const double exact_enough = 1e-14; /* |<W,C>| after an exact step, times 
 static const double certain = 1e-9;       /* below the certificate by this, times max(1, ln n): beyond rounding */
 enum { DOUBLINGS = 60, SEARCH_STEPS = 100 };
 
-static const parameter parameters[] = {
-    {.name = "step",
-     .type = PARAMETER_CHOICE,
-     .value = "approximate",
-     .choices = "approximate exact",
-     .meaning = "how far to go: by the formula of the bound, or until the constraint is met with equality"},
-    {.name = "low",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = -1e100,
-     .high = 0,
-     .open_high = true,
-     .meaning = "no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint"},
-    {.name = "high",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "no eigenvalue of a constraint is above it; with low; absent: from each constraint"},
-    WEIGHTS_REPRESENTATION("of the argument A; auto: by the kind of the instances"),
-};
+/* In the order of the choices. */
+typedef enum step_choice { STEP_APPROXIMATE, STEP_EXACT } step_choice;
 
 typedef struct definite_boost {
   spectral *w; /* tr e^A = 1 */
+  step_choice step;
+  double low, high; /* given, or NaN */
+  spectral_representation representation;
   instance_square *ends;
   boost_step_rule *rule;
   loss loss;
   bool exact, vectors;
-  double low, high; /* given, or NaN */
   double certificate;
-  double log_dual, sum_log_rho, step;
+  double log_dual, sum_log_rho, alpha;
   bool infeasible;
   double *values; /* vectors: n */
 } definite_boost;
 
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = weights_options(setting, options, LINK_EXP);
+static const parameter parameters[] = {
+    OPTION_CHOICE(definite_boost, step, "approximate", "approximate exact",
+                  "how far to go: by the formula of the bound, or until the constraint is met with equality"),
+    OPTION_BELOW(definite_boost, low, ABSENT, -1e100, 0,
+                 "no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint"),
+    OPTION_ABOVE(definite_boost, high, ABSENT, 0, 1e100,
+                 "no eigenvalue of a constraint is above it; with low; absent: from each constraint"),
+    WEIGHTS_CHOICE(definite_boost, "of the argument A; auto: by the kind of the instances"),
+};
+
+static spectral_options spectral_of(const definite_boost *self, const learner_setting *setting) {
+  spectral_options wanted = weights_wanted(setting, self->representation, LINK_EXP);
   wanted.shift = -fixed_log((double)setting->n);
   return wanted;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
+  const definite_boost *boost = self;
+  const char *who = setting->class->about.name;
   if (setting->loss.kind != LOSS_VIOLATION) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with the loss violation, this one is %s", who,
                 loss_kind_name(setting->loss.kind));
   }
-  if (option_given(options, "low") != option_given(options, "high")) {
+  if (isnan(boost->low) != isnan(boost->high)) {
     return FAIL(STATUS_INVALID, "%s: give both low and high, or neither", who);
   }
-  const spectral_options wanted = spectral_of(setting, options);
+  const spectral_options wanted = spectral_of(boost, setting);
   return weights_check(who, &wanted);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   definite_boost *boost = self;
   const definite_boost_variant *variant = setting->class->variant;
-  const spectral_options wanted = spectral_of(setting, options);
+  const spectral_options wanted = spectral_of(boost, setting);
   boost->rule = variant == NULL ? boost_step : variant->rule;
   boost->loss = setting->loss;
-  boost->exact = option_is(options, "step", "exact");
+  boost->exact = boost->step == STEP_EXACT;
   boost->vectors = setting->kind == INSTANCE_VECTOR;
-  boost->low = option_number_or(options, "low", NAN);
-  boost->high = option_number_or(options, "high", NAN);
   boost->certificate = -fixed_log((double)setting->n);
-  if (boost->vectors) TRY(NEW_ARRAY(setting->n, boost->values));
+  if (boost->vectors) TRY(OWN_ARRAY(self, setting->n, boost->values));
   TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
-  return spectral_new(&wanted, &boost->w);
-}
-
-static void clear(void *self) {
-  definite_boost *boost = self;
-  spectral_free(boost->w);
-  instance_square_free(boost->ends);
-  free(boost->values);
+  TRY(OWN(self, boost->ends, instance_square_free));
+  return weights_new(self, &wanted, &boost->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -110,7 +90,7 @@ static status move(definite_boost *boost, const instance *x, double y, double al
   TRY(spectral_log_trace(boost->w, &log_trace));
   TRY(spectral_shift(boost->w, -log_trace));
   boost->log_dual += log_trace + alpha * y;
-  boost->step += alpha;
+  boost->alpha += alpha;
   TRY(spectral_score(boost->w, x, r));
   *r -= y;
   return STATUS_OK;
@@ -122,17 +102,17 @@ static status search(definite_boost *boost, const instance *x, double y, double 
   double near = 0.0, at_near = r, far = first, at_far = 0.0, now = r;
   TRY(move(boost, x, y, first, &now));
   for (int i = 0; i < DOUBLINGS && now > enough; i++) {
-    near = boost->step;
+    near = boost->alpha;
     at_near = now;
     TRY(move(boost, x, y, near, &now));
   }
-  if (now > enough) return FAIL(STATUS_NUMERIC, "no exact step: <W,C> is %g after alpha = %g", now, boost->step);
-  far = boost->step;
+  if (now > enough) return FAIL(STATUS_NUMERIC, "no exact step: <W,C> is %g after alpha = %g", now, boost->alpha);
+  far = boost->alpha;
   at_far = now;
   for (int i = 0, side = 0; i < SEARCH_STEPS && fabs(now) > enough; i++) {
     const double alpha = near + (far - near) * (at_near / (at_near - at_far));
     if (!(alpha > near && alpha < far)) break; /* no number in between */
-    TRY(move(boost, x, y, alpha - boost->step, &now));
+    TRY(move(boost, x, y, alpha - boost->alpha, &now));
     if (now > 0.0) {
       near = alpha;
       at_near = now;
@@ -160,7 +140,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   const double low = isnan(boost->low) ? c.low : boost->low, high = isnan(boost->high) ? c.high : boost->high;
   const double alpha = boost->rule(r, low, high), enough = exact_enough * (c.high - c.low);
   boost->sum_log_rho += boost_log_rho(r, low, high);
-  boost->step = 0.0;
+  boost->alpha = 0.0;
   if (boost->exact && r > enough) {
     TRY(search(boost, x, label, alpha, r, enough));
   } else {
@@ -187,15 +167,19 @@ static bool training_error(const void *self, const char *name, double *value) {
 static const field state[] = {
     {FIELD(definite_boost, log_dual, FIELD_NUMBER)},
     {FIELD(definite_boost, sum_log_rho, FIELD_NUMBER)},
-    {FIELD(definite_boost, step, FIELD_NUMBER)},
+    {FIELD_NAMED("step", definite_boost, alpha, FIELD_NUMBER)},
     {FIELD(definite_boost, infeasible, FIELD_FLAG)},
     WEIGHTS_STATE(definite_boost, w),
 };
 static const field constants[] = {
-    {FIELD(definite_boost, log_dual, FIELD_NUMBER)}, {FIELD(definite_boost, sum_log_rho, FIELD_NUMBER)},
-    {FIELD(definite_boost, step, FIELD_NUMBER)},     {FIELD(definite_boost, infeasible, FIELD_FLAG)},
-    {FIELD(definite_boost, exact, FIELD_FLAG)},      {FIELD(definite_boost, low, FIELD_NUMBER)},
-    {FIELD(definite_boost, high, FIELD_NUMBER)},     {FIELD(definite_boost, certificate, FIELD_NUMBER)},
+    {FIELD(definite_boost, log_dual, FIELD_NUMBER)},
+    {FIELD(definite_boost, sum_log_rho, FIELD_NUMBER)},
+    {FIELD_NAMED("step", definite_boost, alpha, FIELD_NUMBER)},
+    {FIELD(definite_boost, infeasible, FIELD_FLAG)},
+    {FIELD(definite_boost, exact, FIELD_FLAG)},
+    {FIELD(definite_boost, low, FIELD_NUMBER)},
+    {FIELD(definite_boost, high, FIELD_NUMBER)},
+    {FIELD(definite_boost, certificate, FIELD_NUMBER)},
 };
 
 WEIGHTS_FIRST(definite_boost, w);
@@ -203,7 +187,6 @@ const learner_methods definite_boost_methods = {
     .size = sizeof(definite_boost),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

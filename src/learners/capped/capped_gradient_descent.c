@@ -12,8 +12,8 @@
 
 static const parameter parameters[] = {
     CAPPED_DIMENSION,
-    LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(m k/(n T)), for |X|_F <= 1, m = n - k"),
-    WEIGHTS_REPRESENTATION("of W; auto: by the kind of the instances"),
+    LEARNING_RATE(capped, "learning rate; absent: sqrt(m k/(n T)), for |X|_F <= 1, m = n - k"),
+    WEIGHTS_CHOICE(capped, "of W; auto: by the kind of the instances"),
 };
 
 static double rate_of(double n, double k, double rounds, double loss_at_most) {

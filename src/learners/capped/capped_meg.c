@@ -15,11 +15,9 @@
 #include "learners/capped/capped_meg.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/coins.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
@@ -28,93 +26,59 @@
 
 const parameter capped_meg_parameters[CAPPED_MEG_PARAMETERS] = {
     CAPPED_DIMENSION,
-    {.name = "loss_at_most",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e12,
-     .open_low = true,
-     .meaning = "K, a limit of what the best subspace drops, for the rate; absent: m T/n for dyads, otherwise m T"},
-    LEARNING_RATE_PARAMETER("learning rate; absent: ln(1 + sqrt(2 D/K)), D = m ln(n/m), m = n - dimension"),
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
+    OPTION_ABOVE(capped, loss_at_most, ABSENT, 0, 1e12,
+                 "K, a limit of what the best subspace drops, for the rate; absent: m T/n for dyads, otherwise m T"),
+    LEARNING_RATE(capped, "learning rate; absent: ln(1 + sqrt(2 D/K)), D = m ln(n/m), m = n - dimension"),
+    WEIGHTS_CHOICE(capped, "of the argument H; auto: by the kind of the instances"),
 };
 
-typedef struct capped {
-  spectral *w;
-  capped_kind kind;
-  loss loss;
-  size_t n, dimension;
-  double dropped; /* m */
-  double eta, loss_at_most;
-  bool tuned;            /* the rate is the theorem's */
-  double *values, *work; /* n */
-  coins coins;           /* sampled */
-  double *rows;          /* sampled: n x n, eigenvectors, by falling eigenvalues; those that are dropped come first */
-  size_t inner_size;
-  double *inner; /* sampled: work of their products with an instance */
-} capped;
-
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
+static spectral_options spectral_of(const capped *self, const learner_setting *setting) {
   const capped_kind *kind = setting->class->variant;
-  const double n = (double)setting->n, share = 1.0 - option_number(options, "dimension") / n;
-  spectral_options wanted = weights_options(setting, options, kind->link);
+  const double n = (double)setting->n, share = 1.0 - (double)self->dimension / n;
+  spectral_options wanted = weights_wanted(setting, self->representation, kind->link);
   wanted.shift = kind->link == LINK_EXP ? fixed_log(share) : share;
   return wanted;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const size_t dimension = option_count(options, "dimension");
-  if (dimension >= setting->n) {
-    return FAIL(STATUS_INVALID, "%s: dimension = %zu must be below n = %zu", who, dimension, setting->n);
+  const capped *made = self;
+  const char *who = setting->class->about.name;
+  if (made->dimension >= setting->n) {
+    return FAIL(STATUS_INVALID, "%s: dimension = %zu must be below n = %zu", who, made->dimension, setting->n);
   }
   if (setting->loss.kind != LOSS_ABSOLUTE) {
     return FAIL(STATUS_INVALID, "%s: needs real labels, tr X, with the loss absolute, this one is %s", who,
                 loss_kind_name(setting->loss.kind));
   }
-  const spectral_options wanted = spectral_of(setting, options);
+  const spectral_options wanted = spectral_of(made, setting);
   return weights_check(who, &wanted);
 }
 
 static status init_sampling(capped *made, const learner_setting *setting) {
-  if (!made->kind.sampled) return STATUS_OK;
-  made->inner_size = made->n * (setting->rank + 1); /* instance_inner_rows */
-  TRY(memory_reserve(made->n * made->n, sizeof *made->rows, &made->rows));
-  TRY(memory_reserve(made->inner_size, sizeof *made->inner, &made->inner));
-  return coins_init(&made->coins, setting->seed, "projections");
+  if (!made->kind->sampled) return STATUS_OK;
+  TRY(OWN_RESERVED(made, made->n * made->n, made->rows));
+  TRY(OWN_RESERVED(made, made->n * (setting->rank + 1), made->inner)); /* instance_inner_rows */
+  return coins_init(made, &made->coins, setting->seed, "projections");
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   capped *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  made->kind = *(const capped_kind *)setting->class->variant;
+  const double n = (double)setting->n, k = (double)made->dimension;
+  made->kind = setting->class->variant;
   made->loss = setting->loss;
   made->n = setting->n;
-  made->dimension = option_count(options, "dimension");
-  const double n = (double)made->n, k = (double)made->dimension;
   made->dropped = n - k;
-  made->loss_at_most = made->dropped * rounds / (setting->kind == INSTANCE_DYAD ? n : 1.0);
-  if (made->kind.link == LINK_EXP) made->loss_at_most = option_number_or(options, "loss_at_most", made->loss_at_most);
-  made->tuned = !option_explicit(options, "eta");
-  made->eta = option_number_or(options, "eta", made->kind.rate(n, k, rounds, made->loss_at_most));
-  TRY(NEW_ARRAY(made->n, made->values));
-  TRY(NEW_ARRAY(made->n, made->work));
+  if (isnan(made->loss_at_most) || made->kind->link == LINK_IDENTITY) {
+    made->loss_at_most = made->dropped * rounds / (setting->kind == INSTANCE_DYAD ? n : 1.0);
+  }
+  made->tuned = isnan(made->eta);
+  if (made->tuned) made->eta = made->kind->rate(n, k, rounds, made->loss_at_most);
+  TRY(OWN_ARRAY(self, made->n, made->values));
+  TRY(OWN_ARRAY(self, made->n, made->work));
   TRY(init_sampling(made, setting));
-  const spectral_options wanted = spectral_of(setting, options);
-  return spectral_new(&wanted, &made->w);
-}
-
-static void clear(void *self) {
-  capped *made = self;
-  spectral_free(made->w);
-  free(made->values);
-  free(made->work);
-  coins_clear(&made->coins);
-  memory_unreserve(made->rows, made->n * made->n, sizeof *made->rows);
-  memory_unreserve(made->inner, made->inner_size, sizeof *made->inner);
+  const spectral_options wanted = spectral_of(made, setting);
+  return weights_new(self, &wanted, &made->w);
 }
 
 /* Draws m eigenvectors, which become the first rows. An eigenvector is drawn where the sum of the eigenvalues up to its own passes one of the
@@ -141,7 +105,7 @@ static status predict(void *self, const instance *x, prediction *out) {
   TRY(spectral_score(made->w, x, &dropped));
   out->score = instance_trace(x) - dropped;
   out->value = loss_clip(&made->loss, out->score);
-  if (!made->kind.sampled) return STATUS_OK;
+  if (!made->kind->sampled) return STATUS_OK;
   TRY(draw_rows(made));
   dropped = instance_inner_rows(x, made->n - made->dimension, made->rows, NULL, made->inner);
   out->value = loss_clip(&made->loss, instance_trace(x) - dropped);
@@ -154,13 +118,13 @@ static double at_most_one(void *context, double eigenvalue) {
 }
 
 static double cut(void *offset, double eigenvalue) {
-  return fmin(fmax(eigenvalue - *(double *)offset, 0.0), 1.0);
+  return fmin(fmax(eigenvalue - *(const double *)offset, 0.0), 1.0);
 }
 
 /* W <- c W is a shift of H, so that eigenvalues that underflow stay what they are. */
 static status cap(capped *made) {
   TRY(spectral_eigenvalues(made->w, made->values));
-  if (made->kind.link == LINK_IDENTITY) {
+  if (made->kind->link == LINK_IDENTITY) {
     double offset = capped_offset(made->n, made->values, made->dropped);
     return spectral_map_eigenvalues(made->w, cut, &offset);
   }
@@ -195,7 +159,6 @@ const learner_methods capped_methods = {
     .size = sizeof(capped),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

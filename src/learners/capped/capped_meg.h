@@ -3,6 +3,7 @@
 #ifndef LEARNERS_CAPPED_CAPPED_MEG_H
 #define LEARNERS_CAPPED_CAPPED_MEG_H
 
+#include "learners/coins.h"
 #include "learners/learner.h"
 
 extern const learner_methods capped_methods;
@@ -18,10 +19,22 @@ typedef struct capped_kind {
   double (*rate)(double n, double k, double rounds, double loss_at_most);
 } capped_kind; /* the variant of a class */
 
-#define CAPPED_DIMENSION                                                                 \
-  {                                                                                      \
-    .name = "dimension", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e9, \
-    .meaning = "k, of the subspace that is kept; below n"                                \
-  }
+/* The state of these learners; only the entropic ones have the option loss_at_most. */
+typedef struct capped {
+  spectral *w;
+  loss loss;
+  size_t n, dimension;
+  double dropped; /* m */
+  double eta, loss_at_most;
+  spectral_representation representation;
+  bool tuned;            /* the rate is the theorem's */
+  double *values, *work; /* n */
+  coins coins;           /* sampled */
+  double *rows;          /* sampled: n x n, eigenvectors, by falling eigenvalues; those that are dropped come first */
+  double *inner;         /* sampled: work of their products with an instance */
+  const capped_kind *kind;
+} capped;
+
+#define CAPPED_DIMENSION OPTION_COUNT(capped, dimension, "1", 1, 1e9, "k, of the subspace that is kept; below n")
 
 #endif

@@ -10,42 +10,35 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/weights.h"
 #include "registry/field.h"
 #include "spectral/perturbation.h"
 
-static const parameter parameters[] = {
-    {.name = "prior",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "a, what each direction counts before the first trial; 1: Laplace, 1/2: Krichevsky and Trofimov"},
-    WEIGHTS_REPRESENTATION("of the sum H; auto: by the kind of the instances"),
-};
-
 typedef struct matrix_log_loss {
   spectral *w; /* H */
   double prior;
+  spectral_representation representation;
   size_t n, order; /* order: largest of a window; vectors: 0 */
   eigen_solver *solver;
   double *unit, *window, *values, *vectors;
   double error; /* bound of that of the last prediction */
 } matrix_log_loss;
 
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = weights_options(setting, options, LINK_IDENTITY);
-  wanted.shift = option_number(options, "prior");
+static const parameter parameters[] = {
+    OPTION_ABOVE(matrix_log_loss, prior, "1", 0, 1e6,
+                 "a, what each direction counts before the first trial; 1: Laplace, 1/2: Krichevsky and Trofimov"),
+    WEIGHTS_CHOICE(matrix_log_loss, "of the sum H; auto: by the kind of the instances"),
+};
+
+static spectral_options spectral_of(const matrix_log_loss *self, const learner_setting *setting) {
+  spectral_options wanted = weights_wanted(setting, self->representation, LINK_IDENTITY);
+  wanted.shift = self->prior;
   return wanted;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const spectral_options wanted = spectral_of(setting, options);
+  const char *who = setting->class->about.name;
+  const spectral_options wanted = spectral_of(self, setting);
   if (setting->loss.kind != LOSS_LINEAR) {
     return FAIL(STATUS_INVALID, "%s: predicts its own loss and needs real labels with the loss linear, this one is %s",
                 who, loss_kind_name(setting->loss.kind));
@@ -65,29 +58,18 @@ static size_t largest_window(const learner_setting *setting, const spectral_opti
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   matrix_log_loss *made = self;
-  const spectral_options wanted = spectral_of(setting, options);
-  made->prior = wanted.shift;
+  const spectral_options wanted = spectral_of(made, setting);
   made->n = setting->n;
   made->order = largest_window(setting, &wanted);
-  TRY(spectral_new(&wanted, &made->w));
+  TRY(weights_new(self, &wanted, &made->w));
   if (made->order == 0) return STATUS_OK;
-  TRY(memory_reserve(made->n, sizeof *made->unit, &made->unit));
-  TRY(memory_reserve(made->order * made->order, sizeof *made->window, &made->window));
-  TRY(memory_reserve(made->order, sizeof *made->values, &made->values));
-  TRY(memory_reserve(made->order * made->order, sizeof *made->vectors, &made->vectors));
-  return eigen_solver_new(setting->eigen, made->order, &made->solver);
-}
-
-static void clear(void *self) {
-  matrix_log_loss *made = self;
-  spectral_free(made->w);
-  eigen_solver_free(made->solver);
-  memory_unreserve(made->unit, made->n, sizeof *made->unit);
-  memory_unreserve(made->window, made->order * made->order, sizeof *made->window);
-  memory_unreserve(made->values, made->order, sizeof *made->values);
-  memory_unreserve(made->vectors, made->order * made->order, sizeof *made->vectors);
+  TRY(OWN_RESERVED(self, made->n, made->unit));
+  TRY(OWN_RESERVED(self, made->order * made->order, made->window));
+  TRY(OWN_RESERVED(self, made->order, made->values));
+  TRY(OWN_RESERVED(self, made->order * made->order, made->vectors));
+  TRY(eigen_solver_new(setting->eigen, made->order, &made->solver));
+  return OWN(self, made->solver, eigen_solver_free);
 }
 
 /* A term of x^T ln(H) x, of the eigenvalue h; *error is added to. Where H is off by at most e, it lies between H - e I and H + e I, and so do the
@@ -171,7 +153,6 @@ static const learner_methods methods = {
     .size = sizeof(matrix_log_loss),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

@@ -4,9 +4,10 @@
 static const exponentiated_form form = {.matrix = false};
 
 static const parameter parameters[] = {
-    EXPONENTIATED_RATE_PARAMETERS,
-    EXPONENTIATED_RANGE_PARAMETER("largest minus least entry of every instance is at most range; absent: not known"),
-    EXPONENTIATED_START_PARAMETER("the first weights, n numbers > 0; absent: 1/n each"),
+    EXPONENTIATED_RATE_OPTIONS(exponentiated),
+    EXPONENTIATED_RANGE_OPTION(exponentiated,
+                               "largest minus least entry of every instance is at most range; absent: not known"),
+    EXPONENTIATED_START_OPTION(exponentiated, "the first weights, n numbers > 0; absent: 1/n each"),
 };
 
 const learner_class learner_eg = {

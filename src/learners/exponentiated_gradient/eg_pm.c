@@ -4,21 +4,10 @@
 static const exponentiated_form form = {.doubled = true};
 
 static const parameter parameters[] = {
-    EXPONENTIATED_RATE_PARAMETERS,
-    {.name = "radius",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "the weights' |w|_1 is at most radius"},
-    {.name = "bound",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "largest modulus of an entry of the instances; absent: not known"},
+    EXPONENTIATED_RATE_OPTIONS(exponentiated),
+    OPTION_ABOVE(exponentiated, radius, "1", 0, 1e100, "the weights' |w|_1 is at most radius"),
+    OPTION_ABOVE(exponentiated, bound, ABSENT, 0, 1e100,
+                 "largest modulus of an entry of the instances; absent: not known"),
 };
 
 const learner_class learner_eg_pm = {

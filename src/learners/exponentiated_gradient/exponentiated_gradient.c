@@ -1,30 +1,132 @@
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "learners/exponentiated_gradient/density_start.h"
 #include "learners/exponentiated_gradient/implicit_step.h"
-#include "learners/weights.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
 
-typedef struct exponentiated {
-  spectral *w;
-  loss loss;
+/* ---- the first density, as a scenario writes it: a list of n numbers > 0, the diagonal of W_1, or n lists of n numbers, a symmetric positive
+ * definite W_1. It is not normalised, though theorems require trace 1. Absent: I/n. */
+
+typedef struct density_start {
   size_t n;
-  bool doubled, implicit;
-  double radius, bound;
-  double eta, range, c, loss_at_most, divergence_at_most;
-  double saved_eta; /* eta, or what a loaded state has instead */
-  rate_origin tuned;
-  double start_trace, start_divergence;
-  size_t *index; /* doubled: room for (x, -x) */
-  double *value;
-} exponentiated;
+  double *logarithms; /* of the eigenvalues; NULL: I/n */
+  double *vectors;    /* rows; NULL: W_1 is diagonal */
+  double trace;
+  double least; /* eigenvalue */
+} density_start;
+
+static const double asymmetry = 1e-9; /* times the largest of two entries that should be equal */
+
+static void start_free(density_start *start) {
+  free(start->logarithms);
+  free(start->vectors);
+  *start = (density_start){0};
+}
+
+static status read_row(const char *who, const cJSON *list, const char *what, size_t n, double *row) {
+  size_t count = 0;
+  for (const cJSON *item = list->child; item != NULL; item = item->next, count++) {
+    if (!cJSON_IsNumber(item)) {
+      return FAIL(STATUS_INVALID, "%s: start: entry %zu%s, expected a number", who, count + 1, what);
+    }
+    if (count < n) row[count] = item->valuedouble;
+  }
+  if (count == n) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: start: %zu numbers%s, expected n = %zu", who, count, what, n);
+}
+
+static status read_diagonal(const char *who, const cJSON *list, density_start *out) {
+  TRY(read_row(who, list, "", out->n, out->logarithms));
+  out->trace = 0.0;
+  out->least = INFINITY;
+  for (size_t i = 0; i < out->n; i++) {
+    const double value = out->logarithms[i];
+    if (!(value > 0.0)) {
+      return FAIL(STATUS_INVALID, "%s: start: entry %zu is %g, expected a number > 0", who, i + 1, value);
+    }
+    out->trace += value;
+    out->least = fmin(out->least, value);
+    out->logarithms[i] = fixed_log(value);
+  }
+  return STATUS_OK;
+}
+
+static status read_rows(const char *who, const cJSON *list, size_t n, double *rows) {
+  size_t i = 0;
+  for (const cJSON *item = list->child; item != NULL && i < n; item = item->next, i++) {
+    char what[48];
+    (void)snprintf(what, sizeof what, " in row %zu", i + 1);
+    if (!cJSON_IsArray(item)) {
+      return FAIL(STATUS_INVALID, "%s: start: row %zu, expected a list of n = %zu numbers", who, i + 1, n);
+    }
+    TRY(read_row(who, item, what, n, rows + i * n));
+  }
+  if (i < n) return FAIL(STATUS_INVALID, "%s: start: %zu rows, expected n = %zu", who, i, n);
+  for (i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      double *below = &rows[i * n + j], *above = &rows[j * n + i];
+      if (fabs(*below - *above) > asymmetry * fmax(fabs(*below), fabs(*above))) {
+        return FAIL(STATUS_INVALID, "%s: start: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix",
+                    who, j + 1, i + 1, i + 1, j + 1);
+      }
+      *below = *above = 0.5 * (*below + *above);
+    }
+  }
+  return STATUS_OK;
+}
+
+static status decompose(const char *who, const eigen_backend *eigen, const double *rows, density_start *out) {
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  TRY(eigen_solver_new(eigen, out->n, &solver));
+  TRY(eigen_solve(solver, out->n, rows, out->n, out->logarithms, out->vectors, NULL));
+  out->least = out->logarithms[0];
+  if (!(out->least > 0.0)) {
+    return FAIL(STATUS_INVALID, "%s: start: its least eigenvalue is %g, expected a positive definite matrix", who,
+                out->least);
+  }
+  out->trace = 0.0;
+  for (size_t i = 0; i < out->n; i++) out->trace += rows[i * (out->n + 1)];
+  for (size_t i = 0; i < out->n; i++) out->logarithms[i] = fixed_log(out->logarithms[i]);
+  return STATUS_OK;
+}
+
+static status read_matrix(const char *who, const cJSON *list, const eigen_backend *eigen, density_start *out) {
+  FREED double *rows = NULL;
+  TRY(NEW_ARRAY(out->n * out->n, rows));
+  TRY(NEW_ARRAY(out->n * out->n, out->vectors));
+  TRY(read_rows(who, list, out->n, rows));
+  return decompose(who, eigen, rows, out);
+}
+
+/* list: as above; NULL: absent. STATUS_INVALID "WHO: ..." for other shapes and for a W_1 that is not positive definite. After a failure, too, there
+ * is something to free. */
+static status start_read(const char *who, const cJSON *list, size_t n, const eigen_backend *eigen, density_start *out) {
+  *out = (density_start){.n = n, .trace = 1.0, .least = 1.0 / (double)n};
+  if (list == NULL) return STATUS_OK;
+  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)n) {
+    return FAIL(STATUS_INVALID, "%s: start: expected a list of n = %zu numbers or of %zu lists of numbers", who, n, n);
+  }
+  TRY(NEW_ARRAY(n, out->logarithms));
+  return cJSON_IsArray(list->child) ? read_matrix(who, list, eigen, out) : read_diagonal(who, list, out);
+}
+
+/* H += ln W_1 for a parameter that starts at 0, or that starts at -ln n if W_1 = I/n. */
+static status start_set(const density_start *start, spectral *w) {
+  if (start->logarithms == NULL) return STATUS_OK;
+  const instance logarithm = start->vectors == NULL
+                                 ? instance_dense_vector(start->n, start->logarithms)
+                                 : instance_low_rank(start->n, start->n, start->vectors, start->logarithms, 0.0);
+  return spectral_step(w, 1.0, &logarithm);
+}
+
+/* ---- the learner */
 
 /* 2c/(r^2 (2+c)) */
 static double rate_of(double range, double c) {
@@ -35,33 +137,25 @@ static exponentiated_form form_of(const learner_setting *setting) {
   return *(const exponentiated_form *)setting->class->variant;
 }
 
-static double range_of(exponentiated_form form, const learner_setting *setting, const options *options) {
-  if (form.doubled) return 2.0 * option_number(options, "radius") * option_number_or(options, "bound", NAN);
-  return option_number_or(options, "range", setting->kind == INSTANCE_DISTANCE ? 1.0 : NAN);
-}
-
-static bool starts_elsewhere(exponentiated_form form, const options *options) {
-  return !form.doubled && option_given(options, "start");
+static double range_of(const exponentiated *self, const learner_setting *setting) {
+  if (form_of(setting).doubled) return 2.0 * self->radius * self->bound;
+  return isnan(self->range) && setting->kind == INSTANCE_DISTANCE ? 1.0 : self->range;
 }
 
 /* A start needs the whole of H: dense, or updated for distances, unless both instances and start are diagonal. */
-static spectral_representation representation_of(exponentiated_form form, const learner_setting *setting,
-                                                 const options *options) {
-  spectral_representation wanted = REPRESENTATION_DIAGONAL;
-  if (!form.matrix) return wanted;
-  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted);
-  if (wanted != REPRESENTATION_AUTO || !starts_elsewhere(form, options)) return wanted;
-  const cJSON *list = option_structure(options, "start");
-  if (setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(list->child)) return wanted;
+static spectral_representation representation_of(const exponentiated *self, const learner_setting *setting) {
+  if (!form_of(setting).matrix) return REPRESENTATION_DIAGONAL;
+  if (self->representation != REPRESENTATION_AUTO || self->start == NULL) return self->representation;
+  if (setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(self->start->child)) return REPRESENTATION_AUTO;
   return setting->kind == INSTANCE_DISTANCE ? REPRESENTATION_UPDATED : REPRESENTATION_DENSE;
 }
 
-static spectral_options spectral_of(exponentiated_form form, const learner_setting *setting, const options *options) {
-  const bool start = starts_elsewhere(form, options);
-  const size_t order = form.doubled ? 2 * setting->n : setting->n;
+static spectral_options spectral_of(const exponentiated *self, const learner_setting *setting) {
+  const bool start = self->start != NULL;
+  const size_t order = form_of(setting).doubled ? 2 * setting->n : setting->n;
   return (spectral_options){.n = order,
                             .link = LINK_EXP,
-                            .representation = representation_of(form, setting, options),
+                            .representation = representation_of(self, setting),
                             .kind = setting->kind,
                             .shift = start ? 0.0 : -fixed_log((double)order),
                             .capacity = start ? order : weights_capacity(setting, order),
@@ -69,79 +163,80 @@ static spectral_options spectral_of(exponentiated_form form, const learner_setti
 }
 
 /* The rate is given in one way only. */
-static status check_rate(exponentiated_form form, const learner_setting *setting, const options *options) {
-  static const char *const ways[] = {"eta", "c", "loss_at_most"};
-  const char *who = option_who(options), *used = option_is(options, "tuning", "separable") ? "tuning" : NULL;
-  for (size_t i = 0; i < 3; i++) {
-    if (!option_given(options, ways[i])) continue;
-    if (used != NULL) return FAIL(STATUS_INVALID, "%s: %s and %s both set the rate: leave one out", who, used, ways[i]);
-    used = ways[i];
+static status check_rate(const exponentiated *self, const learner_setting *setting) {
+  const struct {
+    const char *name;
+    bool given;
+  } ways[] = {{"tuning", self->tuning == TUNING_SEPARABLE},
+              {"eta", !isnan(self->eta)},
+              {"c", !isnan(self->c)},
+              {"loss_at_most", !isnan(self->loss_at_most)}};
+  const char *who = setting->class->about.name, *used = NULL;
+  for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+    if (!ways[i].given) continue;
+    if (used != NULL) {
+      return FAIL(STATUS_INVALID, "%s: %s and %s both set the rate: leave one out", who, used, ways[i].name);
+    }
+    used = ways[i].name;
   }
-  if (option_given(options, "divergence_at_most") && !option_given(options, "loss_at_most")) {
+  if (!isnan(self->divergence_at_most) && isnan(self->loss_at_most)) {
     return FAIL(STATUS_INVALID, "%s: divergence_at_most has no effect without loss_at_most", who);
   }
-  if (option_given(options, "eta")) return STATUS_OK;
+  if (!isnan(self->eta)) return STATUS_OK;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: eta is needed: the theorem's rates are for square losses, this one is %s", who,
                 loss_kind_name(setting->loss.kind));
   }
-  if (!isnan(range_of(form, setting, options))) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %s is needed for the theorem's rate, or eta", who, form.doubled ? "bound" : "range");
+  if (!isnan(range_of(self, setting))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s is needed for the theorem's rate, or eta", who,
+              form_of(setting).doubled ? "bound" : "range");
 }
 
-static status check_start(exponentiated_form form, const learner_setting *setting, const options *options,
-                          const spectral_options *wanted) {
-  density_start start;
-  if (!starts_elsewhere(form, options)) return STATUS_OK;
-  TRY(density_start_read(options, setting->n, setting->eigen, &start));
-  const bool matrix = start.vectors != NULL;
-  density_start_free(&start);
-  if (!matrix || wanted->representation != REPRESENTATION_DIAGONAL) return STATUS_OK;
+static status check_start(const exponentiated *self, const learner_setting *setting, const spectral_options *wanted) {
+  const char *who = setting->class->about.name;
+  CLEANUP(start_free) density_start start = {0};
+  TRY(start_read(who, self->start, setting->n, setting->eigen, &start));
+  if (start.vectors == NULL || wanted->representation != REPRESENTATION_DIAGONAL) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: start is a matrix, expected a list of n = %zu numbers: the parameter is diagonal",
-              option_who(options), setting->n);
+              who, setting->n);
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const exponentiated_form form = form_of(setting);
-  const char *who = option_who(options);
+  const exponentiated *made = self;
+  const char *who = setting->class->about.name;
   if (setting->loss.kind == LOSS_ZERO_ONE) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with a convex loss, this one is %s", who,
                 loss_kind_name(setting->loss.kind));
   }
-  TRY(check_rate(form, setting, options));
-  const spectral_options wanted = spectral_of(form, setting, options);
+  TRY(check_rate(made, setting));
+  const spectral_options wanted = spectral_of(made, setting);
   TRY(weights_check(who, &wanted));
-  return check_start(form, setting, options, &wanted);
+  return check_start(made, setting, &wanted);
 }
 
 /* Lmax and Dmax are of the loss as it is, eta and r of squares with scale 1. */
-static void tune_from_loss(exponentiated *made, const options *options) {
+static void tune_from_loss(exponentiated *made) {
   made->tuned = RATE_FROM_LOSS;
-  made->loss_at_most = option_number(options, "loss_at_most");
-  made->divergence_at_most = option_number_or(options, "divergence_at_most", made->start_divergence);
+  if (isnan(made->divergence_at_most)) made->divergence_at_most = made->start_divergence;
   made->c = made->range * sqrt(2.0 * made->loss.scale * made->divergence_at_most / made->loss_at_most);
   if (made->loss_at_most == 0.0) made->c = INFINITY;
 }
 
-static void tune(exponentiated *made, const options *options) {
-  made->c = made->loss_at_most = made->divergence_at_most = NAN;
-  if (option_given(options, "eta")) {
+static void tune(exponentiated *made) {
+  if (!isnan(made->eta)) {
     made->tuned = RATE_GIVEN;
-    made->eta = option_number(options, "eta");
     return;
   }
-  if (option_is(options, "tuning", "separable")) {
+  if (made->tuning == TUNING_SEPARABLE) {
     made->tuned = RATE_SEPARABLE;
     made->eta = 2.0 / (made->range * made->range * made->loss.scale);
     return;
   }
-  if (option_given(options, "loss_at_most")) {
-    tune_from_loss(made, options);
+  if (!isnan(made->loss_at_most)) {
+    tune_from_loss(made);
   } else {
     made->tuned = RATE_FROM_C;
-    made->c = option_number_or(options, "c", 1.0);
+    if (isnan(made->c)) made->c = 1.0;
   }
   made->eta = made->c > 0.0 ? rate_of(made->range, made->c) / made->loss.scale : 0.0;
   if (!isinf(made->c)) return;
@@ -149,44 +244,30 @@ static void tune(exponentiated *made, const options *options) {
   made->c = NAN;
 }
 
-static status begin(exponentiated *made, exponentiated_form form, const learner_setting *setting,
-                    const options *options) {
-  const spectral_options wanted = spectral_of(form, setting, options);
-  density_start start = {.n = wanted.n, .trace = 1.0, .least = 1.0 / (double)wanted.n};
-  if (!form.doubled) TRY(density_start_read(options, setting->n, setting->eigen, &start));
+static status begin(exponentiated *made, const learner_setting *setting) {
+  const spectral_options wanted = spectral_of(made, setting);
+  CLEANUP(start_free) density_start start = {0};
+  TRY(start_read(setting->class->about.name, made->start, wanted.n, setting->eigen, &start));
   made->start_trace = start.trace;
   made->start_divergence = -fixed_log(start.least);
-  status code = spectral_new(&wanted, &made->w);
-  if (code == STATUS_OK) code = density_start_set(&start, made->w);
-  density_start_free(&start);
-  TRY(code);
-  if (!form.doubled) return STATUS_OK;
-  TRY(NEW_ARRAY(wanted.n, made->index));
-  return NEW_ARRAY(wanted.n, made->value);
+  TRY(weights_new(made, &wanted, &made->w));
+  TRY(start_set(&start, made->w));
+  if (!made->doubled) return STATUS_OK;
+  TRY(OWN_ARRAY(made, wanted.n, made->index));
+  return OWN_ARRAY(made, wanted.n, made->value);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   exponentiated *made = self;
-  const exponentiated_form form = form_of(setting);
   made->loss = setting->loss;
   made->n = setting->n;
-  made->doubled = form.doubled;
-  made->implicit = option_is(options, "update", "implicit");
-  made->radius = form.doubled ? option_number(options, "radius") : NAN;
-  made->bound = option_number_or(options, "bound", NAN);
-  made->range = range_of(form, setting, options);
-  TRY(begin(made, form, setting, options));
-  tune(made, options);
+  made->doubled = form_of(setting).doubled;
+  made->range = range_of(made, setting);
+  if (!made->doubled) made->radius = made->bound = NAN;
+  TRY(begin(made, setting));
+  tune(made);
   made->saved_eta = made->eta;
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  exponentiated *made = self;
-  spectral_free(made->w);
-  free(made->index);
-  free(made->value);
 }
 
 /* X as the parameter sees it, without the factor `radius`. */
@@ -215,9 +296,9 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 /* For the square loss the theorem needs no interval: the slope is that of the raw score. */
-static double slope_at(const loss *loss, double score, double label) {
-  return loss->kind == LOSS_SQUARE ? loss_subgradient(loss, score, label)
-                                   : loss_extended_subgradient(loss, score, label);
+static double slope_at(const loss *cost, double score, double label) {
+  return cost->kind == LOSS_SQUARE ? loss_subgradient(cost, score, label)
+                                   : loss_extended_subgradient(cost, score, label);
 }
 
 typedef struct slope_context {
@@ -237,7 +318,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   if (!*updated) return STATUS_OK;
   if (!isfinite(g)) return FAIL(STATUS_NUMERIC, "exponentiated gradient: the slope of the loss is %g", g);
   const instance view = seen(made, x);
-  if (made->implicit) {
+  if (made->update == UPDATE_IMPLICIT) {
     slope_context at = {.loss = &made->loss, .label = label, .radius = radius};
     return implicit_step(made->w, &view, made->eta, predicted->score / radius, slope_of_score, &at);
   }
@@ -265,7 +346,7 @@ static const field constants[] = {
     {FIELD(exponentiated, tuned, FIELD_CHOICE)},
     {FIELD(exponentiated, loss_at_most, FIELD_NUMBER)},
     {FIELD(exponentiated, divergence_at_most, FIELD_NUMBER)},
-    {FIELD(exponentiated, implicit, FIELD_FLAG)},
+    {FIELD_NAMED("implicit", exponentiated, update, FIELD_CHOICE)},
     {FIELD(exponentiated, doubled, FIELD_FLAG)},
     {FIELD(exponentiated, radius, FIELD_NUMBER)},
     {FIELD(exponentiated, bound, FIELD_NUMBER)},
@@ -278,7 +359,6 @@ const learner_methods exponentiated_methods = {
     .size = sizeof(exponentiated),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .score = score,

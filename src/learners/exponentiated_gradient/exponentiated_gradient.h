@@ -23,7 +23,7 @@
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
 
-#include "learners/learner.h"
+#include "learners/weights.h"
 
 /* Where the rate comes from: constant "tuned". */
 typedef enum rate_origin { RATE_FROM_C, RATE_FROM_LOSS, RATE_SEPARABLE, RATE_GIVEN } rate_origin;
@@ -34,55 +34,47 @@ typedef struct exponentiated_form {
   bool doubled; /* "radius" and "bound" instead of "range" and "start" */
 } exponentiated_form;
 
+/* In the order of the choices. */
+typedef enum rate_tuning { TUNING_AUTO, TUNING_SEPARABLE } rate_tuning;
+typedef enum gradient_update { UPDATE_EXPLICIT, UPDATE_IMPLICIT } gradient_update;
+
+/* The state of these learners. Numbers that are absent are NaN; a class without an option has 0 there before init. */
+typedef struct exponentiated {
+  spectral *w;
+  loss loss;
+  size_t n;
+  bool doubled;
+  double radius, bound;
+  double eta, range, c, loss_at_most, divergence_at_most;
+  rate_tuning tuning;
+  gradient_update update;
+  spectral_representation representation;
+  const cJSON *start; /* until init; NULL: I/n */
+  double saved_eta;   /* eta, or what a loaded state has instead */
+  rate_origin tuned;
+  double start_trace, start_divergence;
+  size_t *index; /* doubled: room for (x, -x) */
+  double *value;
+} exponentiated;
+
 /* The parameter is of order 2n when doubled. Constants: "eta"; "range": r, NaN if it is not known before; "c": NaN if eta is not from c;
  * "tuned": rate_origin; "loss_at_most", "divergence_at_most": NaN unless tuned from them; "implicit" and "doubled": 1 or 0; "radius" and
  * "bound" (doubled; bound NaN if not given); "start_trace": tr W_1; "start_divergence": -ln lambda_min(W_1), the largest Delta(U, W_1) */
 extern const learner_methods exponentiated_methods;
 
-#define EXPONENTIATED_RATE_PARAMETERS                                                                                  \
-  {.name = "eta",                                                                                                      \
-   .type = PARAMETER_NUMBER,                                                                                           \
-   .value = "",                                                                                                        \
-   .low = 0,                                                                                                           \
-   .high = 1e9,                                                                                                        \
-   .open_low = true,                                                                                                   \
-   .meaning = "learning rate; absent: the theorem's for squares"},                                                     \
-      {.name = "c",                                                                                                    \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0,                                                                                                       \
-       .high = 1e9,                                                                                                    \
-       .open_low = true,                                                                                               \
-       .meaning = "eta = 2c/(r^2 (2+c)); absent, with nothing else to tell the rate: 1"},                              \
-      {.name = "loss_at_most",                                                                                         \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0,                                                                                                       \
-       .high = 1e100,                                                                                                  \
-       .meaning = "loss the comparator is known to have at most, Lmax: c = r sqrt(2 Dmax/Lmax)"},                      \
-      {.name = "divergence_at_most",                                                                                   \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0,                                                                                                       \
-       .high = 1e9,                                                                                                    \
-       .meaning = "divergence of the comparator from the start at most, Dmax, for loss_at_most; absent: the largest"}, \
-      {.name = "tuning",                                                                                               \
-       .type = PARAMETER_CHOICE,                                                                                       \
-       .value = "auto",                                                                                                \
-       .choices = "auto separable",                                                                                    \
-       .meaning = "separable: eta = 2/r^2, for a comparator without loss"},                                            \
-  {                                                                                                                    \
-    .name = "update", .type = PARAMETER_CHOICE, .value = "explicit", .choices = "explicit implicit",                   \
-    .meaning = "slope of the loss at the old or at the new W"                                                          \
-  }
+#define EXPONENTIATED_RATE_OPTIONS(type)                                                                              \
+  OPTION_ABOVE(type, eta, ABSENT, 0, 1e9, "learning rate; absent: the theorem's for squares"),                        \
+      OPTION_ABOVE(type, c, ABSENT, 0, 1e9, "eta = 2c/(r^2 (2+c)); absent, with nothing else to tell the rate: 1"),   \
+      OPTION_NUMBER(type, loss_at_most, ABSENT, 0, 1e100,                                                             \
+                    "loss the comparator is known to have at most, Lmax: c = r sqrt(2 Dmax/Lmax)"),                   \
+      OPTION_NUMBER(                                                                                                  \
+          type, divergence_at_most, ABSENT, 0, 1e9,                                                                   \
+          "divergence of the comparator from the start at most, Dmax, for loss_at_most; absent: the largest"),        \
+      OPTION_CHOICE(type, tuning, "auto", "auto separable", "separable: eta = 2/r^2, for a comparator without loss"), \
+      OPTION_CHOICE(type, update, "explicit", "explicit implicit", "slope of the loss at the old or at the new W")
 
-#define EXPONENTIATED_RANGE_PARAMETER(text)                                                            \
-  {                                                                                                    \
-    .name = "range", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e100, .open_low = true, \
-    .meaning = (text)                                                                                  \
-  }
+#define EXPONENTIATED_RANGE_OPTION(type, text) OPTION_ABOVE(type, range, ABSENT, 0, 1e100, text)
 
-#define EXPONENTIATED_START_PARAMETER(text) \
-  { .name = "start", .type = PARAMETER_STRUCTURE, .value = "", .meaning = (text) }
+#define EXPONENTIATED_START_OPTION(type, text) OPTION_STRUCTURE(type, start, ABSENT, text)
 
 #endif

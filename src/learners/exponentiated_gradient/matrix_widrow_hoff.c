@@ -8,29 +8,16 @@
 enum { LARGEST_DENSE = 1024 };
 
 static const parameter parameters[] = {
-    WIDROW_HOFF_PARAMETERS,
-    {.name = "project",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none semidefinite",
-     .meaning = "semidefinite: negative eigenvalues become 0 after each update"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning =
-         "of W; auto: diagonal for vectors, otherwise dense, but low rank for dyads and distances of order above 1024"},
+    WIDROW_HOFF_OPTIONS(widrow_hoff),
+    OPTION_CHOICE(widrow_hoff, project, "none", "none semidefinite",
+                  "semidefinite: negative eigenvalues become 0 after each update"),
+    OPTION_CHOICE(
+        widrow_hoff, representation, "auto", "auto diagonal dense low_rank",
+        "of W; auto: diagonal for vectors, otherwise dense, but low rank for dyads and distances of order above 1024"),
 };
 
-typedef struct widrow_hoff {
-  spectral *w;
-  loss loss;
-  double eta, length, loss_at_most, radius;
-  bool clipped, semidefinite;
-} widrow_hoff;
-
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = weights_options(setting, options, LINK_IDENTITY);
+static spectral_options spectral_of(const widrow_hoff *self, const learner_setting *setting) {
+  spectral_options wanted = weights_wanted(setting, self->representation, LINK_IDENTITY);
   if (wanted.representation == REPRESENTATION_AUTO && setting->kind != INSTANCE_VECTOR && setting->n <= LARGEST_DENSE) {
     wanted.representation = REPRESENTATION_DENSE;
   }
@@ -38,32 +25,36 @@ static spectral_options spectral_of(const learner_setting *setting, const option
 }
 
 /* All three numbers that determine the rate are given, or none. */
-static status check_rate(const options *options) {
-  static const char *const names[] = {"length", "loss_at_most", "radius"};
-  const char *rate = option_given(options, "eta") ? "eta" : option_given(options, "grid") ? "grid" : NULL;
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    const bool given = option_given(options, names[i]);
+static status check_rate(const widrow_hoff *self, const learner_setting *setting) {
+  const struct {
+    const char *name;
+    double value;
+  } numbers[] = {{"length", self->length}, {"loss_at_most", self->loss_at_most}, {"radius", self->radius}};
+  const char *who = setting->class->about.name, *rate = isnan(self->eta) ? NULL : "eta";
+  const double *rates = NULL;
+  if (tuned_grid_values(setting, PLACE(widrow_hoff, eta), &rates) > 0 && rate == NULL) rate = "grid";
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    const bool given = !isnan(numbers[i].value);
     if (rate != NULL && given) {
-      return FAIL(STATUS_INVALID, "%s: %s is given, expected no %s beside it", option_who(options), rate, names[i]);
+      return FAIL(STATUS_INVALID, "%s: %s is given, expected no %s beside it", who, rate, numbers[i].name);
     }
     if (rate == NULL && !given) {
-      return FAIL(STATUS_INVALID, "%s: %s is missing, expected eta, grid, or length with loss_at_most and radius",
-                  option_who(options), names[i]);
+      return FAIL(STATUS_INVALID, "%s: %s is missing, expected eta, grid, or length with loss_at_most and radius", who,
+                  numbers[i].name);
     }
   }
   return STATUS_OK;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
+  const widrow_hoff *made = self;
+  const char *who = setting->class->about.name;
   if (setting->loss.kind != LOSS_SQUARE) {
-    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
-                loss_kind_name(setting->loss.kind));
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", who, loss_kind_name(setting->loss.kind));
   }
-  TRY(check_rate(options));
-  const spectral_options parameter = spectral_of(setting, options);
-  return weights_check(option_who(options), &parameter);
+  TRY(check_rate(made, setting));
+  const spectral_options wanted = spectral_of(made, setting);
+  return weights_check(who, &wanted);
 }
 
 /* eta X^2 = U X / (sqrt K + U X) */
@@ -73,18 +64,11 @@ static double tuned_rate(const widrow_hoff *made) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   widrow_hoff *made = self;
-  const double rate = tuned_grid_rate(setting, options, "eta");
   made->loss = setting->loss;
-  made->length = option_number_or(options, "length", NAN);
-  made->loss_at_most = option_number_or(options, "loss_at_most", NAN);
-  made->radius = option_number_or(options, "radius", NAN);
-  made->clipped = option_is(options, "error", "clipped");
-  made->semidefinite = option_is(options, "project", "semidefinite");
-  made->eta = isnan(rate) ? tuned_rate(made) : rate;
-  const spectral_options parameter = spectral_of(setting, options);
-  return spectral_new(&parameter, &made->w);
+  if (isnan(made->eta)) made->eta = tuned_rate(made);
+  const spectral_options wanted = spectral_of(made, setting);
+  return weights_new(self, &wanted, &made->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -109,18 +93,21 @@ static status project(widrow_hoff *made, double a, instance_kind kind) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   widrow_hoff *made = self;
-  const double e = (made->clipped ? predicted->value : predicted->score) - label;
+  const double e = (made->error == ERROR_CLIPPED ? predicted->value : predicted->score) - label;
   *updated = e != 0.0;
   if (!*updated) return STATUS_OK;
   TRY(spectral_step(made->w, -made->eta * e, x));
-  return made->semidefinite ? project(made, -made->eta * e, x->kind) : STATUS_OK;
+  return made->project == PROJECT_SEMIDEFINITE ? project(made, -made->eta * e, x->kind) : STATUS_OK;
 }
 
 static const field state[] = {WEIGHTS_STATE(widrow_hoff, w)};
 static const field constants[] = {
-    {FIELD(widrow_hoff, eta, FIELD_NUMBER)},          {FIELD(widrow_hoff, length, FIELD_NUMBER)},
-    {FIELD(widrow_hoff, loss_at_most, FIELD_NUMBER)}, {FIELD(widrow_hoff, radius, FIELD_NUMBER)},
-    {FIELD(widrow_hoff, clipped, FIELD_FLAG)},        {FIELD(widrow_hoff, semidefinite, FIELD_FLAG)},
+    {FIELD(widrow_hoff, eta, FIELD_NUMBER)},
+    {FIELD(widrow_hoff, length, FIELD_NUMBER)},
+    {FIELD(widrow_hoff, loss_at_most, FIELD_NUMBER)},
+    {FIELD(widrow_hoff, radius, FIELD_NUMBER)},
+    {FIELD_NAMED("clipped", widrow_hoff, error, FIELD_CHOICE)},
+    {FIELD_NAMED("semidefinite", widrow_hoff, project, FIELD_CHOICE)},
 };
 
 WEIGHTS_FIRST(widrow_hoff, w);
@@ -128,7 +115,6 @@ const learner_methods widrow_hoff_methods = {
     .size = sizeof(widrow_hoff),
     .check = check,
     .init = init,
-    .clear = weights_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -153,5 +139,5 @@ const learner_class learner_matrix_widrow_hoff = {
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .methods = &tuned_grid_methods,
     .rated = &widrow_hoff_methods,
-    .rate = "eta",
+    .tuned = {TUNED(widrow_hoff, eta)},
 };

@@ -28,42 +28,34 @@
 #include "learners/tuned_grid.h"
 #include "learners/weights.h"
 
-/* Parameters of both widrow_hoff and matrix_widrow_hoff. */
-#define WIDROW_HOFF_PARAMETERS                                                                                    \
-  {.name = "eta",                                                                                                 \
-   .type = PARAMETER_NUMBER,                                                                                      \
-   .value = "",                                                                                                   \
-   .low = 0,                                                                                                      \
-   .high = 1e12,                                                                                                  \
-   .open_low = true,                                                                                              \
-   .meaning = "learning rate; absent: from length, loss_at_most and radius"},                                     \
-      TUNED_GRID_PARAMETER,                                                                                       \
-      {.name = "length",                                                                                          \
-       .type = PARAMETER_NUMBER,                                                                                  \
-       .value = "",                                                                                               \
-       .low = 0,                                                                                                  \
-       .high = 1e12,                                                                                              \
-       .open_low = true,                                                                                          \
-       .meaning = "X: no instance is longer (Frobenius norm); absent: eta or grid is given"},                     \
-      {.name = "loss_at_most",                                                                                    \
-       .type = PARAMETER_NUMBER,                                                                                  \
-       .value = "",                                                                                               \
-       .low = 0,                                                                                                  \
-       .high = 1e15,                                                                                              \
-       .meaning = "K: the comparator's total loss is at most this; absent: eta or grid is given"},                \
-      {.name = "radius",                                                                                          \
-       .type = PARAMETER_NUMBER,                                                                                  \
-       .value = "",                                                                                               \
-       .low = 0,                                                                                                  \
-       .high = 1e12,                                                                                              \
-       .open_low = true,                                                                                          \
-       .meaning = "U: the comparator's length (Frobenius norm) is at most this; absent: eta or grid is given"},   \
-  {                                                                                                               \
-    .name = "error", .type = PARAMETER_CHOICE, .value = "raw", .choices = "raw clipped",                          \
-    .meaning = "what drives the update: that of the raw prediction, or of the one clipped to the loss's interval" \
-  }
+/* In the order of the choices. */
+typedef enum widrow_hoff_error { ERROR_RAW, ERROR_CLIPPED } widrow_hoff_error;
+typedef enum widrow_hoff_projection { PROJECT_NONE, PROJECT_SEMIDEFINITE } widrow_hoff_projection;
 
-/* At one rate (tuned_grid.h). Reads "representation" and, where the table has it, "project". */
+typedef struct widrow_hoff {
+  spectral *w;
+  loss loss;
+  double eta, length, loss_at_most, radius;
+  widrow_hoff_error error;
+  widrow_hoff_projection project;
+  spectral_representation representation;
+} widrow_hoff;
+
+/* Parameters of both widrow_hoff and matrix_widrow_hoff. */
+#define WIDROW_HOFF_OPTIONS(type)                                                                                \
+  OPTION_ABOVE(type, eta, ABSENT, 0, 1e12, "learning rate; absent: from length, loss_at_most and radius"),       \
+      TUNED_GRID_PARAMETER,                                                                                      \
+      OPTION_ABOVE(type, length, ABSENT, 0, 1e12,                                                                \
+                   "X: no instance is longer (Frobenius norm); absent: eta or grid is given"),                   \
+      OPTION_NUMBER(type, loss_at_most, ABSENT, 0, 1e15,                                                         \
+                    "K: the comparator's total loss is at most this; absent: eta or grid is given"),             \
+      OPTION_ABOVE(type, radius, ABSENT, 0, 1e12,                                                                \
+                   "U: the comparator's length (Frobenius norm) is at most this; absent: eta or grid is given"), \
+      OPTION_CHOICE(                                                                                             \
+          type, error, "raw", "raw clipped",                                                                     \
+          "what drives the update: that of the raw prediction, or of the one clipped to the loss's interval")
+
+/* At one rate (tuned_grid.h). */
 extern const learner_methods widrow_hoff_methods;
 
 #endif

@@ -1,20 +1,19 @@
 /* Matrix exponentiated gradient: learns a density matrix from its inner products with symmetric matrices. */
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
-#include "learners/weights.h"
 
 static const exponentiated_form form = {.matrix = true};
 
 static const parameter parameters[] = {
-    EXPONENTIATED_RATE_PARAMETERS,
-    EXPONENTIATED_RANGE_PARAMETER("lambda_max - lambda_min of every instance is at most r = range; absent: of "
-                                  "distances 1, otherwise not known"),
-    EXPONENTIATED_START_PARAMETER("the first density W_1: n numbers > 0, its diagonal, or n lists of n numbers, "
-                                  "positive definite; absent: I/n"),
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank updated sparse",
-     .meaning = "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"},
+    EXPONENTIATED_RATE_OPTIONS(exponentiated),
+    EXPONENTIATED_RANGE_OPTION(exponentiated,
+                               "lambda_max - lambda_min of every instance is at most r = range; absent: of "
+                               "distances 1, otherwise not known"),
+    EXPONENTIATED_START_OPTION(exponentiated,
+                               "the first density W_1: n numbers > 0, its diagonal, or n lists of n numbers, "
+                               "positive definite; absent: I/n"),
+    OPTION_CHOICE(
+        exponentiated, representation, "auto", "auto diagonal dense low_rank updated sparse",
+        "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"),
 };
 
 const learner_class learner_meg = {

@@ -2,8 +2,8 @@
 #include "learners/exponentiated_gradient/matrix_widrow_hoff.h"
 
 static const parameter parameters[] = {
-    WIDROW_HOFF_PARAMETERS,
-    WEIGHTS_DIAGONAL("matrix_widrow_hoff"),
+    WIDROW_HOFF_OPTIONS(widrow_hoff),
+    WEIGHTS_ALWAYS_DIAGONAL(widrow_hoff, "matrix_widrow_hoff"),
 };
 
 const learner_class learner_widrow_hoff = {
@@ -22,5 +22,5 @@ const learner_class learner_widrow_hoff = {
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .methods = &tuned_grid_methods,
     .rated = &widrow_hoff_methods,
-    .rate = "eta",
+    .tuned = {TUNED(widrow_hoff, eta)},
 };

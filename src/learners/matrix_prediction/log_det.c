@@ -10,34 +10,15 @@
  *
  * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: that is predicted, and nothing is learnt. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "learners/tuned_grid.h"
 #include "linalg/symmetric_inverse.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    PREDICTION_CLASS_PARAMETER,
-    PREDICTION_TRACE_NORM_PARAMETER,
-    {.name = "eps",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "multiple of the identity that is added; absent: the one with the least bound"},
-    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
-    TUNED_GRID_PARAMETER,
-    {.name = "floor",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "eigenvalues stay at least eps, for matrices that change"},
-};
+#include "registry/member.h"
 
 /* A query: Y on {i, jj} and what its projection does there. */
 typedef struct query {
@@ -48,51 +29,51 @@ typedef struct query {
 } query;
 
 typedef struct log_det {
+  class_choice choice;
+  double eps, eta; /* as given, or NaN */
+  bool floor;
   log_det_constants constants;
   loss loss;
   symmetric_inverse *matrix;
-  bool floors;
   eigen_solver *solver; /* for the floor */
   double *work;
   query last;
 } log_det;
 
-static status constants_of(const learner_setting *setting, const options *options, double eta, log_det_constants *out) {
-  return log_det_constants_new(setting, options, option_number_or(options, "eps", NAN), eta, out);
-}
+static const parameter parameters[] = {
+    PREDICTION_CLASS_OPTION(log_det),
+    PREDICTION_TRACE_NORM_OPTION(log_det),
+    OPTION_ABOVE(log_det, eps, ABSENT, 0, 1e6,
+                 "multiple of the identity that is added; absent: the one with the least bound"),
+    LEARNING_RATE(log_det, "learning rate; absent: the theorem's for the number of rounds"),
+    TUNED_GRID_PARAMETER,
+    OPTION_FLAG(log_det, floor, "false", "eigenvalues stay at least eps, for matrices that change"),
+};
 
 /* The largest rate of a grid must keep matrices positive definite. */
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
+  const log_det *made = self;
   log_det_constants constants;
   const double *rates = NULL;
-  const size_t count = option_given(options, "grid") ? option_list(options, "grid", &rates) : 0;
-  double eta = option_number_or(options, "eta", NAN);
+  const size_t count = tuned_grid_values(setting, PLACE(log_det, eta), &rates);
+  double eta = made->eta;
   for (size_t k = 0; k < count; k++) eta = fmax(eta, rates[k]); /* of NaN and a number: the number */
-  return constants_of(setting, options, eta, &constants);
+  return log_det_constants_new(setting, &made->choice, made->eps, eta, &constants);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   log_det *made = self;
   made->loss = setting->loss;
-  TRY(constants_of(setting, options, tuned_grid_rate(setting, options, "eta"), &made->constants));
+  TRY(log_det_constants_new(setting, &made->choice, made->eps, made->eta, &made->constants));
   const size_t order = made->constants.class.order;
   made->last.jj = 1; /* any pair, until there is one */
-  made->floors = option_flag(options, "floor");
-  if (made->floors) {
+  if (made->floor) {
     TRY(eigen_solver_new(setting->eigen, order, &made->solver));
-    TRY(NEW_ARRAY(order * (2 * order + 1), made->work));
+    TRY(OWN(self, made->solver, eigen_solver_free));
+    TRY(OWN_ARRAY(self, order * (2 * order + 1), made->work));
   }
-  return symmetric_inverse_new(made->constants.class.order, made->constants.start, &made->matrix);
-}
-
-static void clear(void *self) {
-  log_det *made = self;
-  symmetric_inverse_free(made->matrix);
-  eigen_solver_free(made->solver);
-  free(made->work);
+  TRY(symmetric_inverse_new(order, made->constants.start, &made->matrix));
+  return OWN(self, made->matrix, symmetric_inverse_free);
 }
 
 static bool skips(const log_det *self, const instance *x) {
@@ -143,7 +124,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   *updated = change.ii != 0.0 || change.ij != 0.0 || change.jj != 0.0;
   if (*updated) TRY(symmetric_inverse_change(made->matrix, now->i, now->jj, &change));
   now->now = symmetric_inverse_pair(made->matrix, now->i, now->jj);
-  return made->floors ? symmetric_inverse_raise(made->matrix, c->eps, made->solver, made->work) : STATUS_OK;
+  return made->floor ? symmetric_inverse_raise(made->matrix, c->eps, made->solver, made->work) : STATUS_OK;
 }
 
 static status save(void *self, cJSON *state) {
@@ -191,13 +172,13 @@ static const field constants[] = {
     {FIELD_NAMED("projected_row", log_det, last.projected.ii, FIELD_NUMBER)},
     {FIELD_NAMED("projected_entry", log_det, last.projected.ij, FIELD_NUMBER)},
     {FIELD_NAMED("projected_column", log_det, last.projected.jj, FIELD_NUMBER)},
-    {FIELD_NAMED("floor", log_det, floors, FIELD_FLAG)},
+    {FIELD(log_det, floor, FIELD_FLAG)},
 };
 
 static bool constant(const void *self, const char *name, double *value) {
   const log_det *made = self;
   const query *last = &made->last;
-  const pair_block now = made->floors ? last->now : symmetric_inverse_pair(made->matrix, last->i, last->jj);
+  const pair_block now = made->floor ? last->now : symmetric_inverse_pair(made->matrix, last->i, last->jj);
   if (strcmp(name, "now_row") == 0) {
     *value = now.ii;
   } else if (strcmp(name, "now_entry") == 0) {
@@ -214,7 +195,6 @@ static const learner_methods methods = {
     .size = sizeof(log_det),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .save = save,
@@ -242,5 +222,5 @@ const learner_class learner_log_det = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(log_det, eta)},
 };

@@ -76,11 +76,11 @@ status log_det_constants_set(log_det_constants *c, double eps, double eta) {
   return FAIL(STATUS_INVALID, "eta = %g must be below %g, so that matrices stay positive definite", eta, limit);
 }
 
-status log_det_constants_new(const learner_setting *setting, const options *options, double eps, double eta,
+status log_det_constants_new(const learner_setting *setting, const class_choice *choice, double eps, double eta,
                              log_det_constants *out) {
   log_det_constants c = {0};
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  TRY(prediction_class_sharpest(setting, options, &c.class));
+  TRY(prediction_class_sharpest(setting, choice, &c.class));
   const bool cut = c.class.class == CLASS_MAX_CUT;
   c.sign = cut ? -1.0 : 2.0;
   c.diagonal = c.class.beta;
@@ -91,7 +91,7 @@ status log_det_constants_new(const learner_setting *setting, const options *opti
     eta = theorem_rho(log_det_divergence(&c, eps), rounds) / (2.0 * c.slope * (c.diagonal + eps));
   }
   const status code = log_det_constants_set(&c, eps, eta);
-  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
+  if (code != STATUS_OK) return status_context(code, "%s", setting->class->about.name);
   *out = c;
   return STATUS_OK;
 }

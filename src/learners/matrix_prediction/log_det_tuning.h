@@ -31,7 +31,7 @@ typedef struct log_det_constants {
 } log_det_constants;
 
 /* eps, eta: NaN for the best ones. */
-status log_det_constants_new(const learner_setting *setting, const options *options, double eps, double eta,
+status log_det_constants_new(const learner_setting *setting, const class_choice *choice, double eps, double eta,
                              log_det_constants *out);
 
 /* Another eps and eta; STATUS_INVALID unless rho < 1. */

@@ -5,31 +5,26 @@
 #include "learners/winnow/matrix_winnow.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "gamma",
-     .type = PARAMETER_NUMBER,
-     .low = 1e-5,
-     .high = 1,
-     .meaning = "margin: the entries are signs of <p_i,q_j>, unit vectors with |<p_i,q_j>| >= gamma"},
-    {.name = "tuning",
-     .type = PARAMETER_CHOICE,
-     .value = "sharp",
-     .choices = "sharp published",
-     .meaning = "sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/(N sinh eta); published: gamma and 1/N"},
-    WINNOW_RATE_PARAMETER("eta", "learning rate; absent: that of the tuning"),
-    WINNOW_THRESHOLD_PARAMETER("threshold; absent: that of the tuning (sharp: for eta)"),
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto dense low_rank",
-     .meaning = "of the argument H, of order m + n; auto: low rank, which is exact"},
-};
+/* In the order of the choices. */
+typedef enum tuning_choice { TUNING_SHARP, TUNING_PUBLISHED } tuning_choice;
 
 typedef struct completion {
   matrix_winnow winnow; /* of order m + n */
   double gamma, least;  /* least: a score from here on is predicted +1 */
-  completion_tuning tuning;
+  tuning_choice tuning;
+  weights_form form;
+  completion_tuning tuned;
 } completion;
+
+static const parameter parameters[] = {
+    OPTION_NUMBER(completion, gamma, REQUIRED, 1e-5, 1,
+                  "margin: the entries are signs of <p_i,q_j>, unit vectors with |<p_i,q_j>| >= gamma"),
+    OPTION_CHOICE(completion, tuning, "sharp", "sharp published",
+                  "sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/(N sinh eta); published: gamma and 1/N"),
+    WINNOW_RATE_OPTION(matrix_winnow, eta, "learning rate; absent: that of the tuning"),
+    WINNOW_THRESHOLD_OPTION(matrix_winnow, "threshold; absent: that of the tuning (sharp: for eta)"),
+    WEIGHTS_FORM(completion, "of the argument H, of order m + n; auto: low rank, which is exact"),
+};
 
 static const double tie = 1e-12; /* relative to theta */
 
@@ -50,39 +45,30 @@ static learner_setting inner_setting(const learner_setting *setting) {
   return inner;
 }
 
-static winnow_settings inner_settings(const learner_setting *setting, const options *options) {
-  const double order = (double)(setting->rows + setting->n), gamma = option_number(options, "gamma");
-  const bool published = option_is(options, "tuning", "published");
-  winnow_settings settings = {.r = 1,
-                              .gap_low = (1.0 - gamma) / order,
-                              .gap = (1.0 + gamma) / order,
-                              .interval_high = 1.0,
-                              .eta = option_number_or(options, "eta", published ? gamma : NAN),
-                              .theta = option_number_or(options, "theta", published ? 1.0 / order : NAN),
-                              .w0 = NAN,
-                              .representation = REPRESENTATION_AUTO};
-  (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
-  return settings;
-}
-
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
   const learner_setting inner = inner_setting(setting);
-  const winnow_settings settings = inner_settings(setting, options);
-  return winnow_settings_check(option_who(options), &inner, &settings);
+  const spectral_options wanted = weights_wanted(&inner, weights_of_form(((const completion *)self)->form), LINK_EXP);
+  return weights_check(setting->class->about.name, &wanted);
 }
 
 static status init(void *data, const learner_setting *setting) {
-  const options *options = setting->options;
   completion *self = data;
+  matrix_winnow *winnow = &self->winnow;
   const learner_setting inner = inner_setting(setting);
-  const winnow_settings settings = inner_settings(setting, options);
-  self->gamma = option_number(options, "gamma");
-  self->tuning = option_is(options, "tuning", "published") ? COMPLETION_PUBLISHED : COMPLETION_SHARP;
-  if (option_given(options, "eta") || option_given(options, "theta")) self->tuning = COMPLETION_GIVEN;
-  TRY(matrix_winnow_init(&self->winnow, &inner, &settings));
-  self->least = self->winnow.theta * (1.0 - tie);
+  const double order = (double)inner.n;
+  const bool published = self->tuning == TUNING_PUBLISHED;
+  self->tuned = published ? COMPLETION_PUBLISHED : COMPLETION_SHARP;
+  if (!isnan(winnow->eta) || !isnan(winnow->theta)) self->tuned = COMPLETION_GIVEN;
+  winnow->r = 1;
+  winnow->gap_low = (1.0 - self->gamma) / order;
+  winnow->gap = (1.0 + self->gamma) / order;
+  winnow->interval_high = 1.0;
+  winnow->w0 = NAN;
+  winnow->representation = weights_of_form(self->form);
+  if (published && isnan(winnow->eta)) winnow->eta = self->gamma;
+  if (published && isnan(winnow->theta)) winnow->theta = 1.0 / order;
+  TRY(matrix_winnow_init(self, winnow, &inner));
+  self->least = winnow->theta * (1.0 - tie);
   return STATUS_OK;
 }
 
@@ -106,14 +92,14 @@ static status update(void *data, const instance *x, const prediction *predicted,
 }
 
 static const field state[] = {MATRIX_WINNOW_STATE};
-static const field constants[] = {{FIELD(completion, gamma, FIELD_NUMBER)}, {FIELD(completion, tuning, FIELD_CHOICE)}};
+static const field constants[] = {{FIELD(completion, gamma, FIELD_NUMBER)},
+                                  {FIELD_NAMED("tuning", completion, tuned, FIELD_CHOICE)}};
 
 WEIGHTS_FIRST(completion, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(completion),
     .check = check,
     .init = init,
-    .clear = matrix_winnow_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

@@ -10,24 +10,16 @@
  * Pairs (i, j) and (j, i) are one, with opposite labels in an order. On (i, i) all answers of a class agree, and so does the learner: low in a cut,
  * high in an order. After T trials the learner is undecided. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "games/pair_game.h"
 #include "learners/learner.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { LARGEST_STATES = 1 << 20 };
 
-static const parameter parameters[] = {
-    {.name = "class",
-     .type = PARAMETER_CHOICE,
-     .choices = "cut order completion",
-     .meaning = "of the answers: cuts, orders, or matrices u v^T of signs"},
-};
-
 typedef struct minimax {
+  pair_kind class;
   pair_game *game;
   loss loss;
   bool transposed; /* completion: rows are the longer side */
@@ -36,31 +28,34 @@ typedef struct minimax {
   double value, potential; /* scale (high - low) V_0(0); the same of V_k(S) */
 } minimax;
 
-static pair_class class_of(const learner_setting *setting, const options *options) {
-  pair_class of = {.kind = (pair_kind)option_choice(options, "class"), .m = setting->rows, .n = setting->n};
+static const parameter parameters[] = {
+    OPTION_CHOICE(minimax, class, REQUIRED, "cut order completion",
+                  "of the answers: cuts, orders, or matrices u v^T of signs"),
+};
+
+static pair_class class_of(const minimax *self, const learner_setting *setting) {
+  pair_class of = {.kind = self->class, .m = setting->rows, .n = setting->n};
   if (of.kind == PAIR_COMPLETION && of.m > of.n) of = (pair_class){of.kind, of.n, of.m};
   return of;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const pair_class of = class_of(setting, options);
+  const char *who = setting->class->about.name;
+  const pair_class of = class_of(self, setting);
   if (of.kind != PAIR_COMPLETION && (of.m != of.n || of.n < 2 || of.n > PAIR_ITEMS)) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of order 2 to %d",
-                option_who(options), setting->rows, setting->n, PAIR_ITEMS);
+                who, setting->rows, setting->n, PAIR_ITEMS);
   }
   if (of.kind == PAIR_COMPLETION && (of.m > PAIR_ROWS || of.n > PAIR_COLUMNS)) {
-    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected at most %d and %d",
-                option_who(options), setting->rows, setting->n, PAIR_ROWS, PAIR_COLUMNS);
+    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected at most %d and %d", who,
+                setting->rows, setting->n, PAIR_ROWS, PAIR_COLUMNS);
   }
   if (setting->trials < 1 || setting->trials > PAIR_TRIALS) {
-    return FAIL(STATUS_INVALID, "%s: trials = %zu, expected 1 to %d: the learner solves the game of that length",
-                option_who(options), setting->trials, PAIR_TRIALS);
+    return FAIL(STATUS_INVALID, "%s: trials = %zu, expected 1 to %d: the learner solves the game of that length", who,
+                setting->trials, PAIR_TRIALS);
   }
   if (setting->loss.kind == LOSS_ABSOLUTE) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: the loss is %s, expected absolute", option_who(options),
-              loss_kind_name(setting->loss.kind));
+  return FAIL(STATUS_INVALID, "%s: the loss is %s, expected absolute", who, loss_kind_name(setting->loss.kind));
 }
 
 static double potential_now(const minimax *made) {
@@ -70,24 +65,18 @@ static double potential_now(const minimax *made) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   minimax *made = self;
-  const pair_class of = class_of(setting, options);
+  const pair_class of = class_of(made, setting);
   made->loss = setting->loss;
   made->transposed = of.kind == PAIR_COMPLETION && setting->rows > setting->n;
   made->pairs = pair_count(&of);
   made->trials = setting->trials;
-  TRY(NEW_ARRAY(made->pairs, made->sums));
+  TRY(OWN_ARRAY(self, made->pairs, made->sums));
   const status code = pair_game_new(&of, made->trials, LARGEST_STATES, NULL, NULL, &made->game);
-  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
+  if (code != STATUS_OK) return status_context(code, "%s", setting->class->about.name);
+  TRY(OWN(self, made->game, pair_game_free));
   made->value = made->potential = potential_now(made);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  minimax *made = self;
-  pair_game_free(made->game);
-  free(made->sums);
 }
 
 /* The pair of an entry, and -1 if its label counts the other way round, 1 if not; 0: there is none, or the game is over. */
@@ -156,26 +145,19 @@ static const field state[] = {
 };
 
 static const field constants[] = {
+    {FIELD(minimax, class, FIELD_CHOICE)},
     {FIELD(minimax, value, FIELD_NUMBER)},
     {FIELD(minimax, potential, FIELD_NUMBER)},
 };
-
-static bool constant(const void *self, const char *name, double *value) {
-  if (strcmp(name, "class") != 0) return false;
-  *value = pair_game_class(((const minimax *)self)->game)->kind;
-  return true;
-}
 
 static const learner_methods methods = {
     .size = sizeof(minimax),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .constant = constant,
 };
 
 const learner_class learner_minimax = {

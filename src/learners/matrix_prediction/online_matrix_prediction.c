@@ -3,118 +3,85 @@
 #include <math.h>
 #include <string.h>
 
-#include "learners/coins.h"
 #include "registry/field.h"
-#include "spectral/entry/entry_parameter.h"
+#include "registry/member.h"
 
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
     ONLINE_MATRIX_PREDICTION_ROWS,
 };
 
-/* What the bounds ask about the round last updated. */
-typedef struct round_record {
-  entry_solution solution;
-  double g;
-  double stepped; /* trace after the step, before a share is kept */
-  bool restarted, skipped;
-} round_record;
-
-typedef struct predictor {
-  prediction_class class;
-  loss loss;
-  entry_parameter *x;
-  entry_limits limits;
-  double eta;
-  bool doubling, project, constrained;
-  forgetting forgetting;
-  size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
-  coins coins;            /* of a randomised learner */
-  bool looked;            /* solution is that of (i, j) now */
-  size_t i, j;
-  entry_solution solution;
-  round_record last;
-} predictor;
-
-static bool skips(const predictor *p, const instance *x) {
+static bool skips(const matrix_predictor *p, const instance *x) {
   return p->class.class == CLASS_MAX_CUT && x->row == x->column;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
+  const matrix_predictor *p = self;
+  const char *who = setting->class->about.name;
+  const bool doubling = p->horizon == HORIZON_DOUBLING;
+  const double *grid = NULL;
   prediction_class class;
-  TRY(prediction_class_new(setting, options, &class));
-  if (option_is(options, "representation", "definition") && class.blocks == ENTRY_NEGATIVE) {
+  TRY(prediction_class_new(setting, &p->choice, &class));
+  if (p->representation == PREDICTOR_DEFINITION && class.blocks == ENTRY_NEGATIVE) {
     return FAIL(STATUS_INVALID, "%s: representation = definition needs two blocks, decomposition = one_block has one",
-                option_who(options));
+                who);
   }
-  if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
-    return FAIL(STATUS_INVALID, "%s: eta has no effect with horizon = doubling: leave it out", option_who(options));
+  if (options_explicit(setting->options, PLACE(matrix_predictor, eta)) && doubling) {
+    return FAIL(STATUS_INVALID, "%s: eta has no effect with horizon = doubling: leave it out", who);
   }
-  const bool share = option_number(options, "share") > 0.0 || option_given(options, "share_grid");
-  if (share && option_is(options, "horizon", "doubling")) {
-    return FAIL(STATUS_INVALID, "%s: share needs horizon = known, it is doubling", option_who(options));
+  const bool shares = tuned_grid_values(setting, PLACE(matrix_predictor, forgetting.share), &grid) > 0;
+  const bool share = p->forgetting.share > 0.0 || shares;
+  if (share && doubling) {
+    return FAIL(STATUS_INVALID, "%s: share needs horizon = known, it is doubling", who);
   }
-  if (share && option_is(options, "representation", "sparse")) {
-    return FAIL(STATUS_INVALID, "%s: share needs representation = dense or definition, it is sparse",
-                option_who(options));
+  if (share && p->representation == PREDICTOR_SPARSE) {
+    return FAIL(STATUS_INVALID, "%s: share needs representation = dense or definition, it is sparse", who);
   }
-  if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
-    return FAIL(STATUS_INVALID, "%s: grid has no effect with horizon = doubling: leave it out", option_who(options));
+  if (tuned_grid_values(setting, PLACE(matrix_predictor, eta), &grid) > 0 && doubling) {
+    return FAIL(STATUS_INVALID, "%s: grid has no effect with horizon = doubling: leave it out", who);
   }
   return STATUS_OK;
 }
 
-static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
-  const bool dense = option_is(options, "representation", "dense") || p->forgetting.share > 0.0;
-  const entry_form form = option_is(options, "representation", "definition") ? ENTRY_DEFINITION
-                          : dense                                            ? ENTRY_DENSE
-                                                                             : ENTRY_SPARSE;
+static status make_parameter(matrix_predictor *p, const learner_setting *setting) {
+  const bool dense = p->representation == PREDICTOR_DENSE || p->forgetting.share > 0.0;
+  const entry_form form = p->representation == PREDICTOR_DEFINITION ? ENTRY_DEFINITION
+                          : dense                                   ? ENTRY_DENSE
+                                                                    : ENTRY_SPARSE;
   const entry_options wanted = {.order = p->class.order,
                                 .blocks = form == ENTRY_DEFINITION ? ENTRY_TWO_BLOCKS : p->class.blocks,
                                 .form = form,
                                 .start = p->class.start,
                                 .rounds = setting->trials,
                                 .eigen = setting->eigen};
-  return entry_parameter_new(&wanted, &p->x);
+  TRY(entry_parameter_new(&wanted, &p->x));
+  return OWN(p, p->x, entry_parameter_free);
 }
 
 /* |y| <= d/2, so that a small enough limit of d keeps y in its interval (one_block, and the smallest orders of exact and sharp). Then
  * only d is constrained: near a matrix of rank one the choice between the two multipliers would depend on rounding. */
-static bool constrains_box(const predictor *p) {
+static bool constrains_box(const matrix_predictor *p) {
   const double reach = 0.5 * p->class.diagonal_limit * (1.0 - 1e-12);
   return p->project && (!p->constrained || reach > p->class.high || reach > -p->class.low);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  predictor *p = self;
-  const double rate = tuned_grid_rate(setting, options, "eta");
-  TRY(prediction_class_new(setting, options, &p->class));
+  matrix_predictor *p = self;
+  TRY(prediction_class_new(setting, &p->choice, &p->class));
   p->loss = setting->loss;
-  p->doubling = option_is(options, "horizon", "doubling");
-  p->project = option_is(options, "box", "project");
-  p->constrained = !option_is(options, "diagonal", "none");
-  p->forgetting = (forgetting){.floors = option_is(options, "method", "floor"),
-                               .share = tuned_grid_rate(setting, options, "share")};
-  p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
-  p->eta = isnan(rate) ? prediction_class_rate(&p->class, (double)p->horizon) : rate;
+  p->project = p->box == BOX_PROJECT;
+  p->constrained = p->diagonal == DIAGONAL_PROJECT;
+  p->last_round = p->horizon == HORIZON_DOUBLING ? 1 : setting->trials > 0 ? setting->trials : 1;
+  if (isnan(p->eta)) p->eta = prediction_class_rate(&p->class, (double)p->last_round);
   p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
                              .low = constrains_box(p) ? p->class.low : -INFINITY,
                              .high = constrains_box(p) ? p->class.high : INFINITY,
                              .trace = p->class.tau};
-  if (setting->class->randomised) TRY(coins_init(&p->coins, setting->seed, "matrix prediction"));
-  return make_parameter(p, setting, options);
-}
-
-static void clear(void *self) {
-  predictor *p = self;
-  entry_parameter_free(p->x);
-  coins_clear(&p->coins);
+  if (setting->class->randomised) TRY(coins_init(self, &p->coins, setting->seed, "matrix prediction"));
+  return make_parameter(p, setting);
 }
 
 /* The projection for this pair; X stays. */
-static status look(predictor *p, const instance *x) {
+static status look(matrix_predictor *p, const instance *x) {
   if (p->looked && p->i == x->row && p->j == x->column) return STATUS_OK;
   p->looked = false;
   TRY(entry_parameter_project(p->x, x->row, x->column + p->class.offset, &p->limits, &p->solution));
@@ -125,7 +92,7 @@ static status look(predictor *p, const instance *x) {
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  predictor *p = self;
+  matrix_predictor *p = self;
   out->score = -1.0;
   if (!skips(p, x)) {
     TRY(look(p, x));
@@ -139,35 +106,36 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 /* A stage of doubling ends when as many rounds as before it have been played. */
-static void start_stage(predictor *p) {
+static void start_stage(matrix_predictor *p) {
   p->last.restarted = false;
-  if (!p->doubling || p->rounds < p->horizon) return;
+  if (p->horizon == HORIZON_KNOWN || p->rounds < p->last_round) return;
   entry_parameter_reset(p->x);
-  const size_t length = p->horizon; /* rounds so far; the next stage is as long */
+  const size_t length = p->last_round; /* rounds so far; the next stage is as long */
   p->eta = prediction_class_rate(&p->class, (double)length);
-  p->horizon += length;
+  p->last_round += length;
   p->looked = false;
   p->last.restarted = true;
 }
 
-static double subgradient(const predictor *p, double label) {
+static double subgradient(const matrix_predictor *p, double label) {
   const double z = p->class.centre + p->class.stretch * p->solution.y;
   if (!p->project) return p->class.stretch * loss_extended_subgradient(&p->loss, z, label);
   return p->class.stretch * loss_subgradient(&p->loss, loss_clip(&p->loss, z), label);
 }
 
-static status learn(predictor *p, double label, bool *updated) {
+static status learn(matrix_predictor *p, double label, bool *updated) {
   p->last.solution = p->solution;
   p->last.g = subgradient(p, label);
   TRY(entry_parameter_apply(p->x, &p->solution, -p->eta * p->last.g));
   *updated = p->last.g != 0.0 || p->solution.mu != 0.0 || p->solution.nu != 0.0 || p->solution.alpha != 0.0;
   if (p->forgetting.share == 0.0) return STATUS_OK;
   *updated = true;
-  return entry_parameter_keep(p->x, p->forgetting.share, p->forgetting.floors, p->class.tau, &p->last.stepped);
+  return entry_parameter_keep(p->x, p->forgetting.share, p->forgetting.method == FORGETTING_FLOOR, p->class.tau,
+                              &p->last.stepped);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  predictor *p = self;
+  matrix_predictor *p = self;
   (void)predicted;
   *updated = false;
   p->last.skipped = skips(p, x);
@@ -191,13 +159,13 @@ static status load_parameter(void *x, const cJSON *state) {
 }
 
 static status horizon_loaded(void *self) {
-  const predictor *p = self;
-  if (!p->doubling || p->horizon > p->rounds) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "horizon: %zu, expected more than rounds = %zu", p->horizon, p->rounds);
+  const matrix_predictor *p = self;
+  if (p->horizon == HORIZON_KNOWN || p->last_round > p->rounds) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "horizon: %zu, expected more than rounds = %zu", p->last_round, p->rounds);
 }
 
 static status tosses_loaded(void *self) {
-  predictor *p = self;
+  matrix_predictor *p = self;
   if (p->coins.stream != NULL && p->coins.tosses != p->rounds + 1) {
     return FAIL(STATUS_INVALID, "tosses: %zu, expected one for each round and one more, %zu", p->coins.tosses,
                 p->rounds + 1);
@@ -205,56 +173,55 @@ static status tosses_loaded(void *self) {
   return coins_loaded(&p->coins);
 }
 
-static const field state[] = {
-    {FIELD(predictor, rounds, FIELD_COUNT)},
-    {FIELD(predictor, horizon, FIELD_COUNT), .low = 1, .loaded = horizon_loaded},
-    {FIELD(predictor, eta, FIELD_NUMBER), .open_low = true},
-    COINS_STATE(predictor, coins, tosses_loaded),
-    {FIELD_NAMED("parameter", predictor, x, FIELD_PART), .save = save_parameter, .load = load_parameter},
+const field online_matrix_prediction_state[ONLINE_MATRIX_PREDICTION_STATE] = {
+    {FIELD(matrix_predictor, rounds, FIELD_COUNT)},
+    {FIELD_NAMED("horizon", matrix_predictor, last_round, FIELD_COUNT), .low = 1, .loaded = horizon_loaded},
+    {FIELD(matrix_predictor, eta, FIELD_NUMBER), .open_low = true},
+    COINS_STATE(matrix_predictor, coins, tosses_loaded),
+    {FIELD_NAMED("parameter", matrix_predictor, x, FIELD_PART), .save = save_parameter, .load = load_parameter},
 };
 
 static const field constants[] = {
-    PREDICTION_CLASS_CONSTANTS(predictor, class),
-    {FIELD_NAMED("beta", predictor, class.beta, FIELD_NUMBER)},
-    {FIELD_NAMED("divergence", predictor, class.divergence, FIELD_NUMBER)},
-    {FIELD_NAMED("diagonal_limit", predictor, class.diagonal_limit, FIELD_NUMBER)},
-    {FIELD_NAMED("slope", predictor, class.slope, FIELD_NUMBER)},
-    {FIELD_NAMED("start", predictor, class.start, FIELD_NUMBER)},
-    {FIELD(predictor, eta, FIELD_NUMBER)},
-    {FIELD_NAMED("box", predictor, project, FIELD_FLAG)},
-    {FIELD(predictor, constrained, FIELD_FLAG)},
-    {FIELD_NAMED("share", predictor, forgetting.share, FIELD_NUMBER)},
-    {FIELD_NAMED("floors", predictor, forgetting.floors, FIELD_FLAG)},
-    {FIELD_NAMED("trace_stepped", predictor, last.stepped, FIELD_NUMBER)},
-    {FIELD_NAMED("y", predictor, last.solution.y, FIELD_NUMBER)},
-    {FIELD_NAMED("g", predictor, last.g, FIELD_NUMBER)},
-    {FIELD_NAMED("d", predictor, last.solution.diagonal, FIELD_NUMBER)},
-    {FIELD_NAMED("mu", predictor, last.solution.mu, FIELD_NUMBER)},
-    {FIELD_NAMED("nu", predictor, last.solution.nu, FIELD_NUMBER)},
-    {FIELD_NAMED("alpha", predictor, last.solution.alpha, FIELD_NUMBER)},
-    {FIELD_NAMED("trace_before", predictor, last.solution.start_trace, FIELD_NUMBER)},
-    {FIELD_NAMED("trace_projected", predictor, last.solution.trace, FIELD_NUMBER)},
-    {FIELD_NAMED("residual", predictor, last.solution.residual, FIELD_NUMBER)},
-    {FIELD_NAMED("restarted", predictor, last.restarted, FIELD_FLAG)},
-    {FIELD_NAMED("skipped", predictor, last.skipped, FIELD_FLAG)},
+    PREDICTION_CLASS_CONSTANTS(matrix_predictor, class),
+    {FIELD_NAMED("beta", matrix_predictor, class.beta, FIELD_NUMBER)},
+    {FIELD_NAMED("divergence", matrix_predictor, class.divergence, FIELD_NUMBER)},
+    {FIELD_NAMED("diagonal_limit", matrix_predictor, class.diagonal_limit, FIELD_NUMBER)},
+    {FIELD_NAMED("slope", matrix_predictor, class.slope, FIELD_NUMBER)},
+    {FIELD_NAMED("start", matrix_predictor, class.start, FIELD_NUMBER)},
+    {FIELD(matrix_predictor, eta, FIELD_NUMBER)},
+    {FIELD_NAMED("box", matrix_predictor, project, FIELD_FLAG)},
+    {FIELD(matrix_predictor, constrained, FIELD_FLAG)},
+    {FIELD_NAMED("share", matrix_predictor, forgetting.share, FIELD_NUMBER)},
+    {FIELD_NAMED("floors", matrix_predictor, forgetting.method, FIELD_CHOICE)},
+    {FIELD_NAMED("trace_stepped", matrix_predictor, last.stepped, FIELD_NUMBER)},
+    {FIELD_NAMED("y", matrix_predictor, last.solution.y, FIELD_NUMBER)},
+    {FIELD_NAMED("g", matrix_predictor, last.g, FIELD_NUMBER)},
+    {FIELD_NAMED("d", matrix_predictor, last.solution.diagonal, FIELD_NUMBER)},
+    {FIELD_NAMED("mu", matrix_predictor, last.solution.mu, FIELD_NUMBER)},
+    {FIELD_NAMED("nu", matrix_predictor, last.solution.nu, FIELD_NUMBER)},
+    {FIELD_NAMED("alpha", matrix_predictor, last.solution.alpha, FIELD_NUMBER)},
+    {FIELD_NAMED("trace_before", matrix_predictor, last.solution.start_trace, FIELD_NUMBER)},
+    {FIELD_NAMED("trace_projected", matrix_predictor, last.solution.trace, FIELD_NUMBER)},
+    {FIELD_NAMED("residual", matrix_predictor, last.solution.residual, FIELD_NUMBER)},
+    {FIELD_NAMED("restarted", matrix_predictor, last.restarted, FIELD_FLAG)},
+    {FIELD_NAMED("skipped", matrix_predictor, last.skipped, FIELD_FLAG)},
 };
 
 static bool constant(const void *self, const char *name, double *value) {
-  const predictor *p = self;
+  const matrix_predictor *p = self;
   if (strcmp(name, "trace") == 0) return entry_parameter_trace(p->x, value) == STATUS_OK;
   if (strcmp(name, "horizon") != 0) return false;
-  *value = p->doubling ? NAN : (double)p->horizon;
+  *value = p->horizon == HORIZON_DOUBLING ? NAN : (double)p->last_round;
   return true;
 }
 
 const learner_methods online_matrix_prediction_methods = {
-    .size = sizeof(predictor),
+    .size = sizeof(matrix_predictor),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
-    FIELDS(state, state),
+    FIELDS(state, online_matrix_prediction_state),
     FIELDS(constants, constants),
     .constant = constant,
 };
@@ -284,6 +251,5 @@ const learner_class learner_online_matrix_prediction = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &online_matrix_prediction_methods,
-    .rate = "eta",
-    .tuned = {"share"},
+    .tuned = {TUNED(matrix_predictor, eta), TUNED(matrix_predictor, forgetting.share)},
 };

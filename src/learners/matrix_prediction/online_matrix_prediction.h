@@ -21,11 +21,49 @@
 #ifndef LEARNERS_MATRIX_PREDICTION_ONLINE_MATRIX_PREDICTION_H
 #define LEARNERS_MATRIX_PREDICTION_ONLINE_MATRIX_PREDICTION_H
 
+#include "learners/coins.h"
 #include "learners/forgetting.h"
 #include "learners/learner.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "learners/tuned_grid.h"
+#include "spectral/entry/entry_parameter.h"
+
+/* In the order of the choices. */
+typedef enum horizon_choice { HORIZON_KNOWN, HORIZON_DOUBLING } horizon_choice;
+typedef enum box_choice { BOX_PROJECT, BOX_CLIP } box_choice;
+typedef enum diagonal_choice { DIAGONAL_PROJECT, DIAGONAL_NONE } diagonal_choice;
+typedef enum predictor_form { PREDICTOR_AUTO, PREDICTOR_DEFINITION, PREDICTOR_DENSE, PREDICTOR_SPARSE } predictor_form;
+
+/* What the bounds ask about the round last updated. */
+typedef struct round_record {
+  entry_solution solution;
+  double g;
+  double stepped; /* trace after the step, before a share is kept */
+  bool restarted, skipped;
+} round_record;
+
+/* The state; a learner on top of it has it as its first member, so that these methods, rows and fields are its own, too. */
+typedef struct matrix_predictor {
+  class_choice choice;
+  double eta; /* NaN before init: the theorem's */
+  horizon_choice horizon;
+  box_choice box;
+  diagonal_choice diagonal;
+  predictor_form representation;
+  forgetting forgetting;
+  prediction_class class;
+  loss loss;
+  entry_parameter *x;
+  entry_limits limits;
+  bool project, constrained;
+  size_t rounds, last_round; /* rounds done; rounds of all, or up to which the stage of doubling goes */
+  coins coins;               /* of a randomised learner */
+  bool looked;               /* solution is that of (i, j) now */
+  size_t i, j;
+  entry_solution solution;
+  round_record last;
+} matrix_predictor;
 
 /* At one rate (tuned_grid.h). A class that is randomised predicts the high end of the interval with probability
  * (prediction - low)/(high - low), otherwise the low end.
@@ -37,34 +75,24 @@
  * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of max-cut), "trace_stepped" (share > 0: before the
  * share is kept). "trace": of exp A now. */
 extern const learner_methods online_matrix_prediction_methods;
+enum { ONLINE_MATRIX_PREDICTION_STATE = 5 };
+extern const field online_matrix_prediction_state[ONLINE_MATRIX_PREDICTION_STATE];
 
 /* Its parameters; the last is "grid". */
-#define ONLINE_MATRIX_PREDICTION_ROWS                                                                            \
-  PREDICTION_CLASS_PARAMETERS,                                                                                   \
-      LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),                  \
-      {.name = "horizon",                                                                                        \
-       .type = PARAMETER_CHOICE,                                                                                 \
-       .value = "known",                                                                                         \
-       .choices = "known doubling",                                                                              \
-       .meaning = "known: eta for all rounds; doubling: starts anew after 1, 2, 4, ... rounds with their eta"},  \
-      {.name = "box",                                                                                            \
-       .type = PARAMETER_CHOICE,                                                                                 \
-       .value = "project",                                                                                       \
-       .choices = "project clip",                                                                                \
-       .meaning = "predictions are kept in their interval by projecting X, or clipped and the loss extended"},   \
-      {.name = "diagonal",                                                                                       \
-       .type = PARAMETER_CHOICE,                                                                                 \
-       .value = "project",                                                                                       \
-       .choices = "project none",                                                                                \
-       .meaning = "none: X is not projected onto the bound of its diagonal; no theorem speaks of that"},         \
-      {.name = "representation",                                                                                 \
-       .type = PARAMETER_CHOICE,                                                                                 \
-       .value = "auto",                                                                                          \
-       .choices = "auto definition dense sparse",                                                                \
-       .meaning =                                                                                                \
-           "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the " \
-           "fastest; auto: sparse"},                                                                             \
-      FORGETTING_SHARE_PARAMETER, FORGETTING_METHOD_PARAMETER, TUNED_GRID_PARAMETER,                             \
+#define ONLINE_MATRIX_PREDICTION_ROWS                                                                             \
+  PREDICTION_CLASS_OPTIONS(matrix_predictor),                                                                     \
+      LEARNING_RATE(matrix_predictor, "learning rate; absent: the theorem's for the number of rounds"),           \
+      OPTION_CHOICE(matrix_predictor, horizon, "known", "known doubling",                                         \
+                    "known: eta for all rounds; doubling: starts anew after 1, 2, 4, ... rounds with their eta"), \
+      OPTION_CHOICE(matrix_predictor, box, "project", "project clip",                                             \
+                    "predictions are kept in their interval by projecting X, or clipped and the loss extended"),  \
+      OPTION_CHOICE(matrix_predictor, diagonal, "project", "project none",                                        \
+                    "none: X is not projected onto the bound of its diagonal; no theorem speaks of that"),        \
+      OPTION_CHOICE(                                                                                              \
+          matrix_predictor, representation, "auto", "auto definition dense sparse",                               \
+          "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the "   \
+          "fastest; auto: sparse"),                                                                               \
+      FORGETTING_SHARE(matrix_predictor), FORGETTING_METHOD(matrix_predictor), TUNED_GRID_PARAMETER,              \
       TUNED_OPTION_PARAMETER("share", 0, 0.999)
 
 enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 12 }; /* the last two are grids */

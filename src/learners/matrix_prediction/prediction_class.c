@@ -37,21 +37,24 @@ void triangular_constants(size_t n, double *beta, double *tau) {
   *tau = 2.0 * trace;
 }
 
+static const char *const class_words[] = {"max_cut", "gambling", "collaborative_filtering"};
+static const char *const decomposition_words[] = {"two_blocks", "one_block", "recursive_printed", "recursive",
+                                                  "svd",        "exact",     "printed",           "sharp"};
 static const class_decomposition sharpest[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP};
 
-static status choose_decomposition(const options *options, prediction_class *c) {
+static status choose_decomposition(const char *who, const class_choice *choice, prediction_class *c) {
   static const class_decomposition papers[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE, CLASS_PRINTED};
   static const class_decomposition first[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE_PRINTED, CLASS_PRINTED};
   c->decomposition = papers[c->class];
-  if (option_is(options, "decomposition", "auto")) return STATUS_OK;
-  c->decomposition = option_choice(options, "decomposition") - 1; /* "auto" is the first of them */
+  if (choice->decomposition == 0) return STATUS_OK;
+  c->decomposition = choice->decomposition - 1;
   if (c->decomposition >= first[c->class] && c->decomposition <= sharpest[c->class]) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: decomposition = %s does not belong to class = %s", option_who(options),
-              option_text(options, "decomposition"), option_text(options, "class"));
+  return FAIL(STATUS_INVALID, "%s: decomposition = %s does not belong to class = %s", who,
+              decomposition_words[c->decomposition], class_words[c->class]);
 }
 
-static status check_setting(const learner_setting *setting, const options *options, const prediction_class *c) {
-  const char *who = option_who(options), *class = option_text(options, "class");
+static status check_setting(const learner_setting *setting, const class_choice *choice, const prediction_class *c) {
+  const char *who = setting->class->about.name, *class = class_words[c->class];
   const double low = c->class == CLASS_GAMBLING ? 0.0 : -1.0;
   if (c->class != CLASS_COLLABORATIVE_FILTERING && c->m != c->n) {
     return FAIL(STATUS_INVALID, "%s: class = %s needs entries of square matrices, these have %zu rows and %zu columns",
@@ -64,7 +67,7 @@ static status check_setting(const learner_setting *setting, const options *optio
     return FAIL(STATUS_INVALID, "%s: class = %s needs predictions from %g to 1, the problem asks for %g to %g", who,
                 class, low, setting->loss.low, setting->loss.high);
   }
-  if (c->class == CLASS_COLLABORATIVE_FILTERING && !option_given(options, "trace_norm")) {
+  if (c->class == CLASS_COLLABORATIVE_FILTERING && isnan(choice->trace_norm)) {
     return FAIL(STATUS_INVALID, "%s: class = collaborative_filtering needs trace_norm", who);
   }
   return STATUS_OK;
@@ -94,10 +97,10 @@ static void set_filtering(prediction_class *c, double trace_norm) {
 }
 
 /* The constants of c->class and c->decomposition. */
-static status fill(const learner_setting *setting, const options *options, prediction_class *out) {
+static status fill(const learner_setting *setting, const class_choice *choice, prediction_class *out) {
   prediction_class c = {
       .class = out->class, .decomposition = out->decomposition, .m = setting->rows, .n = setting->n, .stretch = 1.0};
-  TRY(check_setting(setting, options, &c));
+  TRY(check_setting(setting, choice, &c));
   c.low = setting->loss.low;
   c.high = setting->loss.high;
   c.blocks = ENTRY_MIRRORED;
@@ -112,7 +115,7 @@ static status fill(const learner_setting *setting, const options *options, predi
   } else if (c.class == CLASS_GAMBLING) {
     set_gambling(&c);
   } else {
-    set_filtering(&c, option_number(options, "trace_norm"));
+    set_filtering(&c, choice->trace_norm);
   }
   const bool one = c.blocks == ENTRY_NEGATIVE,
              printed = c.decomposition == CLASS_TWO_BLOCKS || c.decomposition == CLASS_RECURSIVE_PRINTED ||
@@ -128,16 +131,16 @@ static status fill(const learner_setting *setting, const options *options, predi
   return STATUS_OK;
 }
 
-status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out) {
-  out->class = option_choice(options, "class");
-  TRY(choose_decomposition(options, out));
-  return fill(setting, options, out);
+status prediction_class_new(const learner_setting *setting, const class_choice *choice, prediction_class *out) {
+  out->class = choice->class;
+  TRY(choose_decomposition(setting->class->about.name, choice, out));
+  return fill(setting, choice, out);
 }
 
-status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out) {
-  out->class = option_choice(options, "class");
+status prediction_class_sharpest(const learner_setting *setting, const class_choice *choice, prediction_class *out) {
+  out->class = choice->class;
   out->decomposition = sharpest[out->class];
-  return fill(setting, options, out);
+  return fill(setting, choice, out);
 }
 
 double prediction_class_rate(const prediction_class *c, double rounds) {

@@ -61,26 +61,28 @@ typedef struct prediction_class {
   double start;           /* log X = start I at first: ln(tau / 2p), ln(tau / p) for one_block */
 } prediction_class;
 
-/* Rows for parameter tables: "class", "decomposition", "trace_norm". */
-#define PREDICTION_CLASS_PARAMETER                                                                    \
-  {                                                                                                   \
-    .name = "class", .type = PARAMETER_CHOICE, .choices = "max_cut gambling collaborative_filtering", \
-    .meaning = "of the matrices that the learner competes with"                                       \
-  }
-#define PREDICTION_TRACE_NORM_PARAMETER                                                                    \
-  {                                                                                                        \
-    .name = "trace_norm", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .open_low = true, \
-    .meaning = "collaborative_filtering: bound on the trace norm of the matrices; needed there"            \
-  }
-#define PREDICTION_CLASS_PARAMETERS                                                                                \
-  PREDICTION_CLASS_PARAMETER,                                                                                      \
-      {.name = "decomposition",                                                                                    \
-       .type = PARAMETER_CHOICE,                                                                                   \
-       .value = "auto",                                                                                            \
-       .choices = "auto two_blocks one_block recursive_printed recursive svd exact printed sharp",                 \
-       .meaning = "max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_" \
-                  "filtering: printed sharp; auto: the paper's, two_blocks recursive printed"},                    \
-      PREDICTION_TRACE_NORM_PARAMETER
+/* The options. */
+typedef struct class_choice {
+  matrix_class class;
+  unsigned decomposition; /* 0: auto; otherwise 1 + a class_decomposition */
+  double trace_norm;      /* NaN: absent */
+} class_choice;
+
+/* Rows for parameter tables, bound to a member `choice`. */
+#define PREDICTION_CLASS_OPTION(type)                                                                 \
+  OPTION_CHOICE_AS("class", type, choice.class, REQUIRED, "max_cut gambling collaborative_filtering", \
+                   "of the matrices that the learner competes with")
+#define PREDICTION_TRACE_NORM_OPTION(type)                                \
+  OPTION_ABOVE_AS("trace_norm", type, choice.trace_norm, ABSENT, 0, 1e12, \
+                  "collaborative_filtering: bound on the trace norm of the matrices; needed there")
+#define PREDICTION_CLASS_OPTIONS(type)                                                                     \
+  PREDICTION_CLASS_OPTION(type),                                                                           \
+      OPTION_CHOICE_AS(                                                                                    \
+          "decomposition", type, choice.decomposition, "auto",                                             \
+          "auto two_blocks one_block recursive_printed recursive svd exact printed sharp",                 \
+          "max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_" \
+          "filtering: printed sharp; auto: the paper's, two_blocks recursive printed"),                    \
+      PREDICTION_TRACE_NORM_OPTION(type)
 
 /* Rows for a table of constants: "class", "decomposition", "order", "offset", "tau", "stretch", "centre" of the struct's member. */
 #define PREDICTION_CLASS_CONSTANTS(type_, member)                                   \
@@ -95,9 +97,9 @@ typedef struct prediction_class {
 
 /* STATUS_INVALID, naming the option, for a decomposition of another class, a missing trace norm, instances of the wrong shape, or a
  * loss whose interval is not that of the class ([-1,1]; gambling [0,1]). */
-status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out);
-/* The same with the smallest constants that are known, one_block, exact or sharp; reads no option "decomposition". */
-status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out);
+status prediction_class_new(const learner_setting *setting, const class_choice *choice, prediction_class *out);
+/* The same with the smallest constants that are known, one_block, exact or sharp; whatever decomposition is chosen. */
+status prediction_class_sharpest(const learner_setting *setting, const class_choice *choice, prediction_class *out);
 
 /* eta for T rounds. */
 double prediction_class_rate(const prediction_class *c, double rounds);

@@ -7,52 +7,42 @@
 #include "learners/winnow/matrix_winnow.h"
 #include "registry/field.h"
 
-#define GAMMA_PARAMETER                                                                                      \
-  {                                                                                                          \
-    .name = "gamma", .type = PARAMETER_NUMBER, .value = "1", .low = 1e-5, .high = 1,                         \
-    .meaning = "margin: tr(UX) is at least 1 + gamma for positive instances, at most 1 - gamma for negative" \
-  }
-#define TRACE_PARAMETER                                                                               \
-  {                                                                                                   \
-    .name = "trace", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .open_low = true, \
-    .meaning = "D, at least the trace of U; absent: n, which is enough without side information"      \
-  }
-#define REPRESENTATION_PARAMETER                                                                           \
-  {                                                                                                        \
-    .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto dense low_rank", \
-    .meaning = "of the argument H; auto: low rank, which is exact"                                         \
-  }
+#define GAMMA_OPTION                             \
+  OPTION_NUMBER(completion, gamma, "1", 1e-5, 1, \
+                "margin: tr(UX) is at least 1 + gamma for positive instances, at most 1 - gamma for negative")
+#define TRACE_OPTION                               \
+  OPTION_ABOVE(completion, trace, ABSENT, 0, 1e12, \
+               "D, at least the trace of U; absent: n, which is enough without side information")
+#define FORM_OPTION WEIGHTS_FORM(completion, "of the argument H; auto: low rank, which is exact")
 
-static const parameter parameters[] = {
-    GAMMA_PARAMETER,
-    TRACE_PARAMETER,
-    {.name = "tuning",
-     .type = PARAMETER_CHOICE,
-     .value = "sharp",
-     .choices = "sharp published",
-     .meaning = "sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/sinh(eta); published: gamma and 1"},
-    WINNOW_RATE_PARAMETER("eta", "learning rate; absent: that of the tuning"),
-    WINNOW_THRESHOLD_PARAMETER("threshold; absent: that of the tuning (sharp: for eta)"),
-    REPRESENTATION_PARAMETER,
-};
-static const parameter randomized_parameters[] = {
-    GAMMA_PARAMETER,
-    TRACE_PARAMETER,
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "learning rate; absent: the bound's for the number of trials"},
-    REPRESENTATION_PARAMETER,
-};
+/* In the order of the choices. */
+typedef enum tuning_choice { TUNING_SHARP, TUNING_PUBLISHED } tuning_choice;
 
 typedef struct completion {
   matrix_winnow winnow;
   double gamma, trace;
+  tuning_choice tuning;
+  weights_form form;
   coins coins; /* of the randomised one */
 } completion;
+
+static const parameter parameters[] = {
+    GAMMA_OPTION,
+    TRACE_OPTION,
+    OPTION_CHOICE(completion, tuning, "sharp", "sharp published",
+                  "sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/sinh(eta); published: gamma and 1"),
+    WINNOW_RATE_OPTION(matrix_winnow, eta, "learning rate; absent: that of the tuning"),
+    WINNOW_THRESHOLD_OPTION(matrix_winnow, "threshold; absent: that of the tuning (sharp: for eta)"),
+    FORM_OPTION,
+};
+
+static const parameter randomized_parameters[] = {
+    GAMMA_OPTION,
+    TRACE_OPTION,
+    OPTION_ABOVE_AS("eta", matrix_winnow, eta, ABSENT, 0, 1,
+                    "learning rate; absent: the bound's for the number of trials"),
+    FORM_OPTION,
+};
 
 static const double tie = 1e-12; /* relative to theta: without side information new entries are at it */
 static const double e_less_2 = 0.71828182845904524;
@@ -61,51 +51,33 @@ double side_information_divergence(double trace, double zeta, size_t n) {
   return trace * fmax(1.0, zeta * fixed_log(zeta * (double)n) + 1.0 - zeta);
 }
 
-static double trace_of(const learner_setting *setting, const options *options) {
-  return option_number_or(options, "trace", (double)setting->n);
-}
-
-static winnow_settings settings_of(const learner_setting *setting, const options *options) {
-  const double gamma = option_number(options, "gamma");
-  const bool published = option_is(options, "tuning", "published");
-  winnow_settings settings = {.r = 1,
-                              .gap_low = 1.0 - gamma,
-                              .gap = 1.0 + gamma,
-                              .interval_high = 1.0,
-                              .eta = option_number_or(options, "eta", published ? gamma : NAN),
-                              .theta = option_number_or(options, "theta", published ? 1.0 : NAN),
-                              .w0 = trace_of(setting, options) / (double)setting->n,
-                              .representation = REPRESENTATION_AUTO};
-  (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
-  return settings;
-}
-
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const winnow_settings settings = settings_of(setting, options);
-  return winnow_settings_check(option_who(options), setting, &settings);
+  const spectral_options wanted = weights_wanted(setting, weights_of_form(((const completion *)self)->form), LINK_EXP);
+  return weights_check(setting->class->about.name, &wanted);
 }
 
 static status init(void *data, const learner_setting *setting) {
-  const options *options = setting->options;
   completion *self = data;
-  winnow_settings settings = settings_of(setting, options);
-  self->gamma = option_number(options, "gamma");
-  self->trace = trace_of(setting, options);
+  matrix_winnow *winnow = &self->winnow;
+  const bool published = self->tuning == TUNING_PUBLISHED;
+  if (isnan(self->trace)) self->trace = (double)setting->n;
+  winnow->r = 1;
+  winnow->gap_low = 1.0 - self->gamma;
+  winnow->gap = 1.0 + self->gamma;
+  winnow->interval_high = 1.0;
+  winnow->w0 = self->trace / (double)setting->n;
+  winnow->representation = weights_of_form(self->form);
+  if (published && isnan(winnow->eta)) winnow->eta = self->gamma;
+  if (published && isnan(winnow->theta)) winnow->theta = 1.0;
   if (setting->class->randomised) {
     const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
     const double divergence = side_information_divergence(self->trace, 1.0, setting->n);
     const double tuned = sqrt(divergence / (e_less_2 * (1.0 + self->gamma) * rounds));
-    if (isnan(settings.eta)) settings.eta = fmin(1.0, tuned);
-    TRY(coins_init(&self->coins, setting->seed, "side information"));
+    if (isnan(winnow->eta)) winnow->eta = fmin(1.0, tuned);
+    winnow->theta = NAN; /* none */
+    TRY(coins_init(self, &self->coins, setting->seed, "side information"));
   }
-  return matrix_winnow_init(&self->winnow, setting, &settings);
-}
-
-static void clear(void *data) {
-  matrix_winnow_clear(data);
-  coins_clear(&((completion *)data)->coins);
+  return matrix_winnow_init(self, winnow, setting);
 }
 
 static status predict(void *data, const instance *x, prediction *out) {
@@ -126,7 +98,6 @@ static const learner_methods methods = {
     .size = sizeof(completion),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = matrix_winnow_update,
     FIELDS(state, state),
@@ -187,7 +158,6 @@ static const learner_methods randomized_methods = {
     .size = sizeof(completion),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict_randomly,
     .update = update_in_margin,
     .score = matrix_winnow_score,

@@ -10,11 +10,9 @@
  *
  * G' is the largest slope of the loss. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/multiplicative_weights/rank_one_player.h"
 #include "learners/weights.h"
 #include "linalg/kernels.h"
@@ -24,29 +22,25 @@ enum { SYMMETRIC_LIMIT = 1024 };
 static const double pi = 3.14159265358979324;
 static const double tolerance = 1e-11; /* of the residual of the leading eigenvector */
 
-static const parameter parameters[] = {
-    {.name = "perturbation",
-     .type = PARAMETER_CHOICE,
-     .value = "symmetric",
-     .choices = "symmetric rank_one",
-     .meaning = "a symmetric matrix of Gaussian numbers, or the dyad of a Gaussian vector"},
-    {.name = "scale",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e9,
-     .open_low = true,
-     .meaning =
-         "of the perturbation; absent: sqrt(T/(8 sqrt(pi n))), rank_one: sqrt(T/n), for losses of norm at most 1"},
-};
+/* In the order of the choices. */
+typedef enum perturbation_kind { PERTURBATION_SYMMETRIC, PERTURBATION_RANK_ONE } perturbation_kind;
 
 typedef struct leader {
   rank_one_player player;
+  perturbation_kind perturbation;
   double scale;
   bool symmetric;
   double *matrix; /* symmetric: -G + N */
   double rest;    /* rank one: the length of g on the rows without a loss */
 } leader;
+
+static const parameter parameters[] = {
+    OPTION_CHOICE(leader, perturbation, "symmetric", "symmetric rank_one",
+                  "a symmetric matrix of Gaussian numbers, or the dyad of a Gaussian vector"),
+    OPTION_ABOVE(
+        leader, scale, ABSENT, 0, 1e9,
+        "of the perturbation; absent: sqrt(T/(8 sqrt(pi n))), rank_one: sqrt(T/n), for losses of norm at most 1"),
+};
 
 /* ---- the definition, -G + N as a matrix */
 
@@ -105,29 +99,23 @@ static status draw_rank_one(rank_one_player *player) {
 /* ---- the learner */
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const leader *made = self;
   TRY(rank_one_check(self, setting));
-  if (option_is(options, "perturbation", "symmetric") && setting->n > SYMMETRIC_LIMIT) {
+  if (made->perturbation == PERTURBATION_SYMMETRIC && setting->n > SYMMETRIC_LIMIT) {
     return FAIL(STATUS_INVALID, "%s: perturbation = \"symmetric\" has n^2 numbers a trial: n = %zu is above %d",
-                option_who(options), setting->n, SYMMETRIC_LIMIT);
+                setting->class->about.name, setting->n, SYMMETRIC_LIMIT);
   }
   return STATUS_OK;
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   leader *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0, n = (double)setting->n;
-  made->symmetric = option_is(options, "perturbation", "symmetric");
-  TRY(rank_one_init(&made->player, setting, "perturbation", made->symmetric ? draw_symmetric : draw_rank_one));
+  made->symmetric = made->perturbation == PERTURBATION_SYMMETRIC;
+  TRY(rank_one_init(self, setting, "perturbation", made->symmetric ? draw_symmetric : draw_rank_one));
   const double best = made->symmetric ? sqrt(rounds / (8.0 * sqrt(pi * n))) : sqrt(rounds / n);
-  made->scale = option_number_or(options, "scale", best * made->player.slope);
-  return made->symmetric ? memory_array(setting->n, setting->n * sizeof *made->matrix, &made->matrix) : STATUS_OK;
-}
-
-static void clear(void *self) {
-  rank_one_clear(self);
-  free(((leader *)self)->matrix);
+  if (isnan(made->scale)) made->scale = best * made->player.slope;
+  return made->symmetric ? member_array(self, setting->n, setting->n * sizeof *made->matrix, &made->matrix) : STATUS_OK;
 }
 
 static const field state[] = {
@@ -141,7 +129,6 @@ static const learner_methods methods = {
     .size = sizeof(leader),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = rank_one_predict,
     .update = rank_one_update,
     FIELDS(state, state),

@@ -1,17 +1,12 @@
 #include "learners/multiplicative_weights/hedge.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/learning_rate.h"
 #include "registry/field.h"
-
-const parameter hedge_parameters[HEDGE_PARAMETERS] = {
-    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of trials"),
-};
+#include "registry/member.h"
 
 typedef struct hedge {
   hedge_matrices class;
@@ -26,17 +21,21 @@ typedef struct hedge {
   double total;       /* of the weights */
 } hedge;
 
+const parameter hedge_parameters[HEDGE_PARAMETERS] = {
+    LEARNING_RATE(hedge, "learning rate; absent: the theorem's for the number of trials"),
+};
+
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
   const hedge_matrices *class = setting->class->variant;
+  const char *who = setting->class->about.name;
+  (void)self;
   if (setting->rows != setting->n) {
-    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix",
-                option_who(options), setting->rows, setting->n);
+    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix", who, setting->rows,
+                setting->n);
   }
   if (setting->n < 2 || setting->n > class->largest) {
-    return FAIL(STATUS_INVALID, "%s: n = %zu must be from 2 to %zu: every matrix of the class has a weight",
-                option_who(options), setting->n, class->largest);
+    return FAIL(STATUS_INVALID, "%s: n = %zu must be from 2 to %zu: every matrix of the class has a weight", who,
+                setting->n, class->largest);
   }
   return STATUS_OK;
 }
@@ -49,7 +48,6 @@ static void weigh(hedge *self) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   hedge *made = self;
   made->class = *(const hedge_matrices *)setting->class->variant;
   made->n = setting->n;
@@ -57,23 +55,16 @@ static status init(void *self, const learner_setting *setting) {
   made->cuts = made->class.place_items == NULL;
   made->loss = setting->loss;
   if (!made->cuts) {
-    TRY(NEW_ARRAY(made->matrices * made->n, made->places));
+    TRY(OWN_ARRAY(self, made->matrices * made->n, made->places));
     for (size_t e = 0; e < made->matrices; e++) made->class.place_items(made->n, e, made->places + e * made->n);
   }
   const double range = loss_lipschitz(&made->loss) * (made->loss.high - made->loss.low);
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  made->eta = option_number_or(options, "eta", sqrt(8.0 * fixed_log((double)made->matrices) / rounds) / range);
-  TRY(NEW_ARRAY(made->matrices, made->logarithms));
-  TRY(NEW_ARRAY(made->matrices, made->weights));
+  if (isnan(made->eta)) made->eta = sqrt(8.0 * fixed_log((double)made->matrices) / rounds) / range;
+  TRY(OWN_ARRAY(self, made->matrices, made->logarithms));
+  TRY(OWN_ARRAY(self, made->matrices, made->weights));
   weigh(made);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  hedge *made = self;
-  free(made->places);
-  free(made->logarithms);
-  free(made->weights);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -137,7 +128,6 @@ const learner_methods hedge_methods = {
     .size = sizeof(hedge),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

@@ -29,23 +29,20 @@ void loss_sum_free(loss_sum *sum) {
 }
 
 status loss_sum_new(size_t n, instance_kind kind, loss_sum **out) {
-  loss_sum *sum = NULL;
-  status code = STATUS_OK;
+  CLEANUP(loss_sum_free_at) loss_sum *sum = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, sum));
   sum->n = n;
   if (kind == INSTANCE_LOW_RANK || kind == INSTANCE_MATRIX) {
-    CHECK(memory_array(n, n * sizeof *sum->dense, &sum->dense));
+    TRY(memory_array(n, n * sizeof *sum->dense, &sum->dense));
   } else {
-    CHECK(sparse_symmetric_new(n, MOST_PAIRS, &sum->sparse));
-    CHECK(NEW_ARRAY(4 * n, sum->panel));
-    CHECK(NEW_ARRAY(n, sum->active));
+    TRY(sparse_symmetric_new(n, MOST_PAIRS, &sum->sparse));
+    TRY(NEW_ARRAY(4 * n, sum->panel));
+    TRY(NEW_ARRAY(n, sum->active));
   }
   *out = sum;
+  sum = NULL;
   return STATUS_OK;
-end:
-  loss_sum_free(sum);
-  return code;
 }
 
 static size_t position(const instance *x, size_t j) {

@@ -10,10 +10,8 @@
  * insensitive = delta: a trial with |p - y_t| <= delta changes nothing (Aaronson, Chen, Hazan, Kale and Nayak 2018, Theorem 1).
  * share > 0: after each update X is mixed with the identity or gets a floor (learners/forgetting.h), for comparators that change. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/forgetting.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
@@ -21,98 +19,79 @@
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval, times tau */
 
-static const parameter parameters[] = {
-    {.name = "tau",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e9,
-     .open_low = true,
-     .meaning = "trace of the matrices played"},
-    {.name = "trace",
-     .type = PARAMETER_CHOICE,
-     .value = "equal",
-     .choices = "equal at_most",
-     .meaning = "the trace is tau, or at most tau"},
-    {.name = "insensitive",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e9,
-     .meaning = "absolute loss: an error of at most this changes nothing"},
-    FORGETTING_SHARE_PARAMETER,
-    FORGETTING_METHOD_PARAMETER,
-    LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"),
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
-};
+/* In the order of the choices. */
+typedef enum trace_rule { TRACE_EQUAL, TRACE_AT_MOST } trace_rule;
 
 typedef struct multiplicative_weights {
   spectral *w;
   loss loss;
   double tau, log_tau, eta, slope, insensitive;
   double log_mix; /* ln(tr X'/tau) of the last round, X' before the trace is restored; 0 where nothing changed */
+  trace_rule trace;
   bool equal;
   forgetting forgetting;
+  spectral_representation representation;
   double *eigenvalues; /* n, for a floor */
 } multiplicative_weights;
 
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = weights_options(setting, options, LINK_EXP);
-  wanted.shift = fixed_log(option_number(options, "tau") / (double)setting->n);
+static const parameter parameters[] = {
+    OPTION_ABOVE(multiplicative_weights, tau, "1", 0, 1e9, "trace of the matrices played"),
+    OPTION_CHOICE(multiplicative_weights, trace, "equal", "equal at_most", "the trace is tau, or at most tau"),
+    OPTION_NUMBER(multiplicative_weights, insensitive, "0", 0, 1e9,
+                  "absolute loss: an error of at most this changes nothing"),
+    FORGETTING_SHARE(multiplicative_weights),
+    FORGETTING_METHOD(multiplicative_weights),
+    LEARNING_RATE(multiplicative_weights, "learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"),
+    WEIGHTS_CHOICE(multiplicative_weights, "of the argument H; auto: by the kind of the instances"),
+};
+
+static const option_rule rules[] = {
+    RULE_NEEDS(multiplicative_weights, forgetting.share, trace, TRACE_EQUAL),
+};
+
+static spectral_options spectral_of(const multiplicative_weights *self, const learner_setting *setting) {
+  spectral_options wanted = weights_wanted(setting, self->representation, LINK_EXP);
+  wanted.shift = fixed_log(self->tau / (double)setting->n);
   return wanted;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const double tau = option_number(options, "tau");
-  const loss *loss = &setting->loss;
-  const bool linear = loss->kind == LOSS_LINEAR, absolute = loss->kind == LOSS_ABSOLUTE;
-  if (!linear && !absolute && loss->kind != LOSS_SQUARE) {
+  const multiplicative_weights *made = self;
+  const char *who = setting->class->about.name;
+  const double tau = made->tau;
+  const loss *cost = &setting->loss;
+  const bool linear = cost->kind == LOSS_LINEAR, absolute = cost->kind == LOSS_ABSOLUTE;
+  if (!linear && !absolute && cost->kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with the loss linear, absolute or square, this one is %s", who,
-                loss_kind_name(loss->kind));
+                loss_kind_name(cost->kind));
   }
-  if (!isfinite(loss_lipschitz(loss))) {
+  if (!isfinite(loss_lipschitz(cost))) {
     return FAIL(STATUS_INVALID, "%s: needs predictions in an interval: give the problem interval = {low, high}", who);
   }
-  if (linear && (tau > loss->high || -tau < loss->low)) {
+  if (linear && (tau > cost->high || -tau < cost->low)) {
     return FAIL(STATUS_INVALID, "%s: tau = %g needs predictions from %g to %g, the problem asks for %g to %g", who, tau,
-                -tau, tau, loss->low, loss->high);
+                -tau, tau, cost->low, cost->high);
   }
-  if (!absolute && option_number(options, "insensitive") > 0.0) {
+  if (!absolute && made->insensitive > 0.0) {
     return FAIL(STATUS_INVALID, "%s: insensitive needs the absolute loss, this one is %s", who,
-                loss_kind_name(loss->kind));
+                loss_kind_name(cost->kind));
   }
-  if (option_number(options, "share") > 0.0 && !option_is(options, "trace", "equal")) {
-    return FAIL(STATUS_INVALID, "%s: share needs trace = equal, it is at_most", who);
-  }
-  const spectral_options wanted = spectral_of(setting, options);
+  const spectral_options wanted = spectral_of(made, setting);
   return weights_check(who, &wanted);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   multiplicative_weights *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   const double logarithm = fixed_log(setting->n > 1 ? (double)setting->n : 2.0);
   made->loss = setting->loss;
-  made->tau = option_number(options, "tau");
   made->log_tau = fixed_log(made->tau);
-  made->equal = option_is(options, "trace", "equal");
+  made->equal = made->trace == TRACE_EQUAL;
   made->slope = loss_lipschitz(&setting->loss);
-  made->insensitive = option_number(options, "insensitive");
-  made->eta = option_number_or(options, "eta", sqrt(logarithm / rounds) / made->slope);
-  made->forgetting =
-      (forgetting){.floors = option_is(options, "method", "floor"), .share = option_number(options, "share")};
-  TRY(NEW_ARRAY(setting->n, made->eigenvalues));
-  const spectral_options wanted = spectral_of(setting, options);
-  return spectral_new(&wanted, &made->w);
-}
-
-static void clear(void *self) {
-  free(((multiplicative_weights *)self)->eigenvalues);
-  weights_clear(self);
+  if (isnan(made->eta)) made->eta = sqrt(logarithm / rounds) / made->slope;
+  TRY(OWN_ARRAY(self, setting->n, made->eigenvalues));
+  const spectral_options wanted = spectral_of(made, setting);
+  return weights_new(self, &wanted, &made->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -159,7 +138,6 @@ static const learner_methods methods = {
     .size = sizeof(multiplicative_weights),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -180,7 +158,8 @@ const learner_class learner_matrix_multiplicative_weights = {
              "(mix), or the eigenvalues become $\\max(\\gamma\\lambda_i,\\frac{a\\tau}n)$ with sum $\\tau$ (floor)",
          .family = "matrix_multiplicative_weights",
          .result_version = 1,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -15,23 +15,18 @@
 #include "learners/multiplicative_weights/singular_map.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "trace_norm",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e12,
-     .open_low = true,
-     .meaning = "bound on the trace norm of the matrices; absent: that of every matrix of the interval"},
-};
-
 typedef struct parameter_free {
   singular_map map; /* Theta */
   loss loss;
-  double centre, tau, lipschitz;
+  double centre, trace_norm, lipschitz; /* trace_norm: tau */
   size_t rounds;
   double gained; /* b */
 } parameter_free;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(parameter_free, trace_norm, ABSENT, 0, 1e12,
+                 "bound on the trace norm of the matrices; absent: that of every matrix of the interval"),
+};
 
 /* Dawson's integral: its series, or the sum over odd k of e^(-(x-kh)^2)/k, over sqrt(pi), accurate to e^(-(pi/2h)^2)
  * (Rybicki 1989). */
@@ -60,26 +55,20 @@ static double weight(double x, double top) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   (void)self;
-  return singular_map_check(option_who(options), setting->rows, setting->n);
+  return singular_map_check(setting->class->about.name, setting->rows, setting->n);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   parameter_free *made = self;
   const loss *l = &setting->loss;
   made->loss = *l;
   made->centre = 0.5 * (l->low + l->high);
   made->lipschitz = loss_lipschitz(l);
-  TRY(singular_map_new(setting->rows, setting->n, &made->map));
+  TRY(singular_map_new(self, setting->rows, setting->n, &made->map));
   const double m = (double)made->map.m, n = (double)made->map.n, k = (double)made->map.k;
-  made->tau = option_number_or(options, "trace_norm", 0.5 * (l->high - l->low) * sqrt(m * n * k));
+  if (isnan(made->trace_norm)) made->trace_norm = 0.5 * (l->high - l->low) * sqrt(m * n * k);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  singular_map_free(&((parameter_free *)self)->map);
 }
 
 /* The factors of W for Theta and b as they are. */
@@ -92,7 +81,7 @@ static void weigh(parameter_free *self) {
   for (size_t l = 0; l < map->k; l++) {
     const double up = weight((self->gained + map->values[l]) / unit, top);
     const double down = weight((self->gained - map->values[l]) / unit, top);
-    map->factors[l] = map->values[l] > 0.0 ? self->tau * (up - down) / map->values[l] : 0.0;
+    map->factors[l] = map->values[l] > 0.0 ? self->trace_norm * (up - down) / map->values[l] : 0.0;
     sum += up + down;
   }
   sum += zeros * weight(self->gained / unit, top);
@@ -126,7 +115,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   TRY(entry_of(made, x, &entry));
   const double slope = loss_extended_subgradient(&made->loss, made->centre + entry, label) / made->lipschitz;
   singular_map_step(&made->map, x->row, x->column, -slope);
-  made->gained += slope * entry / made->tau;
+  made->gained += slope * entry / made->trace_norm;
   made->rounds++;
   *updated = true;
   return STATUS_OK;
@@ -147,7 +136,6 @@ static const learner_methods methods = {
     .size = sizeof(parameter_free),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

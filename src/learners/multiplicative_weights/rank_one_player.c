@@ -1,55 +1,43 @@
 #include "learners/multiplicative_weights/rank_one_player.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval */
 
 status rank_one_check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const char *who = setting->class->about.name;
+  const loss *cost = &setting->loss;
   (void)self;
-  const char *who = option_who(options);
-  const loss *loss = &setting->loss;
-  if (loss->kind != LOSS_LINEAR)
-    return FAIL(STATUS_INVALID, "%s: needs the linear loss, this one is %s", who, loss_kind_name(loss->kind));
-  if (loss->low > -1.0 || loss->high < 1.0) {
-    return FAIL(STATUS_INVALID, "%s: needs predictions from -1 to 1, the problem asks for %g to %g", who, loss->low,
-                loss->high);
+  if (cost->kind != LOSS_LINEAR)
+    return FAIL(STATUS_INVALID, "%s: needs the linear loss, this one is %s", who, loss_kind_name(cost->kind));
+  if (cost->low > -1.0 || cost->high < 1.0) {
+    return FAIL(STATUS_INVALID, "%s: needs predictions from -1 to 1, the problem asks for %g to %g", who, cost->low,
+                cost->high);
   }
   return STATUS_OK;
 }
 
-status rank_one_init(rank_one_player *self, const learner_setting *setting, const char *purpose,
+status rank_one_init(void *self, const learner_setting *setting, const char *purpose,
                      status (*draw)(rank_one_player *self)) {
-  self->n = setting->n;
-  self->loss = setting->loss;
-  self->slope = loss_lipschitz(&setting->loss);
-  self->draw = draw;
-  TRY(loss_sum_new(setting->n, setting->kind, &self->sum));
-  TRY(random_stream_new(setting->seed, purpose, &self->stream));
-  self->key = random_bits(self->stream);
-  TRY(lanczos_new(setting->n, &self->lanczos));
-  TRY(NEW_ARRAY(setting->n, self->v));
-  TRY(NEW_ARRAY(setting->n, self->drawn));
-  TRY(NEW_ARRAY(setting->n, self->part));
-  return NEW_ARRAY(setting->n + setting->rank, self->work);
+  rank_one_player *player = self;
+  player->n = setting->n;
+  player->loss = setting->loss;
+  player->slope = loss_lipschitz(&setting->loss);
+  player->draw = draw;
+  TRY(loss_sum_new(setting->n, setting->kind, &player->sum));
+  TRY(OWN(self, player->sum, loss_sum_free));
+  TRY(member_stream(self, setting->seed, purpose, &player->stream));
+  player->key = random_bits(player->stream);
+  TRY(lanczos_new(setting->n, &player->lanczos));
+  TRY(OWN(self, player->lanczos, lanczos_free));
+  TRY(OWN_ARRAY(self, setting->n, player->v));
+  TRY(OWN_ARRAY(self, setting->n, player->drawn));
+  TRY(OWN_ARRAY(self, setting->n, player->part));
+  return OWN_ARRAY(self, setting->n + setting->rank, player->work);
 }
 
-void rank_one_clear(void *learner) {
-  rank_one_player *self = learner;
-  loss_sum_free(self->sum);
-  random_stream_free(self->stream);
-  lanczos_free(self->lanczos);
-  free(self->v);
-  free(self->drawn);
-  free(self->part);
-  free(self->work);
-}
-
-status rank_one_loaded(void *learner) {
-  ((rank_one_player *)learner)->ready = false;
+status rank_one_loaded(void *self) {
+  ((rank_one_player *)self)->ready = false;
   return STATUS_OK;
 }
 
@@ -63,23 +51,23 @@ void rank_one_scatter(const rank_one_player *self, double *full) {
   for (size_t i = 0; i < active; i++) full[loss_sum_row(self->sum, i)] = self->part[i];
 }
 
-status rank_one_predict(void *learner, const instance *x, prediction *out) {
-  rank_one_player *self = learner;
-  if (!self->ready) {
-    random_stream_turn(self->stream, self->key, self->rounds);
-    TRY(self->draw(self));
-    self->ready = true;
+status rank_one_predict(void *self, const instance *x, prediction *out) {
+  rank_one_player *player = self;
+  if (!player->ready) {
+    random_stream_turn(player->stream, player->key, player->rounds);
+    TRY(player->draw(player));
+    player->ready = true;
   }
-  out->score = instance_inner_rows(x, 1, self->v, NULL, self->work);
-  const double clipped = loss_clip(&self->loss, out->score);
+  out->score = instance_inner_rows(x, 1, player->v, NULL, player->work);
+  const double clipped = loss_clip(&player->loss, out->score);
   out->value = fabs(clipped - out->score) <= rounding ? clipped : out->score;
   return STATUS_OK;
 }
 
-status rank_one_update(void *learner, const instance *x, const prediction *predicted, double label, bool *updated) {
-  rank_one_player *self = learner;
-  self->rounds++;
-  self->ready = false;
+status rank_one_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  rank_one_player *player = self;
+  player->rounds++;
+  player->ready = false;
   *updated = true;
-  return loss_sum_add(self->sum, loss_subgradient(&self->loss, predicted->value, label), x);
+  return loss_sum_add(player->sum, loss_subgradient(&player->loss, predicted->value, label), x);
 }

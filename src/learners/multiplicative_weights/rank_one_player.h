@@ -12,6 +12,7 @@
 #include "learners/multiplicative_weights/loss_sum.h"
 #include "linalg/eigen/lanczos.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 typedef struct rank_one_player {
   size_t n;
@@ -31,20 +32,19 @@ typedef struct rank_one_player {
 
 /* What `check` of learner_methods needs. */
 status rank_one_check(const void *self, const learner_setting *setting);
-/* After a failure, too, there is something to clear. */
-status rank_one_init(rank_one_player *self, const learner_setting *setting, const char *purpose,
+/* What it makes belongs to the learner `self`. */
+status rank_one_init(void *self, const learner_setting *setting, const char *purpose,
                      status (*draw)(rank_one_player *self));
-void rank_one_clear(void *learner);
 
-status rank_one_predict(void *learner, const instance *x, prediction *out);
-status rank_one_update(void *learner, const instance *x, const prediction *predicted, double label, bool *updated);
+status rank_one_predict(void *self, const instance *x, prediction *out);
+status rank_one_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
 
 /* part = the active rows of `full`; the reverse, the other rows of `full` stay. */
 void rank_one_gather(rank_one_player *self, const double *full);
 void rank_one_scatter(const rank_one_player *self, double *full);
 
 /* Rows of state and constant tables of a learner `type_` whose member it is: "rounds", "sum", and "slope". */
-status rank_one_loaded(void *learner);
+status rank_one_loaded(void *self);
 #define RANK_ONE_STATE(type_, member)                                                                             \
   {FIELD_INSIDE(type_, member, rank_one_player, rounds, FIELD_COUNT), .high = 1e15, .loaded = rank_one_loaded}, { \
     FIELD_INSIDE(type_, member, rank_one_player, sum, FIELD_PART), .save = loss_sum_save, .load = loss_sum_load   \

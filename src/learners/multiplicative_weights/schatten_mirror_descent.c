@@ -9,32 +9,22 @@
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "p",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 1,
-     .high = 2,
-     .open_low = true,
-     .meaning = "of the Schatten norm; absent: 1 + 1/ln(min(m,n)), at most 2"},
-    {.name = "radius",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e12,
-     .open_low = true,
-     .meaning = "bound on the norm of the matrices; absent: that of every matrix of the interval"},
-    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of trials"),
-    TUNED_GRID_PARAMETER,
-};
-
 typedef struct schatten {
   singular_map map; /* Theta */
   loss loss;
   double p, q, radius, eta, centre;
-  double norm;     /* |Theta|_q, as decomposed last */
-  double entry, g; /* of the last update */
+  double norm;          /* |Theta|_q, as decomposed last */
+  double entry, g;      /* of the last update */
+  struct schatten *own; /* itself: a constant fills what is cached of Theta, which stays */
 } schatten;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(schatten, p, ABSENT, 1, 2, "of the Schatten norm; absent: 1 + 1/ln(min(m,n)), at most 2"),
+    OPTION_ABOVE(schatten, radius, ABSENT, 0, 1e12,
+                 "bound on the norm of the matrices; absent: that of every matrix of the interval"),
+    LEARNING_RATE(schatten, "learning rate; absent: the theorem's for the number of trials"),
+    TUNED_GRID_PARAMETER,
+};
 
 double schatten_norm(size_t k, const double *values, double power) {
   double top = 0.0, sum = 0.0;
@@ -45,33 +35,28 @@ double schatten_norm(size_t k, const double *values, double power) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   (void)self;
-  return singular_map_check(option_who(options), setting->rows, setting->n);
+  return singular_map_check(setting->class->about.name, setting->rows, setting->n);
 }
 
-static void tune(schatten *made, const learner_setting *setting, const options *options) {
+static void tune(schatten *made, const learner_setting *setting) {
   const double k = (double)made->map.k, m = (double)made->map.m, n = (double)made->map.n;
-  const double width = made->loss.high - made->loss.low, rate = tuned_grid_rate(setting, options, "eta");
+  const double width = made->loss.high - made->loss.low;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  made->p = option_number_or(options, "p", k > 1.0 ? fmin(2.0, 1.0 + 1.0 / fixed_log(k)) : 2.0);
+  if (isnan(made->p)) made->p = k > 1.0 ? fmin(2.0, 1.0 + 1.0 / fixed_log(k)) : 2.0;
   made->q = made->p / (made->p - 1.0);
-  made->radius = option_number_or(options, "radius", 0.5 * width * sqrt(m * n) * fixed_pow(k, 1.0 / made->p - 0.5));
-  made->eta = isnan(rate) ? made->radius * sqrt((made->p - 1.0) / rounds) / loss_lipschitz(&made->loss) : rate;
+  if (isnan(made->radius)) made->radius = 0.5 * width * sqrt(m * n) * fixed_pow(k, 1.0 / made->p - 0.5);
+  if (isnan(made->eta)) made->eta = made->radius * sqrt((made->p - 1.0) / rounds) / loss_lipschitz(&made->loss);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   schatten *made = self;
+  made->own = made;
   made->loss = setting->loss;
   made->centre = 0.5 * (made->loss.low + made->loss.high);
-  TRY(singular_map_new(setting->rows, setting->n, &made->map));
-  tune(made, setting, options);
+  TRY(singular_map_new(self, setting->rows, setting->n, &made->map));
+  tune(made, setting);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  singular_map_free(&((schatten *)self)->map);
 }
 
 static status decompose(schatten *self) {
@@ -132,7 +117,7 @@ static const field constants[] = {
 /* The conjugate needs the singular values of Theta as it is now. */
 static bool constant(const void *self, const char *name, double *value) {
   if (strcmp(name, "conjugate") != 0) return false;
-  schatten *made = (schatten *)self; /* what is cached belongs to Theta, which stays */
+  schatten *made = ((const schatten *)self)->own;
   if (decompose(made) != STATUS_OK) return false;
   const double norm = made->norm, radius = made->radius;
   *value = norm <= radius ? 0.5 * norm * norm : radius * norm - 0.5 * radius * radius;
@@ -143,7 +128,6 @@ static const learner_methods methods = {
     .size = sizeof(schatten),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -170,5 +154,5 @@ const learner_class learner_schatten_mirror_descent = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(schatten, eta)},
 };

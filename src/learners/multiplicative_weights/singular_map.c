@@ -1,9 +1,7 @@
 #include "learners/multiplicative_weights/singular_map.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "linalg/singular.h"
+#include "registry/member.h"
 
 status singular_map_check(const char *who, size_t m, size_t n) {
   if (n <= SINGULAR_MAP_ENTRIES / m) return STATUS_OK;
@@ -12,22 +10,14 @@ status singular_map_check(const char *who, size_t m, size_t n) {
               (int)SINGULAR_MAP_ENTRIES);
 }
 
-status singular_map_new(size_t m, size_t n, singular_map *out) {
+status singular_map_new(void *self, size_t m, size_t n, singular_map *out) {
   const size_t k = m < n ? m : n;
   *out = (singular_map){.m = m, .n = n, .k = k};
-  TRY(NEW_ARRAY(k, out->values));
-  TRY(NEW_ARRAY(k, out->factors));
-  TRY(NEW_ARRAY(m * n, out->theta));
-  TRY(NEW_ARRAY(m * n, out->rows));
-  return NEW_ARRAY(k * k, out->rotation);
-}
-
-void singular_map_free(singular_map *map) {
-  free(map->values);
-  free(map->factors);
-  free(map->theta);
-  free(map->rows);
-  free(map->rotation);
+  TRY(OWN_ARRAY(self, k, out->values));
+  TRY(OWN_ARRAY(self, k, out->factors));
+  TRY(OWN_ARRAY(self, m * n, out->theta));
+  TRY(OWN_ARRAY(self, m * n, out->rows));
+  return OWN_ARRAY(self, k * k, out->rotation);
 }
 
 void singular_map_step(singular_map *map, size_t i, size_t j, double a) {

@@ -22,8 +22,8 @@ typedef struct singular_map {
 
 /* STATUS_INVALID "WHO: ..." for more than SINGULAR_MAP_ENTRIES entries. */
 status singular_map_check(const char *who, size_t m, size_t n);
-status singular_map_new(size_t m, size_t n, singular_map *out); /* Theta = 0; *out must be freed, also when it fails */
-void singular_map_free(singular_map *map);                      /* what it owns, not itself */
+/* Theta = 0; what is made belongs to the learner `self` (registry/member.h). */
+status singular_map_new(void *self, size_t m, size_t n, singular_map *out);
 /* Theta_ij += a */
 void singular_map_step(singular_map *map, size_t i, size_t j, double a);
 /* The singular values of Theta now; *changed: they are not those of the last call. O(m n min(m,n)) if so. */

@@ -13,14 +13,14 @@
 
 static const double tolerance = 1e-13; /* of exp(-eta G/2) u */
 
-static const parameter parameters[] = {
-    LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(2 ln(4n)/(3T)), for losses of norm at most 1"),
-};
-
 typedef struct sketch {
   rank_one_player player;
   double eta;
 } sketch;
+
+static const parameter parameters[] = {
+    LEARNING_RATE(sketch, "learning rate; absent: sqrt(2 ln(4n)/(3T)), for losses of norm at most 1"),
+};
 
 static void multiply(void *context, const double *x, double *y) {
   const sketch *self = context;
@@ -44,12 +44,10 @@ static status draw(rank_one_player *player) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   sketch *made = self;
-  const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  TRY(rank_one_init(&made->player, setting, "sketch", draw));
-  made->eta =
-      option_number_or(options, "eta", sqrt(fixed_log(4.0 * (double)setting->n) / (1.5 * rounds)) / made->player.slope);
+  const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0, n = (double)setting->n;
+  TRY(rank_one_init(self, setting, "sketch", draw));
+  if (isnan(made->eta)) made->eta = sqrt(fixed_log(4.0 * n) / (1.5 * rounds)) / made->player.slope;
   return STATUS_OK;
 }
 
@@ -63,7 +61,6 @@ static const learner_methods methods = {
     .size = sizeof(sketch),
     .check = rank_one_check,
     .init = init,
-    .clear = rank_one_clear,
     .predict = rank_one_predict,
     .update = rank_one_update,
     FIELDS(state, state),

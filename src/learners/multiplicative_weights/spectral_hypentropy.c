@@ -15,31 +15,20 @@
 #include "learners/weights.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "beta",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "scale of the weights: small, multiplicative updates; large, with eta = c/beta, additive ones"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 100,
-     .open_low = true,
-     .meaning = "learning rate"},
-    {.name = "theta", .type = PARAMETER_NUMBER, .value = "0", .low = -1e100, .high = 1e100, .meaning = "threshold"},
-    TUNED_GRID_PARAMETER,
-};
-
 typedef struct hypentropy {
   spectral *w; /* f(Theta) = 2 U sinh(s) V^T */
   double beta, eta, theta;
   loss loss; /* of real labels */
   bool real;
 } hypentropy;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(hypentropy, beta, "1", 0, 1e100,
+                 "scale of the weights: small, multiplicative updates; large, with eta = c/beta, additive ones"),
+    OPTION_ABOVE(hypentropy, eta, "1", 0, 100, "learning rate"),
+    OPTION_NUMBER(hypentropy, theta, "0", -1e100, 1e100, "threshold"),
+    TUNED_GRID_PARAMETER,
+};
 
 static spectral_options spectral_of(const learner_setting *setting) {
   return (spectral_options){.n = setting->n,
@@ -51,63 +40,59 @@ static spectral_options spectral_of(const learner_setting *setting) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const char *who = setting->class->about.name;
   (void)self;
   if (isinf(setting->loss.low)) {
-    return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
+    return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", who);
   }
-  const spectral_options parameter = spectral_of(setting);
-  return weights_check(option_who(options), &parameter);
+  const spectral_options wanted = spectral_of(setting);
+  return weights_check(who, &wanted);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  hypentropy *learner = self;
-  learner->beta = option_number(options, "beta");
-  learner->eta = tuned_grid_rate(setting, options, "eta");
-  learner->theta = option_number(options, "theta");
-  learner->loss = setting->loss;
-  learner->real = setting->loss.kind != LOSS_ZERO_ONE;
-  const spectral_options parameter = spectral_of(setting);
-  return spectral_new(&parameter, &learner->w);
+  hypentropy *made = self;
+  made->loss = setting->loss;
+  made->real = setting->loss.kind != LOSS_ZERO_ONE;
+  const spectral_options wanted = spectral_of(setting);
+  return weights_new(self, &wanted, &made->w);
 }
 
-static status weight(const hypentropy *learner, const instance *x, double *value) {
-  TRY(spectral_score(learner->w, x, value));
-  *value *= 0.5 * learner->beta;
+static status weight(const hypentropy *made, const instance *x, double *value) {
+  TRY(spectral_score(made->w, x, value));
+  *value *= 0.5 * made->beta;
   return STATUS_OK;
 }
 
 /* z, before it is clipped */
-static status raw(const hypentropy *learner, const instance *x, double *z) {
-  TRY(weight(learner, x, z));
-  *z += 0.5 * (learner->loss.low + learner->loss.high);
+static status raw(const hypentropy *made, const instance *x, double *z) {
+  TRY(weight(made, x, z));
+  *z += 0.5 * (made->loss.low + made->loss.high);
   return STATUS_OK;
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  const hypentropy *learner = self;
-  if (learner->real) {
-    TRY(raw(learner, x, &out->score));
-    out->value = out->score = loss_clip(&learner->loss, out->score);
+  const hypentropy *made = self;
+  if (made->real) {
+    TRY(raw(made, x, &out->score));
+    out->value = out->score = loss_clip(&made->loss, out->score);
     return STATUS_OK;
   }
-  TRY(weight(learner, x, &out->score));
-  out->value = out->score >= learner->theta ? 1.0 : -1.0;
+  TRY(weight(made, x, &out->score));
+  out->value = out->score >= made->theta ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  const hypentropy *learner = self;
-  if (learner->real) {
+  const hypentropy *made = self;
+  if (made->real) {
     double z = 0.0;
-    TRY(raw(learner, x, &z));
-    const double g = loss_extended_subgradient(&learner->loss, z, label);
+    TRY(raw(made, x, &z));
+    const double g = loss_extended_subgradient(&made->loss, z, label);
     *updated = g != 0.0;
-    return *updated ? spectral_step(learner->w, -learner->eta * g, x) : STATUS_OK;
+    return *updated ? spectral_step(made->w, -made->eta * g, x) : STATUS_OK;
   }
   *updated = predicted->value != label;
-  return *updated ? spectral_step(learner->w, learner->eta * label, x) : STATUS_OK;
+  return *updated ? spectral_step(made->w, made->eta * label, x) : STATUS_OK;
 }
 
 static const field state[] = {WEIGHTS_STATE(hypentropy, w)};
@@ -122,7 +107,6 @@ static const learner_methods methods = {
     .size = sizeof(hypentropy),
     .check = check,
     .init = init,
-    .clear = weights_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -149,5 +133,5 @@ const learner_class learner_spectral_hypentropy = {
     .conservative = true,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(hypentropy, eta)},
 };

@@ -2,35 +2,36 @@
 #ifndef LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
 #define LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
 
+#include <math.h>
+
+#include "registry/option_rule.h"
 #include "registry/parameter.h"
 #include "spectral/kernel_parameter.h"
 
-/* From the options that KERNEL_PARAMETERS declares. */
-mercer_kernel kernel_choice_of(const options *values);
-/* STATUS_INVALID for an option of another kernel than the chosen one. */
-status kernel_choice_check(const options *values);
+/* With the values of what is absent. */
+static inline mercer_kernel kernel_choice_of(mercer_kernel kernel) {
+  if (kernel.degree == 0) kernel.degree = 2;
+  if (isnan(kernel.offset)) kernel.offset = 1.0;
+  if (isnan(kernel.width)) kernel.width = 1.0;
+  return kernel;
+}
 
-#define KERNEL_PARAMETERS                                                                            \
-  {.name = "kernel",                                                                                 \
-   .type = PARAMETER_CHOICE,                                                                         \
-   .value = "linear",                                                                                \
-   .choices = "linear polynomial gaussian",                                                          \
-   .meaning = "<x,x'>; ((<x,x'> + offset)/(1 + offset))^degree; exp(-|x - x'|^2/(2 width^2))"},      \
-      {.name = "degree",                                                                             \
-       .type = PARAMETER_INTEGER,                                                                    \
-       .value = "",                                                                                  \
-       .low = 1,                                                                                     \
-       .high = 20,                                                                                   \
-       .meaning = "of the polynomial kernel; absent: 2"},                                            \
-      {.name = "offset",                                                                             \
-       .type = PARAMETER_NUMBER,                                                                     \
-       .value = "",                                                                                  \
-       .low = 0,                                                                                     \
-       .high = 1e6,                                                                                  \
-       .meaning = "of the polynomial kernel; 0: homogeneous polynomials; absent: 1"},                \
-  {                                                                                                  \
-    .name = "width", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .open_low = true, \
-    .meaning = "of the Gaussian kernel; absent: 1"                                                   \
-  }
+/* Rows of tables, bound to a member `kernel` of type mercer_kernel. */
+#define KERNEL_OPTIONS(type)                                                                                \
+  OPTION_CHOICE_AS("kernel", type, kernel.kind, "linear", "linear polynomial gaussian",                     \
+                   "<x,x'>; ((<x,x'> + offset)/(1 + offset))^degree; exp(-|x - x'|^2/(2 width^2))"),        \
+      OPTION_COUNT_AS("degree", type, kernel.degree, ABSENT, 1, 20, "of the polynomial kernel; absent: 2"), \
+      OPTION_NUMBER_AS("offset", type, kernel.offset, ABSENT, 0, 1e6,                                       \
+                       "of the polynomial kernel; 0: homogeneous polynomials; absent: 1"),                  \
+      OPTION_ABOVE_AS("width", type, kernel.width, ABSENT, 0, 1e6, "of the Gaussian kernel; absent: 1")
+
+/* No option of another kernel than the chosen one. */
+#define KERNEL_RULES(type)                                             \
+  RULE_WITHOUT(type, kernel.degree, kernel.kind, MERCER_LINEAR),       \
+      RULE_WITHOUT(type, kernel.degree, kernel.kind, MERCER_GAUSSIAN), \
+      RULE_WITHOUT(type, kernel.offset, kernel.kind, MERCER_LINEAR),   \
+      RULE_WITHOUT(type, kernel.offset, kernel.kind, MERCER_GAUSSIAN), \
+      RULE_WITHOUT(type, kernel.width, kernel.kind, MERCER_LINEAR),    \
+      RULE_WITHOUT(type, kernel.width, kernel.kind, MERCER_POLYNOMIAL)
 
 #endif

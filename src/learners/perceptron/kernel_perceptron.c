@@ -9,15 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "learners/learner.h"
+#include "learners/perceptron/dual_vector.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    KERNEL_PARAMETERS,
-};
+#include "registry/member.h"
 
 typedef struct kernel_perceptron {
   mercer_kernel kernel;
@@ -32,36 +29,29 @@ typedef struct kernel_perceptron {
   double travelled;    /* sum of K(x_i, x_i)^(1/2): the norm is at most this */
 } kernel_perceptron;
 
-static status check(const void *self, const learner_setting *setting) {
-  const options *values = setting->options;
-  (void)self;
-  return kernel_choice_check(values);
-}
+static const parameter parameters[] = {
+    KERNEL_OPTIONS(kernel_perceptron),
+};
+
+static const option_rule rules[] = {
+    KERNEL_RULES(kernel_perceptron),
+};
 
 static status init(void *data, const learner_setting *setting) {
-  const options *values = setting->options;
   kernel_perceptron *self = data;
   size_t entries = 0;
-  self->kernel = kernel_choice_of(values);
+  self->kernel = kernel_choice_of(self->kernel);
   self->linear = self->kernel.kind == MERCER_LINEAR;
   self->n = setting->n;
   self->capacity = setting->trials > 0 ? setting->trials : 1;
   self->squares_kernel = setting->kind == INSTANCE_DYAD;
   if (__builtin_mul_overflow(self->capacity, self->n, &entries)) {
-    return FAIL(STATUS_MEMORY, "%s: no memory for mistakes in %zu trials", option_who(values), setting->trials);
+    return FAIL(STATUS_MEMORY, "%s: no memory for mistakes in %zu trials", setting->class->about.name, setting->trials);
   }
-  TRY(memory_reserve(entries, sizeof *self->points, &self->points));
-  TRY(memory_reserve(self->capacity, sizeof *self->squares, &self->squares));
-  TRY(memory_reserve(self->capacity, sizeof *self->signs, &self->signs));
-  return memory_reserve(self->capacity, sizeof *self->inner, &self->inner);
-}
-
-static void clear(void *data) {
-  kernel_perceptron *self = data;
-  memory_unreserve(self->points, self->capacity * self->n, sizeof *self->points);
-  memory_unreserve(self->squares, self->capacity, sizeof *self->squares);
-  memory_unreserve(self->signs, self->capacity, sizeof *self->signs);
-  memory_unreserve(self->inner, self->capacity, sizeof *self->inner);
+  TRY(OWN_RESERVED(self, entries, self->points));
+  TRY(OWN_RESERVED(self, self->capacity, self->squares));
+  TRY(OWN_RESERVED(self, self->capacity, self->signs));
+  return OWN_RESERVED(self, self->capacity, self->inner);
 }
 
 static double similarity(const kernel_perceptron *self, double inner, double square, double other_square) {
@@ -161,15 +151,25 @@ static bool constant(const void *data, const char *name, double *value) {
 
 static const learner_methods methods = {
     .size = sizeof(kernel_perceptron),
-    .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = constant,
 };
+
+bool learner_dual_vector(const learner *player, dual_vector *out) {
+  const kernel_perceptron *self = player->self;
+  if (player->class->methods != &methods) return false;
+  *out = (dual_vector){.kernel = self->kernel,
+                       .squared = self->squares_kernel,
+                       .n = self->n,
+                       .count = self->mistakes,
+                       .points = self->points,
+                       .coefficients = self->signs};
+  return true;
+}
 
 const learner_class learner_kernel_perceptron = {
     .about = {.name = "kernel_perceptron",
@@ -180,7 +180,8 @@ const learner_class learner_kernel_perceptron = {
                          "is added; $K=k$ on vectors, $K=k^2$ on dyads",
               .family = "perceptron",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,

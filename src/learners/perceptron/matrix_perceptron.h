@@ -5,24 +5,24 @@
 #ifndef LEARNERS_PERCEPTRON_MATRIX_PERCEPTRON_H
 #define LEARNERS_PERCEPTRON_MATRIX_PERCEPTRON_H
 
-#include "learners/learner.h"
+#include "learners/weights.h"
+
+typedef struct matrix_perceptron {
+  spectral *w;
+  double eta, theta, margin; /* margin: NaN: updates on mistakes */
+  bool bias;
+  spectral_representation representation;
+  double offset; /* the bias as learnt so far */
+} matrix_perceptron;
 
 /* Of matrix_perceptron and perceptron. Constants: "eta", "theta", "bias" (1 with a bias), "margin" (if given) */
 extern const learner_methods matrix_perceptron_methods;
 
-#define PERCEPTRON_PARAMETERS                                                                                          \
-  {.name = "eta",                                                                                                      \
-   .type = PARAMETER_NUMBER,                                                                                           \
-   .value = "1",                                                                                                       \
-   .low = 0,                                                                                                           \
-   .high = 1e100,                                                                                                      \
-   .open_low = true,                                                                                                   \
-   .meaning = "step size; with theta = 0 and margin 0 or absent it changes no prediction"},                            \
-      {.name = "theta", .type = PARAMETER_NUMBER, .value = "0", .low = -1e100, .high = 1e100, .meaning = "threshold"}, \
-      {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "learns a constant attribute 1, too"},  \
-  {                                                                                                                    \
-    .name = "margin", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e100,                                  \
-    .meaning = "updates when y (score - theta) <= margin; absent: on mistakes only"                                    \
-  }
+#define PERCEPTRON_OPTIONS(type)                                                                                       \
+  OPTION_ABOVE(type, eta, "1", 0, 1e100, "step size; with theta = 0 and margin 0 or absent it changes no prediction"), \
+      OPTION_NUMBER(type, theta, "0", -1e100, 1e100, "threshold"),                                                     \
+      OPTION_FLAG(type, bias, "false", "learns a constant attribute 1, too"),                                          \
+      OPTION_NUMBER(type, margin, ABSENT, 0, 1e100,                                                                    \
+                    "updates when y (score - theta) <= margin; absent: on mistakes only")
 
 #endif

@@ -1,10 +1,9 @@
 /* The perceptron on vectors: the matrix perceptron on diagonal matrices. */
 #include "learners/perceptron/matrix_perceptron.h"
-#include "learners/weights.h"
 
 static const parameter parameters[] = {
-    PERCEPTRON_PARAMETERS,
-    WEIGHTS_DIAGONAL("matrix_perceptron"),
+    PERCEPTRON_OPTIONS(matrix_perceptron),
+    WEIGHTS_ALWAYS_DIAGONAL(matrix_perceptron, "matrix_perceptron"),
 };
 
 const learner_class learner_perceptron = {

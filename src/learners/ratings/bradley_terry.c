@@ -11,64 +11,49 @@
  * expected outcome, P(win) + P(draw)/2. The slope of -ln P(result) in x is p - s for all three results, in ln nu it is P(draw) less 1 for a
  * draw: delta = ln nu, 0 at first, += eta_t ([s = 1/2] - P(draw)). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 static const double LARGEST = 700.0; /* of h and delta: below it e^delta is a number */
 
-static const parameter parameters[] = {
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e3,
-     .open_low = true,
-     .meaning = "learning rate of the first trial"},
-    {.name = "rate",
-     .type = PARAMETER_CHOICE,
-     .value = "decreasing",
-     .choices = "decreasing constant",
-     .meaning = "decreasing: eta/sqrt(t) in trial t; constant: eta"},
-    {.name = "decay",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "weight of the ridge penalty"},
-    {.name = "home",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none learned",
-     .meaning = "learned: what it is worth to play at home"},
-    {.name = "draws",
-     .type = PARAMETER_CHOICE,
-     .value = "half",
-     .choices = "half davidson",
-     .meaning = "half: an outcome of 1/2; davidson: a result of its own, whose weight is learned"},
-    TUNED_GRID_PARAMETER,
-};
+/* In the order of the choices. */
+typedef enum rate_choice { RATE_DECREASING, RATE_CONSTANT } rate_choice;
+typedef enum home_choice { HOME_NONE, HOME_LEARNED } home_choice;
+typedef enum draws_choice { DRAWS_HALF, DRAWS_DAVIDSON } draws_choice;
 
 typedef struct bradley_terry {
   size_t n, trials;
   loss loss;
   double eta, decay;
-  bool decreasing, home, davidson;
-  size_t length;     /* n + home + davidson */
+  rate_choice rate;
+  home_choice home;
+  draws_choice draws;
+  size_t length;     /* n, and one for each of home and draws that is learned */
   double *strengths; /* n; then h if it is learned; then delta if there is one */
 } bradley_terry;
 
+static const parameter parameters[] = {
+    OPTION_ABOVE(bradley_terry, eta, "1", 0, 1e3, "learning rate of the first trial"),
+    OPTION_CHOICE(bradley_terry, rate, "decreasing", "decreasing constant",
+                  "decreasing: eta/sqrt(t) in trial t; constant: eta"),
+    OPTION_NUMBER(bradley_terry, decay, "0", 0, 1, "weight of the ridge penalty"),
+    OPTION_CHOICE(bradley_terry, home, "none", "none learned", "learned: what it is worth to play at home"),
+    OPTION_CHOICE(bradley_terry, draws, "half", "half davidson",
+                  "half: an outcome of 1/2; davidson: a result of its own, whose weight is learned"),
+    TUNED_GRID_PARAMETER,
+};
+
 static double *delta_of(const bradley_terry *self) {
-  return self->davidson ? self->strengths + self->length - 1 : NULL;
+  return self->draws == DRAWS_DAVIDSON ? self->strengths + self->length - 1 : NULL;
 }
 
 static double lead(const bradley_terry *self, const instance *x) {
-  const int side = x->meeting != NULL && self->home ? x->meeting->side : 0;
+  const int side = x->meeting != NULL && self->home == HOME_LEARNED ? x->meeting->side : 0;
   return self->strengths[x->row] - self->strengths[x->column] + (side != 0 ? side * self->strengths[self->n] : 0.0);
 }
 
@@ -83,21 +68,11 @@ static double chance(const bradley_terry *self, double lead, double *draw) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   bradley_terry *made = self;
   made->n = setting->n;
   made->loss = setting->loss;
-  made->eta = tuned_grid_rate(setting, options, "eta");
-  made->decay = option_number(options, "decay");
-  made->decreasing = option_is(options, "rate", "decreasing");
-  made->home = option_is(options, "home", "learned");
-  made->davidson = option_is(options, "draws", "davidson");
-  made->length = made->n + made->home + made->davidson;
-  return NEW_ARRAY(made->length, made->strengths);
-}
-
-static void clear(void *self) {
-  free(((bradley_terry *)self)->strengths);
+  made->length = made->n + (made->home == HOME_LEARNED) + (made->draws == DRAWS_DAVIDSON);
+  return OWN_ARRAY(self, made->length, made->strengths);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -115,11 +90,11 @@ static status update(void *self, const instance *x, const prediction *predicted,
   made->trials++;
   if (!*updated) return STATUS_OK;
   const double outcome = outcome_of_label(&made->loss, label), surprise = outcome - chance(made, lead(made, x), &draw);
-  const double eta = made->decreasing ? made->eta / sqrt((double)made->trials) : made->eta;
+  const double eta = made->rate == RATE_DECREASING ? made->eta / sqrt((double)made->trials) : made->eta;
   double *first = made->strengths + x->row, *second = made->strengths + x->column;
   *first += eta * (surprise - made->decay * *first);
   *second -= eta * (surprise + made->decay * *second);
-  if (made->home && x->meeting != NULL) made->strengths[made->n] += eta * x->meeting->side * surprise;
+  if (made->home == HOME_LEARNED && x->meeting != NULL) made->strengths[made->n] += eta * x->meeting->side * surprise;
   if (delta != NULL) *delta += eta * ((outcome == 0.5 ? 1.0 : 0.0) - draw);
   bool finite = isfinite(*first) && isfinite(*second);
   for (size_t k = made->n; k < made->length; k++) finite = finite && fabs(made->strengths[k]) < LARGEST;
@@ -129,7 +104,8 @@ static status update(void *self, const instance *x, const prediction *predicted,
 /* "home": h; "draw": nu. */
 static bool constant(const void *self, const char *name, double *value) {
   const bradley_terry *made = self;
-  const bool home = made->home && strcmp(name, "home") == 0, draw = made->davidson && strcmp(name, "draw") == 0;
+  const bool home = made->home == HOME_LEARNED && strcmp(name, "home") == 0;
+  const bool draw = made->draws == DRAWS_DAVIDSON && strcmp(name, "draw") == 0;
   if (home) *value = made->strengths[made->n];
   if (draw) *value = fixed_exp(*delta_of(made));
   return home || draw;
@@ -148,7 +124,6 @@ static const learner_methods methods = {
     .size = sizeof(bradley_terry),
     .check = outcome_check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -176,5 +151,5 @@ const learner_class learner_bradley_terry = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(bradley_terry, eta)},
 };

@@ -1,22 +1,17 @@
 /* What rows and columns have in common with all, and nothing of their pairs: predicts the offset of the entry (entry_offsets.h), clipped. */
 #include "learners/ratings/entry_offsets.h"
 
-static const parameter parameters[] = {ENTRY_OFFSETS_PARAMETER};
-
 typedef struct damped_means {
   entry_offsets offsets;
   loss loss;
 } damped_means;
 
+static const parameter parameters[] = {ENTRY_OFFSETS_OPTION(damped_means)};
+
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   damped_means *made = self;
   made->loss = setting->loss;
-  return entry_offsets_init(&made->offsets, setting, options);
-}
-
-static void clear(void *self) {
-  entry_offsets_clear(&((damped_means *)self)->offsets);
+  return entry_offsets_init(self, &made->offsets, setting);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -38,7 +33,6 @@ static const field state[] = {ENTRY_OFFSETS_STATE(damped_means)};
 static const learner_methods methods = {
     .size = sizeof(damped_means),
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),

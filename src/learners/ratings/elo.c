@@ -18,67 +18,40 @@
  * Before the first match of a player in another season than the last one R becomes carry R + (1 - carry) mean. Otherwise w = G = 1, and the
  * advantage is that of i. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "k",
-     .type = PARAMETER_NUMBER,
-     .value = "30",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "points that a surprise moves a rating by"},
-    {.name = "advantage",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = -1e4,
-     .high = 1e4,
-     .meaning = "points in favour of the side at home; of the first of a pair where no sides are known"},
-    {.name = "margin",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none eloratings nfl nba",
-     .meaning = "how wins by more count more: as eloratings.net (k times 1, 3/2, (11 + N)/8 for a difference of the "
-                "scores of at most 1, of 2, of N >= 3), as FiveThirtyEight's ratings of the NFL or of the NBA"},
-    {.name = "carry",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1,
-     .meaning = "what is left of a rating's distance from the mean in the player's first match of a season"},
-    {.name = "start",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = -1e6,
-     .high = 1e6,
-     .meaning = "rating of a player of whom nothing is known"},
-    {.name = "mean",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = -1e6,
-     .high = 1e6,
-     .meaning = "what ratings return to between seasons; absent: start"},
-    TUNED_GRID_PARAMETER,
-    TUNED_OPTION_PARAMETER("advantage", -1e4, 1e4),
-    TUNED_OPTION_PARAMETER("carry", 0, 1),
-};
-
+/* In the order of the choices. */
 typedef enum margin_rule { MARGIN_NONE, MARGIN_ELORATINGS, MARGIN_NFL, MARGIN_NBA } margin_rule;
 
 typedef struct elo {
   size_t n;
   loss loss;
-  double k, advantage, carry, mean;
+  double k, advantage, carry, start, mean;
   margin_rule margin;
   double *ratings;
   double *seasons; /* of each player the season of the last match; 0: none */
 } elo;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(elo, k, "30", 0, 1e6, "points that a surprise moves a rating by"),
+    OPTION_NUMBER(elo, advantage, "0", -1e4, 1e4,
+                  "points in favour of the side at home; of the first of a pair where no sides are known"),
+    OPTION_CHOICE(elo, margin, "none", "none eloratings nfl nba",
+                  "how wins by more count more: as eloratings.net (k times 1, 3/2, (11 + N)/8 for a difference of the "
+                  "scores of at most 1, of 2, of N >= 3), as FiveThirtyEight's ratings of the NFL or of the NBA"),
+    OPTION_NUMBER(elo, carry, "1", 0, 1,
+                  "what is left of a rating's distance from the mean in the player's first match of a season"),
+    OPTION_NUMBER(elo, start, "0", -1e6, 1e6, "rating of a player of whom nothing is known"),
+    OPTION_NUMBER(elo, mean, ABSENT, -1e6, 1e6, "what ratings return to between seasons; absent: start"),
+    TUNED_GRID_PARAMETER,
+    TUNED_OPTION_PARAMETER("advantage", -1e4, 1e4),
+    TUNED_OPTION_PARAMETER("carry", 0, 1),
+};
 
 /* Of player i in the match to be played. */
 static double rating(const elo *self, size_t i, const meeting *met) {
@@ -92,14 +65,14 @@ static double lead(const elo *self, const instance *x) {
   return rating(self, x->row, x->meeting) + advantage - rating(self, x->column, x->meeting);
 }
 
-static double expected(double lead) {
-  return outcome_probability(lead * 2.302585092994046 / 400.0);
+static double expected(double ahead) {
+  return outcome_probability(ahead * 2.302585092994046 / 400.0);
 }
 
 /* G */
-static double multiplier(const elo *self, double margin, double outcome, double lead) {
+static double multiplier(const elo *self, double margin, double outcome, double first) {
   const bool draw = outcome == 0.5;
-  const double ahead = draw ? 0.0 : outcome > 0.5 ? lead : -lead;
+  const double ahead = draw ? 0.0 : outcome > 0.5 ? first : -first;
   if (isnan(margin)) return 1.0;
   switch (self->margin) {
   case MARGIN_ELORATINGS: return margin < 2.0 ? 1.0 : margin < 3.0 ? 1.5 : (11.0 + margin) / 8.0;
@@ -111,28 +84,13 @@ static double multiplier(const elo *self, double margin, double outcome, double 
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   elo *made = self;
-  const double start = option_number(options, "start");
   made->n = setting->n;
   made->loss = setting->loss;
-  made->k = tuned_grid_rate(setting, options, "k");
-  made->advantage = tuned_grid_rate(setting, options, "advantage");
-  made->carry = tuned_grid_rate(setting, options, "carry");
-  made->mean = option_number_or(options, "mean", start);
-  made->margin = option_is(options, "margin", "eloratings") ? MARGIN_ELORATINGS
-                 : option_is(options, "margin", "nfl")      ? MARGIN_NFL
-                 : option_is(options, "margin", "nba")      ? MARGIN_NBA
-                                                            : MARGIN_NONE;
-  TRY(NEW_ARRAY(made->n, made->ratings));
-  for (size_t i = 0; i < made->n; i++) made->ratings[i] = start;
-  return NEW_ARRAY(made->n, made->seasons);
-}
-
-static void clear(void *self) {
-  elo *made = self;
-  free(made->ratings);
-  free(made->seasons);
+  if (isnan(made->mean)) made->mean = made->start;
+  TRY(OWN_ARRAY(self, made->n, made->ratings));
+  for (size_t i = 0; i < made->n; i++) made->ratings[i] = made->start;
+  return OWN_ARRAY(self, made->n, made->seasons);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -194,7 +152,6 @@ static const learner_methods methods = {
     .size = sizeof(elo),
     .check = outcome_check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .save = save,
@@ -225,6 +182,5 @@ const learner_class learner_elo = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "k",
-    .tuned = {"advantage", "carry"},
+    .tuned = {TUNED(elo, k), TUNED(elo, advantage), TUNED(elo, carry)},
 };

@@ -11,17 +11,11 @@
  * eta absent: (hi - lo)/(2G) sqrt(V/T) with V = min(m n, T), the best that is known before the first trial; the bound is then at most
  * (hi - lo) G sqrt(V T)/2, up to the entries not visited: sqrt(m n T)/2 in place of the sqrt(n T) of matrix prediction. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "learners/learning_rate.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    LEARNING_RATE_PARAMETER("learning rate; absent: the best one for as many visits of each entry"),
-    TUNED_GRID_PARAMETER,
-};
+#include "registry/member.h"
 
 typedef struct averages {
   size_t m, n;
@@ -31,6 +25,11 @@ typedef struct averages {
   double before, after, g;
 } averages;
 
+static const parameter parameters[] = {
+    LEARNING_RATE(averages, "learning rate; absent: the best one for as many visits of each entry"),
+    TUNED_GRID_PARAMETER,
+};
+
 static double rate_of_horizon(const learner_setting *setting) {
   const loss *l = &setting->loss;
   const double entries = (double)setting->rows * (double)setting->n;
@@ -39,20 +38,14 @@ static double rate_of_horizon(const learner_setting *setting) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   averages *made = self;
-  const double rate = tuned_grid_rate(setting, options, "eta");
   made->m = setting->rows;
   made->n = setting->n;
   made->loss = setting->loss;
-  made->eta = isnan(rate) ? rate_of_horizon(setting) : rate;
-  TRY(NEW_ARRAY(made->m * made->n, made->w));
+  if (isnan(made->eta)) made->eta = rate_of_horizon(setting);
+  TRY(OWN_ARRAY(self, made->m * made->n, made->w));
   for (size_t i = 0; i < made->m * made->n; i++) made->w[i] = 0.5 * (made->loss.low + made->loss.high);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  free(((averages *)self)->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -101,7 +94,6 @@ static const field constants[] = {
 static const learner_methods methods = {
     .size = sizeof(averages),
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -124,5 +116,5 @@ const learner_class learner_entry_averages = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(averages, eta)},
 };

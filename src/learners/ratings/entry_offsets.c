@@ -1,26 +1,16 @@
 #include "learners/ratings/entry_offsets.h"
 
-#include <stdlib.h>
+#include "registry/member.h"
 
-#include "base/memory.h"
-
-status entry_offsets_init(entry_offsets *offsets, const learner_setting *setting, const options *values) {
+status entry_offsets_init(void *self, entry_offsets *offsets, const learner_setting *setting) {
   offsets->m = setting->rows;
   offsets->n = setting->n;
-  offsets->damping = option_number(values, "damping");
   offsets->count = 1.0;
   offsets->sum = 0.5 * (setting->loss.low + setting->loss.high);
-  TRY(NEW_ARRAY(offsets->m, offsets->row_sums));
-  TRY(NEW_ARRAY(offsets->m, offsets->row_counts));
-  TRY(NEW_ARRAY(offsets->n, offsets->column_sums));
-  return NEW_ARRAY(offsets->n, offsets->column_counts);
-}
-
-void entry_offsets_clear(entry_offsets *offsets) {
-  free(offsets->row_sums);
-  free(offsets->row_counts);
-  free(offsets->column_sums);
-  free(offsets->column_counts);
+  TRY(OWN_ARRAY(self, offsets->m, offsets->row_sums));
+  TRY(OWN_ARRAY(self, offsets->m, offsets->row_counts));
+  TRY(OWN_ARRAY(self, offsets->n, offsets->column_sums));
+  return OWN_ARRAY(self, offsets->n, offsets->column_counts);
 }
 
 static double mean_of(const entry_offsets *offsets) {

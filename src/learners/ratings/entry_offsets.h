@@ -17,19 +17,16 @@ typedef struct entry_offsets {
   double *row_sums, *row_counts, *column_sums, *column_counts;
 } entry_offsets;
 
-/* Start with zeros; to be cleared even after a failure. */
-status entry_offsets_init(entry_offsets *offsets, const learner_setting *setting, const options *values);
-void entry_offsets_clear(entry_offsets *offsets);
+/* What it makes belongs to the learner `self` (registry/member.h). */
+status entry_offsets_init(void *self, entry_offsets *offsets, const learner_setting *setting);
 double entry_offsets_of(const entry_offsets *offsets, size_t i, size_t j);
 void entry_offsets_learn(entry_offsets *offsets, size_t i, size_t j, double label);
 
-#define ENTRY_OFFSETS_PARAMETER                                                                         \
-  {                                                                                                     \
-    .name = "damping", .type = PARAMETER_NUMBER, .value = "3", .low = 0, .high = 1e6, .open_low = true, \
-    .meaning = "labels 0 that each row and each column is taken to have had"                            \
-  }
+/* A row of a parameter table, and rows of a state, for the member `offsets` of the struct. */
+#define ENTRY_OFFSETS_OPTION(type)                               \
+  OPTION_ABOVE_AS("damping", type, offsets.damping, "3", 0, 1e6, \
+                  "labels 0 that each row and each column is taken to have had")
 
-/* Rows of a state, for the member `offsets` of the struct. */
 #define ENTRY_OFFSETS_STATE(type)                                                                                      \
   {FIELD_INSIDE(type, offsets, entry_offsets, count, FIELD_NUMBER), .low = 1, .high = 1e18},                           \
       {FIELD_INSIDE(type, offsets, entry_offsets, sum, FIELD_NUMBER)},                                                 \

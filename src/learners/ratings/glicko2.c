@@ -10,13 +10,12 @@
  * known before it: the chance of i against j is 1/(1 + e^(-g(sqrt(phi_i^2 + phi_j^2))(mu_i - mu_j))) (Glickman 1999, equation 16).
  * The loss's interval stands for [0,1], as for elo. Nothing is learnt from a pair (i, i). */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { MOST_STEPS = 200 };
 
@@ -24,44 +23,22 @@ static const double SCALE = 173.7178, START = 1500.0, PI = 3.141592653589793;
 static const double CONVERGED =
     1e-12; /* of ln sigma^2; published is 1e-6, which leaves the rule for the root in the last digits */
 
-static const parameter parameters[] = {
-    {.name = "deviation",
-     .type = PARAMETER_NUMBER,
-     .value = "350",
-     .low = 0,
-     .high = 1e4,
-     .open_low = true,
-     .meaning = "RD of a player of whom nothing is known, in points"},
-    {.name = "volatility",
-     .type = PARAMETER_NUMBER,
-     .value = "0.06",
-     .low = 0,
-     .high = 10,
-     .open_low = true,
-     .meaning = "sigma of a player of whom nothing is known"},
-    {.name = "tau",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0.01,
-     .high = 10,
-     .meaning = "how much volatilities change: 0.3 to 1.2 are usual"},
-    {.name = "period",
-     .type = PARAMETER_INTEGER,
-     .value = "20",
-     .low = 1,
-     .high = 1e9,
-     .meaning = "trials of a rating period"},
-    TUNED_GRID_PARAMETER,
-};
-
 typedef struct glicko2 {
   size_t n, period;
   loss loss;
-  double tau;
+  double deviation, volatility, tau;
   double *ratings, *deviations, *volatilities; /* n; points, points, sigma */
   size_t played;                               /* trials of the present period */
   double *information, *surprise;              /* n; sums of this period: of g^2 E (1 - E), of g (s - E) */
 } glicko2;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(glicko2, deviation, "350", 0, 1e4, "RD of a player of whom nothing is known, in points"),
+    OPTION_ABOVE(glicko2, volatility, "0.06", 0, 10, "sigma of a player of whom nothing is known"),
+    OPTION_NUMBER(glicko2, tau, "0.5", 0.01, 10, "how much volatilities change: 0.3 to 1.2 are usual"),
+    OPTION_COUNT(glicko2, period, "20", 1, 1e9, "trials of a rating period"),
+    TUNED_GRID_PARAMETER,
+};
 
 static double weight(double phi) {
   return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (PI * PI));
@@ -75,33 +52,20 @@ static double chance(const glicko2 *self, const instance *x) {
 }
 
 static status init(void *data, const learner_setting *setting) {
-  const options *options = setting->options;
   glicko2 *self = data;
-  const double volatility = tuned_grid_rate(setting, options, "volatility");
   self->n = setting->n;
   self->loss = setting->loss;
-  self->tau = option_number(options, "tau");
-  self->period = option_count(options, "period");
-  TRY(NEW_ARRAY(self->n, self->ratings));
-  TRY(NEW_ARRAY(self->n, self->deviations));
-  TRY(NEW_ARRAY(self->n, self->volatilities));
-  TRY(NEW_ARRAY(self->n, self->information));
-  TRY(NEW_ARRAY(self->n, self->surprise));
+  TRY(OWN_ARRAY(self, self->n, self->ratings));
+  TRY(OWN_ARRAY(self, self->n, self->deviations));
+  TRY(OWN_ARRAY(self, self->n, self->volatilities));
+  TRY(OWN_ARRAY(self, self->n, self->information));
+  TRY(OWN_ARRAY(self, self->n, self->surprise));
   for (size_t i = 0; i < self->n; i++) {
     self->ratings[i] = START;
-    self->deviations[i] = option_number(options, "deviation");
-    self->volatilities[i] = volatility;
+    self->deviations[i] = self->deviation;
+    self->volatilities[i] = self->volatility;
   }
   return STATUS_OK;
-}
-
-static void clear(void *data) {
-  glicko2 *self = data;
-  free(self->ratings);
-  free(self->deviations);
-  free(self->volatilities);
-  free(self->information);
-  free(self->surprise);
 }
 
 static status predict(void *data, const instance *x, prediction *out) {
@@ -201,7 +165,6 @@ static const learner_methods methods = {
     .size = sizeof(glicko2),
     .check = outcome_check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -226,5 +189,5 @@ const learner_class learner_glicko2 = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "volatility",
+    .tuned = {TUNED(glicko2, volatility)},
 };

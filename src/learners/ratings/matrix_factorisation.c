@@ -7,83 +7,46 @@
  * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors
  * as Gaussian numbers with standard deviation `start`. Stream: "matrix factorisation". */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "learners/tuned_grid.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "0.05",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "learning rate"},
-    {.name = "rank",
-     .type = PARAMETER_INTEGER,
-     .value = "4",
-     .low = 0,
-     .high = 1000,
-     .meaning = "length of the factors"},
-    {.name = "decay",
-     .type = PARAMETER_NUMBER,
-     .value = "0.02",
-     .low = 0,
-     .high = 1,
-     .meaning = "weight of the ridge penalty on biases and factors"},
-    {.name = "start",
-     .type = PARAMETER_NUMBER,
-     .value = "0.1",
-     .low = 0,
-     .high = 10,
-     .meaning = "standard deviation of the factors at first"},
-    TUNED_GRID_PARAMETER,
-};
+#include "registry/member.h"
 
 typedef struct factorisation {
   size_t m, n, rank;
   loss loss;
-  double eta, decay;
+  double eta, decay, start;
   double mean;
   double *row_biases, *column_biases; /* m; n */
   double *rows, *columns;             /* m x rank; n x rank */
 } factorisation;
 
+static const parameter parameters[] = {
+    OPTION_ABOVE(factorisation, eta, "0.05", 0, 1, "learning rate"),
+    OPTION_COUNT(factorisation, rank, "4", 0, 1000, "length of the factors"),
+    OPTION_NUMBER(factorisation, decay, "0.02", 0, 1, "weight of the ridge penalty on biases and factors"),
+    OPTION_NUMBER(factorisation, start, "0.1", 0, 10, "standard deviation of the factors at first"),
+    TUNED_GRID_PARAMETER,
+};
+
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   factorisation *made = self;
   random_stream *stream = NULL;
   made->m = setting->rows;
   made->n = setting->n;
-  made->rank = option_count(options, "rank");
   made->loss = setting->loss;
-  made->eta = tuned_grid_rate(setting, options, "eta");
-  made->decay = option_number(options, "decay");
   made->mean = 0.5 * (made->loss.low + made->loss.high);
-  TRY(NEW_ARRAY(made->m, made->row_biases));
-  TRY(NEW_ARRAY(made->n, made->column_biases));
-  TRY(NEW_ARRAY(made->m * made->rank, made->rows));
-  TRY(NEW_ARRAY(made->n * made->rank, made->columns));
-  TRY(random_stream_new(setting->seed, "matrix factorisation", &stream));
+  TRY(OWN_ARRAY(self, made->m, made->row_biases));
+  TRY(OWN_ARRAY(self, made->n, made->column_biases));
+  TRY(OWN_ARRAY(self, made->m * made->rank, made->rows));
+  TRY(OWN_ARRAY(self, made->n * made->rank, made->columns));
+  TRY(member_stream(self, setting->seed, "matrix factorisation", &stream));
   random_gaussian_vector(stream, made->m * made->rank, made->rows);
   random_gaussian_vector(stream, made->n * made->rank, made->columns);
-  random_stream_free(stream);
-  const double start = option_number(options, "start");
-  kernel_scale(made->m * made->rank, start, made->rows);
-  kernel_scale(made->n * made->rank, start, made->columns);
+  kernel_scale(made->m * made->rank, made->start, made->rows);
+  kernel_scale(made->n * made->rank, made->start, made->columns);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  factorisation *made = self;
-  free(made->row_biases);
-  free(made->column_biases);
-  free(made->rows);
-  free(made->columns);
 }
 
 static double raw(const factorisation *self, const instance *x) {
@@ -127,7 +90,6 @@ static const field state[] = {
 static const learner_methods methods = {
     .size = sizeof(factorisation),
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -150,5 +112,5 @@ const learner_class learner_matrix_factorisation = {
     .predicts = PREDICTION_REAL,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
+    .tuned = {TUNED(factorisation, eta)},
 };

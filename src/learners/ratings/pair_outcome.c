@@ -5,14 +5,14 @@
 #include "base/fixed_math.h"
 
 status outcome_check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
+  const char *who = setting->class->about.name;
   (void)self;
   if (setting->rows != setting->n) {
-    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of players",
-                option_who(options), setting->rows, setting->n);
+    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of players", who,
+                setting->rows, setting->n);
   }
   if (setting->loss.kind != LOSS_LINEAR) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: labels of the linear loss are slopes, expected outcomes", option_who(options));
+  return FAIL(STATUS_INVALID, "%s: labels of the linear loss are slopes, expected outcomes", who);
 }
 
 double outcome_of_label(const loss *l, double label) {
@@ -41,6 +41,6 @@ outcome_chances outcome_of_expected(double expected, double nu) {
   const double strong = first ? expected : 1.0 - expected, weak = 1.0 - strong, half = 0.5 * nu * (strong - 0.5);
   /* e^(-lead/2) of the stronger one */
   const double r = weak > 0.0 ? weak / (half + sqrt(half * half + weak * strong)) : 0.0;
-  const double sum = 1.0 + nu * r + r * r, win = 1.0 / sum, loss = r * r / sum;
-  return (outcome_chances){first ? win : loss, nu * r / sum, first ? loss : win};
+  const double sum = 1.0 + nu * r + r * r, win = 1.0 / sum, lost = r * r / sum;
+  return (outcome_chances){first ? win : lost, nu * r / sum, first ? lost : win};
 }

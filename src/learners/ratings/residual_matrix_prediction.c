@@ -13,16 +13,17 @@
 #include "learners/matrix_prediction/online_matrix_prediction.h"
 #include "learners/ratings/entry_offsets.h"
 
-static const parameter parameters[] = {ENTRY_OFFSETS_PARAMETER, ONLINE_MATRIX_PREDICTION_ROWS};
-
 typedef struct residual {
+  matrix_predictor matrix;
   entry_offsets offsets;
   loss loss;
-  double slope;          /* G */
-  learner_class class;   /* of the matrix */
-  learner matrix, *part; /* its address */
-  prediction predicted;  /* its, of the pair (i, j) now */
+  double slope;         /* G */
+  prediction predicted; /* that of the matrix, of the pair (i, j) now */
 } residual;
+
+static const parameter parameters[] = {ENTRY_OFFSETS_OPTION(residual), ONLINE_MATRIX_PREDICTION_ROWS};
+
+static const learner_methods *const of_matrix = &online_matrix_prediction_methods;
 
 static learner_setting setting_of_matrix(const learner_setting *setting) {
   learner_setting linear = *setting;
@@ -35,31 +36,21 @@ static learner_setting setting_of_matrix(const learner_setting *setting) {
 
 static status check(const void *self, const learner_setting *setting) {
   const learner_setting linear = setting_of_matrix(setting);
-  return online_matrix_prediction_methods.check(self, &linear);
+  return of_matrix->check(self, &linear);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   residual *made = self;
   const learner_setting linear = setting_of_matrix(setting);
   made->loss = setting->loss;
   made->slope = linear.loss.scale;
-  made->part = &made->matrix;
-  made->class = *setting->class;
-  made->class.methods = &online_matrix_prediction_methods;
-  TRY(entry_offsets_init(&made->offsets, setting, options));
-  return learner_new(&made->class, &linear, options, &made->matrix);
-}
-
-static void clear(void *self) {
-  residual *made = self;
-  entry_offsets_clear(&made->offsets);
-  learner_destroy(&made->matrix);
+  TRY(entry_offsets_init(self, &made->offsets, setting));
+  return of_matrix->init(self, &linear);
 }
 
 static status raw(residual *self, const instance *x, double *z) {
   self->predicted = (prediction){.score = NAN};
-  TRY(learner_predict(&self->matrix, x, &self->predicted));
+  TRY(of_matrix->predict(self, x, &self->predicted));
   *z = entry_offsets_of(&self->offsets, x->row, x->column) + self->predicted.score;
   return STATUS_OK;
 }
@@ -78,34 +69,26 @@ static status update(void *self, const instance *x, const prediction *predicted,
   (void)predicted;
   TRY(raw(made, x, &z));
   const double g = loss_extended_subgradient(&made->loss, z, label);
-  TRY(learner_update(&made->matrix, x, &made->predicted, g / made->slope, updated));
+  TRY(of_matrix->update(self, x, &made->predicted, g / made->slope, updated));
   entry_offsets_learn(&made->offsets, x->row, x->column, label);
   *updated = true;
   return STATUS_OK;
 }
 
-static status save_matrix(void *matrix, cJSON *out) {
-  return learner_save(matrix, out);
-}
-
-static status load_matrix(void *matrix, const cJSON *given) {
-  return learner_load(matrix, given);
-}
-
 static bool constant(const void *self, const char *name, double *value) {
-  return learner_constant(&((const residual *)self)->matrix, name, value);
+  return fields_value(of_matrix->constants, of_matrix->constants_count, self, name, value) ||
+         of_matrix->constant(self, name, value);
 }
 
 static const field state[] = {
     ENTRY_OFFSETS_STATE(residual),
-    {FIELD_NAMED("matrix", residual, part, FIELD_PART), .save = save_matrix, .load = load_matrix},
+    {FIELD(residual, matrix, FIELD_STRUCT), FIELDS(fields, online_matrix_prediction_state)},
 };
 
 static const learner_methods methods = {
     .size = sizeof(residual),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -128,6 +111,5 @@ const learner_class learner_residual_matrix_prediction = {
     .equivariant = EQUIVARIANT_PERMUTATION,
     .methods = &tuned_grid_methods,
     .rated = &methods,
-    .rate = "eta",
-    .tuned = {"share"},
+    .tuned = {TUNED(matrix_predictor, eta), TUNED(matrix_predictor, forgetting.share)},
 };

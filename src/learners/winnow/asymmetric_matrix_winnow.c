@@ -14,50 +14,13 @@
 #include "learners/winnow/winnow_tuning.h"
 #include "registry/field.h"
 
-const parameter asymmetric_parameters[ASYMMETRIC_PARAMETERS] = {
-    WINNOW_RANK_PARAMETER("rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),
-    WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
-    {.name = "rates",
-     .type = PARAMETER_CHOICE,
-     .value = "factors",
-     .choices = "factors single best capacity",
-     .meaning =
-         "factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; "
-         "capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too"},
-    {.name = "kappa",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "of the factors; absent: 1/2; 1: negative instances eliminate"},
-    WINNOW_RATE_PARAMETER("eta", "the single rate; absent: the theorem's (1 where predictions are randomised)"),
-    WINNOW_RATE_PARAMETER("alpha", "rate of positive updates, with capacity the largest one; absent: by `rates`"),
-    WINNOW_RATE_PARAMETER("beta", "rate of negative updates, with capacity the largest one; absent: by `rates`"),
-    {.name = "eliminate",
-     .type = PARAMETER_BOOLEAN,
-     .value = "",
-     .meaning = "true: beta is infinite, a negative instance removes its range; absent: by `rates`"},
-    WINNOW_THRESHOLD_PARAMETER("threshold, or score from which on +1 is certain; absent: the theorem's for the rates"),
-    {.name = "normalize",
-     .type = PARAMETER_CHOICE,
-     .value = "",
-     .choices = "none trace",
-     .meaning = "trace: W has trace 1; absent: trace with rates = \"capacity\", otherwise none"},
-    {.name = "gap_low",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_high = true,
-     .meaning = "negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0"},
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances; elimination has its own"),
-};
+/* In the order of the choices of `rates`. */
+typedef enum rates_choice { RATES_FACTORS, RATES_SINGLE, RATES_BEST, RATES_CAPACITY } rates_choice;
+/* In the order of the choices of `normalize`; absent: as the rates need. */
+typedef enum normalize_choice { NORMALIZE_NONE, NORMALIZE_TRACE, NORMALIZE_BY_RATES } normalize_choice;
 
 typedef struct asymmetric_rates {
-  size_t r;
-  double gap, gap_low, alpha, beta, theta, w0;
-  bool given;
+  double alpha, beta, theta, w0;
   bool normalized;          /* to trace 1 */
   bool by_score;            /* randomised, at capacity: alpha and beta are NaN */
   capacity_channel channel; /* of the normalised ones */
@@ -65,7 +28,14 @@ typedef struct asymmetric_rates {
 } asymmetric_rates;
 
 typedef struct asymmetric_winnow {
-  asymmetric_rates rates;
+  size_t r;
+  double gap, gap_low, kappa, eta, alpha, beta, theta;
+  rates_choice rates;
+  bool eliminate;
+  normalize_choice normalize;
+  spectral_representation representation;
+  asymmetric_rates tuned;
+  bool given; /* a rate or theta is written in the scenario */
   bool randomised;
   spectral *w;                 /* NULL in elimination */
   elimination_winnow *limited; /* NULL otherwise */
@@ -73,40 +43,81 @@ typedef struct asymmetric_winnow {
   double log_normalizer;       /* of the last update */
 } asymmetric_winnow;
 
-static double kappa_of(const options *options) {
-  return option_number_or(options, "kappa", 0.5);
+const parameter asymmetric_parameters[ASYMMETRIC_PARAMETERS] = {
+    WINNOW_RANK_OPTION(asymmetric_winnow,
+                       "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),
+    WINNOW_GAP_OPTION(asymmetric_winnow, "positive instances have tr(PX) >= gap, negative ones 0"),
+    OPTION_CHOICE(
+        asymmetric_winnow, rates, "factors", "factors single best capacity",
+        "factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; "
+        "capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too"),
+    OPTION_ABOVE(asymmetric_winnow, kappa, ABSENT, 0, 1,
+                 "of the factors; absent: 1/2; 1: negative instances eliminate"),
+    WINNOW_RATE_OPTION(asymmetric_winnow, eta,
+                       "the single rate; absent: the theorem's (1 where predictions are randomised)"),
+    WINNOW_RATE_OPTION(asymmetric_winnow, alpha,
+                       "rate of positive updates, with capacity the largest one; absent: by `rates`"),
+    WINNOW_RATE_OPTION(asymmetric_winnow, beta,
+                       "rate of negative updates, with capacity the largest one; absent: by `rates`"),
+    OPTION_FLAG(asymmetric_winnow, eliminate, ABSENT,
+                "true: beta is infinite, a negative instance removes its range; absent: by `rates`"),
+    WINNOW_THRESHOLD_OPTION(asymmetric_winnow,
+                            "threshold, or score from which on +1 is certain; absent: the theorem's for the rates"),
+    OPTION_CHOICE(asymmetric_winnow, normalize, ABSENT, "none trace",
+                  "trace: W has trace 1; absent: trace with rates = \"capacity\", otherwise none"),
+    OPTION_BELOW(asymmetric_winnow, gap_low, ABSENT, 0, 1,
+                 "negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0"),
+    WEIGHTS_CHOICE(asymmetric_winnow, "of the argument H; auto: by the kind of the instances; elimination has its own"),
+};
+
+const option_rule asymmetric_rules[ASYMMETRIC_RULES] = {
+    RULE_AT_MOST_ORDER(asymmetric_winnow, r),
+    RULE_WITHOUT(asymmetric_winnow, kappa, rates, RATES_SINGLE),
+    RULE_WITHOUT(asymmetric_winnow, kappa, rates, RATES_BEST),
+    RULE_WITHOUT(asymmetric_winnow, kappa, rates, RATES_CAPACITY),
+    RULE_WITH(asymmetric_winnow, eta, rates, RATES_SINGLE),
+    RULE_WITHOUT(asymmetric_winnow, eliminate, rates, RATES_CAPACITY),
+    RULE_BELOW(asymmetric_winnow, gap_low, gap),
+};
+
+static double kappa_of(const asymmetric_winnow *self) {
+  return isnan(self->kappa) ? 0.5 : self->kappa;
 }
 
-static bool at_capacity(const options *options) {
-  return option_is(options, "rates", "capacity");
+static double gap_low_of(const asymmetric_winnow *self) {
+  return isnan(self->gap_low) ? 0.0 : self->gap_low;
 }
 
 /* The rates of `rates`, where neither alpha nor beta is given. */
-static void set_default_rates(const options *options, bool randomised, asymmetric_rates *rates) {
-  if (option_is(options, "rates", "single")) {
-    rates->alpha = rates->beta = option_number_or(options, "eta", randomised ? 1.0 : winnow_rate());
-  } else if (at_capacity(options)) {
+static void set_default_rates(const asymmetric_winnow *self, bool randomised, asymmetric_rates *rates) {
+  switch (self->rates) {
+  case RATES_SINGLE:
+    rates->alpha = rates->beta = !isnan(self->eta) ? self->eta : randomised ? 1.0 : winnow_rate();
+    break;
+  case RATES_CAPACITY:
     rates->alpha = CAPACITY_MOST_UP;
     rates->beta = INFINITY;
-  } else if (option_is(options, "rates", "best")) {
+    break;
+  case RATES_BEST:
     /* maximisers of alpha/(e^alpha - 1 + 1) and of alpha min(1, 1/(e^alpha - 1)) */
     rates->alpha = randomised ? fixed_log(2.0) : 1.0;
     rates->beta = INFINITY;
-  } else {
-    const double kappa = kappa_of(options);
-    rates->alpha = asymmetric_up(kappa);
-    rates->beta = asymmetric_down(kappa);
+    break;
+  case RATES_FACTORS:
+    rates->alpha = asymmetric_up(kappa_of(self));
+    rates->beta = asymmetric_down(kappa_of(self));
+    break;
   }
 }
 
-static bool of_trace_one(const options *options) {
-  return option_given(options, "normalize") ? option_is(options, "normalize", "trace") : at_capacity(options);
+static bool of_trace_one(const asymmetric_winnow *self) {
+  return self->normalize == NORMALIZE_BY_RATES ? self->rates == RATES_CAPACITY : self->normalize == NORMALIZE_TRACE;
 }
 
 /* The threshold for W of trace 1; at capacity the rates, too. */
-static double tune_normalized(const options *options, bool randomised, asymmetric_rates *rates) {
+static double tune_normalized(bool capacity, bool randomised, asymmetric_rates *rates) {
   const capacity_channel *channel = &rates->channel;
-  if (!at_capacity(options)) return capacity_threshold_of(channel, rates->alpha, rates->beta);
+  if (!capacity) return capacity_threshold_of(channel, rates->alpha, rates->beta);
   rates->by_score = randomised;
   if (randomised) {
     const bool eliminates = isinf(channel->most_down) && !(channel->p0 > 0.0);
@@ -121,25 +132,21 @@ static double tune_normalized(const options *options, bool randomised, asymmetri
   return theta;
 }
 
-static asymmetric_rates rates_of(size_t n, const options *options, bool randomised) {
-  asymmetric_rates rates = {.r = option_count(options, "r"),
-                            .gap = option_number(options, "gap"),
-                            .gap_low = option_number_or(options, "gap_low", 0.0),
-                            .normalized = of_trace_one(options)};
-  set_default_rates(options, randomised, &rates);
-  static const char *const written[] = {"eta", "alpha", "beta", "eliminate", "theta"};
-  for (size_t i = 0; i < sizeof written / sizeof *written; i++) rates.given |= option_given(options, written[i]);
-  rates.alpha = option_number_or(options, "alpha", rates.alpha);
-  rates.beta = option_number_or(options, "beta", rates.beta);
-  if (option_given(options, "eliminate") && option_flag(options, "eliminate")) rates.beta = INFINITY;
-  const double r = (double)rates.r;
-  rates.channel =
-      (capacity_channel){.p1 = rates.gap / r, .p0 = rates.gap_low / r, .most_up = rates.alpha, .most_down = rates.beta};
-  const double theorem = rates.normalized ? tune_normalized(options, randomised, &rates)
-                         : randomised     ? randomized_threshold(rates.alpha, rates.gap)
-                                          : asymmetric_threshold(rates.alpha, rates.beta, rates.gap);
-  rates.theta = option_number_or(options, "theta", theorem);
-  rates.w0 = (rates.normalized ? 1.0 : r) / (double)n;
+static asymmetric_rates rates_of(const asymmetric_winnow *self, const learner_setting *setting) {
+  const bool randomised = setting->class->randomised;
+  const double r = (double)self->r;
+  asymmetric_rates rates = {.normalized = of_trace_one(self)};
+  set_default_rates(self, randomised, &rates);
+  if (!isnan(self->alpha)) rates.alpha = self->alpha;
+  if (!isnan(self->beta)) rates.beta = self->beta;
+  if (self->eliminate) rates.beta = INFINITY;
+  rates.channel = (capacity_channel){
+      .p1 = self->gap / r, .p0 = gap_low_of(self) / r, .most_up = rates.alpha, .most_down = rates.beta};
+  const double theorem = rates.normalized ? tune_normalized(self->rates == RATES_CAPACITY, randomised, &rates)
+                         : randomised     ? randomized_threshold(rates.alpha, self->gap)
+                                          : asymmetric_threshold(rates.alpha, rates.beta, self->gap);
+  rates.theta = isnan(self->theta) ? theorem : self->theta;
+  rates.w0 = (rates.normalized ? 1.0 : r) / (double)setting->n;
   return rates;
 }
 
@@ -150,68 +157,56 @@ static elimination_options elimination_of(const learner_setting *setting) {
                                .eigen = setting->eigen};
 }
 
-static status check_rates(const options *options) {
-  const char *who = option_who(options);
-  const bool single = option_is(options, "rates", "single"), factors = option_is(options, "rates", "factors");
-  if (option_given(options, "kappa") && !factors) {
-    return FAIL(STATUS_INVALID, "%s: kappa has no effect with rates = \"%s\": leave it out", who,
-                option_text(options, "rates"));
-  }
-  if (option_given(options, "eta") && !single) {
-    return FAIL(STATUS_INVALID, "%s: eta has no effect with rates = \"%s\": write rates = \"single\"", who,
-                option_text(options, "rates"));
-  }
-  if (at_capacity(options) && option_given(options, "eliminate")) {
-    return FAIL(STATUS_INVALID, "%s: eliminate has no effect with rates = \"capacity\": leave it out", who);
-  }
-  if (!option_given(options, "eliminate")) return STATUS_OK;
-  if (option_flag(options, "eliminate") && option_given(options, "beta")) {
+static bool eliminate_given(const learner_setting *setting) {
+  return options_explicit(setting->options, PLACE(asymmetric_winnow, eliminate));
+}
+
+static status check_rates(const asymmetric_winnow *self, const learner_setting *setting) {
+  const char *who = setting->class->about.name;
+  const bool best = self->rates == RATES_BEST, factors = self->rates == RATES_FACTORS;
+  if (self->eliminate && !isnan(self->beta)) {
     return FAIL(STATUS_INVALID, "%s: beta has no effect with eliminate = true: leave it out", who);
   }
-  if (!option_flag(options, "eliminate") && !option_given(options, "beta") &&
-      (option_is(options, "rates", "best") || (factors && kappa_of(options) >= 1.0))) {
+  if (eliminate_given(setting) && !self->eliminate && isnan(self->beta) &&
+      (best || (factors && kappa_of(self) >= 1.0))) {
     return FAIL(STATUS_INVALID, "%s: these rates eliminate: eliminate = false needs a beta", who);
   }
   return STATUS_OK;
 }
 
-static status check_normalized(const learner_setting *setting, const options *options) {
-  const char *who = option_who(options);
-  const bool randomised = setting->class->randomised, normalized = of_trace_one(options);
-  const double gap = option_number(options, "gap"), gap_low = option_number_or(options, "gap_low", 0.0);
-  if (at_capacity(options) && !normalized) {
+static status check_normalized(const asymmetric_winnow *self, const learner_setting *setting) {
+  const char *who = setting->class->about.name;
+  const bool randomised = setting->class->randomised, normalized = of_trace_one(self);
+  const bool capacity = self->rates == RATES_CAPACITY;
+  const double gap_low = gap_low_of(self);
+  if (capacity && !normalized) {
     return FAIL(STATUS_INVALID, "%s: rates = \"capacity\" needs trace 1: leave normalize out", who);
   }
-  if (randomised && normalized && !at_capacity(options)) {
+  if (randomised && normalized && !capacity) {
     return FAIL(STATUS_INVALID, "%s: a randomised learner of trace 1 needs rates = \"capacity\"", who);
   }
-  if (randomised && at_capacity(options) && option_given(options, "theta")) {
+  if (randomised && capacity && !isnan(self->theta)) {
     return FAIL(STATUS_INVALID, "%s: theta has no effect with rates = \"capacity\": leave it out", who);
   }
   if (gap_low > 0.0 && !normalized) {
     return FAIL(STATUS_INVALID, "%s: gap_low = %g needs normalize = \"trace\"", who, gap_low);
   }
-  if (gap_low >= gap) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, gap_low, gap);
-  if (gap_low > 0.0 && isinf(rates_of(setting->n, options, randomised).beta)) {
+  if (gap_low > 0.0 && isinf(rates_of(self, setting).beta)) {
     return FAIL(STATUS_INVALID, "%s: these rates eliminate, which needs gap_low = 0, not %g", who, gap_low);
   }
   return STATUS_OK;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  if (option_count(options, "r") > setting->n) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", who, option_count(options, "r"), setting->n);
-  }
-  TRY(check_rates(options));
-  TRY(check_normalized(setting, options));
-  const spectral_options parameter = weights_options(setting, options, LINK_EXP);
-  if (!isinf(rates_of(setting->n, options, setting->class->randomised).beta)) return weights_check(who, &parameter);
-  if (parameter.representation != REPRESENTATION_AUTO) {
+  const asymmetric_winnow *winnow = self;
+  const char *who = setting->class->about.name;
+  TRY(check_rates(winnow, setting));
+  TRY(check_normalized(winnow, setting));
+  const spectral_options wanted = weights_wanted(setting, winnow->representation, LINK_EXP);
+  if (!isinf(rates_of(winnow, setting).beta)) return weights_check(who, &wanted);
+  if (wanted.representation != REPRESENTATION_AUTO) {
     return FAIL(STATUS_INVALID, "%s: representation = \"%s\" has no effect in elimination: leave it out", who,
-                option_text(options, "representation"));
+                spectral_representation_name(wanted.representation));
   }
   const elimination_options limited = elimination_of(setting);
   const status code = elimination_check(&limited);
@@ -219,27 +214,23 @@ static status check(const void *self, const learner_setting *setting) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   asymmetric_winnow *winnow = self;
   winnow->randomised = setting->class->randomised;
-  winnow->rates = rates_of(setting->n, options, winnow->randomised);
-  const double start = fixed_log(winnow->rates.w0);
-  if (winnow->randomised) TRY(coins_init(&winnow->coins, setting->seed, "randomised prediction"));
-  if (isinf(winnow->rates.beta)) {
+  winnow->tuned = rates_of(winnow, setting);
+  winnow->gap_low = gap_low_of(winnow);
+  winnow->given = !isnan(winnow->eta) || !isnan(winnow->alpha) || !isnan(winnow->beta) || !isnan(winnow->theta) ||
+                  eliminate_given(setting);
+  const double start = fixed_log(winnow->tuned.w0);
+  if (winnow->randomised) TRY(coins_init(self, &winnow->coins, setting->seed, "randomised prediction"));
+  if (isinf(winnow->tuned.beta)) {
     elimination_options limited = elimination_of(setting);
     limited.shift = start;
-    return elimination_new(&limited, &winnow->limited);
+    TRY(elimination_new(&limited, &winnow->limited));
+    return OWN(self, winnow->limited, elimination_free);
   }
-  spectral_options parameter = weights_options(setting, options, LINK_EXP);
-  parameter.shift = start;
-  return spectral_new(&parameter, &winnow->w);
-}
-
-static void clear(void *self) {
-  asymmetric_winnow *winnow = self;
-  spectral_free(winnow->w);
-  elimination_free(winnow->limited);
-  coins_clear(&winnow->coins);
+  spectral_options wanted = weights_wanted(setting, winnow->representation, LINK_EXP);
+  wanted.shift = start;
+  return weights_new(self, &wanted, &winnow->w);
 }
 
 static status score(void *self, const instance *x, double *value) {
@@ -250,7 +241,7 @@ static status score(void *self, const instance *x, double *value) {
 static status predict(void *self, const instance *x, prediction *out) {
   asymmetric_winnow *winnow = self;
   TRY(score(self, x, &out->score));
-  const asymmetric_rates *rates = &winnow->rates;
+  const asymmetric_rates *rates = &winnow->tuned;
   const double theta = rates->theta;
   if (!winnow->randomised) {
     out->value = out->score >= theta ? 1.0 : -1.0;
@@ -264,7 +255,7 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status normalize(asymmetric_winnow *winnow) {
   winnow->log_normalizer = 0.0;
-  if (!winnow->rates.normalized) return STATUS_OK;
+  if (!winnow->tuned.normalized) return STATUS_OK;
   if (winnow->limited == NULL) {
     TRY(spectral_log_trace(winnow->w, &winnow->log_normalizer));
     return spectral_shift(winnow->w, -winnow->log_normalizer);
@@ -292,7 +283,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
     *updated = positive ? predicted->probability < 1.0 : predicted->probability > 0.0;
   }
   if (!*updated) return STATUS_OK;
-  const asymmetric_rates *rates = &winnow->rates;
+  const asymmetric_rates *rates = &winnow->tuned;
   double rate = positive ? rates->alpha : rates->beta;
   if (rates->by_score) {
     *updated = predicted->score > 0.0; /* nothing is left of X */
@@ -308,15 +299,15 @@ static spectral *parameter_of(void *self) {
 }
 
 static double scale_of(const asymmetric_winnow *winnow) {
-  const asymmetric_rates *rates = &winnow->rates;
-  return winnow->randomised ? randomized_scale(rates->alpha, rates->theta, rates->gap)
-                            : asymmetric_scale(rates->alpha, rates->beta, rates->theta, rates->gap);
+  const asymmetric_rates *rates = &winnow->tuned;
+  return winnow->randomised ? randomized_scale(rates->alpha, rates->theta, winnow->gap)
+                            : asymmetric_scale(rates->alpha, rates->beta, rates->theta, winnow->gap);
 }
 
 static const field normalized_constants[] = {
     {FIELD(asymmetric_winnow, log_normalizer, FIELD_NUMBER)},
-    {FIELD_NAMED("most_up", asymmetric_winnow, rates.channel.most_up, FIELD_NUMBER)},
-    {FIELD_NAMED("most_down", asymmetric_winnow, rates.channel.most_down, FIELD_NUMBER)},
+    {FIELD_NAMED("most_up", asymmetric_winnow, tuned.channel.most_up, FIELD_NUMBER)},
+    {FIELD_NAMED("most_down", asymmetric_winnow, tuned.channel.most_down, FIELD_NUMBER)},
 };
 
 static bool constant(const void *self, const char *name, double *value) {
@@ -324,7 +315,7 @@ static bool constant(const void *self, const char *name, double *value) {
   if (strcmp(name, "trace") == 0) {
     return winnow->limited != NULL && elimination_trace(winnow->limited, value) == STATUS_OK;
   }
-  const asymmetric_rates *rates = &winnow->rates;
+  const asymmetric_rates *rates = &winnow->tuned;
   const char *limit = rates->by_score ? "expected_progress" : winnow->randomised ? "saturation" : "theta";
   if (strcmp(name, limit) == 0) {
     *value = rates->by_score ? rates->expected_progress : rates->theta;
@@ -338,13 +329,13 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 static const field constants[] = {
-    {FIELD_NAMED("alpha", asymmetric_winnow, rates.alpha, FIELD_NUMBER)},
-    {FIELD_NAMED("beta", asymmetric_winnow, rates.beta, FIELD_NUMBER)},
-    {FIELD_NAMED("w0", asymmetric_winnow, rates.w0, FIELD_NUMBER)},
-    {FIELD_NAMED("r", asymmetric_winnow, rates.r, FIELD_COUNT)},
-    {FIELD_NAMED("gap", asymmetric_winnow, rates.gap, FIELD_NUMBER)},
-    {FIELD_NAMED("gap_low", asymmetric_winnow, rates.gap_low, FIELD_NUMBER)},
-    {FIELD_NAMED("given", asymmetric_winnow, rates.given, FIELD_FLAG)},
+    {FIELD_NAMED("alpha", asymmetric_winnow, tuned.alpha, FIELD_NUMBER)},
+    {FIELD_NAMED("beta", asymmetric_winnow, tuned.beta, FIELD_NUMBER)},
+    {FIELD_NAMED("w0", asymmetric_winnow, tuned.w0, FIELD_NUMBER)},
+    {FIELD(asymmetric_winnow, r, FIELD_COUNT)},
+    {FIELD(asymmetric_winnow, gap, FIELD_NUMBER)},
+    {FIELD(asymmetric_winnow, gap_low, FIELD_NUMBER)},
+    {FIELD(asymmetric_winnow, given, FIELD_FLAG)},
 };
 
 static status loaded(void *self) {
@@ -372,7 +363,6 @@ const learner_methods asymmetric_winnow_methods = {
     .size = sizeof(asymmetric_winnow),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .score = score,
@@ -402,7 +392,9 @@ const learner_class learner_asymmetric_matrix_winnow = {
          .family = "asymmetric_winnow",
          .result_version = 1,
          .parameters = asymmetric_parameters,
-         .parameter_count = ASYMMETRIC_PARAMETERS},
+         .parameter_count = ASYMMETRIC_PARAMETERS,
+         .rules = asymmetric_rules,
+         .rule_count = ASYMMETRIC_RULES},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .methods = &asymmetric_winnow_methods,

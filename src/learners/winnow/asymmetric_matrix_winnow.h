@@ -17,8 +17,9 @@
 #include "learners/learner.h"
 
 /* The last one is the representation, which the learners of vectors do not have. */
-enum { ASYMMETRIC_PARAMETERS = 12, ASYMMETRIC_VECTOR_PARAMETERS = 11 };
+enum { ASYMMETRIC_PARAMETERS = 12, ASYMMETRIC_VECTOR_PARAMETERS = 11, ASYMMETRIC_RULES = 7 };
 extern const parameter asymmetric_parameters[ASYMMETRIC_PARAMETERS];
+extern const option_rule asymmetric_rules[ASYMMETRIC_RULES];
 
 /* A class that is randomised predicts by coins. The parameter is NULL in elimination. Constants: "alpha", "beta" (may be infinite; both NaN
  * where the score decides them), "theta" (deterministic), "saturation" (randomised, theta above), "w0", "r", "gap", "gap_low",

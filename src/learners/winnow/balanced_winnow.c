@@ -2,7 +2,7 @@
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {
-    SIMPLEX_WINNOW_PARAMETERS,
+    SIMPLEX_WINNOW_OPTIONS(simplex_winnow),
 };
 
 static const simplex_winnow_variant doubled = {.doubled = true};

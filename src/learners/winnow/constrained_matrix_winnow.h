@@ -7,17 +7,12 @@
 #define LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
 
 #include "learners/learner.h"
-#include "learners/winnow/winnow_parameters.h"
 
-#define CONSTRAINED_WINNOW_PARAMETERS                                                                                  \
-  WINNOW_RANK_PARAMETER("rank of the hidden subspace"),                                                                \
-      WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),                                  \
-      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's"),                                            \
-      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap"), {                            \
-    .name = "constraints", .type = PARAMETER_STRUCTURE, .value = "",                                                   \
-    .meaning = "list of { type = \"trace\" | \"diagonal\" | \"entry\", i, j | \"dyad\", vector | \"matrix\", matrix; " \
-               "value or at_most }; absent: none"                                                                      \
-  }
+/* Options of the family. */
+enum { CONSTRAINED_WINNOW_PARAMETERS = 5 };
+extern const parameter constrained_winnow_parameters[CONSTRAINED_WINNOW_PARAMETERS];
+enum { CONSTRAINED_WINNOW_RULES = 1 };
+extern const option_rule constrained_winnow_rules[CONSTRAINED_WINNOW_RULES];
 
 /* Constants: "eta", "theta", "w0", "r", "gap", "comparator_scale" (1); of the projections: "kkt_residual" (largest so far, in units of
  * the constraints' values), "projection_weight" (of the last one: what a comparator that violates the constraints by v costs is at most

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "registry/field.h"
@@ -43,83 +42,57 @@ size_t doubling_guesses(size_t n, double first_gap, double least_gap, doubling_g
   return count;
 }
 
-static const parameter parameters[] = {
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "the gap, if it is known; absent: it is guessed, too: 1, 1/2, 1/4, .."},
-    {.name = "least_gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.125",
-     .low = 0.0001,
-     .high = 1,
-     .meaning = "guesses of the gap are not smaller; not together with gap"},
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
-};
-
 typedef struct doubling {
   matrix_winnow winnow;
+  double gap, least_gap, first_gap;
   doubling_guess *guesses;
   size_t last;     /* guess */
   size_t guess;    /* the current one, from 0 */
   size_t mistakes; /* that it made */
-  double first_gap, least_gap;
 } doubling;
+
+static const parameter parameters[] = {
+    OPTION_ABOVE(doubling, gap, ABSENT, 0, 1, "the gap, if it is known; absent: it is guessed, too: 1, 1/2, 1/4, .."),
+    OPTION_NUMBER(doubling, least_gap, "0.125", 0.0001, 1, "guesses of the gap are not smaller; not together with gap"),
+    WEIGHTS_CHOICE(matrix_winnow, "of the argument H; auto: by the kind of the instances"),
+};
+
+static const option_rule rules[] = {
+    RULE_ALONE(doubling, least_gap, gap),
+};
 
 static const double count_tolerance = 1e-9;
 
-static winnow_settings settings_of(const options *options, size_t r, double gap) {
-  winnow_settings settings = {.r = r, .gap = gap, .interval_high = 1.0, .eta = NAN, .theta = NAN, .w0 = NAN};
-  (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
-  return settings;
-}
-
-static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const winnow_settings settings = settings_of(options, 1, 1.0);
-  if (option_given(options, "gap") && option_explicit(options, "least_gap")) {
-    return FAIL(STATUS_INVALID, "%s: least_gap has no effect with a given gap: leave it out", option_who(options));
-  }
-  return winnow_settings_check(option_who(options), setting, &settings);
-}
-
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  doubling *learner = self;
-  const bool known = option_given(options, "gap");
-  learner->first_gap = known ? option_number(options, "gap") : 1.0;
-  learner->least_gap = known ? learner->first_gap : option_number(options, "least_gap");
-  TRY(NEW_ARRAY(DOUBLING_GUESSES, learner->guesses));
-  learner->last = doubling_guesses(setting->n, learner->first_gap, learner->least_gap, learner->guesses) - 1;
-  const winnow_settings settings = settings_of(options, learner->guesses[0].r, learner->guesses[0].gap);
-  return matrix_winnow_init(&learner->winnow, setting, &settings);
-}
-
-static void clear(void *self) {
-  doubling *learner = self;
-  matrix_winnow_clear(&learner->winnow);
-  free(learner->guesses);
+  doubling *made = self;
+  matrix_winnow *winnow = &made->winnow;
+  const bool known = !isnan(made->gap);
+  made->first_gap = known ? made->gap : 1.0;
+  if (known) made->least_gap = made->gap;
+  TRY(OWN_ARRAY(self, DOUBLING_GUESSES, made->guesses));
+  made->last = doubling_guesses(setting->n, made->first_gap, made->least_gap, made->guesses) - 1;
+  winnow->r = made->guesses[0].r;
+  winnow->gap = made->guesses[0].gap;
+  winnow->interval_high = 1.0;
+  winnow->eta = winnow->theta = winnow->w0 = NAN;
+  return matrix_winnow_init(self, winnow, setting);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  doubling *learner = self;
+  doubling *made = self;
   TRY(matrix_winnow_update(self, x, predicted, label, updated));
-  learner->mistakes += *updated;
-  const double allowed = floor(learner->guesses[learner->guess].bound + count_tolerance);
-  if ((double)learner->mistakes <= allowed || learner->guess == learner->last) return STATUS_OK;
-  const doubling_guess *next = &learner->guesses[++learner->guess];
-  learner->mistakes = 0;
-  return matrix_winnow_restart(&learner->winnow, next->r, next->gap);
+  made->mistakes += *updated;
+  const double allowed = floor(made->guesses[made->guess].bound + count_tolerance);
+  if ((double)made->mistakes <= allowed || made->guess == made->last) return STATUS_OK;
+  const doubling_guess *next = &made->guesses[++made->guess];
+  made->mistakes = 0;
+  return matrix_winnow_restart(&made->winnow, next->r, next->gap);
 }
 
 static status loaded(void *self) {
-  doubling *learner = self;
-  const doubling_guess *guess = &learner->guesses[learner->guess];
-  matrix_winnow_tune(&learner->winnow, guess->r, guess->gap);
+  doubling *made = self;
+  const doubling_guess *guess = &made->guesses[made->guess];
+  matrix_winnow_tune(&made->winnow, guess->r, guess->gap);
   return STATUS_OK;
 }
 
@@ -141,9 +114,8 @@ static const field constants[] = {
 WEIGHTS_FIRST(doubling, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(doubling),
-    .check = check,
+    .check = matrix_winnow_check,
     .init = init,
-    .clear = clear,
     .predict = matrix_winnow_predict,
     .predict_block = matrix_winnow_predict_block,
     .update = update,
@@ -168,7 +140,8 @@ const learner_class learner_doubling_matrix_winnow = {
                     "is left, and $W\\leftarrow\\frac{R_{j+1}}nI$",
          .family = "doubling_winnow",
          .result_version = 1,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -94,27 +94,24 @@ static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) 
   return NEW_ARRAY(n, w->spectrum);
 }
 
-status elimination_check(const elimination_options *options) {
-  if (options->kind != INSTANCE_MATRIX || options->n <= ELIMINATION_DENSE_LIMIT) return STATUS_OK;
+status elimination_check(const elimination_options *wanted) {
+  if (wanted->kind != INSTANCE_MATRIX || wanted->n <= ELIMINATION_DENSE_LIMIT) return STATUS_OK;
   return FAIL(STATUS_INVALID, "elimination by matrices needs n at most %d, not %zu", ELIMINATION_DENSE_LIMIT,
-              options->n);
+              wanted->n);
 }
 
-status elimination_new(const elimination_options *options, elimination_winnow **out) {
-  elimination_winnow *w = NULL;
+status elimination_new(const elimination_options *wanted, elimination_winnow **out) {
+  CLEANUP(elimination_free_at) elimination_winnow *w = NULL;
   *out = NULL;
-  TRY(elimination_check(options));
+  TRY(elimination_check(wanted));
   TRY(NEW_ARRAY(1, w));
-  w->n = options->n;
-  w->kind = options->kind;
-  w->shift = options->shift;
-  w->capacity = options->capacity < options->n ? options->capacity : options->n;
-  const status code = w->kind == INSTANCE_VECTOR ? build_diagonal(w) : build_subspace(w, options->eigen);
-  if (code != STATUS_OK) {
-    elimination_free(w);
-    return code;
-  }
+  w->n = wanted->n;
+  w->kind = wanted->kind;
+  w->shift = wanted->shift;
+  w->capacity = wanted->capacity < wanted->n ? wanted->capacity : wanted->n;
+  TRY(w->kind == INSTANCE_VECTOR ? build_diagonal(w) : build_subspace(w, wanted->eigen));
   *out = w;
+  w = NULL;
   return STATUS_OK;
 }
 
@@ -412,12 +409,11 @@ status elimination_trace(elimination_winnow *w, double *trace) {
 status elimination_save(void *self, cJSON *state) {
   const elimination_winnow *w = self;
   if (w->kind == INSTANCE_VECTOR) {
-    double *gone = NULL;
+    FREED double *gone = NULL;
     TRY(NEW_ARRAY(w->n, gone));
     for (size_t i = 0; i < w->n; i++) gone[i] = w->gone[i] ? 1.0 : 0.0;
-    const status code = state_add_numbers(state, "removed", w->n, gone);
-    free(gone);
-    return code == STATUS_OK ? state_add_numbers(state, "argument", w->n, w->argument) : code;
+    TRY(state_add_numbers(state, "removed", w->n, gone));
+    return state_add_numbers(state, "argument", w->n, w->argument);
   }
   TRY(state_add_number(state, "shift", w->shift));
   TRY(state_add_count(state, "removed", w->removed));

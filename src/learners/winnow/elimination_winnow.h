@@ -38,9 +38,12 @@ typedef struct elimination_options {
 typedef struct elimination_winnow elimination_winnow;
 
 /* STATUS_INVALID for matrices of order above ELIMINATION_DENSE_LIMIT. */
-status elimination_check(const elimination_options *options);
-status elimination_new(const elimination_options *options, elimination_winnow **out);
+status elimination_check(const elimination_options *wanted);
+status elimination_new(const elimination_options *wanted, elimination_winnow **out);
 void elimination_free(elimination_winnow *w);
+static inline void elimination_free_at(elimination_winnow **w) {
+  elimination_free(*w);
+}
 /* *score = tr(W X). STATUS_NUMERIC if it is not finite. */
 status elimination_score(elimination_winnow *w, const instance *x, double *score);
 /* H += a X on what is kept. */

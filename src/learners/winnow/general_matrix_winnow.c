@@ -1,7 +1,6 @@
 #include "learners/winnow/general_matrix_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
@@ -13,49 +12,12 @@
 #include "registry/field.h"
 #include "spectral/positive_part.h"
 
-static const parameter parameters[] = {
-    {.name = "variant",
-     .type = PARAMETER_CHOICE,
-     .value = "normalized",
-     .choices = "normalized printed signed repaired positive_part",
-     .meaning = "normalized (proved); printed: Algorithm 2 to the letter; signed: with the label in its update; "
-                "repaired: signed from a neutral start; positive_part: Matrix Winnow on the positive part"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "rank of the hidden generalised projection the learner is tuned for"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = -1e7,
-     .high = 1e7,
-     .meaning = "positive instances have tr(G^T X) >= gap, at most r"},
-    {.name = "gap_low",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = -1e7,
-     .high = 1e7,
-     .meaning = "negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0)"},
-    WINNOW_RATE_PARAMETER(
-        "eta", "learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2"),
-    {.name = "theta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .meaning = "threshold; absent: the theorem's for eta and the gap"},
-    {.name = "rates",
-     .type = PARAMETER_CHOICE,
-     .value = "",
-     .choices = "single capacity",
-     .meaning = "single: one rate eta; capacity: a rate for each kind of mistake, the best ones (normalized only); "
-                "absent: single"},
-    WINNOW_SCALE_PARAMETER(
-        "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"),
-};
+/* In the order of the choices of `rates`. */
+typedef enum general_rates { RATES_SINGLE, RATES_CAPACITY } general_rates;
 
 typedef struct general {
   general_variant variant;
+  general_rates rates;
   size_t m, n, r;
   double gap_low, gap, eta, theta, w0; /* eta: of positive mistakes, or all */
   double eta_down;                     /* of negative ones */
@@ -66,6 +28,34 @@ typedef struct general {
   instance moved;
   spectral *saved; /* w, or that of `winnow` */
 } general;
+
+static const parameter parameters[] = {
+    OPTION_CHOICE(general, variant, "normalized", "normalized printed signed repaired positive_part",
+                  "normalized (proved); printed: Algorithm 2 to the letter; signed: with the label in its update; "
+                  "repaired: signed from a neutral start; positive_part: Matrix Winnow on the positive part"),
+    OPTION_COUNT(general, r, "1", 1, 1e7, "rank of the hidden generalised projection the learner is tuned for"),
+    OPTION_NUMBER(general, gap, "0.5", -1e7, 1e7, "positive instances have tr(G^T X) >= gap, at most r"),
+    OPTION_NUMBER(general, gap_low, "0", -1e7, 1e7,
+                  "negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0)"),
+    WINNOW_RATE_OPTION(general, eta,
+                       "learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2"),
+    OPTION_NUMBER(general, theta, ABSENT, ANY_NUMBER, "threshold; absent: the theorem's for eta and the gap"),
+    OPTION_CHOICE(general, rates, ABSENT, "single capacity",
+                  "single: one rate eta; capacity: a rate for each kind of mistake, the best ones (normalized only); "
+                  "absent: single"),
+    WINNOW_SCALE_OPTION(
+        general,
+        "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(general, gap_low, gap),
+    RULE_AT_MOST(general, gap, r),
+    RULE_WITHOUT(general, w0, variant, GENERAL_NORMALIZED),
+    RULE_WITHOUT(general, w0, variant, GENERAL_POSITIVE_PART),
+    RULE_WITHOUT(general, eta, rates, RATES_CAPACITY),
+    RULE_WITHOUT(general, theta, rates, RATES_CAPACITY),
+};
 
 static size_t rows_of(const learner_setting *setting) {
   return instance_kind_has_rows(setting->kind) ? setting->rows : setting->n;
@@ -80,40 +70,27 @@ static spectral_options spectral_of(const learner_setting *setting) {
                             .eigen = setting->eigen};
 }
 
-static bool two_rates(const options *options) {
-  return option_given(options, "rates") && option_is(options, "rates", "capacity");
-}
+static const char *const variant_words[] = {"normalized", "printed", "signed", "repaired", "positive_part"};
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const general_variant variant = option_choice(options, "variant");
-  const char *word = option_text(options, "variant");
-  const size_t m = rows_of(setting), n = setting->n, least = m < n ? m : n, r = option_count(options, "r");
-  const double low = option_number(options, "gap_low"), high = option_number(options, "gap");
+  const general *winnow = self;
+  const general_variant variant = winnow->variant;
+  const char *who = setting->class->about.name;
+  const size_t m = rows_of(setting), n = setting->n, least = m < n ? m : n, r = winnow->r;
+  const double low = winnow->gap_low;
   if (r > least) return FAIL(STATUS_INVALID, "%s: r = %zu must be at most min(m, n) = %zu", who, r, least);
-  if (low >= high) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, low, high);
-  if (high > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, high, r);
   if (low < -(double)r) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be at least -r = -%zu", who, low, r);
   if (variant != GENERAL_NORMALIZED && low != 0.0) {
-    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be 0 with variant = \"%s\"", who, low, word);
+    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be 0 with variant = \"%s\"", who, low, variant_words[variant]);
   }
-  if (option_given(options, "w0") && (variant == GENERAL_NORMALIZED || variant == GENERAL_POSITIVE_PART)) {
-    return FAIL(STATUS_INVALID, "%s: w0 has no effect with variant = \"%s\": leave it out", who, word);
-  }
-  if (two_rates(options) && variant != GENERAL_NORMALIZED) {
+  if (winnow->rates == RATES_CAPACITY && variant != GENERAL_NORMALIZED) {
     return FAIL(STATUS_INVALID, "%s: rates = \"capacity\" needs variant = \"normalized\"", who);
-  }
-  if (two_rates(options) && (option_given(options, "eta") || option_given(options, "theta"))) {
-    return FAIL(STATUS_INVALID, "%s: %s has no effect with rates = \"capacity\": leave it out", who,
-                option_given(options, "eta") ? "eta" : "theta");
   }
   if (variant == GENERAL_POSITIVE_PART && setting->kind != INSTANCE_RECTANGULAR) {
     return FAIL(STATUS_INVALID, "%s: variant = \"positive_part\" takes rectangular instances only", who);
   }
-  const spectral_options parameter = spectral_of(setting);
-  return weights_check(who, &parameter);
+  const spectral_options wanted = spectral_of(setting);
+  return weights_check(who, &wanted);
 }
 
 /* Matrix Winnow at the capacity on (Z + I)/2: instances in [0,1], half the rates, and a multiple of I that the trace takes away. */
@@ -129,30 +106,29 @@ static void tune_at_capacity(general *self) {
   self->theta = 2.0 * theta - 1.0;
 }
 
-static void tune(general *self, const options *options) {
+static void tune(general *self) {
   const double r = (double)self->r, low = self->gap_low / r, high = self->gap / r;
   const bool normalized = self->variant == GENERAL_NORMALIZED;
-  self->eta = option_number_or(options, "eta", normalized ? general_rate(low, high) : winnow_rate());
-  self->theta = option_number_or(
-      options, "theta", normalized ? general_threshold(self->eta, low + high) : winnow_threshold(self->eta, self->gap));
+  if (isnan(self->eta)) self->eta = normalized ? general_rate(low, high) : winnow_rate();
+  if (isnan(self->theta)) {
+    self->theta = normalized ? general_threshold(self->eta, low + high) : winnow_threshold(self->eta, self->gap);
+  }
   const bool scaled = self->variant == GENERAL_REPAIRED || self->variant == GENERAL_POSITIVE_PART;
   self->eta_down = self->eta;
-  if (two_rates(options)) tune_at_capacity(self);
-  self->w0 = option_number_or(options, "w0", scaled ? r / (double)(self->m + self->n) : r);
+  if (self->rates == RATES_CAPACITY) tune_at_capacity(self);
+  if (isnan(self->w0)) self->w0 = scaled ? r / (double)(self->m + self->n) : r;
 }
 
 /* H = arcsinh(w0) I_{m x n} */
 static status start_at_identity(general *self, const learner_setting *setting) {
   const double h = fixed_asinh(self->w0);
-  double *identity = NULL;
+  FREED double *identity = NULL;
   const bool vector = setting->kind == INSTANCE_VECTOR;
   TRY(NEW_ARRAY(vector ? self->n : self->m * self->n, identity));
   for (size_t i = 0; i < self->m && i < self->n; i++) identity[vector ? i : i * (self->n + 1)] = 1.0;
   const instance x =
       vector ? instance_dense_vector(self->n, identity) : instance_rectangular(self->m, self->n, identity);
-  const status code = spectral_step(self->w, h, &x);
-  free(identity);
-  return code;
+  return spectral_step(self->w, h, &x);
 }
 
 /* Matrix Winnow of order m + n for the positive part, which is of rank min(m, n). */
@@ -162,39 +138,27 @@ static status init_positive_part(general *self, const learner_setting *setting) 
   moved.rows = 0;
   moved.kind = INSTANCE_LOW_RANK;
   moved.rank = self->m < self->n ? self->m : self->n;
-  const winnow_settings settings = {
+  self->winnow = (matrix_winnow){
       .r = self->r, .gap = self->gap, .interval_high = 1.0, .eta = self->eta, .theta = self->theta, .w0 = NAN};
-  TRY(winnow_settings_check("general_matrix_winnow", &moved, &settings));
   TRY(positive_part_new(self->m, self->n, &self->part));
-  TRY(matrix_winnow_init(&self->winnow, &moved, &settings));
+  TRY(OWN(self, self->part, positive_part_free));
+  TRY(matrix_winnow_init(self, &self->winnow, &moved));
   self->inner = (learner){learner_find("matrix_winnow"), &self->winnow};
   self->saved = self->winnow.w;
   return STATUS_OK;
 }
 
 static status init(void *data, const learner_setting *setting) {
-  const options *options = setting->options;
   general *self = data;
-  self->variant = option_choice(options, "variant");
   self->m = rows_of(setting);
   self->n = setting->n;
-  self->r = option_count(options, "r");
-  self->gap = option_number(options, "gap");
-  self->gap_low = option_number(options, "gap_low");
-  tune(self, options);
+  tune(self);
   if (self->variant == GENERAL_POSITIVE_PART) return init_positive_part(self, setting);
-  const spectral_options parameter = spectral_of(setting);
-  TRY(spectral_new(&parameter, &self->w));
+  const spectral_options wanted = spectral_of(setting);
+  TRY(weights_new(self, &wanted, &self->w));
   self->saved = self->w;
   const bool neutral = self->variant != GENERAL_PRINTED && self->variant != GENERAL_SIGNED;
   return neutral ? STATUS_OK : start_at_identity(self, setting);
-}
-
-static void clear(void *data) {
-  general *self = data;
-  spectral_free(self->w);
-  positive_part_free(self->part);
-  matrix_winnow_clear(&self->winnow);
 }
 
 static status score(void *data, const instance *x, double *value) {
@@ -259,7 +223,6 @@ const learner_methods general_winnow_methods = {
     .size = sizeof(general),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     .score = score,
@@ -282,7 +245,8 @@ const learner_class learner_general_matrix_winnow = {
                   "$\\eta_\\pm=\\pm(\\mathrm{artanh}\\frac{g_{1,0}}r-\\mathrm{artanh}\\theta)$ of equal progress",
               .family = "general_winnow",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -7,13 +7,8 @@
 #include "registry/field.h"
 
 static const parameter parameters[] = {
-    {.name = "range",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "largest modulus of an entry of the instances; the first guess of the margin is half of it"},
+    OPTION_ABOVE(simplex_winnow, range, "1", 0, 1e100,
+                 "largest modulus of an entry of the instances; the first guess of the margin is half of it"),
 };
 
 typedef struct guess_and_halve {
@@ -31,12 +26,11 @@ static double margin_of(const guess_and_halve *self) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   guess_and_halve *made = self;
-  const double range = option_number(options, "range");
-  const simplex_winnow_settings settings = {.range = range, .margin = 0.5 * range, .eta = NAN};
   made->stage = 1;
-  return simplex_winnow_init(&made->winnow, setting, &settings);
+  made->winnow.margin = margin_of(made);
+  made->winnow.eta = NAN;
+  return simplex_winnow_init(self, setting);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
@@ -71,7 +65,6 @@ WEIGHTS_FIRST(guess_and_halve, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(guess_and_halve),
     .init = init,
-    .clear = simplex_winnow_clear,
     .predict = simplex_winnow_predict,
     .update = update,
     FIELDS(state, state),

@@ -1,94 +1,85 @@
 /* Matrix Winnow on dyads phi(x) phi(x)^T of a feature space, from a kernel k(x, x') = <phi(x), phi(x')> alone (Warmuth 2007,
  * section 5; Kuzmin and Warmuth 2007). The dimension of the feature space matters only for w0 = r/dimension and, with
  * normalize = "trace", tr W = w0 (dimension + sum of e^s_l - 1). */
-#include "learners/learner.h"
-#include "learners/perceptron/kernel_choice.h"
-#include "learners/winnow/matrix_winnow.h"
-#include "learners/winnow/winnow_tuning.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-#include "spectral/kernel_parameter.h"
 #include <math.h>
 #include <string.h>
 
-static const parameter parameters[] = {
-    KERNEL_PARAMETERS,
-    {.name = "dimension",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 1,
-     .high = 1e300,
-     .meaning = "of the feature space, in w0 = r/dimension; absent: the kernel's own; needed for the Gaussian kernel"},
-    WINNOW_RANK_PARAMETER("rank of the hidden subspace of the feature space"),
-    WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
-    WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),
-    WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap"),
-    {.name = "normalize",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none trace",
-     .meaning = "none, or trace: W is divided by its trace"},
-};
+#include "learners/learner.h"
+#include "learners/perceptron/kernel_choice.h"
+#include "learners/winnow/winnow_parameters.h"
+#include "learners/winnow/winnow_tuning.h"
+#include "linalg/kernels.h"
+#include "registry/field.h"
+#include "registry/member.h"
+#include "spectral/kernel_parameter.h"
 
 typedef struct kernel_winnow {
   kernel_parameter *w; /* W = scale exp(S) */
   mercer_kernel kernel;
-  double r, gap, eta, theta, w0, dimension;
+  size_t r;
+  double gap, eta, theta, w0, dimension;
   double scale; /* w0, or 1/tr exp(S) with normalize = "trace" */
   winnow_normalize normalize;
   bool linear;            /* the feature space is the space of the instances */
   double last_similarity; /* k(x, x) of the last update */
 } kernel_winnow;
 
-static double dimension_of(const options *values, size_t n) {
-  const mercer_kernel kernel = kernel_choice_of(values);
-  return option_number_or(values, "dimension", mercer_dimension(&kernel, n));
+static const parameter parameters[] = {
+    KERNEL_OPTIONS(kernel_winnow),
+    OPTION_NUMBER(
+        kernel_winnow, dimension, ABSENT, 1, 1e300,
+        "of the feature space, in w0 = r/dimension; absent: the kernel's own; needed for the Gaussian kernel"),
+    WINNOW_RANK_OPTION(kernel_winnow, "rank of the hidden subspace of the feature space"),
+    WINNOW_GAP_OPTION(kernel_winnow, "positive instances have tr(PX) >= gap, negative ones 0"),
+    WINNOW_RATE_OPTION(kernel_winnow, eta, "learning rate; absent: the theorem's for the gap"),
+    WINNOW_THRESHOLD_OPTION(kernel_winnow, "threshold; absent: the theorem's for eta and the gap"),
+    OPTION_CHOICE(kernel_winnow, normalize, "none", "none trace", "none, or trace: W is divided by its trace"),
+};
+
+static const option_rule rules[] = {
+    KERNEL_RULES(kernel_winnow),
+};
+
+static double dimension_of(const kernel_winnow *self, size_t n) {
+  const mercer_kernel kernel = kernel_choice_of(self->kernel);
+  return isnan(self->dimension) ? mercer_dimension(&kernel, n) : self->dimension;
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *values = setting->options;
-  (void)self;
-  const char *who = option_who(values);
-  const double dimension = dimension_of(values, setting->n);
-  TRY(kernel_choice_check(values));
+  const kernel_winnow *winnow = self;
+  const char *who = setting->class->about.name;
+  const double dimension = dimension_of(winnow, setting->n);
   if (!isfinite(dimension)) {
     return FAIL(STATUS_INVALID, "%s: the Gaussian kernel needs a dimension: that of its feature space is infinite",
                 who);
   }
-  if (option_is(values, "kernel", "linear") && dimension < (double)setting->n) {
+  if (winnow->kernel.kind == MERCER_LINEAR && dimension < (double)setting->n) {
     return FAIL(STATUS_INVALID, "%s: dimension = %g must be at least n = %zu with the linear kernel", who, dimension,
                 setting->n);
   }
-  if (option_number(values, "r") <= dimension) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: r = %zu must be at most the dimension = %g", who, option_count(values, "r"),
-              dimension);
+  if ((double)winnow->r <= dimension) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: r = %zu must be at most the dimension = %g", who, winnow->r, dimension);
 }
 
-static void tune(kernel_winnow *self, const options *values) {
-  const double delta = self->gap / self->r;
+static void tune(kernel_winnow *self) {
+  const double r = (double)self->r, delta = self->gap / r;
   const bool trace = self->normalize == WINNOW_TRACE;
-  self->w0 = (trace ? 1.0 : self->r) / self->dimension;
-  self->eta = option_number_or(values, "eta", trace ? winnow_normalized_rate(delta) : winnow_rate());
-  self->theta = option_number_or(
-      values, "theta", trace ? winnow_normalized_threshold(self->eta, delta) : winnow_threshold(self->eta, self->gap));
+  self->w0 = (trace ? 1.0 : r) / self->dimension;
+  if (isnan(self->eta)) self->eta = trace ? winnow_normalized_rate(delta) : winnow_rate();
+  if (isnan(self->theta)) {
+    self->theta = trace ? winnow_normalized_threshold(self->eta, delta) : winnow_threshold(self->eta, self->gap);
+  }
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *values = setting->options;
   kernel_winnow *winnow = self;
-  winnow->kernel = kernel_choice_of(values);
+  winnow->dimension = dimension_of(winnow, setting->n);
+  winnow->kernel = kernel_choice_of(winnow->kernel);
   winnow->linear = winnow->kernel.kind == MERCER_LINEAR;
-  winnow->r = option_number(values, "r");
-  winnow->gap = option_number(values, "gap");
-  winnow->dimension = dimension_of(values, setting->n);
-  winnow->normalize = option_choice(values, "normalize");
-  tune(winnow, values);
+  tune(winnow);
   winnow->scale = winnow->w0;
-  return kernel_parameter_new(&winnow->kernel, setting->n, setting->trials, setting->eigen, &winnow->w);
-}
-
-static void clear(void *self) {
-  kernel_parameter_free(((kernel_winnow *)self)->w);
+  TRY(kernel_parameter_new(&winnow->kernel, setting->n, setting->trials, setting->eigen, &winnow->w));
+  return OWN(self, winnow->w, kernel_parameter_free);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -138,7 +129,7 @@ static const field constants[] = {
     {FIELD(kernel_winnow, eta, FIELD_NUMBER)},
     {FIELD(kernel_winnow, theta, FIELD_NUMBER)},
     {FIELD(kernel_winnow, w0, FIELD_NUMBER)},
-    {FIELD(kernel_winnow, r, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, r, FIELD_COUNT)},
     {FIELD(kernel_winnow, gap, FIELD_NUMBER)},
     {FIELD(kernel_winnow, dimension, FIELD_NUMBER)},
     {FIELD(kernel_winnow, normalize, FIELD_CHOICE)},
@@ -166,7 +157,6 @@ static const learner_methods methods = {
     .size = sizeof(kernel_winnow),
     .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -186,7 +176,8 @@ const learner_class learner_kernel_matrix_winnow = {
                   "dimension of the feature space; normalised: $w_0$ such that $\\mathrm{tr}W=1$",
               .family = "kernel_winnow",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -8,109 +8,48 @@
 #include "registry/field.h"
 
 static const parameter parameters[] = {
-    WINNOW_PARAMETERS,
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
+    WINNOW_OPTIONS(matrix_winnow),
+    WEIGHTS_CHOICE(matrix_winnow, "of the argument H; auto: by the kind of the instances"),
 };
 
-winnow_settings winnow_settings_of(const options *options) {
-  winnow_settings settings = {.r = option_count(options, "r"),
-                              .gap_low = option_number(options, "gap_low"),
-                              .gap = option_number(options, "gap"),
-                              .interval_low = option_number(options, "interval_low"),
-                              .interval_high = option_number(options, "interval_high"),
-                              .eta = option_number_or(options, "eta", NAN),
-                              .theta = option_number_or(options, "theta", NAN),
-                              .w0 = NAN,
-                              .representation = REPRESENTATION_AUTO};
-  (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
-  return settings;
-}
-
-static winnow_settings all_settings_of(const options *options) {
-  winnow_settings settings = winnow_settings_of(options);
-  settings.normalize = option_choice(options, "normalize");
-  settings.w0 = option_number_or(options, "w0", NAN);
-  settings.hinge = option_number(options, "hinge");
-  return settings;
-}
+static const option_rule rules[] = {
+    WINNOW_RULES(matrix_winnow),
+};
 
 /* The constants that are not given, from the theorem (Warmuth 2007, Theorem 2 with w0 = r/n; docs/errata.md). */
-static void tune(matrix_winnow *self, const winnow_settings *settings) {
+static void tune(matrix_winnow *self) {
   const double n = (double)self->n, r = (double)self->r;
   const double low = self->gap_low / r, high = self->gap / r;
   const bool trace = self->normalize == WINNOW_TRACE;
-  self->eta = settings->eta;
   if (isnan(self->eta)) {
     self->eta = trace ? winnow_normalized_rate_for(low, high, fixed_log(n / r), self->hinge / r)
                       : winnow_rate_for(self->gap_low, self->gap, r * fixed_log(n / r), self->hinge);
   }
-  self->theta = settings->theta;
   if (isnan(self->theta)) {
     self->theta = trace ? winnow_normalized_threshold(self->eta, low + high)
                         : winnow_threshold(self->eta, self->gap_low + self->gap);
   }
-  self->w0 = isnan(settings->w0) ? (trace ? 1.0 : r) / n : settings->w0;
+  if (isnan(self->w0)) self->w0 = (trace ? 1.0 : r) / n;
 }
 
-static spectral_options spectral_of(const learner_setting *setting, const winnow_settings *settings) {
-  return (spectral_options){.n = setting->n,
-                            .link = LINK_EXP,
-                            .representation = settings->representation,
-                            .kind = setting->kind,
-                            .capacity = weights_capacity(setting, setting->n),
-                            .eigen = setting->eigen};
+status matrix_winnow_check(const void *self, const learner_setting *setting) {
+  const matrix_winnow *winnow = self;
+  const spectral_options wanted = weights_wanted(setting, winnow->representation, LINK_EXP);
+  return weights_check(setting->class->about.name, &wanted);
 }
 
-status winnow_settings_check(const char *who, const learner_setting *setting, const winnow_settings *settings) {
-  if (settings->r > setting->n) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", who, settings->r, setting->n);
-  }
-  if (settings->gap_low >= settings->gap) {
-    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, settings->gap_low, settings->gap);
-  }
-  if (settings->interval_low >= settings->interval_high) {
-    return FAIL(STATUS_INVALID, "%s: interval_low = %g must be below interval_high = %g", who, settings->interval_low,
-                settings->interval_high);
-  }
-  if (settings->normalize != WINNOW_NONE && !isnan(settings->w0)) {
-    return FAIL(STATUS_INVALID, "%s: w0 has no effect with normalize = \"%s\": leave it out", who,
-                settings->normalize == WINNOW_TRACE ? "trace" : "project");
-  }
-  if (settings->hinge > 0.0 && !isnan(settings->eta)) {
-    return FAIL(STATUS_INVALID, "%s: hinge has no effect with a given eta: leave one of them out", who);
-  }
-  const spectral_options parameter = spectral_of(setting, settings);
-  return weights_check(who, &parameter);
-}
-
-static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const winnow_settings settings = all_settings_of(options);
-  return winnow_settings_check(option_who(options), setting, &settings);
-}
-
-status matrix_winnow_init(matrix_winnow *winnow, const learner_setting *setting, const winnow_settings *settings) {
+status matrix_winnow_init(void *self, matrix_winnow *winnow, const learner_setting *setting) {
   winnow->n = setting->n;
-  winnow->r = settings->r;
-  winnow->gap_low = settings->gap_low;
-  winnow->gap = settings->gap;
-  winnow->hinge = settings->hinge;
-  winnow->interval_low = settings->interval_low;
-  winnow->interval_high = settings->interval_high;
-  winnow->normalize = settings->normalize;
-  winnow->given = !isnan(settings->eta) || !isnan(settings->theta) || !isnan(settings->w0);
-  winnow->moved = settings->interval_low != 0.0 || settings->interval_high != 1.0;
-  tune(winnow, settings);
-  spectral_options parameter = spectral_of(setting, settings);
-  parameter.shift = fixed_log(winnow->w0);
-  return spectral_new(&parameter, &winnow->w);
+  winnow->given = !isnan(winnow->eta) || !isnan(winnow->theta) || !isnan(winnow->w0);
+  winnow->moved = winnow->interval_low != 0.0 || winnow->interval_high != 1.0;
+  tune(winnow);
+  spectral_options wanted = weights_wanted(setting, winnow->representation, LINK_EXP);
+  wanted.shift = fixed_log(winnow->w0);
+  return weights_new(self, &wanted, &winnow->w);
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  const winnow_settings settings = all_settings_of(options);
-  return matrix_winnow_init(self, setting, &settings);
+  return matrix_winnow_init(self, self, setting);
 }
 
 static double constant_map(void *context, double eigenvalue) {
@@ -119,19 +58,15 @@ static double constant_map(void *context, double eigenvalue) {
 }
 
 void matrix_winnow_tune(matrix_winnow *winnow, size_t r, double gap) {
-  static const winnow_settings theorem = {.eta = NAN, .theta = NAN, .w0 = NAN};
   winnow->r = r;
   winnow->gap = gap;
-  tune(winnow, &theorem);
+  winnow->eta = winnow->theta = winnow->w0 = NAN;
+  tune(winnow);
 }
 
 status matrix_winnow_restart(matrix_winnow *winnow, size_t r, double gap) {
   matrix_winnow_tune(winnow, r, gap);
   return spectral_map_eigenvalues(winnow->w, constant_map, &winnow->w0);
-}
-
-void matrix_winnow_clear(void *self) {
-  spectral_free(((matrix_winnow *)self)->w);
 }
 
 status matrix_winnow_predict(void *self, const instance *x, prediction *out) {
@@ -209,9 +144,8 @@ static const field state[] = {MATRIX_WINNOW_STATE};
 WEIGHTS_FIRST(matrix_winnow, w);
 const learner_methods matrix_winnow_methods = {
     .size = sizeof(matrix_winnow),
-    .check = check,
+    .check = matrix_winnow_check,
     .init = init,
-    .clear = matrix_winnow_clear,
     .predict = matrix_winnow_predict,
     .predict_block = matrix_winnow_predict_block,
     .update = matrix_winnow_update,
@@ -235,7 +169,8 @@ const learner_class learner_matrix_winnow = {
                   "$\\sigma=\\frac{g_0+g_1}r$",
               .family = "winnow",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -13,35 +13,22 @@
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
 
-/* In the order of the choices of `normalize`. */
-typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
-
-/* The options of a scenario; NaN: the theorem's value. */
-typedef struct winnow_settings {
-  size_t r;
-  double gap_low, gap, hinge;
-  double interval_low, interval_high;
-  double eta, theta, w0;
-  winnow_normalize normalize;
-  spectral_representation representation;
-} winnow_settings;
-
-/* The options of WINNOW_GAP_PARAMETERS and `representation`; those of WINNOW_START_PARAMETERS have their defaults. */
-winnow_settings winnow_settings_of(const options *options);
-/* Refuses settings that contradict each other or the setting; `who` begins the message. */
-status winnow_settings_check(const char *who, const learner_setting *setting, const winnow_settings *settings);
-/* The state of a learner; learners on top of it have it as their first member, so that these functions are theirs, too. */
+/* The state of a learner; learners on top of it have it as their first member, so that these functions and rows are theirs, too. */
 typedef struct matrix_winnow {
   spectral *w;
   size_t n, r;
-  double gap_low, gap, hinge, interval_low, interval_high, eta, theta, w0;
+  double gap_low, gap, hinge, interval_low, interval_high;
+  double eta, theta, w0; /* NaN before matrix_winnow_init: the theorem's */
   winnow_normalize normalize;
+  spectral_representation representation;
   bool given; /* eta, theta or w0 is written in the scenario */
   bool moved; /* the interval is not [0,1] */
 } matrix_winnow;
 
-status matrix_winnow_init(matrix_winnow *winnow, const learner_setting *setting, const winnow_settings *settings);
-void matrix_winnow_clear(void *self);
+/* What of its options no rule says; messages begin with the name of the setting's class. */
+status matrix_winnow_check(const void *self, const learner_setting *setting);
+/* Of a winnow with its options, or what stands for them; what it makes belongs to the learner `self` (registry/member.h). */
+status matrix_winnow_init(void *self, matrix_winnow *winnow, const learner_setting *setting);
 status matrix_winnow_predict(void *self, const instance *x, prediction *out);
 status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out);
 status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
@@ -63,38 +50,32 @@ status matrix_winnow_restart(matrix_winnow *winnow, size_t r, double gap);
 extern const learner_methods matrix_winnow_methods;
 
 /* Parameters of the family: what the sequence is like, rate and threshold. */
-#define WINNOW_GAP_PARAMETERS                                                                                         \
-  WINNOW_RANK_PARAMETER("rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),        \
-      WINNOW_GAP_PARAMETER("positive instances, moved into [0,1], have tr(PX) >= gap"),                               \
-      {.name = "gap_low",                                                                                             \
-       .type = PARAMETER_NUMBER,                                                                                      \
-       .value = "0",                                                                                                  \
-       .low = 0,                                                                                                      \
-       .high = 1,                                                                                                     \
-       .open_high = true,                                                                                             \
-       .meaning = "negative instances, moved into [0,1], have tr(PX) <= gap_low, which is below gap"},                \
-      {.name = "interval_low",                                                                                        \
-       .type = PARAMETER_NUMBER,                                                                                      \
-       .value = "0",                                                                                                  \
-       .meaning = "the instances' eigenvalues lie in [interval_low, interval_high] = [a,b]: they are moved into "     \
-                  "[0,1] as (X - aI)/(b - a)"},                                                                       \
-      {.name = "interval_high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "the upper end of that interval"}, \
-      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),                               \
-      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap")
+#define WINNOW_GAP_OPTIONS(type)                                                                                    \
+  WINNOW_RANK_OPTION(type, "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),   \
+      WINNOW_GAP_OPTION(type, "positive instances, moved into [0,1], have tr(PX) >= gap"),                          \
+      OPTION_BELOW(type, gap_low, "0", 0, 1,                                                                        \
+                   "negative instances, moved into [0,1], have tr(PX) <= gap_low, which is below gap"),             \
+      OPTION_NUMBER(type, interval_low, "0", ANY_NUMBER,                                                            \
+                    "the instances' eigenvalues lie in [interval_low, interval_high] = [a,b]: they are moved into " \
+                    "[0,1] as (X - aI)/(b - a)"),                                                                   \
+      OPTION_NUMBER(type, interval_high, "1", ANY_NUMBER, "the upper end of that interval"),                        \
+      WINNOW_RATE_OPTION(type, eta, "learning rate; absent: the theorem's for the gap"),                            \
+      WINNOW_THRESHOLD_OPTION(type, "threshold; absent: the theorem's for eta and the gap")
 
 /* More parameters of `winnow` and `matrix_winnow`. */
-#define WINNOW_START_PARAMETERS                                                                   \
-  WINNOW_SCALE_PARAMETER("the parameter starts as w0 I; absent: r/n"),                            \
-      {.name = "normalize",                                                                       \
-       .type = PARAMETER_CHOICE,                                                                  \
-       .value = "none",                                                                           \
-       .choices = "none trace project",                                                           \
-       .meaning = "none; trace: trace 1; project: scaled to trace r after each update"},          \
-  {                                                                                               \
-    .name = "hinge", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1e300,             \
-    .meaning = "hinge loss the subspace is known to have at most: eta minimises the bound for it" \
-  }
+#define WINNOW_START_OPTIONS(type)                                                         \
+  WINNOW_SCALE_OPTION(type, "the parameter starts as w0 I; absent: r/n"),                  \
+      OPTION_CHOICE(type, normalize, "none", "none trace project",                         \
+                    "none; trace: trace 1; project: scaled to trace r after each update"), \
+      OPTION_NUMBER(type, hinge, "0", 0, 1e300,                                            \
+                    "hinge loss the subspace is known to have at most: eta minimises the bound for it")
 
-#define WINNOW_PARAMETERS WINNOW_GAP_PARAMETERS, WINNOW_START_PARAMETERS
+#define WINNOW_OPTIONS(type) WINNOW_GAP_OPTIONS(type), WINNOW_START_OPTIONS(type)
+
+#define WINNOW_GAP_RULES(type) \
+  RULE_AT_MOST_ORDER(type, r), RULE_BELOW(type, gap_low, gap), RULE_BELOW(type, interval_low, interval_high)
+#define WINNOW_RULES(type)                                                 \
+  WINNOW_GAP_RULES(type), RULE_WITHOUT(type, w0, normalize, WINNOW_TRACE), \
+      RULE_WITHOUT(type, w0, normalize, WINNOW_PROJECT), RULE_ALONE(type, hinge, eta)
 
 #endif

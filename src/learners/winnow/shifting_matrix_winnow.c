@@ -1,36 +1,19 @@
 #include "learners/winnow/shifting_matrix_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "registry/field.h"
 
 static const parameter parameters[] = {
-    SHIFTING_WINNOW_PARAMETERS,
-    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
+    SHIFTING_WINNOW_OPTIONS,
+    WEIGHTS_CHOICE(matrix_winnow, "of the argument H; auto: by the kind of the instances"),
 };
 
-typedef struct shifting {
-  matrix_winnow winnow; /* normalised */
-  forgetting forgetting;
-  double *eigenvalues; /* n, for the floor */
-} shifting;
-
-static winnow_settings settings_of(const options *options) {
-  winnow_settings settings = winnow_settings_of(options);
-  settings.normalize = WINNOW_TRACE;
-  return settings;
-}
-
-static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const winnow_settings settings = settings_of(options);
-  return winnow_settings_check(option_who(options), setting, &settings);
-}
+static const option_rule rules[] = {
+    WINNOW_GAP_RULES(matrix_winnow),
+};
 
 /* 1 - exp(-c/4): the progress of a mistake stays 3/4 of what it is without shifts. */
 static double theorem_share(const matrix_winnow *winnow) {
@@ -40,38 +23,30 @@ static double theorem_share(const matrix_winnow *winnow) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  shifting *learner = self;
-  const winnow_settings settings = settings_of(options);
-  TRY(matrix_winnow_init(&learner->winnow, setting, &settings));
-  learner->forgetting = (forgetting){.floors = option_is(options, "method", "floor"),
-                                     .share = option_number_or(options, "share", theorem_share(&learner->winnow))};
-  return NEW_ARRAY(setting->n, learner->eigenvalues);
-}
-
-static void clear(void *self) {
-  shifting *learner = self;
-  matrix_winnow_clear(&learner->winnow);
-  free(learner->eigenvalues);
+  shifting_winnow *made = self;
+  made->winnow.normalize = WINNOW_TRACE;
+  made->winnow.w0 = NAN;
+  TRY(matrix_winnow_init(self, &made->winnow, setting));
+  if (isnan(made->forgetting.share)) made->forgetting.share = theorem_share(&made->winnow);
+  return OWN_ARRAY(self, setting->n, made->eigenvalues);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  shifting *learner = self;
-  spectral *w = learner->winnow.w;
+  shifting_winnow *made = self;
+  spectral *w = made->winnow.w;
   TRY(matrix_winnow_update(self, x, predicted, label, updated));
   if (!*updated) return STATUS_OK;
-  return forgetting_apply(&learner->forgetting, w, 1.0, learner->eigenvalues);
+  return forgetting_apply(&made->forgetting, w, 1.0, made->eigenvalues);
 }
 
 static const field state[] = {MATRIX_WINNOW_STATE};
-static const field constants[] = {{FIELD_NAMED("share", shifting, forgetting.share, FIELD_NUMBER)}};
+static const field constants[] = {{FIELD_NAMED("share", shifting_winnow, forgetting.share, FIELD_NUMBER)}};
 
-WEIGHTS_FIRST(shifting, winnow.w);
+WEIGHTS_FIRST(shifting_winnow, winnow.w);
 const learner_methods shifting_winnow_methods = {
-    .size = sizeof(shifting),
-    .check = check,
+    .size = sizeof(shifting_winnow),
+    .check = matrix_winnow_check,
     .init = init,
-    .clear = clear,
     .predict = matrix_winnow_predict,
     .predict_block = matrix_winnow_predict_block,
     .update = update,
@@ -92,7 +67,8 @@ const learner_class learner_shifting_matrix_winnow = {
                          "or the eigenvalues become $\\max(\\gamma\\lambda_i,\\frac an)$ with sum $1$ (floor)",
               .family = "shifting_winnow",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

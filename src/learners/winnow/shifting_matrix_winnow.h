@@ -9,13 +9,18 @@
 #include "learners/forgetting.h"
 #include "learners/winnow/matrix_winnow.h"
 
+typedef struct shifting_winnow {
+  matrix_winnow winnow; /* normalised */
+  forgetting forgetting;
+  double *eigenvalues; /* n, for the floor */
+} shifting_winnow;
+
 /* Of shifting_matrix_winnow and shifting_winnow. Constants: those of matrix_winnow, and "share". */
 extern const learner_methods shifting_winnow_methods;
 
-#define SHIFTING_WINNOW_PARAMETERS                                                                                    \
-  WINNOW_GAP_PARAMETERS, FORGETTING_METHOD_PARAMETER, {                                                               \
-    .name = "share", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1, .open_low = true, .open_high = true, \
-    .meaning = "eigenvalues stay above share/n; absent: 1 - exp(-c/4) for the progress c of a mistake"                \
-  }
+#define SHIFTING_WINNOW_OPTIONS                                                   \
+  WINNOW_GAP_OPTIONS(matrix_winnow), FORGETTING_METHOD(shifting_winnow),          \
+      OPTION_BETWEEN_AS("share", shifting_winnow, forgetting.share, ABSENT, 0, 1, \
+                        "eigenvalues stay above share/n; absent: 1 - exp(-c/4) for the progress c of a mistake")
 
 #endif

@@ -2,8 +2,12 @@
 #include "learners/winnow/shifting_matrix_winnow.h"
 
 static const parameter parameters[] = {
-    SHIFTING_WINNOW_PARAMETERS,
-    WEIGHTS_DIAGONAL("shifting_matrix_winnow"),
+    SHIFTING_WINNOW_OPTIONS,
+    WEIGHTS_ALWAYS_DIAGONAL(matrix_winnow, "shifting_matrix_winnow"),
+};
+
+static const option_rule rules[] = {
+    WINNOW_GAP_RULES(matrix_winnow),
 };
 
 const learner_class learner_shifting_winnow = {
@@ -16,7 +20,8 @@ const learner_class learner_shifting_winnow = {
                          "(mix), or $w_i\\leftarrow\\max(\\gamma w_i',\\frac an)$ with sum $1$ (floor)",
               .family = "shifting_winnow",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

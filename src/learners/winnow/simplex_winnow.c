@@ -1,11 +1,9 @@
 #include "learners/winnow/simplex_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
 
@@ -22,66 +20,41 @@ double simplex_winnow_progress(double eta, double range, double margin, double t
   return eta * margin - reach - fixed_log1p((1.0 - above) * fixed_expm1(-2.0 * reach));
 }
 
-static simplex_winnow_settings settings_of(const learner_setting *setting, const options *options) {
-  const simplex_winnow_variant *variant = setting->class->variant;
-  simplex_winnow_settings settings = {.range = option_number(options, "range"),
-                                      .margin = option_number(options, "margin"),
-                                      .threshold = option_number(options, "threshold"),
-                                      .eta = option_number_or(options, "eta", NAN),
-                                      .doubled = variant != NULL && variant->doubled};
-  if (option_given(options, "start")) settings.start_count = option_list(options, "start", &settings.start);
-  return settings;
-}
-
-static status check_start(const char *who, size_t n, const simplex_winnow_settings *settings) {
+static status check_start(const char *who, size_t n, const number_list *start) {
   double sum = 0.0;
-  if (settings->start == NULL) return STATUS_OK;
-  if (settings->start_count != n) {
-    return FAIL(STATUS_INVALID, "%s: start has %zu weights, expected n = %zu", who, settings->start_count, n);
+  if (start->count != n) {
+    return FAIL(STATUS_INVALID, "%s: start has %zu weights, expected n = %zu", who, start->count, n);
   }
   for (size_t i = 0; i < n; i++) {
-    if (settings->start[i] < 0.0) return FAIL(STATUS_INVALID, "%s: start weight %zu must be >= 0", who, i + 1);
-    sum += settings->start[i];
+    if (start->value[i] < 0.0) return FAIL(STATUS_INVALID, "%s: start weight %zu must be >= 0", who, i + 1);
+    sum += start->value[i];
   }
   if (sum > 0.0 && isfinite(sum)) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: the sum of the start weights is %g, expected a number > 0", who, sum);
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const simplex_winnow_settings settings = settings_of(setting, options);
-  if (settings.margin >= settings.range && isnan(settings.eta)) {
-    return FAIL(STATUS_INVALID, "%s: margin = %g must be below range = %g", who, settings.margin, settings.range);
+  const simplex_winnow *winnow = self;
+  const char *who = setting->class->about.name;
+  if (winnow->margin >= winnow->range && isnan(winnow->eta)) {
+    return FAIL(STATUS_INVALID, "%s: margin = %g must be below range = %g", who, winnow->margin, winnow->range);
   }
-  if (settings.threshold >= settings.margin && isnan(settings.eta)) {
-    return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, settings.threshold,
-                settings.margin);
+  if (winnow->threshold >= winnow->margin && isnan(winnow->eta)) {
+    return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, winnow->threshold, winnow->margin);
   }
-  if (settings.start != NULL && setting->kind != INSTANCE_VECTOR) {
-    return FAIL(STATUS_INVALID, "%s: start is for vectors only: leave it out", who);
-  }
-  return check_start(who, setting->n, &settings);
-}
-
-void simplex_winnow_clear(void *self) {
-  simplex_winnow *winnow = self;
-  spectral_free(winnow->w);
-  free(winnow->index);
-  free(winnow->value);
-  free(winnow->absent);
-  free(winnow->absent_index);
-  free(winnow->ones);
+  if (winnow->start.count == 0) return STATUS_OK;
+  if (setting->kind == INSTANCE_VECTOR) return check_start(who, setting->n, &winnow->start);
+  return FAIL(STATUS_INVALID, "%s: start is for vectors only: leave it out", who);
 }
 
 /* H = ln of the start weights, sum 1. */
-static status set_start(simplex_winnow *winnow, const double *start) {
+static status set_start(simplex_winnow *winnow) {
+  const double *start = winnow->start.value;
   const size_t n = winnow->n;
   double log_trace = 0.0;
-  TRY(NEW_ARRAY(n, winnow->absent));
-  TRY(NEW_ARRAY(n, winnow->absent_index));
-  TRY(NEW_ARRAY(n, winnow->ones));
+  TRY(OWN_ARRAY(winnow, n, winnow->absent));
+  TRY(OWN_ARRAY(winnow, n, winnow->absent_index));
+  TRY(OWN_ARRAY(winnow, n, winnow->ones));
   for (size_t i = 0; i < n; i++) {
     winnow->ones[i] = 1.0;
     winnow->absent[i] = start[i] == 0.0;
@@ -94,33 +67,25 @@ static status set_start(simplex_winnow *winnow, const double *start) {
   return spectral_shift(winnow->w, -log_trace);
 }
 
-status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *setting,
-                           const simplex_winnow_settings *settings) {
-  const size_t order = settings->doubled ? 2 * setting->n : setting->n;
-  const spectral_options parameter = {.n = order,
-                                      .link = LINK_EXP,
-                                      .kind = setting->kind,
-                                      .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
-                                      .capacity = weights_capacity(setting, order),
-                                      .eigen = setting->eigen};
+status simplex_winnow_init(void *self, const learner_setting *setting) {
+  simplex_winnow *winnow = self;
+  const simplex_winnow_variant *variant = setting->class->variant;
+  winnow->doubled = variant != NULL && variant->doubled;
+  const bool equal = winnow->start.count == 0;
+  const size_t order = winnow->doubled ? 2 * setting->n : setting->n;
+  const spectral_options wanted = {.n = order,
+                                   .link = LINK_EXP,
+                                   .kind = setting->kind,
+                                   .shift = equal ? -fixed_log((double)order) : 0.0,
+                                   .capacity = weights_capacity(setting, order),
+                                   .eigen = setting->eigen};
   winnow->n = setting->n;
-  winnow->range = settings->range;
-  winnow->margin = settings->margin;
-  winnow->threshold = settings->threshold;
-  winnow->doubled = settings->doubled;
-  winnow->given = !isnan(settings->eta);
-  winnow->eta =
-      winnow->given ? settings->eta : simplex_winnow_rate(settings->range, settings->margin, settings->threshold);
-  TRY(NEW_ARRAY(order, winnow->index));
-  TRY(NEW_ARRAY(order, winnow->value));
-  TRY(spectral_new(&parameter, &winnow->w));
-  return settings->start == NULL ? STATUS_OK : set_start(winnow, settings->start);
-}
-
-static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  const simplex_winnow_settings settings = settings_of(setting, options);
-  return simplex_winnow_init(self, setting, &settings);
+  winnow->given = !isnan(winnow->eta);
+  if (!winnow->given) winnow->eta = simplex_winnow_rate(winnow->range, winnow->margin, winnow->threshold);
+  TRY(OWN_ARRAY(self, order, winnow->index));
+  TRY(OWN_ARRAY(self, order, winnow->value));
+  TRY(weights_new(self, &wanted, &winnow->w));
+  return equal ? STATUS_OK : set_start(winnow);
 }
 
 static double constant_map(void *context, double eigenvalue) {
@@ -195,7 +160,7 @@ status simplex_winnow_update(void *self, const instance *x, const prediction *pr
 }
 
 static const field constants[] = {
-    {FIELD(simplex_winnow, eta, FIELD_NUMBER)},    {FIELD(simplex_winnow, threshold, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, eta, FIELD_NUMBER)},    {FIELD_NAMED("theta", simplex_winnow, threshold, FIELD_NUMBER)},
     {FIELD(simplex_winnow, margin, FIELD_NUMBER)}, {FIELD(simplex_winnow, range, FIELD_NUMBER)},
     {FIELD(simplex_winnow, given, FIELD_FLAG)},    {FIELD(simplex_winnow, doubled, FIELD_FLAG)},
 };
@@ -210,8 +175,7 @@ WEIGHTS_FIRST(simplex_winnow, w);
 const learner_methods simplex_winnow_methods = {
     .size = sizeof(simplex_winnow),
     .check = check,
-    .init = init,
-    .clear = simplex_winnow_clear,
+    .init = simplex_winnow_init,
     .predict = simplex_winnow_predict,
     .update = simplex_winnow_update,
     FIELDS(state, state),

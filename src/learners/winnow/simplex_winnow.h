@@ -27,20 +27,13 @@ double simplex_winnow_rate(double range, double margin, double threshold);
 /* C above; any eta. */
 double simplex_winnow_progress(double eta, double range, double margin, double threshold);
 
-/* NaN eta: the best for the margin. start: NULL for equal weights, or weights >= 0 of any sum > 0; what starts at 0 stays 0
- * (vectors only, as `doubled`). */
-typedef struct simplex_winnow_settings {
-  double range, margin, threshold, eta;
-  bool doubled;
-  size_t start_count;
-  const double *start;
-} simplex_winnow_settings;
-
 /* The state of a learner; guess_and_halve has it as its first member, so that these functions are its own, too. */
 typedef struct simplex_winnow {
   spectral *w; /* of order 2n when doubled */
   size_t n;
-  double range, margin, threshold, eta;
+  double range, margin, threshold;
+  double eta;          /* NaN before simplex_winnow_init: the best for the margin */
+  number_list start;   /* none: equal weights; or weights >= 0 of any sum > 0, until init: what starts at 0 stays 0 */
   bool doubled, given; /* given: eta is written in the scenario */
   size_t *index;       /* room for the instance as the parameter sees it */
   double *value;
@@ -50,12 +43,10 @@ typedef struct simplex_winnow {
   size_t absent_count;
 } simplex_winnow;
 
-status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *setting,
-                           const simplex_winnow_settings *settings);
-void simplex_winnow_clear(void *self);
+status simplex_winnow_init(void *self, const learner_setting *setting);
 status simplex_winnow_predict(void *self, const instance *x, prediction *out);
 status simplex_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-/* "eta", "threshold", "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
+/* "eta", "theta" (the threshold), "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
 bool simplex_winnow_constant(const void *self, const char *name, double *value);
 /* Another margin and the rate for it; the weights stay. */
 void simplex_winnow_tune(simplex_winnow *winnow, double margin);
@@ -73,22 +64,11 @@ typedef struct simplex_winnow_variant {
   bool doubled;
 } simplex_winnow_variant;
 
-#define SIMPLEX_WINNOW_PARAMETERS                                                                           \
-  {.name = "margin",                                                                                        \
-   .type = PARAMETER_NUMBER,                                                                                \
-   .value = NULL,                                                                                           \
-   .low = 0,                                                                                                \
-   .high = 1e100,                                                                                           \
-   .open_low = true,                                                                                        \
-   .meaning = "the learner is tuned for comparators with y <u,x> >= margin, |u|_1 = 1; it is below range"}, \
-      {.name = "range",                                                                                     \
-       .type = PARAMETER_NUMBER,                                                                            \
-       .value = "1",                                                                                        \
-       .low = 0,                                                                                            \
-       .high = 1e100,                                                                                       \
-       .open_low = true,                                                                                    \
-       .meaning = "largest modulus of an entry of the instances"},                                          \
-      WINNOW_RATE_PARAMETER("eta",                                                                          \
-                            "learning rate; absent: the best for margin, atanh(margin/range)/range at threshold 0")
+#define SIMPLEX_WINNOW_OPTIONS(type)                                                                         \
+  OPTION_ABOVE(type, margin, REQUIRED, 0, 1e100,                                                             \
+               "the learner is tuned for comparators with y <u,x> >= margin, |u|_1 = 1; it is below range"), \
+      OPTION_ABOVE(type, range, "1", 0, 1e100, "largest modulus of an entry of the instances"),              \
+      WINNOW_RATE_OPTION(type, eta,                                                                          \
+                         "learning rate; absent: the best for margin, atanh(margin/range)/range at threshold 0")
 
 #endif

@@ -2,8 +2,12 @@
 #include "learners/winnow/matrix_winnow.h"
 
 static const parameter parameters[] = {
-    WINNOW_PARAMETERS,
-    WEIGHTS_DIAGONAL("matrix_winnow"),
+    WINNOW_OPTIONS(matrix_winnow),
+    WEIGHTS_ALWAYS_DIAGONAL(matrix_winnow, "matrix_winnow"),
+};
+
+static const option_rule rules[] = {
+    WINNOW_RULES(matrix_winnow),
 };
 
 const learner_class learner_winnow = {
@@ -20,7 +24,8 @@ const learner_class learner_winnow = {
              "$\\sigma=\\frac{g_0+g_1}r$",
          .family = "winnow",
          .result_version = 2,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

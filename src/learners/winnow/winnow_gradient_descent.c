@@ -6,108 +6,72 @@
  * Winnow's factor e^(eta y x_i) to first order. Doubled: weights u^2 - v^2, that is u on (x, -x). normalize = "trace": u is scaled to
  * |u| = 1 after each update. With a margin it updates if y <w,x> <= 0, as winnow_normalized does. An update costs O(nnz(x)), normalised O(n). */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "learners/learner.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "number of literals of the disjunction that winnow is tuned for"},
-    WINNOW_GAP_PARAMETER("positive instances have <u,x> >= gap, negative ones 0"),
-    {.name = "margin",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "given: a linear threshold with y <u,x> >= margin, |u|_1 = 1, instead of a disjunction; needs "
-                "normalize = \"trace\""},
-    WINNOW_RATE_PARAMETER(
-        "eta",
-        "rate of the Winnow that is followed; absent: that of winnow for gap, or of winnow_normalized for margin"),
-    {.name = "theta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = -1e300,
-     .high = 1e300,
-     .meaning = "threshold; absent: that of winnow for eta and gap, or 0 with margin"},
-    WINNOW_SCALE_PARAMETER("every weight starts as w0; absent: r/n"),
-    {.name = "normalize",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none trace",
-     .meaning = "none, or trace: weights of sum 1, equal ones to start with"},
-    {.name = "doubled",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "two weights for each attribute, for x and -x: comparators of any sign"},
-};
+#include "registry/member.h"
 
 typedef struct gradient_winnow {
-  size_t n, order; /* order: n, or 2n when doubled */
-  double eta, theta;
-  bool sign, normalized, doubled; /* sign: for a linear threshold with a margin */
-  double *u;                      /* order */
+  size_t r, n, order; /* order: n, or 2n when doubled */
+  double gap, margin, eta, theta, w0;
+  winnow_normalize normalize;
+  bool sign, doubled; /* sign: for a linear threshold with a margin */
+  double *u;          /* order */
 } gradient_winnow;
 
-static status check(const void *self, const learner_setting *setting) {
-  const options *options = setting->options;
-  (void)self;
-  const char *who = option_who(options);
-  const bool normalized = option_is(options, "normalize", "trace");
-  if (option_count(options, "r") > setting->n) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", who, option_count(options, "r"), setting->n);
-  }
-  if (option_given(options, "margin") && !normalized) {
-    return FAIL(STATUS_INVALID, "%s: margin needs normalize = \"trace\"", who);
-  }
-  if (option_given(options, "w0") && normalized) {
-    return FAIL(STATUS_INVALID, "%s: w0 has no effect with normalize = \"trace\": leave it out", who);
-  }
-  return STATUS_OK;
-}
+static const parameter parameters[] = {
+    OPTION_COUNT(gradient_winnow, r, "1", 1, 1e7, "number of literals of the disjunction that winnow is tuned for"),
+    WINNOW_GAP_OPTION(gradient_winnow, "positive instances have <u,x> >= gap, negative ones 0"),
+    OPTION_BETWEEN(gradient_winnow, margin, ABSENT, 0, 1,
+                   "given: a linear threshold with y <u,x> >= margin, |u|_1 = 1, instead of a disjunction; needs "
+                   "normalize = \"trace\""),
+    WINNOW_RATE_OPTION(
+        gradient_winnow, eta,
+        "rate of the Winnow that is followed; absent: that of winnow for gap, or of winnow_normalized for margin"),
+    OPTION_NUMBER(gradient_winnow, theta, ABSENT, -1e300, 1e300,
+                  "threshold; absent: that of winnow for eta and gap, or 0 with margin"),
+    WINNOW_SCALE_OPTION(gradient_winnow, "every weight starts as w0; absent: r/n"),
+    OPTION_CHOICE(gradient_winnow, normalize, "none", "none trace",
+                  "none, or trace: weights of sum 1, equal ones to start with"),
+    OPTION_FLAG(gradient_winnow, doubled, "false",
+                "two weights for each attribute, for x and -x: comparators of any sign"),
+};
 
-static void tune(gradient_winnow *self, const options *options) {
-  const double r = option_number(options, "r"), gap = option_number(options, "gap");
-  const bool sign = self->sign = option_given(options, "margin");
-  const double eta = sign               ? simplex_winnow_rate(1.0, option_number(options, "margin"), 0.0)
-                     : self->normalized ? winnow_normalized_rate(gap / r)
-                                        : winnow_rate();
-  self->eta = option_number_or(options, "eta", eta);
-  const double theta = sign               ? 0.0
-                       : self->normalized ? winnow_normalized_threshold(self->eta, gap / r)
-                                          : winnow_threshold(self->eta, gap);
-  self->theta = option_number_or(options, "theta", theta);
+static const option_rule rules[] = {
+    RULE_AT_MOST_ORDER(gradient_winnow, r),
+    RULE_NEEDS(gradient_winnow, margin, normalize, WINNOW_TRACE),
+    RULE_WITHOUT(gradient_winnow, w0, normalize, WINNOW_TRACE),
+};
+
+static void tune(gradient_winnow *self) {
+  const double r = (double)self->r;
+  const bool sign = self->sign = !isnan(self->margin), normalized = self->normalize == WINNOW_TRACE;
+  if (isnan(self->eta)) {
+    self->eta = sign         ? simplex_winnow_rate(1.0, self->margin, 0.0)
+                : normalized ? winnow_normalized_rate(self->gap / r)
+                             : winnow_rate();
+  }
+  if (isnan(self->theta)) {
+    self->theta = sign         ? 0.0
+                  : normalized ? winnow_normalized_threshold(self->eta, self->gap / r)
+                               : winnow_threshold(self->eta, self->gap);
+  }
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const options *options = setting->options;
   gradient_winnow *winnow = self;
   winnow->n = setting->n;
-  winnow->normalized = option_is(options, "normalize", "trace");
-  winnow->doubled = option_flag(options, "doubled");
   winnow->order = winnow->doubled ? 2 * winnow->n : winnow->n;
-  tune(winnow, options);
-  TRY(NEW_ARRAY(winnow->order, winnow->u));
-  const double start = option_number_or(options, "w0", option_number(options, "r") / (double)winnow->n);
-  const double weight = winnow->normalized ? 1.0 / (double)winnow->order : start;
+  tune(winnow);
+  TRY(OWN_ARRAY(self, winnow->order, winnow->u));
+  const double start = isnan(winnow->w0) ? (double)winnow->r / (double)winnow->n : winnow->w0;
+  const double weight = winnow->normalize == WINNOW_TRACE ? 1.0 / (double)winnow->order : start;
   for (size_t i = 0; i < winnow->order; i++) winnow->u[i] = sqrt(weight);
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  free(((gradient_winnow *)self)->u);
 }
 
 static status score(const gradient_winnow *winnow, const instance *x, double *value) {
@@ -137,7 +101,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
     u[0] *= 1.0 + step * x->value[j];
     if (winnow->doubled) u[winnow->n] *= 1.0 - step * x->value[j];
   }
-  if (!winnow->normalized) return STATUS_OK;
+  if (winnow->normalize != WINNOW_TRACE) return STATUS_OK;
   const double norm = kernel_norm(winnow->order, winnow->u);
   if (!(norm > 0.0) || !isfinite(norm)) {
     return FAIL(STATUS_NUMERIC, "winnow_gradient_descent: |u| is %g after an update, expected a number > 0", norm);
@@ -155,9 +119,7 @@ static const field constants[] = {
 
 static const learner_methods methods = {
     .size = sizeof(gradient_winnow),
-    .check = check,
     .init = init,
-    .clear = clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
@@ -177,7 +139,8 @@ const learner_class learner_winnow_gradient_descent = {
                     "$\\theta=0$, and updates where $y\\langle w,x\\rangle\\le0$",
          .family = "winnow_gradient",
          .result_version = 1,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

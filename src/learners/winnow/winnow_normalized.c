@@ -2,7 +2,7 @@
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {
-    SIMPLEX_WINNOW_PARAMETERS,
+    SIMPLEX_WINNOW_OPTIONS(simplex_winnow),
 };
 
 const learner_class learner_winnow_normalized = {

@@ -2,17 +2,10 @@
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {
-    SIMPLEX_WINNOW_PARAMETERS,
-    {.name = "threshold",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e100,
-     .meaning = "updates when y <w,x> <= threshold; it is below margin"},
-    {.name = "start",
-     .type = PARAMETER_NUMBERS,
-     .value = "",
-     .meaning = "weights >= 0 to start with, scaled to sum 1; what starts at 0 stays 0; absent: equal ones"},
+    SIMPLEX_WINNOW_OPTIONS(simplex_winnow),
+    OPTION_NUMBER(simplex_winnow, threshold, "0", 0, 1e100, "updates when y <w,x> <= threshold; it is below margin"),
+    OPTION_NUMBERS(simplex_winnow, start, ABSENT, ANY_NUMBER,
+                   "weights >= 0 to start with, scaled to sum 1; what starts at 0 stays 0; absent: equal ones"),
 };
 
 const learner_class learner_winnow_threshold = {

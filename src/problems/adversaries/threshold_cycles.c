@@ -181,11 +181,11 @@ static instance column_of(const threshold_cycles *source, size_t column) {
   return instance_dense_vector(source->n, source->columns + column * source->n);
 }
 
-/* What the learner requires of <w,a>: Winnow's "threshold", the perceptron's "margin". */
+/* What the learner requires of <w,a>: "theta" of Winnow on the simplex, which alone has a "range", or the perceptron's "margin". */
 static double threshold_of(const learner *player) {
-  double value = 0.0;
-  if (learner_constant(player, "threshold", &value) || learner_constant(player, "margin", &value)) return value;
-  return 0.0;
+  double value = 0.0, range = 0.0;
+  const bool winnow = learner_constant(player, "range", &range);
+  return learner_constant(player, winnow ? "theta" : "margin", &value) ? value : 0.0;
 }
 
 /* *chosen = the next violated column; STATUS_END if there is none. */

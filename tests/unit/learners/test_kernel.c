@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "learners/perceptron/dual_vector.h"
 #include "linalg/frame.h"
 #include "spectral/kernel_parameter.h"
 #include "unit/check.h"
@@ -334,6 +335,55 @@ Test(kernel, eigenpairs_that_follow_are_those_of_a_decomposition) {
   played_free(&p);
   played_free(&q);
   random_stream_free(stream);
+}
+
+/* w = sum of a_i phi(x_i): the score of x is <w, phi(x)>, and |w|^2 the double sum of a_i a_j <phi(x_i), phi(x_j)>. */
+static double dual_inner(const dual_vector *w, const double *x, const double *other) {
+  double inner = 0, square = 0, other_square = 0;
+  for (size_t i = 0; i < w->n; i++) {
+    inner += x[i] * other[i];
+    square += x[i] * x[i];
+    other_square += other[i] * other[i];
+  }
+  const double value = mercer_value(&w->kernel, inner, square, other_square);
+  return w->squared ? value * value : value;
+}
+
+static double dual_score(const dual_vector *w, const double *x) {
+  double sum = 0;
+  for (size_t i = 0; i < w->count; i++) sum += w->coefficients[i] * dual_inner(w, w->points + i * w->n, x);
+  return sum;
+}
+
+Test(kernel, the_dual_vector_is_the_perceptron) {
+  static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD};
+  for (size_t k = 0; k < 2; k++) {
+    const learner_setting setting = {.n = 3, .kind = kinds[k], .rank = 3, .trials = 20, .eigen = &eigen_gsl};
+    played p = played_make("kernel_perceptron", "{\"kernel\":\"polynomial\"}", &setting);
+    random_stream *stream = NULL;
+    double x[3], squared_norm = 0, length = NAN;
+    dual_vector w = {0};
+    cr_assert_eq(random_stream_new(1, "dual", &stream), STATUS_OK);
+    for (size_t t = 0; t < 20; t++) {
+      random_unit_vector(stream, 3, x);
+      const instance seen = kinds[k] == INSTANCE_DYAD ? instance_dense_dyad(3, x) : instance_dense_vector(3, x);
+      cr_assert(learner_dual_vector(&p.learner, &w));
+      near(played_score(&p, &seen), dual_score(&w, x), 1e-12, "score");
+      played_update(&p, &seen, t % 3 == 0 ? 1 : -1);
+    }
+    cr_assert(learner_dual_vector(&p.learner, &w));
+    cr_expect_gt(w.count, 3);
+    for (size_t i = 0; i < w.count; i++) squared_norm += w.coefficients[i] * dual_score(&w, w.points + i * w.n);
+    cr_assert(learner_constant(&p.learner, "squared_norm", &length));
+    near(length, squared_norm, 1e-12, "|w|^2");
+    random_stream_free(stream);
+    played_free(&p);
+  }
+  const learner_setting setting = setting_of(4);
+  played p = played_make(NAME, "{}", &setting);
+  dual_vector none = {0};
+  cr_expect_not(learner_dual_vector(&p.learner, &none));
+  played_free(&p);
 }
 
 Test(kernel, dimensions) {
