@@ -119,7 +119,8 @@ static learner_setting setting_of(const run *run, const problem_facts *facts) {
 static status make_pair(run *run, problem *problem, learner *learner) {
   TRY(problem_new(run->address->point->problem, &run->setting, run->problem_options, problem));
   const learner_setting setting = setting_of(run, &problem->facts);
-  return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
+  TRY(learner_new(run->address->learner->class, &setting, run->learner_options, learner));
+  return problem_meet(problem, learner);
 }
 
 static void hash_label(stream_hash *stream, double label) {

@@ -35,7 +35,8 @@ static void planted_order(const comparator *u, size_t count, size_t *items) {
 enum { ORDERING_COLUMNS = 64 };
 
 /* scores (m x asked), row by row, rows in the planted order, and `asked` of the n columns, evenly spaced in it. */
-static status ask(const learner *learner, const comparator *u, size_t m, size_t n, size_t asked, double *scores) {
+static status ask_scores(const learner *learner, const comparator *u, size_t m, size_t n, size_t asked,
+                         double *scores) {
   size_t *rows = NULL, *columns = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(m, rows));
@@ -122,7 +123,7 @@ status observe_entries(observations *observed, const learner *learner, const com
   status code = STATUS_OK;
   const size_t asked = matrix || n <= ORDERING_COLUMNS ? n : ORDERING_COLUMNS;
   CHECK(NEW_ARRAY(m * asked, scores));
-  CHECK(ask(learner, comparator, m, n, asked, scores));
+  CHECK(ask_scores(learner, comparator, m, n, asked, scores));
   CHECK(observations_reserve(observed, m * asked + m));
   for (size_t k = 0; k < observed->name_count; k++) {
     const char *name = observed->names[k];

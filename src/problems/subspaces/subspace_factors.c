@@ -17,11 +17,9 @@ status subspace_factors_begin(uint64_t seed, size_t n, size_t r, size_t rank, bo
   TRY(NEW_ARRAY(r, draw->coefficients));
   TRY(NEW_ARRAY(r > rank ? r : rank, draw->work));
   TRY(NEW_ARRAY(n, draw->vector));
-  random_stream *subspace = NULL;
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
   TRY(random_stream_new(seed, "subspace", &subspace));
-  const status code = frame_random(subspace, n, r, draw->frame);
-  random_stream_free(subspace);
-  return code;
+  return frame_random(subspace, n, r, draw->frame);
 }
 
 void subspace_factors_end(subspace_factors *draw) {
