@@ -11,14 +11,14 @@ status drift_check(const problem_setting *setting, size_t segments) {
               setting->class->about.name, segments, setting->trials);
 }
 
-status drift_draw(const problem_setting *setting, size_t count, drift_answer draw, void *context, comparator **out) {
+status drift_draw(size_t trials, size_t count, drift_answer draw, void *context, comparator **out) {
   FREED comparator **segments = NULL;
   FREED size_t *first = NULL;
   status code = STATUS_OK;
   TRY(NEW_ARRAY(count, segments));
   TRY(NEW_ARRAY(count, first));
   for (size_t j = 0; j < count && code == STATUS_OK; j++) {
-    first[j] = 1 + j * setting->trials / count;
+    first[j] = 1 + j * trials / count;
     code = draw(context, j, &segments[j]);
   }
   if (code != STATUS_OK) {

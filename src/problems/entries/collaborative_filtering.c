@@ -151,7 +151,7 @@ static status draw_matrix(filtering *f, const problem_setting *setting) {
   f->trace_norm_limit = sqrt((double)rank * (double)m * (double)n);
   TRY(random_stream_new(seed, "drift", &later));
   matrices drawn = {.m = m, .n = n, .moved = f->sequence.moved, .w = w, .drift = later};
-  return drift_draw(setting, f->sequence.segments, next_matrix, &drawn, &f->sequence.u);
+  return drift_draw(setting->trials, f->sequence.segments, next_matrix, &drawn, &f->sequence.u);
 }
 
 static status init(void *self, const problem_setting *setting) {

@@ -51,7 +51,7 @@ static status init(void *self, const problem_setting *setting) {
   TRY(random_stream_new(setting->seed, "order", &first));
   TRY(random_stream_new(setting->seed, "drift", &later));
   orders drawn = {.n = s->n, .moved = s->moved, .items = items, .first = first, .drift = later};
-  return drift_draw(setting, s->segments, draw_order, &drawn, &s->u);
+  return drift_draw(setting->trials, s->segments, draw_order, &drawn, &s->u);
 }
 
 static const problem_methods methods = {

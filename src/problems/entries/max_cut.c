@@ -74,7 +74,7 @@ static status init(void *self, const problem_setting *setting) {
                 .side = side,
                 .first = first,
                 .drift = later};
-  return drift_draw(setting, s->segments, draw_cut, &drawn, &s->u);
+  return drift_draw(setting->trials, s->segments, draw_cut, &drawn, &s->u);
 }
 
 static const problem_methods methods = {

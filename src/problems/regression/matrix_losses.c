@@ -130,7 +130,7 @@ static status init(void *self, const problem_setting *setting) {
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
   planting p = {source, subspace};
   const drift_answer plant = source->instances == INSTANCES_VECTOR ? plant_diagonal : plant_frame;
-  TRY(drift_draw(setting, source->segments, plant, &p, &source->comparator));
+  TRY(drift_draw(setting->trials, source->segments, plant, &p, &source->comparator));
   return OWN(source, source->comparator, comparator_free);
 }
 

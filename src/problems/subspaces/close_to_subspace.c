@@ -15,11 +15,11 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
-#include "problems/subspaces/subspace_factors.h"
 #include "registry/field.h"
 #include "registry/member.h"
 
@@ -30,6 +30,102 @@ enum {
 
 /* In the order of the choices. */
 typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
+
+/* Factors x_j and weights l_j of random instances X = sum of l_j x_j x_j^T, orthonormal, with a given tr(PX) for a Haar-random
+ * subspace P = F^T F. */
+typedef struct subspace_factors {
+  size_t n, r, rank;
+  bool full; /* weights uniform in [0,1]; otherwise 1 */
+  random_stream *instances;
+  double *frame;        /* F, r x n */
+  double *factors;      /* rank x n */
+  double *weights;      /* rank */
+  double *coefficients; /* r */
+  double *work;         /* max(r, rank) */
+  double *vector;       /* n */
+} subspace_factors;
+
+/* Draws the subspace. To be ended even after a failure. */
+static status factors_begin(uint64_t seed, size_t n, size_t r, size_t rank, bool full, subspace_factors *draw) {
+  *draw = (subspace_factors){.n = n, .r = r, .rank = rank, .full = full};
+  TRY(random_stream_new(seed, "instances", &draw->instances));
+  TRY(NEW_ARRAY(r * n, draw->frame));
+  TRY(NEW_ARRAY(rank * n, draw->factors));
+  TRY(NEW_ARRAY(rank, draw->weights));
+  TRY(NEW_ARRAY(r, draw->coefficients));
+  TRY(NEW_ARRAY(r > rank ? r : rank, draw->work));
+  TRY(NEW_ARRAY(n, draw->vector));
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
+  TRY(random_stream_new(seed, "subspace", &subspace));
+  return frame_random(subspace, n, r, draw->frame);
+}
+
+static void factors_end(subspace_factors *draw) {
+  random_stream_free(draw->instances);
+  free(draw->frame);
+  free(draw->factors);
+  free(draw->weights);
+  free(draw->coefficients);
+  free(draw->work);
+  free(draw->vector);
+}
+
+/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`. */
+static void draw_direction(subspace_factors *draw, bool outside, size_t count, const double *others, double *out) {
+  planted_direction(draw->instances, draw->n, outside ? draw->r : 0, draw->frame, count, others, out, draw->work);
+}
+
+/* A random unit vector of the subspace. */
+static void draw_inside(subspace_factors *draw, double *out) {
+  random_unit_vector(draw->instances, draw->r, draw->coefficients);
+  for (size_t i = 0; i < draw->n; i++) out[i] = 0;
+  kernel_rows_combine(draw->r, draw->n, draw->frame, draw->n, draw->coefficients, out);
+}
+
+static void draw_weights(subspace_factors *draw) {
+  for (size_t j = 0; j < draw->rank; j++) {
+    draw->weights[j] = draw->full ? random_uniform(draw->instances) : 1;
+  }
+}
+
+/* An instance with tr(PX) = margin. r = n: margin must be 1. */
+static void draw_at(subspace_factors *draw, double margin) {
+  const size_t n = draw->n;
+  const bool everywhere = draw->r == n; /* no complement: then margin = 1 */
+  draw_weights(draw);
+  if (draw->full) draw->weights[0] = margin + (1 - margin) * draw->weights[0]; /* at least the margin */
+  const double share = margin > 0 ? margin / draw->weights[0] : 0;
+  const bool mixed = share < 1; /* the first factor has a part outside the subspace */
+  double *first = draw->factors;
+  if (mixed) {
+    draw_direction(draw, true, 0, NULL, first);
+  } else {
+    draw_inside(draw, first);
+  }
+  for (size_t j = 1; j < draw->rank; j++) {
+    const bool beside = mixed || everywhere; /* otherwise the first factor is inside and orthogonal anyway */
+    draw_direction(draw, !everywhere, beside ? j : j - 1, beside ? first : first + n, first + j * n);
+  }
+  if (mixed && share > 0) {
+    draw_inside(draw, draw->vector);
+    kernel_scale(n, sqrt(1 - share), first);
+    kernel_axpy(n, sqrt(share), draw->vector, first);
+  }
+}
+
+/* One whose factors are Haar-random in the whole space; returns tr(PX). */
+static double draw_anywhere(subspace_factors *draw) {
+  const size_t n = draw->n;
+  double trace = 0;
+  draw_weights(draw);
+  for (size_t j = 0; j < draw->rank; j++) {
+    double *factor = draw->factors + j * n;
+    draw_direction(draw, false, j, draw->factors, factor);
+    kernel_rows_dot(draw->r, n, draw->frame, n, factor, draw->coefficients);
+    trace += draw->weights[j] * kernel_dot(draw->r, draw->coefficients, draw->coefficients);
+  }
+  return trace;
+}
 
 typedef enum instances_choice { INSTANCES_DYAD, INSTANCES_PROJECTION, INSTANCES_FULL } instances_choice;
 typedef enum form_choice { FORM_AUTO, FORM_MATRIX } form_choice;
@@ -121,7 +217,7 @@ static bool is_moved(const close_to_subspace *source) {
 }
 
 static status begin_draws(const close_to_subspace *source, uint64_t seed, subspace_factors *draw) {
-  return subspace_factors_begin(seed, source->n, source->r, rank_of(source), source->instances == INSTANCES_FULL, draw);
+  return factors_begin(seed, source->n, source->r, rank_of(source), source->instances == INSTANCES_FULL, draw);
 }
 
 /* Everything but rotation, matrix and comparator. */
@@ -138,7 +234,7 @@ static status build(close_to_subspace *source, uint64_t seed) {
     TRY(mixtures_begin(n, r, mixtures_capacity(n), &source->ahead));
     TRY(OWN_ARRAY(source, source->ahead.capacity, source->ahead_positive));
   }
-  TRY(OWN(source, &source->draw, subspace_factors_end));
+  TRY(OWN(source, &source->draw, factors_end));
   return begin_draws(source, seed, &source->draw);
 }
 
@@ -181,12 +277,12 @@ static double draw_margin(close_to_subspace *source, bool positive) {
 static status draw_factors(close_to_subspace *source, bool positive) {
   if (source->margin == MARGIN_SAMPLED && positive) {
     for (int i = 0; i < SAMPLE_LIMIT; i++) {
-      if (subspace_factors_anywhere(&source->draw) >= source->gap) return STATUS_OK;
+      if (draw_anywhere(&source->draw) >= source->gap) return STATUS_OK;
     }
     return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g",
                 (int)SAMPLE_LIMIT, source->gap);
   }
-  subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : draw_margin(source, positive));
+  draw_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : draw_margin(source, positive));
   return STATUS_OK;
 }
 
@@ -213,9 +309,9 @@ static status check_sampled(const close_to_subspace *source, const char *who) {
   if (source->margin != MARGIN_SAMPLED || source->positives <= 0 || r >= n) return STATUS_OK;
   double largest = 0;
   if (mean >= gap / 100) {
-    CLEANUP(subspace_factors_end) subspace_factors draw = {0};
+    CLEANUP(factors_end) subspace_factors draw = {0};
     TRY(begin_draws(source, 0, &draw));
-    for (int i = 0; i < SAMPLE_TRIAL && largest < gap; i++) largest = fmax(largest, subspace_factors_anywhere(&draw));
+    for (int i = 0; i < SAMPLE_TRIAL && largest < gap; i++) largest = fmax(largest, draw_anywhere(&draw));
   }
   if (largest >= gap) return STATUS_OK;
   return FAIL(STATUS_INVALID,

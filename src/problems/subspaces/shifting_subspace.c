@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "problems/problem.h"
+#include "problems/drift.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
 #include "registry/member.h"
@@ -25,8 +25,7 @@ typedef struct shifting_subspace {
   margin_choice margin;
   double gap, positives, noise, density;
   random_stream *labels, *instances, *flips;
-  size_t *first; /* trial at which a segment begins */
-  size_t t, current;
+  drift drift;
   double *frames;      /* dyads: segments x r x n */
   size_t *coordinates; /* vectors: segments x r, ascending */
   mixtures mixture;    /* dyads: one at a time */
@@ -146,54 +145,43 @@ static status draw_coordinates(shifting_subspace *source, random_stream *stream)
   return STATUS_OK;
 }
 
-static status make_comparator(shifting_subspace *source) {
+static status answer(void *context, size_t j, comparator **out) {
+  const shifting_subspace *source = context;
   const size_t n = source->n, r = source->r;
-  FREED comparator **segments = NULL;
-  TRY(NEW_ARRAY(source->segments, segments));
-  status code = STATUS_OK;
-  for (size_t j = 0; code == STATUS_OK && j < source->segments; j++) {
-    code = source->form == FORM_DYAD
-               ? comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frames + j * r * n, &segments[j])
-               : comparator_from_coordinates(COMPARATOR_PLANTED, n, r, source->coordinates + j * r, &segments[j]);
+  if (source->form == FORM_VECTOR) {
+    return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, source->coordinates + j * r, out);
   }
-  if (code == STATUS_OK) {
-    code = comparator_from_segments(source->segments, source->first, segments, &source->comparator);
-  } else {
-    for (size_t j = 0; j < source->segments; j++) comparator_free(segments[j]);
-  }
-  return code;
+  return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frames + j * r * n, out);
 }
 
 static status init(void *self, const problem_setting *setting) {
   shifting_subspace *source = self;
-  const size_t n = source->n, r = source->r, trials = trials_of(source, setting);
+  const size_t n = source->n, r = source->r;
   const bool dyads = source->form == FORM_DYAD;
   CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
   TRY(member_stream(source, setting->seed, "labels", &source->labels));
   TRY(member_stream(source, setting->seed, "instances", &source->instances));
   TRY(member_stream(source, setting->seed, "noise", &source->flips));
-  TRY(OWN_ARRAY(source, source->segments, source->first));
   TRY(OWN(source, &source->mixture, mixtures_end));
   if (dyads) TRY(mixtures_begin(n, r, 1, &source->mixture));
   TRY(OWN_ARRAY(source, n, source->x));
   TRY(OWN_ARRAY(source, n, source->index));
-  for (size_t j = 0; j < source->segments; j++) source->first[j] = 1 + j * trials / source->segments;
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
   TRY(dyads ? draw_frames(source, subspace) : draw_coordinates(source, subspace));
-  TRY(make_comparator(source));
+  TRY(drift_draw(trials_of(source, setting), source->segments, answer, source, &source->comparator));
   return OWN(source, source->comparator, comparator_free);
 }
 
 static instance draw_dyad(shifting_subspace *source, double margin) {
   const size_t n = source->n, r = source->r;
-  const double *frame = source->frames + source->current * r * n;
+  const double *frame = source->frames + source->drift.place * r * n;
   mixtures_draw(&source->mixture, source->instances, margin);
   mixtures_make(&source->mixture, source->instances, frame);
   return instance_dense_dyad(n, source->mixture.x);
 }
 
 static instance draw_vector(shifting_subspace *source, double margin) {
-  const size_t *relevant = source->coordinates + source->current * source->r;
+  const size_t *relevant = source->coordinates + source->drift.place * source->r;
   const size_t chosen = relevant[random_index(source->instances, source->r)];
   size_t count = 0, below = 0;
   for (size_t i = 0; i < source->n; i++) {
@@ -213,8 +201,7 @@ static instance draw_vector(shifting_subspace *source, double margin) {
 static status next(void *self, const learner *player, instance *x) {
   shifting_subspace *source = self;
   (void)player;
-  source->t++;
-  while (source->current + 1 < source->segments && source->first[source->current + 1] <= source->t) source->current++;
+  (void)drift_next(&source->drift, source->comparator);
   const bool positive = random_chance(source->labels, source->positives);
   double margin = 0;
   if (positive) {
