@@ -68,25 +68,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static status draw_classes(biclusters *source, uint64_t seed, const char *purpose, size_t count, size_t classes,
-                           size_t **out) {
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
-  TRY(OWN_ARRAY(source, count, *out));
-  for (size_t i = 0; i < count; i++) (*out)[i] = i % classes;
-  TRY(random_stream_new(seed, purpose, &stream));
-  random_shuffle(stream, count, *out);
-  return STATUS_OK;
-}
-
-static status draw_signs(biclusters *source, uint64_t seed) {
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
-  const size_t count = source->row_classes * source->column_classes;
-  TRY(OWN_ARRAY(source, count, source->signs));
-  TRY(random_stream_new(seed, "signs", &stream));
-  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1 : -1;
-  return STATUS_OK;
-}
-
 /* One-hot vectors on the side of k classes, signs/sqrt(k) on the other. */
 static status embed(biclusters *source) {
   const bool rows_are_fewer = source->row_classes <= source->column_classes;
@@ -116,9 +97,12 @@ static status init(void *self, const problem_setting *setting) {
   biclusters *source = self;
   TRY(member_stream(source, setting->seed, "order", &source->stream));
   TRY(member_stream(source, setting->seed, "noise", &source->flips));
-  TRY(draw_classes(source, setting->seed, "rows", source->m, source->row_classes, &source->row_class));
-  TRY(draw_classes(source, setting->seed, "columns", source->n, source->column_classes, &source->column_class));
-  TRY(draw_signs(source, setting->seed));
+  TRY(OWN_ARRAY(source, source->m, source->row_class));
+  TRY(OWN_ARRAY(source, source->n, source->column_class));
+  TRY(OWN_ARRAY(source, source->row_classes * source->column_classes, source->signs));
+  TRY(planted_classes(setting->seed, "rows", source->m, source->row_classes, source->row_class));
+  TRY(planted_classes(setting->seed, "columns", source->n, source->column_classes, source->column_class));
+  TRY(planted_signs(setting->seed, source->row_classes * source->column_classes, source->signs));
   if (!source->repetition) {
     const size_t count = source->m * source->n;
     TRY(OWN_ARRAY(source, count, source->order));

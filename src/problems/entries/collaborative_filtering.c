@@ -14,6 +14,7 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/entries/entry_sequence.h"
+#include "problems/subspaces/planted.h"
 #include "registry/field.h"
 
 enum { SIDE_LIMIT = 2048 };
@@ -61,24 +62,24 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 static status draw_factor(uint64_t seed, const char *purpose, bool blocks, size_t count, size_t rank, double **out) {
   CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   FREED size_t *classes = NULL;
-  TRY(random_stream_new(seed, purpose, &stream));
   TRY(NEW_ARRAY(count * rank, *out));
+  if (!blocks) {
+    TRY(random_stream_new(seed, purpose, &stream));
+    random_gaussian_vector(stream, count * rank, *out);
+    return STATUS_OK;
+  }
   TRY(NEW_ARRAY(count, classes));
-  for (size_t i = 0; i < count; i++) classes[i] = i % rank;
-  if (blocks) random_shuffle(stream, count, classes);
-  for (size_t i = 0; i < count && blocks; i++) (*out)[i * rank + classes[i]] = 1.0;
-  if (!blocks) random_gaussian_vector(stream, count * rank, *out);
+  TRY(planted_classes(seed, purpose, count, rank, classes));
+  for (size_t i = 0; i < count; i++) (*out)[i * rank + classes[i]] = 1.0;
   return STATUS_OK;
 }
 
 /* rows <- rows S, S of random signs. */
 static status mix(uint64_t seed, size_t count, size_t rank, double *rows) {
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   FREED double *signs = NULL, *row = NULL;
   TRY(NEW_ARRAY(rank * rank, signs));
   TRY(NEW_ARRAY(rank, row));
-  TRY(random_stream_new(seed, "signs", &stream));
-  for (size_t k = 0; k < rank * rank; k++) signs[k] = random_chance(stream, 0.5) ? 1.0 : -1.0;
+  TRY(planted_signs(seed, rank * rank, signs));
   for (size_t i = 0; i < count; i++) {
     memset(row, 0, rank * sizeof *row);
     kernel_rows_combine(rank, rank, signs, rank, rows + i * rank, row);

@@ -14,6 +14,7 @@
 #include "base/fixed_math.h"
 #include "base/random.h"
 #include "problems/problem.h"
+#include "problems/subspaces/planted.h"
 #include "registry/field.h"
 #include "registry/member.h"
 
@@ -86,12 +87,9 @@ static status find_matrix(cycles *c) {
 
 static status init(void *self, const problem_setting *setting) {
   cycles *c = self;
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   c->trace_norm = trace_norm(c->n, c->styles);
   TRY(OWN_ARRAY(c, c->n, c->style));
-  for (size_t i = 0; i < c->n; i++) c->style[i] = i % c->styles;
-  TRY(random_stream_new(setting->seed, "styles", &stream));
-  random_shuffle(stream, c->n, c->style);
+  TRY(planted_classes(setting->seed, "styles", c->n, c->styles, c->style));
   TRY(member_stream(c, setting->seed, "pairs", &c->pairs));
   TRY(member_stream(c, setting->seed, "labels", &c->labels));
   return find_matrix(c);

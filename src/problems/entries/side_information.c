@@ -87,15 +87,11 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 }
 
 static status draw_classes(side_information *source, uint64_t seed, const char *purpose, side *s) {
-  const size_t classes = source->classes;
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   size_t place = 0;
   TRY(OWN_ARRAY(source, s->count, s->class));
   TRY(OWN_ARRAY(source, s->count, s->sorted));
-  for (size_t i = 0; i < s->count; i++) s->class[i] = i % classes;
-  TRY(random_stream_new(seed, purpose, &stream));
-  random_shuffle(stream, s->count, s->class);
-  for (size_t c = 0; c < classes; c++) {
+  TRY(planted_classes(seed, purpose, s->count, source->classes, s->class));
+  for (size_t c = 0; c < source->classes; c++) {
     for (size_t i = 0; i < s->count; i++) {
       if (s->class[i] == c) s->sorted[place++] = i;
     }
@@ -204,15 +200,6 @@ static status make_sides(side_information *source, uint64_t seed) {
   return make_side(source, &source->columns, seed, "column graph", q);
 }
 
-static status draw_signs(side_information *source, uint64_t seed) {
-  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
-  const size_t count = source->classes * source->classes;
-  TRY(OWN_ARRAY(source, count, source->signs));
-  TRY(random_stream_new(seed, "signs", &stream));
-  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1.0 : -1.0;
-  return STATUS_OK;
-}
-
 static status init(void *self, const problem_setting *setting) {
   side_information *source = self;
   const size_t m = source->m, n = source->n;
@@ -223,7 +210,8 @@ static status init(void *self, const problem_setting *setting) {
   TRY(member_stream(source, setting->seed, "noise", &source->flips));
   TRY(draw_classes(source, setting->seed, "rows", &source->rows));
   TRY(draw_classes(source, setting->seed, "columns", &source->columns));
-  TRY(draw_signs(source, setting->seed));
+  TRY(OWN_ARRAY(source, source->classes * source->classes, source->signs));
+  TRY(planted_signs(setting->seed, source->classes * source->classes, source->signs));
   TRY(make_sides(source, setting->seed));
   /* an embedding stands for its density, (m + n) times less */
   const double scale = sqrt((double)(m + n));

@@ -36,6 +36,21 @@ status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, si
   return STATUS_OK;
 }
 
+status planted_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t *out) {
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(random_stream_new(seed, purpose, &stream));
+  for (size_t i = 0; i < count; i++) out[i] = i % classes;
+  random_shuffle(stream, count, out);
+  return STATUS_OK;
+}
+
+status planted_signs(uint64_t seed, size_t count, double *out) {
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(random_stream_new(seed, "signs", &stream));
+  for (size_t i = 0; i < count; i++) out[i] = random_chance(stream, 0.5) ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
 bool planted_one_pass(double whole, double rest) {
   return rest >= 0.25 * whole;
 }

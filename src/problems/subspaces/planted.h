@@ -21,6 +21,10 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
+/* out[i] = the class of item i, from 0: classes as equal in size as possible, their members random, from the stream `purpose`. */
+status planted_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t *out);
+/* Random signs, from the stream "signs". */
+status planted_signs(uint64_t seed, size_t count, double *out);
 /* Is one pass of classical Gram-Schmidt enough, if it leaves a vector of squared length `rest` of one of squared length `whole`?
  *
  * A pass leaves along the rows no more than its rounding errors, c eps |before|, where c depends on their number and length. In the
