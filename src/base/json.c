@@ -108,7 +108,7 @@ static status refuse(const char *text, const char *end) {
 
 status json_parse(const char *text, cJSON **out) {
   const char *end = text;
-  CLEANUP(json_delete_at) cJSON *parsed = cJSON_ParseWithOpts(text, &end, 1);
+  CLEANUP(json_free_at) cJSON *parsed = cJSON_ParseWithOpts(text, &end, 1);
   *out = NULL;
   if (parsed == NULL) return refuse(text, end);
   TRY(check_objects(parsed)); /* JSON leaves open what a name means that is there twice, and readers differ. */

@@ -119,7 +119,8 @@ static learner_setting setting_of(const run *self, const problem_facts *facts) {
 static status make_pair(run *self, problem *source, learner *player) {
   TRY(problem_new(self->address->point->problem, &self->setting, self->problem_options, source));
   const learner_setting setting = setting_of(self, &source->facts);
-  return learner_new(self->address->learner->class, &setting, self->learner_options, player);
+  TRY(learner_new(self->address->learner->class, &setting, self->learner_options, player));
+  return problem_meet(source, player);
 }
 
 static void hash_label(stream_hash *stream, double label) {

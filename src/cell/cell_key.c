@@ -53,7 +53,7 @@ static status write_data(FILE *file, const cell_settings *settings, const plan_p
                          const plan_learner *player) {
   const problem_class *source = point->problem;
   const data_folders folders = {settings->data, settings->folder};
-  CLEANUP(json_delete_at) cJSON *files = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *files = cJSON_CreateObject();
   if (files == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
   TRY(data_files_hash(source->about.parameters, source->about.parameter_count, point->problem_options, &folders,
                       files));

@@ -353,7 +353,7 @@ static void planted_order(const comparator *u, size_t count, size_t *items) {
 enum { ORDERING_COLUMNS = 64 };
 
 /* scores (m x asked), row by row, rows in the planted order, and `asked` of the n columns, evenly spaced in it. */
-static status ask(const observer *self, size_t m, size_t n, size_t asked, double *scores) {
+static status ask_scores(const observer *self, size_t m, size_t n, size_t asked, double *scores) {
   FREED size_t *rows = NULL, *columns = NULL;
   TRY(NEW_ARRAY(m, rows));
   TRY(NEW_ARRAY(n, columns));
@@ -429,7 +429,7 @@ static status finish_entries(observer *self, size_t t) {
   FREED double *scores = NULL;
   const size_t asked = matrix || n <= ORDERING_COLUMNS ? n : ORDERING_COLUMNS;
   TRY(NEW_ARRAY(m * asked, scores));
-  TRY(ask(self, m, n, asked, scores));
+  TRY(ask_scores(self, m, n, asked, scores));
   TRY(observations_reserve(&self->observed, m * asked + m));
   for (size_t k = 0; k < self->asked_count; k++) {
     const observed_quantity *of = self->asked[k].of;

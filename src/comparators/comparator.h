@@ -74,8 +74,8 @@ status comparator_shift_distance(const comparator *u, double *distance);
 /* *moved = tr((V - U)_+) for positive semidefinite U, V of one order; above 1024, unless both are diagonal, tr V, which is more. */
 status comparator_moved(const comparator *u, const comparator *v, double *moved);
 void comparator_free(comparator *u);
-static inline void comparator_free_at(comparator **u) {
-  comparator_free(*u);
+static inline void comparator_free_at(comparator **u_) {
+  comparator_free(*u_);
 }
 
 /* Best in hindsight: over the trials for which u was found, every answer of its class has a total loss of at least

@@ -5,45 +5,38 @@
 
 #include "base/memory.h"
 
-status drift_check(const problem_setting *setting, const options *values) {
-  const size_t segments = option_count(values, "segments");
+status drift_check(const problem_setting *setting, size_t segments) {
   if (segments == 1 || setting->trials >= segments) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu", option_who(values),
-              segments, setting->trials);
+  return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu",
+              setting->class->about.name, segments, setting->trials);
 }
 
-status drift_draw(const problem_setting *setting, const options *values, drift_answer draw, void *context,
-                  comparator **out) {
-  const size_t count = option_count(values, "segments");
-  comparator **segments = NULL;
-  size_t *first = NULL, drawn = 0;
+status drift_draw(size_t trials, size_t count, drift_answer draw, void *context, comparator **out) {
+  FREED comparator **segments = NULL;
+  FREED size_t *first = NULL;
   status code = STATUS_OK;
-  CHECK(NEW_ARRAY(count, segments));
-  CHECK(NEW_ARRAY(count, first));
-  for (; drawn < count; drawn++) {
-    first[drawn] = 1 + drawn * setting->trials / count;
-    CHECK(draw(context, drawn, &segments[drawn]));
+  TRY(NEW_ARRAY(count, segments));
+  TRY(NEW_ARRAY(count, first));
+  for (size_t j = 0; j < count && code == STATUS_OK; j++) {
+    first[j] = 1 + j * trials / count;
+    code = draw(context, j, &segments[j]);
   }
-  drawn = 0; /* they are given away */
-  if (count == 1) {
-    *out = segments[0];
-  } else {
-    code = comparator_from_segments(count, first, segments, out);
+  if (code != STATUS_OK) {
+    for (size_t j = 0; j < count; j++) comparator_free(segments[j]);
+    return code;
   }
-end:
-  for (size_t j = 0; j < drawn; j++) comparator_free(segments[j]);
-  free(segments);
-  free(first);
-  return code;
+  if (count > 1) return comparator_from_segments(count, first, segments, out);
+  *out = segments[0];
+  return STATUS_OK;
 }
 
 status drift_shuffle(random_stream *stream, size_t count, size_t moved, size_t size, void *things) {
-  size_t *places = NULL, *order = NULL;
-  char *copy = NULL, *at = things;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(moved, places));
-  CHECK(NEW_ARRAY(moved, order));
-  CHECK(NEW_ARRAY(moved * size, copy));
+  FREED size_t *places = NULL, *order = NULL;
+  FREED char *copy = NULL;
+  char *at = things;
+  TRY(NEW_ARRAY(moved, places));
+  TRY(NEW_ARRAY(moved, order));
+  TRY(NEW_ARRAY(moved * size, copy));
   random_subset(stream, count, moved, places);
   for (size_t k = 0; k < moved; k++) {
     order[k] = k;
@@ -51,11 +44,7 @@ status drift_shuffle(random_stream *stream, size_t count, size_t moved, size_t s
   }
   random_shuffle(stream, moved, order);
   for (size_t k = 0; k < moved; k++) memcpy(at + places[k] * size, copy + order[k] * size, size);
-end:
-  free(places);
-  free(order);
-  free(copy);
-  return code;
+  return STATUS_OK;
 }
 
 const comparator *drift_next(drift *now, const comparator *u) {

@@ -55,8 +55,13 @@ void problem_destroy(problem *source) {
   *source = (problem){0};
 }
 
-status problem_next(const problem *source, const learner *learner, instance *x) {
-  return source->class->methods->next(source->self, learner, x);
+status problem_meet(const problem *source, const learner *player) {
+  const problem_methods *methods = source->class->methods;
+  return ask_learner(methods->asks, methods->asks_count, source->class->about.name, player, source->self);
+}
+
+status problem_next(const problem *source, const learner *player, instance *x) {
+  return source->class->methods->next(source->self, player, x);
 }
 
 status problem_reveal(const problem *source, const prediction *predicted, double *label) {

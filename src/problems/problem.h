@@ -1,7 +1,7 @@
 /* Problems: where trials come from. A problem is added by adding one file to a subfolder that defines
  * `const problem_class problem_<name>`; the build collects the definitions.
  *
- * Protocol of a trial: problem_next gives the instance; the learner predicts; problem_reveal(prediction) gives the label. Oblivious problems
+ * Protocol: problem_meet once, if there is a learner. Of a trial: problem_next gives the instance; the learner predicts; problem_reveal(prediction) gives the label. Oblivious problems
  * ignore the learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
 #ifndef PROBLEMS_PROBLEM_H
 #define PROBLEMS_PROBLEM_H
@@ -15,6 +15,7 @@
 #include "comparators/comparator.h"
 #include "data/data_path.h"
 #include "data/sequence_file.h"
+#include "learners/asked.h"
 #include "learners/learner.h"
 #include "registry/descriptor.h"
 #include "spectral/instance/instance.h"
@@ -59,8 +60,8 @@ typedef struct problem_methods {
   status (*init)(void *self, const problem_setting *setting);
   /* Before that, also when init failed half way: where something else must happen. NULL: nothing. */
   void (*clear)(void *self);
-  /* *x is valid until the next call. STATUS_END when there are no more trials. `learner` is for adaptive problems. */
-  status (*next)(void *self, const learner *learner, instance *x);
+  /* *x is valid until the next call. STATUS_END when there are no more trials. `player` is for adaptive problems. */
+  status (*next)(void *self, const learner *player, instance *x);
   /* NULL: the label is known with the instance; it is the double at `label_at`, a PLACE. */
   status (*reveal)(void *self, const prediction *predicted, double *label);
   size_t label_at;
@@ -72,6 +73,9 @@ typedef struct problem_methods {
   const struct field *constants;
   size_t constants_count;
   bool (*constant)(const void *self, const char *name, double *value);
+  /* Named constants that an adversary asks of its learner: in the state before the first trial (problem_meet). */
+  const ask *asks;
+  size_t asks_count;
   /* The members below may be NULL. */
   /* What a reader of the results must know about the data, as numbers and texts in a JSON object ("zero instances": 2), for the
    * manifest. */
@@ -121,8 +125,10 @@ status problem_ask_facts(const problem_class *class, const problem_setting *sett
 /* A failure leaves *out as problem_destroy leaves it. */
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
 void problem_destroy(problem *source); /* safe on a zeroed one */
+/* Where a problem and its learner are brought together, before the first trial: answers what the problem asks the learner. */
+status problem_meet(const problem *source, const learner *player);
 
-status problem_next(const problem *source, const learner *learner, instance *x);
+status problem_next(const problem *source, const learner *player, instance *x);
 status problem_reveal(const problem *source, const prediction *predicted, double *label);
 comparator *problem_comparator(const problem *source);
 bool problem_constant(const problem *source, const char *name, double *value);

@@ -247,7 +247,7 @@ status manifest_put(const cJSON *manifest, const char *folder, results_files *fi
 }
 
 status manifest_write(const manifest_facts *facts, results_files *files) {
-  CLEANUP(json_delete_at) cJSON *manifest = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *manifest = cJSON_CreateObject();
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
   cJSON_AddStringToObject(manifest, "format", manifest_format);
   add_versions(manifest, facts);

@@ -228,7 +228,7 @@ status store_read(const store *self, const char *cell, cJSON **record) {
 status store_each(const store *self, bool (*wanted)(void *context, const char *cell),
                   status (*visit)(void *context, const char *cell, const cJSON *record), void *context) {
   for (size_t i = 0; i < self->sorted; i++) {
-    CLEANUP(json_delete_at) cJSON *record = NULL;
+    CLEANUP(json_free_at) cJSON *record = NULL;
     if (!wanted(context, self->entries[i].cell)) continue;
     TRY(store_read(self, self->entries[i].cell, &record));
     TRY(visit(context, self->entries[i].cell, record));

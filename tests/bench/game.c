@@ -28,7 +28,8 @@ status game_new(const game_request *request, game *out) {
   TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count,
                    request->learner_options, &out->learner_options));
   const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_gsl);
-  return learner_new(learner, &known, out->learner_options, &out->learner);
+  TRY(learner_new(learner, &known, out->learner_options, &out->learner));
+  return problem_meet(&out->problem, &out->learner);
 }
 
 void game_free(game *game) {

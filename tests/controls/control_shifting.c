@@ -47,7 +47,7 @@ static status make_lopsided(control *made, size_t n) {
 static status init(void *self, const learner_setting *setting) {
   control *made = self;
   const learner_class *class = learner_find(setting->class->variant);
-  CLEANUP(json_delete_at) cJSON *gap = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *gap = cJSON_CreateObject();
   options *values = NULL;
   (void)cJSON_AddNumberToObject(gap, "gap", 0.5);
   TRY(options_new(&class->about, gap, &values));

@@ -8,21 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/thresholds/threshold_target.h"
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "number of attributes"},
-    THRESHOLD_MARGIN_PARAMETER("0.3", "y <u,x> of every instance"),
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "after the last move continue with the relevant attribute alone until the trials end"},
-};
+#include "registry/member.h"
 
 static const double below_zero = 1e-12;
 
@@ -37,35 +28,30 @@ typedef struct balancing_adversary {
   comparator *comparator;
 } balancing_adversary;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(balancing_adversary, n, REQUIRED, 2, 1e6, "number of attributes"),
+    THRESHOLD_MARGIN(balancing_adversary, "0.3", "y <u,x> of every instance"),
+    OPTION_FLAG(balancing_adversary, pad, "false",
+                "after the last move continue with the relevant attribute alone until the trials end"),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  *out = threshold_facts(option_count(values, "n"), option_number(values, "margin"));
+  const balancing_adversary *adversary = self;
+  (void)setting;
+  *out = threshold_facts(adversary->n, adversary->margin);
   out->adaptive = true;
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  balancing_adversary *adversary = self;
-  free(adversary->weight);
-  free(adversary->order);
-  free(adversary->x);
-  random_stream_free(adversary->labels);
-  comparator_free(adversary->comparator);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   balancing_adversary *adversary = self;
-  adversary->n = option_count(values, "n");
-  adversary->margin = option_number(values, "margin");
-  adversary->pad = option_flag(values, "pad");
-  TRY(NEW_ARRAY(adversary->n, adversary->weight));
-  TRY(NEW_ARRAY(adversary->n - 1, adversary->order));
-  TRY(NEW_ARRAY(adversary->n, adversary->x));
-  TRY(random_stream_new(setting->seed, "labels", &adversary->labels));
+  TRY(OWN_ARRAY(adversary, adversary->n, adversary->weight));
+  TRY(OWN_ARRAY(adversary, adversary->n - 1, adversary->order));
+  TRY(OWN_ARRAY(adversary, adversary->n, adversary->x));
+  TRY(member_stream(adversary, setting->seed, "labels", &adversary->labels));
   adversary->x[0] = 1.0;
-  return comparator_from_vector(COMPARATOR_PLANTED, adversary->n, adversary->x, &adversary->comparator);
+  TRY(comparator_from_vector(COMPARATOR_PLANTED, adversary->n, adversary->x, &adversary->comparator));
+  return OWN(adversary, adversary->comparator, comparator_free);
 }
 
 static status read_weights(balancing_adversary *adversary, const learner *player) {
@@ -129,7 +115,6 @@ static const problem_methods methods = {
     .size = sizeof(balancing_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(balancing_adversary, label),
     .comparator_at = PLACE(balancing_adversary, comparator),

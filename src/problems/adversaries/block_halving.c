@@ -1,26 +1,39 @@
-#include "problems/adversaries/block_halving.h"
-
+/* Adversaries that halve blocks of coordinates: q = r/gap blocks of 2^k coordinates, k = floor(log2(n/q)), are halved k times each; an instance
+ * is the first half of what is left of a block, and the label says whether the hidden coordinate is in it. At the end one coordinate of each
+ * block survives, and a projection of rank r with the diagonal gap on the survivors (Schur and Horn) agrees with every label: tr(PX) is gap
+ * or 0. Labels contradict every prediction, so that every learner errs q k times (docs/constants.md); or they are fair coins.
+ *
+ * forced_mistakes is the lower bound at gap 1 (Warmuth 2007, "Tightness of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding
+ * up would need hypotheses that do not exist). block_adversary has any gap: r/gap blocks, which is twice the mistakes at gap 1/2.
+ *
+ * Constants: "forced", the trials q k; "fair", 1 where labels are coins. Stream: "coins". */
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "comparators/schur_horn.h"
 #include "linalg/kernels.h"
+#include "problems/adversaries/forced_labels.h"
+#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 typedef struct forced {
-  size_t n, m, r, halvings; /* m: rows, n unless rectangular; halvings: k */
-  size_t blocks;            /* q = r/gap */
-  size_t forced;            /* trials: q k */
-  size_t trial;             /* trials finished */
-  size_t block;             /* the current block */
-  size_t first, alive;      /* its remaining coordinates: first .. first + alive - 1 */
-  bool asked;               /* an instance has been shown, its label not */
-  bool fair;                /* labels are coins */
-  random_stream *coins;     /* then */
-  size_t *survivor;         /* of each block; the first remaining one of an unfinished block */
+  size_t n, m, r; /* m: rows; absent: n */
+  double gap;     /* 0 in forced_mistakes, which has none: 1 */
+  planted_form form;
+  forced_labels labels;
+  size_t halvings;      /* k */
+  size_t blocks;        /* q = r/gap */
+  size_t forced;        /* trials: q k */
+  size_t trial;         /* trials finished */
+  size_t block;         /* the current block */
+  size_t first, alive;  /* its remaining coordinates: first .. first + alive - 1 */
+  bool asked;           /* an instance has been shown, its label not */
+  bool fair;            /* labels are coins */
+  random_stream *coins; /* then */
+  size_t *survivor;     /* of each block; the first remaining one of an unfinished block */
   size_t *index;
   double *ones;
   planted_diagonal diagonal;
@@ -28,15 +41,31 @@ typedef struct forced {
   size_t comparator_trial; /* value of `trial` when it was built */
 } forced;
 
-static size_t rows_of(const options *values) {
-  return option_given(values, "m") ? option_count(values, "m") : option_count(values, "n");
-}
+static const parameter forced_parameters[] = {
+    OPTION_COUNT(forced, n, REQUIRED, 2, 1e7, "order of the instances"),
+    PLANTED_RANK(forced, 1e7, "rank of the hidden projection: number of blocks, at most n/2"),
+    OPTION_CHOICE(
+        forced, form, "vector", "vector matrix rotated rectangular",
+        "diag(x) as a vector or as a matrix, R diag(x) R^T with a fixed random rotation R, or m x n with x on "
+        "its diagonal"),
+    OPTION_COUNT(forced, m, ABSENT, 2, PLANTED_MATRIX_LIMIT,
+                 "form = \"rectangular\": rows, absent: n; min(m, n) takes the place of n"),
+};
 
-/* Number of coordinates. */
-static size_t coordinates_of(const options *values) {
-  const size_t m = rows_of(values), n = option_count(values, "n");
-  return m < n ? m : n;
-}
+static const parameter block_parameters[] = {
+    OPTION_COUNT(forced, n, REQUIRED, 2, 1e7, "order of the instances"),
+    PLANTED_RANK(forced, 1e7, "rank of the hidden projection; r/gap, the number of blocks, is at most n/2"),
+    PLANTED_GAP(forced, "tr(PX) of positive instances; negative ones have 0; r/gap is a whole number"),
+    OPTION_CHOICE(forced, form, "vector", "vector matrix rotated",
+                  "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"),
+    FORCED_LABELS(forced),
+};
+
+static const option_rule rules[] = {
+    RULE_NEEDS(forced, m, form, PLANTED_RECTANGULAR),
+    RULE_AT_MOST(forced, r, n),
+    PLANTED_FORM_LIMITS(forced),
+};
 
 /* floor(log2(n/q)) */
 static size_t halvings_of(size_t n, size_t blocks) {
@@ -45,82 +74,54 @@ static size_t halvings_of(size_t n, size_t blocks) {
   return k;
 }
 
-static double gap_of(const options *values) {
-  return option_number_or(values, "gap", 1);
-}
-
-static size_t blocks_of(const options *values) {
-  return (size_t)llround((double)option_count(values, "r") / gap_of(values));
-}
-
-static status check_blocks(const options *values) {
-  const double blocks = (double)option_count(values, "r") / gap_of(values);
-  if (fabs(blocks - (double)blocks_of(values)) <= 1e-9 * blocks) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: r/gap = %g must be a whole number, the number of blocks", option_who(values),
-              blocks);
-}
-
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const bool rectangular = planted_form_of(values) == PLANTED_RECTANGULAR;
-  if (option_given(values, "m") && !rectangular) {
-    return FAIL(STATUS_INVALID, "%s: m needs form = \"rectangular\"", option_who(values));
+  forced *adversary = self;
+  const char *who = setting->class->about.name;
+  const bool rectangular = adversary->form == PLANTED_RECTANGULAR, has_gap = adversary->gap > 0;
+  if (adversary->m == 0) adversary->m = adversary->n;
+  const size_t n = adversary->m < adversary->n ? adversary->m : adversary->n; /* coordinates */
+  const double gap = has_gap ? adversary->gap : 1, blocks = (double)adversary->r / gap;
+  const size_t q = (size_t)llround(blocks), k = halvings_of(n, q);
+  if (fabs(blocks - (double)q) > 1e-9 * blocks) {
+    return FAIL(STATUS_INVALID, "%s: r/gap = %g must be a whole number, the number of blocks", who, blocks);
   }
-  TRY(planted_at_most(values, "r", "n"));
-  TRY(check_blocks(values));
-  const size_t n = coordinates_of(values), q = blocks_of(values), k = halvings_of(n, q);
   if (k == 0) {
-    return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s/2 = %zu, or no mistake can be forced",
-                option_who(values), option_given(values, "gap") ? "r/gap" : "r", q, rectangular ? "min(m, n)" : "n",
-                n / 2);
+    return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s/2 = %zu, or no mistake can be forced", who,
+                has_gap ? "r/gap" : "r", q, rectangular ? "min(m, n)" : "n", n / 2);
   }
-  TRY(planted_form_check(values));
-  *out = (problem_facts){.n = option_count(values, "n"),
-                         .rows = rectangular ? rows_of(values) : 0,
-                         .kind = planted_kind(planted_form_of(values)),
-                         .rank = rectangular || planted_form_of(values) == PLANTED_MATRIX ? n : ((size_t)1 << k) / 2,
+  adversary->blocks = q;
+  adversary->halvings = k;
+  adversary->forced = q * k;
+  *out = (problem_facts){.n = adversary->n,
+                         .rows = rectangular ? adversary->m : 0,
+                         .kind = planted_kind(adversary->form),
+                         .rank = rectangular || adversary->form == PLANTED_MATRIX ? n : ((size_t)1 << k) / 2,
                          .labels = LABEL_SIGN,
                          .trials = q * k,
                          .adaptive = true,
                          .comparator_late = true,
                          .gap_low = 0,
-                         .gap_high = gap_of(values)};
+                         .gap_high = gap};
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  forced *adversary = self;
-  comparator_free(adversary->comparator);
-  planted_diagonal_end(&adversary->diagonal);
-  random_stream_free(adversary->coins);
-  free(adversary->survivor);
-  free(adversary->index);
-  free(adversary->ones);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   forced *adversary = self;
-  adversary->n = option_count(values, "n");
-  adversary->m = rows_of(values);
-  adversary->r = option_count(values, "r");
-  adversary->blocks = blocks_of(values);
-  adversary->halvings = halvings_of(coordinates_of(values), adversary->blocks);
-  adversary->forced = adversary->blocks * adversary->halvings;
-  adversary->fair = option_is(values, "labels", "coins");
-  if (adversary->fair) TRY(random_stream_new(setting->seed, "coins", &adversary->coins));
-  const size_t most = ((size_t)1 << adversary->halvings) / 2;
-  TRY(NEW_ARRAY(adversary->blocks, adversary->survivor));
-  TRY(NEW_ARRAY(most, adversary->index));
-  TRY(NEW_ARRAY(most, adversary->ones));
+  adversary->fair = adversary->labels == LABELS_COINS;
+  if (adversary->fair) TRY(member_stream(self, setting->seed, "coins", &adversary->coins));
+  adversary->alive = (size_t)1 << adversary->halvings;
+  const size_t most = adversary->alive / 2;
+  TRY(OWN_ARRAY(self, adversary->blocks, adversary->survivor));
+  TRY(OWN_ARRAY(self, most, adversary->index));
+  TRY(OWN_ARRAY(self, most, adversary->ones));
   for (size_t i = 0; i < most; i++) adversary->ones[i] = 1;
   for (size_t b = 0; b < adversary->blocks; b++) adversary->survivor[b] = b << adversary->halvings;
-  adversary->alive = (size_t)1 << adversary->halvings;
-  if (planted_form_of(values) == PLANTED_RECTANGULAR) {
+  TRY(OWN(self, &adversary->comparator, comparator_free_at));
+  TRY(OWN(self, &adversary->diagonal, planted_diagonal_end));
+  if (adversary->form == PLANTED_RECTANGULAR) {
     return planted_diagonal_begin_rectangular(&adversary->diagonal, adversary->m, adversary->n, most);
   }
-  return planted_diagonal_begin(&adversary->diagonal, planted_form_of(values), setting->seed, adversary->n, most);
+  return planted_diagonal_begin(&adversary->diagonal, adversary->form, setting->seed, adversary->n, most);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -156,18 +157,14 @@ static status reveal(void *self, const prediction *predicted, double *label) {
 static status smeared(const forced *adversary, comparator **out) {
   const size_t n = adversary->n, r = adversary->r, q = adversary->blocks;
   const double part = (double)r / (double)q, *rotation = adversary->diagonal.rotation;
-  double *diagonal = NULL, *small = NULL, *frame = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, diagonal));
+  FREED double *diagonal = NULL, *small = NULL, *frame = NULL;
+  TRY(NEW_ARRAY(n, diagonal));
   for (size_t b = 0; b < q; b++) diagonal[adversary->survivor[b]] = part;
-  if (adversary->diagonal.form == PLANTED_VECTOR) {
-    code = comparator_from_vector(COMPARATOR_PLANTED, n, diagonal, out);
-    goto end;
-  }
-  CHECK(NEW_ARRAY(r * q, small));
-  CHECK(NEW_ARRAY(r * n, frame));
+  if (adversary->form == PLANTED_VECTOR) return comparator_from_vector(COMPARATOR_PLANTED, n, diagonal, out);
+  TRY(NEW_ARRAY(r * q, small));
+  TRY(NEW_ARRAY(r * n, frame));
   for (size_t b = 0; b < q; b++) diagonal[b] = part;
-  CHECK(schur_horn_frame(q, r, diagonal, small));
+  TRY(schur_horn_frame(q, r, diagonal, small));
   for (size_t l = 0; l < r; l++) {
     for (size_t b = 0; b < q; b++) {
       const size_t place = adversary->survivor[b];
@@ -176,17 +173,12 @@ static status smeared(const forced *adversary, comparator **out) {
       if (rotation != NULL) kernel_axpy(n, value, rotation + place * n, frame + l * n);
     }
   }
-  code = comparator_from_frame(COMPARATOR_PLANTED, n, r, frame, out);
-end:
-  free(diagonal);
-  free(small);
-  free(frame);
-  return code;
+  return comparator_from_frame(COMPARATOR_PLANTED, n, r, frame, out);
 }
 
 static status find(const forced *adversary, comparator **out) {
   if (adversary->blocks != adversary->r) return smeared(adversary, out);
-  if (adversary->diagonal.form == PLANTED_RECTANGULAR) {
+  if (adversary->form == PLANTED_RECTANGULAR) {
     return planted_rectangular_comparator(adversary->m, adversary->n, adversary->r, adversary->survivor, out);
   }
   return planted_comparator(adversary->n, adversary->r, adversary->survivor, adversary->diagonal.rotation, out);
@@ -205,13 +197,46 @@ static comparator *consistent(void *self) {
 
 static const field constants[] = {{FIELD(forced, forced, FIELD_COUNT)}, {FIELD(forced, fair, FIELD_FLAG)}};
 
-const problem_methods block_halving_methods = {
+static const problem_methods methods = {
     .size = sizeof(forced),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator = consistent,
     FIELDS(constants, constants),
+};
+
+const problem_class problem_forced_mistakes = {
+    .about =
+        {.name = "forced_mistakes",
+         .title = "Forced mistakes",
+         .citation = "Warmuth 2007, Tightness of the bound",
+         .help =
+             "contradicts every prediction, r floor(log2(n/r)) times, and stays consistent with a projection of rank r",
+         .formula =
+             "$x$ is the first half of those coordinates of a block that agree with the labels so far, $y=-\\hat y$; "
+             "$r$ blocks of $2^k$ coordinates are halved $k=\\lfloor\\log_2(n/r)\\rfloor$ times each",
+         .family = "forced_mistakes",
+         .result_version = 2,
+         PARAMETERS(forced_parameters),
+         RULES(rules)},
+    .methods = &methods,
+};
+
+const problem_class problem_block_adversary = {
+    .about = {.name = "block_adversary",
+              .title = "Blocks",
+              .citation = "after Littlestone 1988 (docs/constants.md)",
+              .help = "contradicts every prediction, (r/gap) floor(log2(gap n/r)) times, and stays consistent with a "
+                      "projection of rank r",
+              .formula = "$x$ is the first half of those coordinates of a block that agree with the labels so far, "
+                         "$y=-\\hat y$; $\\frac r{g_1}$ blocks of $2^k$ coordinates are halved "
+                         "$k=\\lfloor\\log_2\\frac{g_1n}r\\rfloor$ times each; $P$ has the diagonal $g_1$ on the "
+                         "survivors",
+              .family = "block_adversary",
+              .result_version = 1,
+              PARAMETERS(block_parameters),
+              RULES(rules)},
+    .methods = &methods,
 };

@@ -11,30 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "hindsight/fractional_hitting.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 1000000, MOST_ROWS = 128 };
 
 static const double grid = 1073741824.0; /* 2^30 */
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = ORDER_LIMIT, .meaning = "order of the instances"},
-    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden projection, at most n"),
-    PLANTED_GAP_PARAMETER("least tr(PX) of positive instances; negative ones have 0"),
-    {.name = "tries",
-     .type = PARAMETER_INTEGER,
-     .value = "1000",
-     .low = 1,
-     .high = 10000,
-     .meaning = "rows drawn in search of one whose label can contradict the prediction, before the sequence ends"},
-    MOVES_PAD_PARAMETER,
-};
 
 /* A coordinate that no negative instance has. */
 typedef struct coordinate {
@@ -67,11 +54,23 @@ typedef struct coding_adversary {
   bool stale; /* the comparator */
 } coding_adversary;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(coding_adversary, n, REQUIRED, 2, ORDER_LIMIT, "order of the instances"),
+    PLANTED_RANK(coding_adversary, ORDER_LIMIT, "rank of the hidden projection, at most n"),
+    PLANTED_GAP(coding_adversary, "least tr(PX) of positive instances; negative ones have 0"),
+    OPTION_COUNT(coding_adversary, tries, "1000", 1, 10000,
+                 "rows drawn in search of one whose label can contradict the prediction, before the sequence ends"),
+    MOVES_PAD(coding_adversary, pad),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(coding_adversary, r, n),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  TRY(planted_at_most(values, "r", "n"));
+  const coding_adversary *adversary = self;
+  (void)setting;
+  const size_t n = adversary->n;
   TRY(fractional_hitting_available());
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
@@ -80,21 +79,8 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .adaptive = true,
                          .comparator_late = true,
                          .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+                         .gap_high = adversary->gap};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  coding_adversary *adversary = self;
-  comparator_free(adversary->comparator);
-  random_stream_free(adversary->code);
-  free(adversary->now.left);
-  free(adversary->then.left);
-  free(adversary->rows);
-  free(adversary->index);
-  free(adversary->ones);
-  free(adversary->elements);
-  free(adversary->weight);
 }
 
 static int by_sets(const void *a, const void *b) {
@@ -172,37 +158,31 @@ static bool hits_all(const coding_adversary *adversary, const version *of, size_
 /* *open: the weights of the elements of `then`, rounded, meet all conditions, and its coordinates have them. */
 static status settle(coding_adversary *adversary, size_t count, bool *open) {
   version *then = &adversary->then;
-  int64_t *whole = NULL;
+  FREED int64_t *whole = NULL;
   TRY(NEW_ARRAY(count, whole));
   *open = round_weights(adversary, count, whole) && hits_all(adversary, then, count, whole);
   for (size_t i = 0, place = 0; *open && i < count; i++) { /* in equal parts */
     const int64_t members = (int64_t)adversary->elements[i].capacity;
     for (int64_t k = 0; k < members; k++) then->left[place++].weight = whole[i] / members + (k < whole[i] % members);
   }
-  free(whole);
   return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   coding_adversary *adversary = self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  adversary->n = n;
-  adversary->r = r;
-  adversary->gap = option_number(values, "gap");
-  adversary->tries = option_count(values, "tries");
-  adversary->pad = option_flag(values, "pad");
+  const size_t n = adversary->n, r = adversary->r;
   const capacity_channel channel = {
       .p1 = adversary->gap / (double)r, .p0 = 0.0, .most_up = CAPACITY_MOST_UP, .most_down = INFINITY};
   adversary->theta = capacity_threshold(&channel);
-  TRY(random_stream_new(setting->seed, "code", &adversary->code));
-  TRY(NEW_ARRAY(n, adversary->now.left));
-  TRY(NEW_ARRAY(n, adversary->then.left));
-  TRY(NEW_ARRAY(MOST_ROWS * n, adversary->rows));
-  TRY(NEW_ARRAY(n, adversary->index));
-  TRY(NEW_ARRAY(n, adversary->ones));
-  TRY(NEW_ARRAY(n, adversary->elements));
-  TRY(NEW_ARRAY(n, adversary->weight));
+  TRY(member_stream(adversary, setting->seed, "code", &adversary->code));
+  TRY(OWN(adversary, &adversary->comparator, comparator_free_at));
+  TRY(OWN_ARRAY(adversary, n, adversary->now.left));
+  TRY(OWN_ARRAY(adversary, n, adversary->then.left));
+  TRY(OWN_ARRAY(adversary, MOST_ROWS * n, adversary->rows));
+  TRY(OWN_ARRAY(adversary, n, adversary->index));
+  TRY(OWN_ARRAY(adversary, n, adversary->ones));
+  TRY(OWN_ARRAY(adversary, n, adversary->elements));
+  TRY(OWN_ARRAY(adversary, n, adversary->weight));
   adversary->now.count = n;
   adversary->stale = true;
   const int64_t whole = (int64_t)(grid * (double)r);
@@ -224,7 +204,7 @@ static void show(coding_adversary *adversary, size_t k, instance *x) {
 }
 
 /* Draws rows until `wanted` of them wait, and finds what the learner says to these. */
-static status ask(coding_adversary *adversary, const learner *player, size_t wanted) {
+static status consult(coding_adversary *adversary, const learner *player, size_t wanted) {
   const size_t n = adversary->n;
   for (; adversary->drawn < wanted; adversary->drawn++) {
     bool *row = adversary->rows + adversary->drawn * n;
@@ -253,7 +233,7 @@ static status find_row(coding_adversary *adversary, const learner *player, insta
   for (size_t tried = 0; tried < adversary->tries && !*open; wanted = wanted < MOST_ROWS ? 2 * wanted : MOST_ROWS) {
     const size_t asked = wanted < adversary->tries - tried ? wanted : adversary->tries - tried;
     size_t k = 0, count = 0;
-    TRY(ask(adversary, player, asked));
+    TRY(consult(adversary, player, asked));
     TRY(fractional_hitting(extend, adversary, asked, adversary->now.count, (double)adversary->r, adversary->gap, &k,
                            adversary->weight));
     if (k < asked) {
@@ -317,7 +297,6 @@ static const problem_methods methods = {
     .size = sizeof(coding_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator = consistent,
@@ -335,6 +314,7 @@ const problem_class problem_coding_adversary = {
              "$0\\le w\\le1$ with $\\sum w_i=r$, $\\langle w,x_t\\rangle\\ge g_1$ where $y_t=1$ and $0$ elsewhere",
          .family = "coding_adversary",
          .result_version = 1,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .methods = &methods,
 };

@@ -9,79 +9,69 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 65536 };
-
-static const parameter parameters[] = {
-    {.name = "n",
-     .type = PARAMETER_INTEGER,
-     .low = 2,
-     .high = ORDER_LIMIT,
-     .meaning = "rows and columns of the instances"},
-    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden generalised projection, below n"),
-    PLANTED_GAP_PARAMETER("tr(G^T X) of positive instances; negative ones have 0"),
-    {.name = "ratio",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "negative moves for each positive one, where both apply"},
-    MOVES_PAD_PARAMETER,
-};
 
 typedef struct adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
-  double gap, ratio, theta;
-  double *x;      /* n; relevant coordinates are the first r */
-  double *weight; /* n: of the score, with its sign */
-  double *size;   /* n: |weight| */
-  size_t *order;  /* n - r: the others, heaviest first */
+  double gap, ratio;
+  double theta, variant; /* of the learner */
+  double *x;             /* n; relevant coordinates are the first r */
+  double *weight;        /* n: of the score, with its sign */
+  double *size;          /* n: |weight| */
+  size_t *order;         /* n - r: the others, heaviest first */
   comparator *comparator;
 } adversary;
 
-static void clear(void *self) {
-  adversary *made = self;
-  comparator_free(made->comparator);
-  free(made->x);
-  free(made->weight);
-  free(made->size);
-  free(made->order);
+static const parameter parameters[] = {
+    OPTION_COUNT(adversary, n, REQUIRED, 2, ORDER_LIMIT, "rows and columns of the instances"),
+    PLANTED_RANK(adversary, ORDER_LIMIT, "rank of the hidden generalised projection, below n"),
+    PLANTED_GAP(adversary, "tr(G^T X) of positive instances; negative ones have 0"),
+    OPTION_NUMBER(adversary, ratio, "1", 0, 1e6, "negative moves for each positive one, where both apply"),
+    MOVES_PAD(adversary, moves.pad),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(adversary, r, n),
+};
+
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const adversary *made = self;
+  (void)setting;
+  *out = moves_facts(made->n, made->gap);
+  return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   adversary *made = self;
-  size_t *coordinates = NULL;
-  made->n = option_count(values, "n");
-  made->r = option_count(values, "r");
-  made->gap = option_number(values, "gap");
-  made->ratio = option_number(values, "ratio");
-  made->moves.pad = option_flag(values, "pad");
-  TRY(NEW_ARRAY(made->n, made->x));
-  TRY(NEW_ARRAY(made->n, made->weight));
-  TRY(NEW_ARRAY(made->n, made->size));
-  TRY(NEW_ARRAY(made->n - made->r, made->order));
+  FREED size_t *coordinates = NULL;
+  TRY(OWN_ARRAY(made, made->n, made->x));
+  TRY(OWN_ARRAY(made, made->n, made->weight));
+  TRY(OWN_ARRAY(made, made->n, made->size));
+  TRY(OWN_ARRAY(made, made->n - made->r, made->order));
   made->moves.zero = instance_sparse(INSTANCE_VECTOR, made->n, 0, made->order, made->x);
   TRY(planted_coordinates(setting->seed, made->n, made->r, false, &coordinates));
-  const status code = planted_comparator(made->n, made->r, coordinates, NULL, &made->comparator);
-  free(coordinates);
-  return code;
+  TRY(planted_comparator(made->n, made->r, coordinates, NULL, &made->comparator));
+  return OWN(made, made->comparator, comparator_free);
 }
 
-static status read_learner(void *self, const learner *player) {
-  adversary *made = self;
-  double variant = 0;
-  if (player == NULL || player->class == NULL || !learner_constant(player, "variant", &variant) ||
-      !learner_constant(player, "theta", &made->theta) || !(made->theta > 0)) {
-    return FAIL(STATUS_INVALID, "general_threshold_adversary needs a learner with a threshold: general_matrix_winnow");
-  }
-  return STATUS_OK;
+static const ask asks[] = {
+    ASK_OR(adversary, theta, NAN),
+    ASK_OR(adversary, variant, NAN),
+};
+
+static status check_learner(void *self, const learner *player) {
+  const adversary *made = self;
+  (void)player;
+  if (made->theta > 0 && !isnan(made->variant)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "general_threshold_adversary needs a learner with a threshold: general_matrix_winnow");
 }
 
 /* Chooses signs for the irrelevant coordinates so that the score is `target`, or as near to it as possible. */
@@ -137,17 +127,17 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, read_learner, move);
+  return moves_next(self, player, x, check_learner, move);
 }
 
 static const problem_methods methods = {
     .size = sizeof(adversary),
-    .facts = moves_facts,
+    .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = moves_reveal,
     .comparator_at = PLACE(adversary, comparator),
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_general_threshold_adversary = {
@@ -161,6 +151,7 @@ const problem_class problem_general_threshold_adversary = {
                          "$x_j=\\pm1$ elsewhere with the score just below $\\theta$",
               .family = "rectangular",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -5,21 +5,11 @@
  *             mistake undoes the one before, so that every trial is one
  *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
  *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
-
 #include "problems/problem.h"
+#include "registry/member.h"
 
 enum { ORDER = 3 };
 
-static const parameter parameters[] = {
-    {.name = "cycle",
-     .type = PARAMETER_CHOICE,
-     .value = "neutral",
-     .choices = "neutral identity repeated",
-     .meaning =
-         "neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial"},
-};
-
-/* In the order of the choices. */
 typedef enum cycle { CYCLE_NEUTRAL, CYCLE_IDENTITY, CYCLE_REPEATED } cycle;
 
 typedef struct two_cycle {
@@ -29,6 +19,12 @@ typedef struct two_cycle {
   double matrix[ORDER * ORDER];
   comparator *comparator;
 } two_cycle;
+
+static const parameter parameters[] = {
+    OPTION_CHOICE(
+        two_cycle, cycle, "neutral", "neutral identity repeated",
+        "neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   (void)self;
@@ -43,17 +39,12 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  two_cycle *source = self;
-  comparator_free(source->comparator);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
+  (void)setting;
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   two_cycle *source = self;
-  source->cycle = option_choice(values, "cycle");
-  return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
+  TRY(comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -82,7 +73,6 @@ static const problem_methods methods = {
     .size = sizeof(two_cycle),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(two_cycle, label),
     .comparator_at = PLACE(two_cycle, comparator),

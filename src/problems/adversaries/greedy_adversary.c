@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
@@ -23,19 +22,14 @@
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
 enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60 };
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = GREEDY_LIMIT, .meaning = "order of the instances"},
-    PLANTED_RANK_PARAMETER(GREEDY_LIMIT, "rank of the hidden projection, below n"),
-    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
-    MOVES_PAD_PARAMETER,
-};
-
 /* The learner's constants. */
 typedef struct opponent {
-  double theta, up, down, scale, r;
+  double theta, eta, up, down, scale, r; /* eta: both rates, or NaN */
   winnow_normalize normalize;
 } opponent;
 
@@ -59,52 +53,61 @@ typedef struct greedy_adversary {
   comparator *comparator;
 } greedy_adversary;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(greedy_adversary, n, REQUIRED, 2, GREEDY_LIMIT, "order of the instances"),
+    PLANTED_RANK(greedy_adversary, GREEDY_LIMIT, "rank of the hidden projection, below n"),
+    PLANTED_GAP(greedy_adversary, "tr(PX) of positive instances; negative ones have 0"),
+    MOVES_PAD(greedy_adversary, moves.pad),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(greedy_adversary, r, n),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  TRY(moves_facts(self, setting, out));
+  const greedy_adversary *adversary = self;
+  (void)setting;
+  *out = moves_facts(adversary->n, adversary->gap);
   out->kind = INSTANCE_DYAD;
   out->rank = 1;
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  greedy_adversary *adversary = self;
-  double *arrays[] = {adversary->basis,    adversary->values, adversary->vectors,  adversary->inside,
-                      adversary->argument, adversary->work,   adversary->scratch,  adversary->low,
-                      adversary->high,     adversary->middle, adversary->spectrum, adversary->best,
-                      adversary->x,        adversary->zero};
-  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
-  sphere_problem_free(adversary->range);
-  sphere_problem_free(adversary->complement);
-  eigen_solver_free(adversary->solver);
-  comparator_free(adversary->comparator);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   greedy_adversary *adversary = self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  adversary->n = n;
-  adversary->r = r;
-  adversary->gap = option_number(values, "gap");
-  adversary->moves.pad = option_flag(values, "pad");
+  const size_t n = adversary->n, r = adversary->r;
   double **const squares[] = {&adversary->vectors, &adversary->inside, &adversary->argument, &adversary->work,
                               &adversary->scratch};
-  for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) TRY(NEW_ARRAY(n * n, *squares[i]));
+  for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) TRY(OWN_ARRAY(adversary, n * n, *squares[i]));
   double **const rows[] = {&adversary->values,   &adversary->low,  &adversary->high, &adversary->middle,
                            &adversary->spectrum, &adversary->best, &adversary->x,    &adversary->zero};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) TRY(NEW_ARRAY(n, *rows[i]));
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) TRY(OWN_ARRAY(adversary, n, *rows[i]));
   adversary->moves.zero = instance_dense_dyad(n, adversary->zero);
   TRY(eigen_solver_new(&eigen_gsl, n, &adversary->solver));
+  TRY(OWN(adversary, adversary->solver, eigen_solver_free));
   TRY(sphere_problem_new(r, &adversary->range));
+  TRY(OWN(adversary, adversary->range, sphere_problem_free));
   TRY(sphere_problem_new(n - r, &adversary->complement));
+  TRY(OWN(adversary, adversary->complement, sphere_problem_free));
   TRY(planted_rotation(setting->seed, n, &adversary->basis));
-  return comparator_from_frame(COMPARATOR_PLANTED, n, r, adversary->basis, &adversary->comparator);
+  TRY(OWN(adversary, adversary->basis, free));
+  TRY(comparator_from_frame(COMPARATOR_PLANTED, n, r, adversary->basis, &adversary->comparator));
+  return OWN(adversary, adversary->comparator, comparator_free);
 }
 
-static status read_learner(void *self, const learner *player) {
+static const ask asks[] = {
+    ASK_AS_OR("theta", greedy_adversary, opponent.theta, NAN),
+    ASK_AS_OR("r", greedy_adversary, opponent.r, NAN),
+    ASK_AS_OR("eta", greedy_adversary, opponent.eta, NAN),
+    ASK_AS_OR("alpha", greedy_adversary, opponent.up, NAN),
+    ASK_AS_OR("beta", greedy_adversary, opponent.down, NAN),
+    ASK_AS_OR("normalize", greedy_adversary, opponent.normalize, WINNOW_NONE),
+    ASK_AS_OR("comparator_scale", greedy_adversary, opponent.scale, 1.0),
+};
+
+static status check_learner(void *self, const learner *player) {
   greedy_adversary *adversary = self;
-  opponent *opponent = &adversary->opponent;
-  *opponent = (struct opponent){.scale = 1.0};
+  opponent *known = &adversary->opponent;
   spectral *w = player == NULL || player->class == NULL ? NULL : learner_parameter(player);
   const char *name = player == NULL || player->class == NULL ? "no learner" : player->class->about.name;
   if (w == NULL || spectral_link_of(w) != LINK_EXP) {
@@ -113,20 +116,14 @@ static status read_learner(void *self, const learner *player) {
                 "%s has none",
                 name);
   }
-  const bool single = learner_constant(player, "eta", &opponent->up);
-  if (single) opponent->down = opponent->up;
-  if (!learner_constant(player, "theta", &opponent->theta) || !learner_constant(player, "r", &opponent->r) ||
-      (!single &&
-       (!learner_constant(player, "alpha", &opponent->up) || !learner_constant(player, "beta", &opponent->down)))) {
+  if (!isnan(known->eta)) known->up = known->down = known->eta;
+  if (isnan(known->theta) || isnan(known->r) || isnan(known->up) || isnan(known->down)) {
     return FAIL(STATUS_INVALID,
                 "greedy_adversary needs a learner with a threshold and rates, such as matrix_winnow; %s "
                 "has none",
                 name);
   }
-  const int normalize = learner_choice(player, "normalize");
-  opponent->normalize = normalize < 0 ? WINNOW_NONE : normalize;
-  (void)learner_constant(player, "comparator_scale", &opponent->scale);
-  if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
+  if (known->normalize == WINNOW_TRACE) known->scale = 1.0 / (double)adversary->r;
   return STATUS_OK;
 }
 
@@ -172,22 +169,22 @@ static double score_of(const greedy_adversary *adversary, const double *x) {
 
 /* How much the learner's potential drops on a mistake at x; see potential of matrix_winnow.h's normalisations. */
 static status cost_of(greedy_adversary *adversary, const double *x, double label, double *cost) {
-  const opponent *opponent = &adversary->opponent;
+  const opponent *known = &adversary->opponent;
   const size_t n = adversary->n, r = adversary->r;
-  const double rate = label > 0.0 ? opponent->up : -opponent->down;
+  const double rate = label > 0.0 ? known->up : -known->down;
   memcpy(adversary->scratch, adversary->argument, n * n * sizeof *adversary->scratch);
   for (size_t i = 0; i < n; i++) kernel_axpy(n, rate * x[i], x, adversary->scratch + i * n);
   TRY(eigen_solve(adversary->solver, n, adversary->scratch, n, adversary->spectrum, adversary->work, NULL));
   double trace = 0.0;
   for (size_t l = 0; l < n; l++) trace += fixed_exp(adversary->spectrum[l]);
-  *cost = opponent->scale * rate * kernel_dot(r, x, x);
-  if (opponent->normalize == WINNOW_TRACE) {
+  *cost = known->scale * rate * kernel_dot(r, x, x);
+  if (known->normalize == WINNOW_TRACE) {
     *cost -= fixed_log(trace / adversary->trace);
     return STATUS_OK;
   }
   *cost += adversary->trace - trace;
-  if (opponent->normalize == WINNOW_PROJECT) { /* scaling to trace R takes off trace - R - tr(P) ln(trace / R) */
-    *cost += trace - opponent->r - (double)r * fixed_log(trace / opponent->r);
+  if (known->normalize == WINNOW_PROJECT) { /* scaling to trace R takes off trace - R - tr(P) ln(trace / R) */
+    *cost += trace - known->r - (double)r * fixed_log(trace / known->r);
   }
   return STATUS_OK;
 }
@@ -292,17 +289,17 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, read_learner, move);
+  return moves_next(self, player, x, check_learner, move);
 }
 
 static const problem_methods methods = {
     .size = sizeof(greedy_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = moves_reveal,
     .comparator_at = PLACE(greedy_adversary, comparator),
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_greedy_adversary = {
@@ -314,6 +311,7 @@ const problem_class problem_greedy_adversary = {
                          "the one that lowers $\\Delta(P,W)$ least",
               .family = "subspace",
               .result_version = 3,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -19,21 +19,18 @@ struct sphere_problem {
 };
 
 status sphere_problem_new(size_t order, sphere_problem **out) {
-  sphere_problem *problem = NULL;
-  status code = STATUS_OK;
+  CLEANUP(sphere_problem_free_at) sphere_problem *made = NULL;
   *out = NULL;
-  TRY(NEW_ARRAY(1, problem));
-  problem->order = order;
-  CHECK(NEW_ARRAY(order, problem->values));
-  CHECK(NEW_ARRAY(order * order, problem->vectors));
-  CHECK(NEW_ARRAY(order, problem->b));
-  CHECK(NEW_ARRAY(order, problem->solution));
-  CHECK(eigen_solver_new(&eigen_gsl, order, &problem->solver));
-  *out = problem;
+  TRY(NEW_ARRAY(1, made));
+  made->order = order;
+  TRY(NEW_ARRAY(order, made->values));
+  TRY(NEW_ARRAY(order * order, made->vectors));
+  TRY(NEW_ARRAY(order, made->b));
+  TRY(NEW_ARRAY(order, made->solution));
+  TRY(eigen_solver_new(&eigen_gsl, order, &made->solver));
+  *out = made;
+  made = NULL;
   return STATUS_OK;
-end:
-  sphere_problem_free(problem);
-  return code;
 }
 
 void sphere_problem_free(sphere_problem *problem) {

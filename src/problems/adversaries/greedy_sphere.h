@@ -22,6 +22,9 @@ typedef struct sphere_problem sphere_problem;
 
 status sphere_problem_new(size_t order, sphere_problem **out);
 void sphere_problem_free(sphere_problem *problem);
+static inline void sphere_problem_free_at(sphere_problem **problem_) {
+  sphere_problem_free(*problem_);
+}
 /* G: order x order, symmetric, row stride `stride`. */
 status sphere_problem_set(sphere_problem *problem, const double *g, size_t stride);
 /* y = the minimiser for sign = +1, the maximiser for -1; linear = NULL: c = 0 */

@@ -8,34 +8,28 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "comparators/schur_horn.h"
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
-#include "problems/adversaries/block_halving.h"
+#include "problems/adversaries/forced_labels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { RATIO_LIMIT = 128 };
 
-static const parameter parameters[] = {
-    PLANTED_RANK_PARAMETER(RATIO_LIMIT, "rank of the hidden generalised projection"),
-    PLANTED_GAP_PARAMETER("tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128"),
-    {.name = "form",
-     .type = PARAMETER_CHOICE,
-     .value = "vector",
-     .choices = "vector rectangular",
-     .meaning = "diag(x) as a vector, or as a matrix with as many rows as columns"},
-    FORCED_LABELS_PARAMETER,
-};
+typedef enum form_choice { FORM_VECTOR, FORM_RECTANGULAR } form_choice;
 
 typedef struct hadamard_adversary {
-  size_t n, r, rows; /* rows: N */
+  size_t r;
   double gap;
-  size_t trial; /* trials with a label */
-  bool rectangular, fair;
+  form_choice form;
+  forced_labels labels;
+  size_t n, rows; /* rows: N */
+  size_t trial;   /* trials with a label */
+  bool fair;      /* labels are coins */
   double *label;  /* N */
   double *x;      /* n */
   double *matrix; /* n x n; rectangular */
@@ -44,9 +38,18 @@ typedef struct hadamard_adversary {
   size_t comparator_trial; /* value of `trial` when it was built */
 } hadamard_adversary;
 
+static const parameter parameters[] = {
+    PLANTED_RANK(hadamard_adversary, RATIO_LIMIT, "rank of the hidden generalised projection"),
+    PLANTED_GAP(hadamard_adversary,
+                "tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128"),
+    OPTION_CHOICE(hadamard_adversary, form, "vector", "vector rectangular",
+                  "diag(x) as a vector, or as a matrix with as many rows as columns"),
+    FORCED_LABELS(hadamard_adversary),
+};
+
 /* r/gap; 0 unless it is a power of 2 */
-static size_t ratio_of(const options *values) {
-  const double ratio = (double)option_count(values, "r") / option_number(values, "gap");
+static size_t ratio_of(const hadamard_adversary *adversary) {
+  const double ratio = (double)adversary->r / adversary->gap;
   for (size_t power = 1; power <= RATIO_LIMIT; power *= 2) {
     if (fabs(ratio - (double)power) <= 1e-9 * (double)power) return power;
   }
@@ -54,17 +57,16 @@ static size_t ratio_of(const options *values) {
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t ratio = ratio_of(values), rows = ratio * ratio, n = rows + option_count(values, "r");
-  const bool rectangular = option_is(values, "form", "rectangular");
+  const hadamard_adversary *adversary = self;
+  const size_t ratio = ratio_of(adversary), rows = ratio * ratio, n = rows + adversary->r;
+  const bool rectangular = adversary->form == FORM_RECTANGULAR;
   if (ratio == 0) {
-    return FAIL(STATUS_INVALID, "%s: r/gap = %g must be 1, 2, 4, ... or %d", option_who(values),
-                (double)option_count(values, "r") / option_number(values, "gap"), RATIO_LIMIT);
+    return FAIL(STATUS_INVALID, "%s: r/gap = %g must be 1, 2, 4, ... or %d", setting->class->about.name,
+                (double)adversary->r / adversary->gap, RATIO_LIMIT);
   }
   if (rectangular && n > PLANTED_MATRIX_LIMIT) {
     return FAIL(STATUS_INVALID, "%s: the order (r/gap)^2 + r = %zu must be at most %d with form = rectangular",
-                option_who(values), n, PLANTED_MATRIX_LIMIT);
+                setting->class->about.name, n, PLANTED_MATRIX_LIMIT);
   }
   *out = (problem_facts){.n = n,
                          .rows = rectangular ? n : 0,
@@ -75,33 +77,24 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .adaptive = true,
                          .comparator_late = true,
                          .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+                         .gap_high = adversary->gap};
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  hadamard_adversary *adversary = self;
-  comparator_free(adversary->comparator);
-  random_stream_free(adversary->coins);
-  free(adversary->label);
-  free(adversary->x);
-  free(adversary->matrix);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   hadamard_adversary *adversary = self;
-  const size_t ratio = ratio_of(values);
-  adversary->r = option_count(values, "r");
+  const size_t ratio = ratio_of(adversary);
   adversary->gap = (double)adversary->r / (double)ratio;
   adversary->rows = ratio * ratio;
   adversary->n = adversary->rows + adversary->r;
-  adversary->rectangular = option_is(values, "form", "rectangular");
-  adversary->fair = option_is(values, "labels", "coins");
-  if (adversary->fair) TRY(random_stream_new(setting->seed, "coins", &adversary->coins));
-  if (adversary->rectangular) TRY(NEW_ARRAY(adversary->n * adversary->n, adversary->matrix));
-  TRY(NEW_ARRAY(adversary->rows, adversary->label));
-  return NEW_ARRAY(adversary->n, adversary->x);
+  adversary->fair = adversary->labels == LABELS_COINS;
+  if (adversary->fair) TRY(member_stream(adversary, setting->seed, "coins", &adversary->coins));
+  if (adversary->form == FORM_RECTANGULAR) {
+    TRY(OWN_ARRAY(adversary, adversary->n * adversary->n, adversary->matrix));
+  }
+  TRY(OWN(adversary, &adversary->comparator, comparator_free_at));
+  TRY(OWN_ARRAY(adversary, adversary->rows, adversary->label));
+  return OWN_ARRAY(adversary, adversary->n, adversary->x);
 }
 
 /* Sylvester's matrix: entry (i, j) is -1 to the number of digits 1 that i and j have in common. */
@@ -117,7 +110,7 @@ static status next(void *self, const learner *player, instance *x) {
   if (adversary->trial == adversary->rows) return STATUS_END;
   for (size_t j = 0; j < adversary->rows; j++) adversary->x[j] = entry(adversary->trial, j);
   *x = instance_dense_vector(adversary->n, adversary->x);
-  if (!adversary->rectangular) return STATUS_OK;
+  if (adversary->form == FORM_VECTOR) return STATUS_OK;
   for (size_t j = 0; j < adversary->rows; j++) adversary->matrix[j * (adversary->n + 1)] = adversary->x[j];
   *x = instance_rectangular(adversary->n, adversary->n, adversary->matrix);
   return STATUS_OK;
@@ -148,22 +141,16 @@ static void weigh(const hadamard_adversary *adversary, double *w) {
 /* G = diag(sign w) F^T F */
 static status spread(const hadamard_adversary *adversary, const double *w, comparator **out) {
   const size_t n = adversary->n, r = adversary->r;
-  double *size = NULL, *frame = NULL, *g = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, size));
-  CHECK(NEW_ARRAY(r * n, frame));
-  CHECK(NEW_ARRAY(n * n, g));
+  FREED double *size = NULL, *frame = NULL, *g = NULL;
+  TRY(NEW_ARRAY(n, size));
+  TRY(NEW_ARRAY(r * n, frame));
+  TRY(NEW_ARRAY(n * n, g));
   for (size_t j = 0; j < n; j++) size[j] = fabs(w[j]);
-  CHECK(schur_horn_frame(n, r, size, frame));
+  TRY(schur_horn_frame(n, r, size, frame));
   for (size_t i = 0; i < n; i++) {
     for (size_t l = 0; l < r; l++) kernel_axpy(n, (w[i] < 0 ? -1 : 1) * frame[l * n + i], frame + l * n, g + i * n);
   }
-  code = comparator_from_rectangular(COMPARATOR_PLANTED, n, n, g, out);
-end:
-  free(size);
-  free(frame);
-  free(g);
-  return code;
+  return comparator_from_rectangular(COMPARATOR_PLANTED, n, n, g, out);
 }
 
 static comparator *consistent(void *self) {
@@ -171,13 +158,12 @@ static comparator *consistent(void *self) {
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;
   comparator_free(adversary->comparator);
   adversary->comparator = NULL;
-  double *w = NULL;
+  FREED double *w = NULL;
   if (NEW_ARRAY(adversary->n, w) != STATUS_OK) return NULL;
   weigh(adversary, w);
-  const status code = adversary->rectangular
+  const status code = adversary->form == FORM_RECTANGULAR
                           ? spread(adversary, w, &adversary->comparator)
                           : comparator_from_signed_vector(COMPARATOR_PLANTED, adversary->n, w, &adversary->comparator);
-  free(w);
   if (code != STATUS_OK) return NULL;
   adversary->comparator_trial = adversary->trial;
   return adversary->comparator;
@@ -190,7 +176,6 @@ static const problem_methods methods = {
     .size = sizeof(hadamard_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator = consistent,

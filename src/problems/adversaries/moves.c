@@ -1,7 +1,5 @@
 #include "problems/adversaries/moves.h"
 
-#include "problems/subspaces/planted.h"
-
 enum { MISSES_LIMIT = 20 };
 
 static const double least_slack = 1e-9;
@@ -12,26 +10,21 @@ status moves_slack(const moves *made, double *slack) {
   return STATUS_OK;
 }
 
-status moves_facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  TRY(planted_below(values, "r", "n"));
-  *out = (problem_facts){.n = n,
+problem_facts moves_facts(size_t n, double gap) {
+  return (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
                          .rank = n,
                          .labels = LABEL_SIGN,
                          .adaptive = true,
                          .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
-  return STATUS_OK;
+                         .gap_high = gap};
 }
 
-status moves_next(void *self, const learner *player, instance *x, status (*read_learner)(void *, const learner *),
+status moves_next(void *self, const learner *player, instance *x, status (*check_learner)(void *, const learner *),
                   status (*move)(void *, const learner *, instance *)) {
   moves *made = self;
-  if (!made->known) TRY(read_learner(self, player));
-  made->known = true;
+  if (!made->checked) TRY(check_learner(self, player));
+  made->checked = true;
   const status code = made->finished ? STATUS_END : move(self, player, x);
   if (code != STATUS_END) return code;
   made->finished = true;

@@ -13,29 +13,27 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 
-#define MOVES_PAD_PARAMETER                                                                        \
-  {                                                                                                \
-    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                    \
-    .meaning = "after the last move continue with zero instances labelled -1 until the trials end" \
-  }
+/* A row of a parameter table; member: moves.pad, or what takes its place. */
+#define MOVES_PAD(type, member)                \
+  OPTION_FLAG_AS("pad", type, member, "false", \
+                 "after the last move continue with zero instances labelled -1 until the trials end")
 
 /* The first member of an adversary's state. */
 typedef struct moves {
   instance zero; /* shown after the last move */
   bool pad;
-  bool known;                /* the learner's constants have been read */
+  bool checked;              /* the learner suits */
   bool finished;             /* no move applies any more */
   size_t positive, negative; /* mistakes */
   size_t misses;             /* moves in a row without a mistake */
   double label;              /* of the trial */
 } moves;
 
-/* facts of problem_methods: vectors of order n, a hidden comparator of rank r < n, tr(PX) = gap for positive instances and 0 for negative
- * ones; from the options `n`, `r` and `gap`. */
-status moves_facts(void *self, const problem_setting *setting, problem_facts *out);
-/* next of problem_methods for an adversary that reads the learner's constants before its first move (and refuses a learner that lacks them)
- * with `read_learner`, and makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
-status moves_next(void *self, const learner *player, instance *x, status (*read_learner)(void *, const learner *),
+/* Vectors of order n, tr(PX) = gap for positive instances and 0 for negative ones; adaptive. */
+problem_facts moves_facts(size_t n, double gap);
+/* next of problem_methods for an adversary that refuses a learner before its first move, if what it asked for is not there, with
+ * `check_learner`, and makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
+status moves_next(void *self, const learner *player, instance *x, status (*check_learner)(void *, const learner *),
                   status (*move)(void *, const learner *, instance *));
 /* reveal of problem_methods: the label of the move. */
 status moves_reveal(void *self, const prediction *predicted, double *label);

@@ -18,27 +18,14 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
 extern const problem_class problem_threshold_adversary;
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    PLANTED_RANK_PARAMETER(1e7, "size of the hidden disjunction (the first coordinates), below n"),
-    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
-    {.name = "least",
-     .type = PARAMETER_NUMBER,
-     .value = "0.0001",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "against randomised learners: a move must gain at least so many expected mistakes"},
-    MOVES_PAD_PARAMETER,
-};
 
 static const double below_certain = 1e-9; /* a filled positive move has the score theta (1 - 1e-9) */
 static const double nearly_certain = 0.99;
@@ -47,11 +34,11 @@ typedef struct randomized_adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
   double gap, least;
-  bool deterministic; /* the learner; `threshold` plays against it */
-  problem_setting setting;
+  double theta, saturation, alpha, beta; /* of the learner; then theta: the saturation, if it has no threshold */
+  bool deterministic;                    /* the learner; `threshold` plays against it */
   problem threshold;
   options *threshold_options; /* of it */
-  double alpha, theta, progress;
+  double progress;
   bool fills;     /* positive moves are filled with irrelevant coordinates */
   double *weight; /* n */
   size_t *items;  /* n - r: irrelevant coordinates */
@@ -60,19 +47,28 @@ typedef struct randomized_adversary {
   comparator *comparator;
 } randomized_adversary;
 
-static void clear(void *self) {
-  randomized_adversary *adversary = self;
-  problem_destroy(&adversary->threshold);
-  options_free(adversary->threshold_options);
-  comparator_free(adversary->comparator);
-  free(adversary->weight);
-  free(adversary->items);
-  free(adversary->index);
-  free(adversary->value);
+static const parameter parameters[] = {
+    OPTION_COUNT(randomized_adversary, n, REQUIRED, 2, 1e7, "order of the instances"),
+    PLANTED_RANK(randomized_adversary, 1e7, "size of the hidden disjunction (the first coordinates), below n"),
+    PLANTED_GAP(randomized_adversary, "tr(PX) of positive instances; negative ones have 0"),
+    OPTION_ABOVE(randomized_adversary, least, "0.0001", 0, 1,
+                 "against randomised learners: a move must gain at least so many expected mistakes"),
+    MOVES_PAD(randomized_adversary, moves.pad),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(randomized_adversary, r, n),
+};
+
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const randomized_adversary *adversary = self;
+  (void)setting;
+  *out = moves_facts(adversary->n, adversary->gap);
+  return STATUS_OK;
 }
 
 /* The adversary of deterministic learners with the same parameters. */
-static status build_threshold(randomized_adversary *adversary) {
+static status build_threshold(randomized_adversary *adversary, const problem_setting *setting) {
   const problem_class *class = &problem_threshold_adversary;
   cJSON *given = cJSON_CreateObject();
   if (given == NULL || !cJSON_AddNumberToObject(given, "n", (double)adversary->n) ||
@@ -85,45 +81,46 @@ static status build_threshold(randomized_adversary *adversary) {
   const status code = options_new(&class->about, given, &adversary->threshold_options);
   cJSON_Delete(given);
   TRY(code);
-  return problem_new(class, &adversary->setting, adversary->threshold_options, &adversary->threshold);
+  TRY(OWN(adversary, adversary->threshold_options, options_free));
+  TRY(OWN(adversary, &adversary->threshold, problem_destroy));
+  return problem_new(class, setting, adversary->threshold_options, &adversary->threshold);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   randomized_adversary *adversary = self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  adversary->n = n;
-  adversary->r = r;
-  adversary->gap = option_number(values, "gap");
-  adversary->least = option_number(values, "least");
-  adversary->moves.pad = option_flag(values, "pad");
-  adversary->setting = *setting;
-  TRY(NEW_ARRAY(n, adversary->weight));
-  TRY(NEW_ARRAY(n - r, adversary->items));
-  TRY(NEW_ARRAY(n, adversary->index));
-  TRY(NEW_ARRAY(n, adversary->value));
+  const size_t n = adversary->n, r = adversary->r;
+  TRY(OWN_ARRAY(adversary, n, adversary->weight));
+  TRY(OWN_ARRAY(adversary, n - r, adversary->items));
+  TRY(OWN_ARRAY(adversary, n, adversary->index));
+  TRY(OWN_ARRAY(adversary, n, adversary->value));
   adversary->moves.zero = instance_sparse(INSTANCE_VECTOR, n, 0, adversary->index, adversary->value);
   for (size_t i = 0; i < r; i++) adversary->index[i] = i;
-  TRY(build_threshold(adversary));
-  return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, adversary->index, &adversary->comparator);
+  TRY(build_threshold(adversary, setting));
+  TRY(comparator_from_coordinates(COMPARATOR_PLANTED, n, r, adversary->index, &adversary->comparator));
+  return OWN(adversary, adversary->comparator, comparator_free);
 }
 
-static status read_learner(void *self, const learner *player) {
+static const ask asks[] = {
+    ASK_OR(randomized_adversary, theta, NAN),
+    ASK_OR(randomized_adversary, saturation, NAN),
+    ASK_OR(randomized_adversary, alpha, NAN),
+    ASK_OR(randomized_adversary, beta, NAN),
+};
+
+static status check_learner(void *self, const learner *player) {
   randomized_adversary *adversary = self;
-  double beta = 0.0;
-  if (player != NULL && player->class != NULL) {
-    adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
-    if (adversary->deterministic) return STATUS_OK;
-    if (learner_constant(player, "saturation", &adversary->theta) &&
-        learner_constant(player, "alpha", &adversary->alpha) && learner_constant(player, "beta", &beta)) {
-      const double up = fixed_expm1(adversary->alpha), down = -fixed_expm1(-beta);
-      adversary->progress = fmin(up, down) * adversary->theta;
-      adversary->fills = up > down * (1.0 + 1e-9);
-      return STATUS_OK;
-    }
+  const bool known = player != NULL && player->class != NULL;
+  adversary->deterministic = known && !isnan(adversary->theta);
+  if (adversary->deterministic) return problem_meet(&adversary->threshold, player);
+  if (!known || isnan(adversary->saturation) || isnan(adversary->alpha) || isnan(adversary->beta)) {
+    return FAIL(STATUS_INVALID, "randomized_adversary needs a learner with known rates: randomized_winnow, "
+                                "randomized_matrix_winnow, or one with a threshold");
   }
-  return FAIL(STATUS_INVALID, "randomized_adversary needs a learner with known rates: randomized_winnow, "
-                              "randomized_matrix_winnow, or one with a threshold");
+  const double up = fixed_expm1(adversary->alpha), down = -fixed_expm1(-adversary->beta);
+  adversary->theta = adversary->saturation;
+  adversary->progress = fmin(up, down) * adversary->theta;
+  adversary->fills = up > down * (1.0 + 1e-9);
+  return STATUS_OK;
 }
 
 static status read_weights(randomized_adversary *adversary, const learner *player) {
@@ -205,7 +202,7 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, read_learner, move);
+  return moves_next(self, player, x, check_learner, move);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
@@ -217,12 +214,12 @@ static status reveal(void *self, const prediction *predicted, double *label) {
 
 static const problem_methods methods = {
     .size = sizeof(randomized_adversary),
-    .facts = moves_facts,
+    .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator_at = PLACE(randomized_adversary, comparator),
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_randomized_adversary = {
@@ -237,6 +234,7 @@ const problem_class problem_randomized_adversary = {
                     "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
          .family = "subspace",
          .result_version = 1,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .methods = &methods,
 };

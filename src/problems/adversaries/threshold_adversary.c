@@ -12,134 +12,114 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
 enum { ROTATED_LIMIT = 256 };
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    PLANTED_RANK_PARAMETER(1e7, "rank of the hidden projection, below n"),
-    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
-    {.name = "filling",
-     .type = PARAMETER_CHOICE,
-     .value = "largest_first",
-     .choices = "largest_first random fitting",
-     .meaning = "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first "
-                "(positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest "
-                "is the one in part, of which elimination takes the least too much"},
-    {.name = "ratio",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "negative moves for each positive one, where both apply; absent: the extremal ratio of the proof"},
-    {.name = "rotated",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256"},
-    {.name = "relevant",
-     .type = PARAMETER_CHOICE,
-     .value = "first",
-     .choices = "first random",
-     .meaning = "which coordinates are relevant: the first r, or a random subset"},
-    MOVES_PAD_PARAMETER,
-};
+typedef enum filling_choice { FILLING_LARGEST_FIRST, FILLING_RANDOM, FILLING_FITTING } filling_choice;
+typedef enum relevant_choice { RELEVANT_FIRST, RELEVANT_RANDOM } relevant_choice;
 
 typedef struct threshold_adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
   double gap;
-  bool random_filling, fitting;
-  double theta;       /* of the learner */
-  double ratio;       /* NaN until the learner is known */
-  size_t *relevant;   /* r, ascending */
-  size_t *irrelevant; /* n - r, in an order that moves may change */
-  double *weight;     /* n */
-  double *x;          /* n, zero between moves */
-  size_t *index;      /* n */
-  double *value;      /* n */
+  filling_choice filling;
+  relevant_choice relevant;
+  bool rotated;
+  double ratio;                   /* absent: NaN until the learner is known */
+  double theta, eta, alpha, beta; /* of the learner */
+  size_t *places;                 /* r: of the relevant coordinates, ascending */
+  size_t *irrelevant;             /* n - r, in an order that moves may change */
+  double *weight;                 /* n */
+  double *x;                      /* n, zero between moves */
+  size_t *index;                  /* n */
+  double *value;                  /* n */
   random_stream *order;
   planted_diagonal diagonal;
   comparator *comparator;
 } threshold_adversary;
 
-static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  TRY(moves_facts(self, setting, out));
-  if (!option_flag(values, "rotated")) return STATUS_OK;
-  out->kind = INSTANCE_LOW_RANK;
-  return planted_limit(values, ROTATED_LIMIT, "rotated = true");
-}
+static const parameter parameters[] = {
+    OPTION_COUNT(threshold_adversary, n, REQUIRED, 2, 1e7, "order of the instances"),
+    PLANTED_RANK(threshold_adversary, 1e7, "rank of the hidden projection, below n"),
+    PLANTED_GAP(threshold_adversary, "tr(PX) of positive instances; negative ones have 0"),
+    OPTION_CHOICE(
+        threshold_adversary, filling, "largest_first", "largest_first random fitting",
+        "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first "
+        "(positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest "
+        "is the one in part, of which elimination takes the least too much"),
+    OPTION_NUMBER(threshold_adversary, ratio, ABSENT, 0, 1e6,
+                  "negative moves for each positive one, where both apply; absent: the extremal ratio of the proof"),
+    OPTION_FLAG(threshold_adversary, rotated, "false",
+                "R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256"),
+    OPTION_CHOICE(threshold_adversary, relevant, "first", "first random",
+                  "which coordinates are relevant: the first r, or a random subset"),
+    MOVES_PAD(threshold_adversary, moves.pad),
+};
 
-static void clear(void *self) {
-  threshold_adversary *adversary = self;
-  comparator_free(adversary->comparator);
-  planted_diagonal_end(&adversary->diagonal);
-  random_stream_free(adversary->order);
-  free(adversary->relevant);
-  free(adversary->irrelevant);
-  free(adversary->weight);
-  free(adversary->x);
-  free(adversary->index);
-  free(adversary->value);
+static const option_rule rules[] = {
+    RULE_BELOW(threshold_adversary, r, n),
+};
+
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const threshold_adversary *adversary = self;
+  *out = moves_facts(adversary->n, adversary->gap);
+  if (!adversary->rotated) return STATUS_OK;
+  out->kind = INSTANCE_LOW_RANK;
+  return planted_limit(setting->class->about.name, adversary->n, ROTATED_LIMIT, "rotated = true");
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   threshold_adversary *adversary = self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  adversary->n = n;
-  adversary->r = r;
-  adversary->gap = option_number(values, "gap");
-  adversary->moves.pad = option_flag(values, "pad");
-  adversary->ratio = option_number_or(values, "ratio", NAN);
-  adversary->random_filling = option_is(values, "filling", "random");
-  adversary->fitting = option_is(values, "filling", "fitting");
-  TRY(planted_coordinates(setting->seed, n, r, option_is(values, "relevant", "random"), &adversary->relevant));
-  TRY(random_stream_new(setting->seed, "filling", &adversary->order));
-  TRY(NEW_ARRAY(n - r, adversary->irrelevant));
-  TRY(NEW_ARRAY(n, adversary->weight));
-  TRY(NEW_ARRAY(n, adversary->x));
-  TRY(NEW_ARRAY(n, adversary->index));
-  TRY(NEW_ARRAY(n, adversary->value));
+  const size_t n = adversary->n, r = adversary->r;
+  TRY(planted_coordinates(setting->seed, n, r, adversary->relevant == RELEVANT_RANDOM, &adversary->places));
+  TRY(OWN(adversary, adversary->places, free));
+  TRY(member_stream(adversary, setting->seed, "filling", &adversary->order));
+  TRY(OWN_ARRAY(adversary, n - r, adversary->irrelevant));
+  TRY(OWN_ARRAY(adversary, n, adversary->weight));
+  TRY(OWN_ARRAY(adversary, n, adversary->x));
+  TRY(OWN_ARRAY(adversary, n, adversary->index));
+  TRY(OWN_ARRAY(adversary, n, adversary->value));
   for (size_t i = 0, below = 0, count = 0; i < n; i++) {
-    if (below < r && adversary->relevant[below] == i) {
+    if (below < r && adversary->places[below] == i) {
       below++;
     } else {
       adversary->irrelevant[count++] = i;
     }
   }
-  const planted_form form = option_flag(values, "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
+  const planted_form form = adversary->rotated ? PLANTED_ROTATED : PLANTED_VECTOR;
+  TRY(OWN(adversary, &adversary->diagonal, planted_diagonal_end));
   TRY(planted_diagonal_begin(&adversary->diagonal, form, setting->seed, n, n));
   adversary->moves.zero = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
-  return planted_comparator(n, r, adversary->relevant, adversary->diagonal.rotation, &adversary->comparator);
+  TRY(planted_comparator(n, r, adversary->places, adversary->diagonal.rotation, &adversary->comparator));
+  return OWN(adversary, adversary->comparator, comparator_free);
 }
 
-/* Negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
-static bool find_ratio(const learner *player, double *ratio) {
-  double eta = 0, alpha = 0, beta = 0;
-  if (learner_constant(player, "eta", &eta)) {
-    *ratio = fixed_exp(eta);
-    return eta > 0;
-  }
-  if (!learner_constant(player, "alpha", &alpha) || !learner_constant(player, "beta", &beta)) return false;
-  *ratio = fixed_expm1(alpha) / -fixed_expm1(-beta);
-  return alpha > 0 && beta > 0;
-}
+static const ask asks[] = {
+    ASK_OR(threshold_adversary, theta, NAN),
+    ASK_OR(threshold_adversary, eta, NAN),
+    ASK_OR(threshold_adversary, alpha, NAN),
+    ASK_OR(threshold_adversary, beta, NAN),
+};
 
-static status read_learner(void *self, const learner *player) {
+/* The ratio: negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
+static status check_learner(void *self, const learner *player) {
   threshold_adversary *adversary = self;
-  double ratio = 0;
-  if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
-      !(adversary->theta > 0) || !find_ratio(player, &ratio)) {
+  const double eta = adversary->eta, alpha = adversary->alpha, beta = adversary->beta;
+  const bool single = !isnan(eta);
+  (void)player;
+  if (!(adversary->theta > 0) || !(single ? eta > 0 : alpha > 0 && beta > 0)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
-  if (isnan(adversary->ratio)) adversary->ratio = ratio;
+  if (isnan(adversary->ratio)) {
+    adversary->ratio = single ? fixed_exp(eta) : fixed_expm1(alpha) / -fixed_expm1(-beta);
+  }
   return STATUS_OK;
 }
 
@@ -164,7 +144,8 @@ static void fill(threshold_adversary *adversary, bool heaviest, double target) {
                           .heaviest = heaviest,
                           .items = adversary->irrelevant,
                           .count = adversary->n - adversary->r};
-  if (adversary->random_filling) {
+  const bool random = adversary->filling == FILLING_RANDOM;
+  if (random) {
     random_shuffle(adversary->order, heap.count, heap.items);
   } else {
     coordinate_heap_make(&heap);
@@ -172,9 +153,9 @@ static void fill(threshold_adversary *adversary, bool heaviest, double target) {
   double rest = target;
   size_t last = adversary->n; /* the lightest that was passed over */
   while (heap.count > 0 && rest > 0) {
-    const size_t i = adversary->random_filling ? heap.items[--heap.count] : coordinate_heap_take(&heap);
+    const size_t i = random ? heap.items[--heap.count] : coordinate_heap_take(&heap);
     const double weight = adversary->weight[i];
-    if (adversary->fitting && heaviest && weight > rest) {
+    if (adversary->filling == FILLING_FITTING && heaviest && weight > rest) {
       last = i;
       continue;
     }
@@ -206,9 +187,9 @@ static status move(void *self, const learner *player, instance *x) {
   const double above = adversary->theta * (1 + slack), below = adversary->theta * (1 - slack);
   double total = 0; /* of the irrelevant weights */
   for (size_t i = 0; i < adversary->n - adversary->r; i++) total += adversary->weight[adversary->irrelevant[i]];
-  size_t lightest = adversary->relevant[0];
+  size_t lightest = adversary->places[0];
   for (size_t i = 1; i < adversary->r; i++) {
-    if (adversary->weight[adversary->relevant[i]] < adversary->weight[lightest]) lightest = adversary->relevant[i];
+    if (adversary->weight[adversary->places[i]] < adversary->weight[lightest]) lightest = adversary->places[i];
   }
   const double part = adversary->gap * adversary->weight[lightest];
   const bool can_negative = total >= above, can_positive = part < below;
@@ -227,17 +208,17 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, read_learner, move);
+  return moves_next(self, player, x, check_learner, move);
 }
 
 static const problem_methods methods = {
     .size = sizeof(threshold_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = moves_reveal,
     .comparator_at = PLACE(threshold_adversary, comparator),
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_threshold_adversary = {
@@ -250,6 +231,7 @@ const problem_class problem_threshold_adversary = {
                   "on the lightest relevant one, and irrelevant ones up to $\\langle w,x\\rangle=\\theta(1-10^{-9})$",
               .family = "subspace",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -11,186 +11,161 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "columns",
-     .type = PARAMETER_STRUCTURE,
-     .value = "",
-     .meaning = "list of columns, each a list of numbers; absent: generated from n, count, margin, relevant"},
-    {.name = "target",
-     .type = PARAMETER_NUMBERS,
-     .value = "",
-     .meaning = "the comparator for given columns: weights whose product with each column is positive"},
-    {.name = "n", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1e5, .meaning = "number of attributes"},
-    {.name = "count", .type = PARAMETER_INTEGER, .value = "50", .low = 1, .high = 1e5, .meaning = "number of columns"},
-    THRESHOLD_MARGIN_PARAMETER("0.2", "generated columns have <u,a> >= margin, |u|_1 = 1"),
-    {.name = "relevant",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e5,
-     .meaning = "number of attributes where u is not 0; absent: all n"},
-    {.name = "weights",
-     .type = PARAMETER_CHOICE,
-     .value = "equal",
-     .choices = "equal random",
-     .meaning = "entries of u that are not 0"},
-    {.name = "order",
-     .type = PARAMETER_CHOICE,
-     .value = "cyclic",
-     .choices = "cyclic random most_violated least_violated",
-     .meaning = "which violated column comes next"},
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "when no column is violated continue with all of them in turn until the trials end"},
-};
-
-/* In the order of the choices. */
 typedef enum column_order { CYCLIC, RANDOM, MOST_VIOLATED, LEAST_VIOLATED } column_order;
 
 typedef struct threshold_cycles {
-  size_t n, count, position; /* position: the next column of the cycle */
-  double *columns;           /* count x n */
-  size_t *violated;
-  double label; /* of every column: 1 */
+  const cJSON *columns; /* until init returns, as `target` */
+  number_list target;
+  size_t n, count, relevant;
+  double margin;
+  threshold_weights weights;
   column_order order;
   bool pad, finished;
+  live_constant threshold, least; /* what the learner requires of <w,a>: Winnow's threshold, the perceptron's margin */
+  double range;                   /* of Winnow on the simplex; NaN: it is a perceptron */
+  size_t position;                /* the next column of the cycle */
+  double *entries;                /* of the columns, count x n */
+  size_t *violated;
+  double label; /* of every column: 1 */
   random_stream *stream;
-  threshold_target target; /* of generated columns */
+  threshold_target hidden; /* of generated columns */
   comparator *comparator;  /* of given ones */
 } threshold_cycles;
 
-static status refuse(const options *values, const char *what) {
-  return FAIL(STATUS_INVALID, "%s: %s", option_who(values), what);
+static const parameter parameters[] = {
+    OPTION_STRUCTURE(threshold_cycles, columns, ABSENT,
+                     "list of columns, each a list of numbers; absent: generated from n, count, margin, relevant"),
+    OPTION_NUMBERS(threshold_cycles, target, ABSENT, ANY_NUMBER,
+                   "the comparator for given columns: weights whose product with each column is positive"),
+    OPTION_COUNT(threshold_cycles, n, ABSENT, 1, 1e5, "number of attributes"),
+    OPTION_COUNT(threshold_cycles, count, "50", 1, 1e5, "number of columns"),
+    THRESHOLD_MARGIN(threshold_cycles, "0.2", "generated columns have <u,a> >= margin, |u|_1 = 1"),
+    OPTION_COUNT(threshold_cycles, relevant, ABSENT, 1, 1e5, "number of attributes where u is not 0; absent: all n"),
+    OPTION_CHOICE(threshold_cycles, weights, "equal", "equal random", "entries of u that are not 0"),
+    OPTION_CHOICE(threshold_cycles, order, "cyclic", "cyclic random most_violated least_violated",
+                  "which violated column comes next"),
+    OPTION_FLAG(threshold_cycles, pad, "false",
+                "when no column is violated continue with all of them in turn until the trials end"),
+};
+
+static status refuse(const char *who, const char *what) {
+  return FAIL(STATUS_INVALID, "%s: %s", who, what);
 }
 
 /* The number and length of given columns. */
-static status measure_columns(const options *values, size_t *n, size_t *count) {
-  const cJSON *columns = option_structure(values, "columns");
+static status measure_columns(const threshold_cycles *source, const char *who, size_t *n, size_t *count) {
+  const cJSON *columns = source->columns;
   *n = *count = 0;
-  if (!cJSON_IsArray(columns)) return refuse(values, "columns must be a list of lists of numbers");
+  if (!cJSON_IsArray(columns)) return refuse(who, "columns must be a list of lists of numbers");
   for (const cJSON *column = columns->child; column != NULL; column = column->next) {
     const size_t length = (size_t)cJSON_GetArraySize(column);
-    if (!cJSON_IsArray(column) || length == 0) return refuse(values, "columns must be a list of lists of numbers");
-    if (*count > 0 && length != *n) return refuse(values, "columns must have one length");
+    if (!cJSON_IsArray(column) || length == 0) return refuse(who, "columns must be a list of lists of numbers");
+    if (*count > 0 && length != *n) return refuse(who, "columns must have one length");
     for (const cJSON *entry = column->child; entry != NULL; entry = entry->next) {
-      if (!cJSON_IsNumber(entry)) return refuse(values, "columns must be a list of lists of numbers");
+      if (!cJSON_IsNumber(entry)) return refuse(who, "columns must be a list of lists of numbers");
     }
     *n = length;
     ++*count;
   }
-  return *count > 0 ? STATUS_OK : refuse(values, "columns must have at least one column");
+  return *count > 0 ? STATUS_OK : refuse(who, "columns must have at least one column");
 }
 
 /* The smallest product of the target with a given column. */
-static status margin_of_columns(const options *values, size_t n, double *margin) {
-  const double *target = NULL;
-  if (!option_given(values, "target")) return refuse(values, "given columns need a target");
-  if (option_list(values, "target", &target) != n) return refuse(values, "target must be as long as the columns");
+static status margin_of_columns(const threshold_cycles *source, const char *who, size_t n, double *margin) {
+  if (source->target.count == 0) return refuse(who, "given columns need a target");
+  if (source->target.count != n) return refuse(who, "target must be as long as the columns");
   *margin = INFINITY;
-  for (const cJSON *column = option_structure(values, "columns")->child; column != NULL; column = column->next) {
+  for (const cJSON *column = source->columns->child; column != NULL; column = column->next) {
     double sum = 0.0;
     size_t i = 0;
     for (const cJSON *entry = column->child; entry != NULL; entry = entry->next)
-      sum += target[i++] * entry->valuedouble;
+      sum += source->target.value[i++] * entry->valuedouble;
     *margin = fmin(*margin, sum);
   }
   if (*margin > 0.0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: the target's smallest product with a column is %g, expected a number > 0",
-              option_who(values), *margin);
+  return FAIL(STATUS_INVALID, "%s: the target's smallest product with a column is %g, expected a number > 0", who,
+              *margin);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  size_t n = 0, count = 0;
-  double margin = option_number(values, "margin");
-  if (option_given(values, "columns")) {
-    TRY(measure_columns(values, &n, &count));
-    TRY(margin_of_columns(values, n, &margin));
+  threshold_cycles *source = self;
+  const char *who = setting->class->about.name;
+  double margin = source->margin;
+  if (source->columns != NULL) {
+    TRY(measure_columns(source, who, &source->n, &source->count));
+    TRY(margin_of_columns(source, who, source->n, &margin));
   } else {
-    if (!option_given(values, "n")) return refuse(values, "n is needed for generated columns");
-    if (option_given(values, "target")) return refuse(values, "target has no effect without columns: leave it out");
-    if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
-    n = option_count(values, "n");
+    if (source->n == 0) return refuse(who, "n is needed for generated columns");
+    if (source->target.count > 0) return refuse(who, "target has no effect without columns: leave it out");
+    if (source->relevant > source->n) {
+      return FAIL(STATUS_INVALID, "%s: relevant = %zu must be at most n = %zu", who, source->relevant, source->n);
+    }
   }
-  *out = threshold_facts(n, margin);
+  *out = threshold_facts(source->n, margin);
   out->adaptive = true;
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  threshold_cycles *source = self;
-  free(source->columns);
-  free(source->violated);
-  random_stream_free(source->stream);
-  threshold_target_end(&source->target);
-  comparator_free(source->comparator);
-}
-
-static status copy_columns(threshold_cycles *source, const options *values) {
-  const double *target = NULL;
+static status copy_columns(threshold_cycles *source) {
   size_t place = 0;
-  TRY(measure_columns(values, &source->n, &source->count));
-  TRY(NEW_ARRAY(source->count * source->n, source->columns));
-  for (const cJSON *column = option_structure(values, "columns")->child; column != NULL; column = column->next) {
+  for (const cJSON *column = source->columns->child; column != NULL; column = column->next) {
     for (const cJSON *entry = column->child; entry != NULL; entry = entry->next) {
-      source->columns[place++] = entry->valuedouble;
+      source->entries[place++] = entry->valuedouble;
     }
   }
-  (void)option_list(values, "target", &target);
-  return comparator_from_signed_vector(COMPARATOR_GIVEN, source->n, target, &source->comparator);
+  TRY(comparator_from_signed_vector(COMPARATOR_GIVEN, source->n, source->target.value, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
-static status generate_columns(threshold_cycles *source, const problem_setting *setting, const options *values) {
-  random_stream *stream = NULL;
-  source->n = option_count(values, "n");
-  source->count = option_count(values, "count");
-  const size_t n = source->n, relevant = option_given(values, "relevant") ? option_count(values, "relevant") : n;
-  TRY(NEW_ARRAY(source->count * n, source->columns));
-  TRY(threshold_target_begin(setting->seed, n, relevant, option_is(values, "weights", "random"), false,
-                             &source->target));
-  TRY(random_stream_new(setting->seed, "instances", &stream));
+static status generate_columns(threshold_cycles *source, uint64_t seed) {
+  const size_t n = source->n;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(OWN(source, &source->hidden, threshold_target_end));
+  TRY(threshold_target_begin(seed, n, source->relevant > 0 ? source->relevant : n, source->weights, false,
+                             &source->hidden));
+  TRY(random_stream_new(seed, "instances", &stream));
   for (size_t j = 0; j < source->count; j++) {
-    double *column = source->columns + j * n;
+    double *column = source->entries + j * n;
     for (size_t i = 0; i < n; i++) column[i] = random_range(stream, -1.0, 1.0);
-    threshold_target_move(&source->target, -1.0, 1.0, option_number(values, "margin"), column);
+    threshold_target_move(&source->hidden, -1.0, 1.0, source->margin, column);
   }
-  random_stream_free(stream);
   return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   threshold_cycles *source = self;
-  source->order = option_choice(values, "order");
   source->label = 1.0;
-  source->pad = option_flag(values, "pad");
-  TRY(random_stream_new(setting->seed, "order", &source->stream));
-  TRY(option_given(values, "columns") ? copy_columns(source, values) : generate_columns(source, setting, values));
-  return NEW_ARRAY(source->count, source->violated);
+  TRY(member_stream(source, setting->seed, "order", &source->stream));
+  TRY(OWN_ARRAY(source, source->count * source->n, source->entries));
+  TRY(source->columns != NULL ? copy_columns(source) : generate_columns(source, setting->seed));
+  return OWN_ARRAY(source, source->count, source->violated);
 }
 
 static instance column_of(const threshold_cycles *source, size_t column) {
-  return instance_dense_vector(source->n, source->columns + column * source->n);
+  return instance_dense_vector(source->n, source->entries + column * source->n);
 }
 
 /* What the learner requires of <w,a>: "theta" of Winnow on the simplex, which alone has a "range", or the perceptron's "margin". */
-static double threshold_of(const learner *player) {
-  double value = 0.0, range = 0.0;
-  const bool winnow = learner_constant(player, "range", &range);
-  return learner_constant(player, winnow ? "theta" : "margin", &value) ? value : 0.0;
+static const ask asks[] = {
+    ASK_AS_OR("theta", threshold_cycles, threshold, NAN),
+    ASK_OR(threshold_cycles, range, NAN),
+    ASK_AS_OR("margin", threshold_cycles, least, 0.0),
+};
+
+static double threshold_of(const threshold_cycles *source) {
+  return live_constant_now(isnan(source->range) ? &source->least : &source->threshold);
 }
 
 /* *chosen = the next violated column; STATUS_END if there is none. */
 static status choose(threshold_cycles *source, const learner *player, size_t *chosen) {
-  const double threshold = threshold_of(player);
+  const double threshold = threshold_of(source);
   size_t violated = 0;
   double best = NAN;
   for (size_t j = 0; j < source->count; j++) {
@@ -227,17 +202,17 @@ static status next(void *self, const learner *player, instance *x) {
 
 static comparator *planted(void *self) {
   threshold_cycles *source = self;
-  return source->comparator != NULL ? source->comparator : source->target.comparator;
+  return source->comparator != NULL ? source->comparator : source->hidden.comparator;
 }
 
 static const problem_methods methods = {
     .size = sizeof(threshold_cycles),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(threshold_cycles, label),
     .comparator = planted,
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_threshold_cycles = {

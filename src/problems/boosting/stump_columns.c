@@ -43,11 +43,10 @@ static status take(stump_columns *columns, const libsvm_data *data, entry *entri
 }
 
 status stump_columns_new(const libsvm_data *data, size_t rows, stump_columns *out) {
-  entry *entries = NULL;
+  FREED entry *entries = NULL;
   *out = (stump_columns){.rows = rows, .features = data->features};
   TRY(NEW_ARRAY(data->entries, entries));
   const status code = take(out, data, entries);
-  free(entries);
   if (code != STATUS_OK) stump_columns_free(out);
   return code;
 }

@@ -8,37 +8,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 static const double entries_limit = 1e8; /* limit of m n without repetition */
 
-static const parameter parameters[] = {
-    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "rows of the matrix"},
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "columns of the matrix"},
-    {.name = "row_classes",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = 1000,
-     .meaning = "classes of rows, at most m"},
-    {.name = "column_classes",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = 1000,
-     .meaning = "classes of columns, at most n"},
-    {.name = "repetition",
-     .type = PARAMETER_BOOLEAN,
-     .value = "true",
-     .meaning = "entries are drawn anew in each trial; false: each comes once, in random order"},
-    PLANTED_NOISE_PARAMETER,
-};
-
 typedef struct biclusters {
   size_t m, n, row_classes, column_classes;
+  bool repetition;
   size_t *row_class, *column_class;
   double *signs; /* row_classes x column_classes */
   size_t *order; /* without repetition: m n entries */
@@ -48,23 +27,34 @@ typedef struct biclusters {
   comparator *comparator;
 } biclusters;
 
-static size_t fewer_classes(const options *values) {
-  const size_t rows = option_count(values, "row_classes"), columns = option_count(values, "column_classes");
-  return rows < columns ? rows : columns;
+static const parameter parameters[] = {
+    OPTION_COUNT(biclusters, m, REQUIRED, 1, 1e6, "rows of the matrix"),
+    OPTION_COUNT(biclusters, n, REQUIRED, 1, 1e6, "columns of the matrix"),
+    OPTION_COUNT(biclusters, row_classes, "2", 1, 1000, "classes of rows, at most m"),
+    OPTION_COUNT(biclusters, column_classes, "2", 1, 1000, "classes of columns, at most n"),
+    OPTION_FLAG(biclusters, repetition, "true",
+                "entries are drawn anew in each trial; false: each comes once, in random order"),
+    PLANTED_NOISE(biclusters),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(biclusters, row_classes, m),
+    RULE_AT_MOST(biclusters, column_classes, n),
+};
+
+static size_t fewer_classes(const biclusters *source) {
+  return source->row_classes < source->column_classes ? source->row_classes : source->column_classes;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n");
-  const bool repetition = option_flag(values, "repetition");
-  TRY(planted_at_most(values, "row_classes", "m"));
-  TRY(planted_at_most(values, "column_classes", "n"));
+  const biclusters *source = self;
+  const size_t m = source->m, n = source->n;
+  const bool repetition = source->repetition;
   if (!repetition && (double)m * (double)n > entries_limit) {
-    return FAIL(STATUS_INVALID, "%s: m n = %g must be at most %g with repetition = false", option_who(values),
+    return FAIL(STATUS_INVALID, "%s: m n = %g must be at most %g with repetition = false", setting->class->about.name,
                 (double)m * (double)n, entries_limit);
   }
-  const double margin = 1.0 / sqrt((double)fewer_classes(values));
+  const double margin = 1.0 / sqrt((double)fewer_classes(source));
   *out = (problem_facts){.n = n,
                          .rows = m,
                          .kind = INSTANCE_ENTRY,
@@ -78,46 +68,14 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  biclusters *source = self;
-  free(source->row_class);
-  free(source->column_class);
-  free(source->signs);
-  free(source->order);
-  random_stream_free(source->stream);
-  random_stream_free(source->flips);
-  comparator_free(source->comparator);
-}
-
-static status draw_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t **out) {
-  random_stream *stream = NULL;
-  TRY(NEW_ARRAY(count, *out));
-  for (size_t i = 0; i < count; i++) (*out)[i] = i % classes;
-  TRY(random_stream_new(seed, purpose, &stream));
-  random_shuffle(stream, count, *out);
-  random_stream_free(stream);
-  return STATUS_OK;
-}
-
-static status draw_signs(biclusters *source, uint64_t seed) {
-  random_stream *stream = NULL;
-  const size_t count = source->row_classes * source->column_classes;
-  TRY(NEW_ARRAY(count, source->signs));
-  TRY(random_stream_new(seed, "signs", &stream));
-  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1 : -1;
-  random_stream_free(stream);
-  return STATUS_OK;
-}
-
 /* One-hot vectors on the side of k classes, signs/sqrt(k) on the other. */
 static status embed(biclusters *source) {
   const bool rows_are_fewer = source->row_classes <= source->column_classes;
-  const size_t k = rows_are_fewer ? source->row_classes : source->column_classes;
+  const size_t k = fewer_classes(source);
   const double scale = 1.0 / sqrt((double)k);
-  double *p = NULL, *q = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(source->m * k, p));
-  CHECK(NEW_ARRAY(source->n * k, q));
+  FREED double *p = NULL, *q = NULL;
+  TRY(NEW_ARRAY(source->m * k, p));
+  TRY(NEW_ARRAY(source->n * k, q));
   for (size_t i = 0; i < source->m; i++) {
     const size_t class = source->row_class[i];
     const double *signs = source->signs + class * source->column_classes;
@@ -131,29 +89,23 @@ static status embed(biclusters *source) {
       q[j * k + l] = scale * source->signs[l * source->column_classes + class];
     }
   }
-  CHECK(comparator_from_embedding(COMPARATOR_PLANTED, source->m, source->n, k, p, q, &source->comparator));
-end:
-  free(p);
-  free(q);
-  return code;
+  TRY(comparator_from_embedding(COMPARATOR_PLANTED, source->m, source->n, k, p, q, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   biclusters *source = self;
-  source->m = option_count(values, "m");
-  source->n = option_count(values, "n");
-  source->row_classes = option_count(values, "row_classes");
-  source->column_classes = option_count(values, "column_classes");
-  source->noise = option_number(values, "noise");
-  TRY(random_stream_new(setting->seed, "order", &source->stream));
-  TRY(random_stream_new(setting->seed, "noise", &source->flips));
-  TRY(draw_classes(setting->seed, "rows", source->m, source->row_classes, &source->row_class));
-  TRY(draw_classes(setting->seed, "columns", source->n, source->column_classes, &source->column_class));
-  TRY(draw_signs(source, setting->seed));
-  if (!option_flag(values, "repetition")) {
+  TRY(member_stream(source, setting->seed, "order", &source->stream));
+  TRY(member_stream(source, setting->seed, "noise", &source->flips));
+  TRY(OWN_ARRAY(source, source->m, source->row_class));
+  TRY(OWN_ARRAY(source, source->n, source->column_class));
+  TRY(OWN_ARRAY(source, source->row_classes * source->column_classes, source->signs));
+  TRY(planted_classes(setting->seed, "rows", source->m, source->row_classes, source->row_class));
+  TRY(planted_classes(setting->seed, "columns", source->n, source->column_classes, source->column_class));
+  TRY(planted_signs(setting->seed, source->row_classes * source->column_classes, source->signs));
+  if (!source->repetition) {
     const size_t count = source->m * source->n;
-    TRY(NEW_ARRAY(count, source->order));
+    TRY(OWN_ARRAY(source, count, source->order));
     for (size_t t = 0; t < count; t++) source->order[t] = t;
     random_shuffle(source->stream, count, source->order);
   }
@@ -182,7 +134,6 @@ static const problem_methods methods = {
     .size = sizeof(biclusters),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(biclusters, label),
     .comparator_at = PLACE(biclusters, comparator),
@@ -199,6 +150,7 @@ const problem_class problem_biclusters = {
              "signs $S$; $y=\\sqrt k\\langle p_i,q_j\\rangle$ for unit vectors, $k$ the lesser number of classes",
          .family = "matrix",
          .result_version = 2,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .methods = &methods,
 };

@@ -1,7 +1,8 @@
 #include "problems/entries/coin_adversary.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "registry/member.h"
 
 static const double longest = 1e8; /* limit of the trials: all coins are tossed before the first one */
 
@@ -12,18 +13,17 @@ double coin_expected_modulus(size_t k) {
   return (double)k * central;
 }
 
-status coin_adversary_facts(const options *values, size_t m, size_t n, double phases, const loss *loss,
-                            problem_facts *out) {
-  const double trials = phases * option_number(values, "rounds");
+status coin_adversary_facts(const coin_adversary *self, const problem_setting *setting, problem_facts *out) {
+  const double trials = (double)self->phases * (double)self->rounds;
   if (trials > longest) {
-    return FAIL(STATUS_INVALID, "%s: %g trials, expected at most %g", option_who(values), trials, longest);
+    return FAIL(STATUS_INVALID, "%s: %g trials, expected at most %g", setting->class->about.name, trials, longest);
   }
-  *out = (problem_facts){.n = n,
-                         .rows = m,
+  *out = (problem_facts){.n = self->n,
+                         .rows = self->m,
                          .kind = INSTANCE_ENTRY,
                          .rank = 1,
                          .labels = LABEL_REAL,
-                         .loss = *loss,
+                         .loss = self->loss,
                          .trials = (size_t)trials,
                          .gap_low = NAN,
                          .gap_high = NAN};
@@ -49,23 +49,22 @@ static double toss(coin_adversary *self) {
 }
 
 status coin_adversary_rehearse(coin_adversary *self, uint64_t seed) {
-  TRY(random_stream_new(seed, "coins", &self->coins));
+  const double gained = (double)self->phases * self->per_phase;
+  CLEANUP(random_stream_free_at) random_stream *coins = NULL;
+  self->exact_regret = gained * coin_expected_modulus(self->rounds);
+  self->lower_bound = gained * sqrt(0.5 * (double)self->rounds);
+  TRY(OWN(self, &self->u, comparator_free_at));
+  TRY(random_stream_new(seed, "coins", &coins));
+  self->coins = coins;
   begin_phase(self, 0);
   while (self->phase < self->phases) (void)toss(self);
-  random_stream_free(self->coins);
-  self->coins = NULL;
   begin_phase(self, 0);
-  return random_stream_new(seed, "coins", &self->coins);
+  return member_stream(self, seed, "coins", &self->coins);
 }
 
-void coin_adversary_end(coin_adversary *self) {
-  random_stream_free(self->coins);
-  comparator_free(self->u);
-}
-
-status coin_adversary_next(void *self, const learner *learner, instance *x) {
+status coin_adversary_next(void *self, const learner *player, instance *x) {
   const coin_adversary *adversary = self;
-  (void)learner;
+  (void)player;
   if (adversary->phase == adversary->phases) return STATUS_END;
   *x = instance_entry(adversary->m, adversary->n, adversary->i, adversary->j);
   return STATUS_OK;
@@ -75,13 +74,4 @@ status coin_adversary_reveal(void *self, const prediction *predicted, double *la
   (void)predicted;
   *label = toss(self);
   return STATUS_OK;
-}
-
-bool coin_adversary_constant(const void *self, const char *name, double *value) {
-  const coin_adversary *adversary = self;
-  const bool exact = strcmp(name, "exact_regret") == 0;
-  if (!exact && strcmp(name, "lower_bound") != 0) return false;
-  const double modulus = exact ? coin_expected_modulus(adversary->rounds) : sqrt(0.5 * (double)adversary->rounds);
-  *value = (double)adversary->phases * adversary->per_phase * modulus;
-  return true;
 }

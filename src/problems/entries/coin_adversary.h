@@ -14,41 +14,43 @@
 
 #include "base/random.h"
 #include "problems/problem.h"
-
-#define COIN_ROUNDS_PARAMETER                                                              \
-  {                                                                                        \
-    .name = "rounds", .type = PARAMETER_INTEGER, .value = "16", .low = 1, .high = 1000000, \
-    .meaning = "consecutive trials of each pair"                                           \
-  }
+#include "registry/field.h"
 
 /* E|S| of k >= 1 fair signs. */
 double coin_expected_modulus(size_t k);
 
+/* The first member of an adversary's state. */
 typedef struct coin_adversary {
-  size_t m, n, phases, rounds;
+  size_t m, n, rounds;
+  size_t phases;
   loss loss;
+  double per_phase; /* what the comparator gains is per_phase |S| */
   /* The pair of a phase, called when the phase begins; may depend on earlier outcomes. */
   void (*pair)(void *self, size_t phase, size_t *i, size_t *j);
   /* The sum of a phase's signs: number of high labels less number of low ones. */
   void (*outcome)(void *self, size_t phase, long sum);
-  double per_phase; /* what the comparator gains is per_phase |S| */
   random_stream *coins;
   comparator *u;
   size_t phase, round, i, j;
   long sum;
+  double exact_regret, lower_bound;
 } coin_adversary;
 
-/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8. */
-status coin_adversary_facts(const options *values, size_t m, size_t n, double phases, const loss *loss,
-                            problem_facts *out);
-/* Tosses all coins, calling `outcome` for every phase, and starts again. All members but coins and u must be set. */
-status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
-/* Frees what the struct holds. */
-void coin_adversary_end(coin_adversary *self);
+/* Rows of tables: an option, and the constants. */
+#define COIN_ROUNDS OPTION_COUNT(coin_adversary, rounds, "16", 1, 1000000, "consecutive trials of each pair")
+#define COIN_CONSTANTS                                   \
+  {FIELD(coin_adversary, exact_regret, FIELD_NUMBER)}, { \
+    FIELD(coin_adversary, lower_bound, FIELD_NUMBER)     \
+  }
 
-/* Members of problem_methods for a state that begins with a coin_adversary; its comparator is u. */
-status coin_adversary_next(void *self, const learner *learner, instance *x);
+/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8. The members up to the loss are set before. */
+status coin_adversary_facts(const coin_adversary *self, const problem_setting *setting, problem_facts *out);
+/* Tosses all coins, calling `outcome` for every phase, and starts again. The members up to `outcome` are set before. The state owns u, which is
+ * set afterwards. */
+status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
+
+/* Members of problem_methods; the comparator is u. */
+status coin_adversary_next(void *self, const learner *player, instance *x);
 status coin_adversary_reveal(void *self, const prediction *predicted, double *label);
-bool coin_adversary_constant(const void *self, const char *name, double *value);
 
 #endif

@@ -14,94 +14,78 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/entries/entry_sequence.h"
+#include "problems/subspaces/planted.h"
 #include "registry/field.h"
 
 enum { SIDE_LIMIT = 2048 };
 
-static const parameter parameters[] = {
-    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = SIDE_LIMIT, .meaning = "rows: users"},
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = SIDE_LIMIT, .meaning = "columns: what they rate"},
-    {.name = "rank",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = SIDE_LIMIT,
-     .meaning = "largest rank of the hidden matrix, at most m and n"},
-    {.name = "matrix",
-     .type = PARAMETER_CHOICE,
-     .value = "blocks",
-     .choices = "blocks low_rank",
-     .meaning = "signs in blocks of rank classes of rows and of columns, or a product of Gaussian factors"},
-    {.name = "labels",
-     .type = PARAMETER_CHOICE,
-     .value = "signs",
-     .choices = "signs entries",
-     .meaning = "signs of the entries, or the entries"},
-    ENTRY_SEQUENCE_PARAMETER,
-    ENTRY_NOISE_PARAMETER("signs: probability that a label is flipped; entries: standard deviation of what is added"),
-    ENTRY_LOSS_PARAMETERS("1"),
-    DRIFT_SEGMENTS_PARAMETER,
-    DRIFT_MOVED_PARAMETER("random rows that are exchanged from one segment to the next, at most m"),
-};
+typedef enum matrix_choice { MATRIX_BLOCKS, MATRIX_LOW_RANK } matrix_choice;
+typedef enum labels_choice { LABELS_SIGNS, LABELS_ENTRIES } labels_choice;
 
 typedef struct filtering {
-  entry_sequence sequence; /* first: the members of entry_sequence.h take it */
+  entry_sequence sequence; /* first: see entry_sequence.h */
+  size_t rank;
+  matrix_choice matrix;
+  labels_choice labels;
   double trace_norm, trace_norm_limit;
 } filtering;
 
-static status check_rank(const options *values, const char *side) {
-  if (option_count(values, "rank") <= option_count(values, side)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most %s = %zu", option_who(values),
-              option_count(values, "rank"), side, option_count(values, side));
-}
+static const parameter parameters[] = {
+    OPTION_COUNT(entry_sequence, m, REQUIRED, 1, SIDE_LIMIT, "rows: users"),
+    OPTION_COUNT(entry_sequence, n, REQUIRED, 1, SIDE_LIMIT, "columns: what they rate"),
+    OPTION_COUNT(filtering, rank, "2", 1, SIDE_LIMIT, "largest rank of the hidden matrix, at most m and n"),
+    OPTION_CHOICE(filtering, matrix, "blocks", "blocks low_rank",
+                  "signs in blocks of rank classes of rows and of columns, or a product of Gaussian factors"),
+    OPTION_CHOICE(filtering, labels, "signs", "signs entries", "signs of the entries, or the entries"),
+    ENTRY_SEQUENCE,
+    ENTRY_NOISE("signs: probability that a label is flipped; entries: standard deviation of what is added"),
+    ENTRY_LOSS("1"),
+    ENTRY_DRIFT("random rows that are exchanged from one segment to the next, at most m"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(filtering, rank, sequence.m),
+    RULE_AT_MOST(filtering, rank, sequence.n),
+    ENTRY_NOISE_PLANTED,
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  TRY(check_rank(values, "m"));
-  TRY(check_rank(values, "n"));
-  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  const size_t m = option_count(values, "m");
-  return entry_sequence_facts(setting, values, m, m, option_count(values, "n"), &loss, out);
+  filtering *f = self;
+  entry_sequence *s = &f->sequence;
+  s->graded = f->labels == LABELS_ENTRIES;
+  s->signs = !s->graded;
+  s->loss = entry_loss(s->kind, s->scale, -1.0, 1.0);
+  return entry_sequence_facts(s, setting, s->m, out);
 }
 
 /* rows (count x rank): one-hot vectors of random classes as equal in size as possible, or Gaussian. */
 static status draw_factor(uint64_t seed, const char *purpose, bool blocks, size_t count, size_t rank, double **out) {
-  random_stream *stream = NULL;
-  size_t *classes = NULL;
-  status code = STATUS_OK;
-  CHECK(random_stream_new(seed, purpose, &stream));
-  CHECK(NEW_ARRAY(count * rank, *out));
-  CHECK(NEW_ARRAY(count, classes));
-  for (size_t i = 0; i < count; i++) classes[i] = i % rank;
-  if (blocks) random_shuffle(stream, count, classes);
-  for (size_t i = 0; i < count && blocks; i++) (*out)[i * rank + classes[i]] = 1.0;
-  if (!blocks) random_gaussian_vector(stream, count * rank, *out);
-end:
-  random_stream_free(stream);
-  free(classes);
-  return code;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED size_t *classes = NULL;
+  TRY(NEW_ARRAY(count * rank, *out));
+  if (!blocks) {
+    TRY(random_stream_new(seed, purpose, &stream));
+    random_gaussian_vector(stream, count * rank, *out);
+    return STATUS_OK;
+  }
+  TRY(NEW_ARRAY(count, classes));
+  TRY(planted_classes(seed, purpose, count, rank, classes));
+  for (size_t i = 0; i < count; i++) (*out)[i * rank + classes[i]] = 1.0;
+  return STATUS_OK;
 }
 
 /* rows <- rows S, S of random signs. */
 static status mix(uint64_t seed, size_t count, size_t rank, double *rows) {
-  random_stream *stream = NULL;
-  double *signs = NULL, *row = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(rank * rank, signs));
-  CHECK(NEW_ARRAY(rank, row));
-  CHECK(random_stream_new(seed, "signs", &stream));
-  for (size_t k = 0; k < rank * rank; k++) signs[k] = random_chance(stream, 0.5) ? 1.0 : -1.0;
+  FREED double *signs = NULL, *row = NULL;
+  TRY(NEW_ARRAY(rank * rank, signs));
+  TRY(NEW_ARRAY(rank, row));
+  TRY(planted_signs(seed, rank * rank, signs));
   for (size_t i = 0; i < count; i++) {
     memset(row, 0, rank * sizeof *row);
     kernel_rows_combine(rank, rank, signs, rank, rows + i * rank, row);
     memcpy(rows + i * rank, row, rank * sizeof *row);
   }
-end:
-  random_stream_free(stream);
-  free(signs);
-  free(row);
-  return code;
+  return STATUS_OK;
 }
 
 /* Scales the largest modulus to 1; returns the factor. */
@@ -123,27 +107,20 @@ static status transpose(size_t count, size_t rank, const double *rows, double **
 
 /* Of R C^T: with J R^T = diag(a) V^T of orthonormal rows V^T, its singular values are those of diag(a) J C^T, rank x n. */
 static status trace_norm(size_t m, size_t n, size_t rank, const double *rows, const double *columns, double *norm) {
-  double *left = NULL, *right = NULL, *product = NULL, *rotation = NULL, *values = NULL;
-  status code = STATUS_OK;
-  CHECK(transpose(m, rank, rows, &left));
-  CHECK(transpose(n, rank, columns, &right));
-  CHECK(NEW_ARRAY(rank * n, product));
-  CHECK(NEW_ARRAY(rank * rank, rotation));
-  CHECK(NEW_ARRAY(rank, values));
-  CHECK(singular_rotate(rank, m, left, rotation, values));
+  FREED double *left = NULL, *right = NULL, *product = NULL, *rotation = NULL, *values = NULL;
+  TRY(transpose(m, rank, rows, &left));
+  TRY(transpose(n, rank, columns, &right));
+  TRY(NEW_ARRAY(rank * n, product));
+  TRY(NEW_ARRAY(rank * rank, rotation));
+  TRY(NEW_ARRAY(rank, values));
+  TRY(singular_rotate(rank, m, left, rotation, values));
   for (size_t k = 0; k < rank; k++) {
     kernel_rows_combine(rank, n, right, n, rotation + k * rank, product + k * n);
     kernel_scale(n, values[k], product + k * n);
   }
-  CHECK(singular_rotate(rank, n, product, NULL, values));
+  TRY(singular_rotate(rank, n, product, NULL, values));
   for (size_t k = 0; k < rank; k++) *norm += values[k];
-end:
-  free(left);
-  free(right);
-  free(product);
-  free(rotation);
-  free(values);
-  return code;
+  return STATUS_OK;
 }
 
 /* W, which changes. */
@@ -159,46 +136,29 @@ static status next_matrix(void *context, size_t j, comparator **out) {
   return comparator_from_entries(COMPARATOR_PLANTED, a->m, a->n, a->w, out);
 }
 
-static status draw_matrices(const problem_setting *setting, const options *values, matrices a, comparator **out) {
-  TRY(random_stream_new(setting->seed, "drift", &a.drift));
-  const status code = drift_draw(setting, values, next_matrix, &a, out);
-  random_stream_free(a.drift);
-  return code;
-}
-
-static status draw_matrix(filtering *f, const problem_setting *setting, const options *values) {
+static status draw_matrix(filtering *f, const problem_setting *setting) {
   const uint64_t seed = setting->seed;
-  const size_t m = f->sequence.m, n = f->sequence.n, rank = option_count(values, "rank");
-  const bool blocks = option_is(values, "matrix", "blocks");
-  double *rows = NULL, *columns = NULL, *w = NULL;
-  status code = STATUS_OK;
-  CHECK(draw_factor(seed, "rows", blocks, m, rank, &rows));
-  CHECK(draw_factor(seed, "columns", blocks, n, rank, &columns));
-  if (blocks) CHECK(mix(seed, m, rank, rows));
-  CHECK(NEW_ARRAY(m * n, w));
+  const size_t m = f->sequence.m, n = f->sequence.n, rank = f->rank;
+  const bool blocks = f->matrix == MATRIX_BLOCKS;
+  FREED double *rows = NULL, *columns = NULL, *w = NULL;
+  CLEANUP(random_stream_free_at) random_stream *later = NULL;
+  TRY(draw_factor(seed, "rows", blocks, m, rank, &rows));
+  TRY(draw_factor(seed, "columns", blocks, n, rank, &columns));
+  if (blocks) TRY(mix(seed, m, rank, rows));
+  TRY(NEW_ARRAY(m * n, w));
   kernel_multiply_transposed(m, n, rank, rows, rank, columns, rank, w, n);
-  CHECK(trace_norm(m, n, rank, rows, columns, &f->trace_norm));
+  TRY(trace_norm(m, n, rank, rows, columns, &f->trace_norm));
   f->trace_norm *= scale_to_one(m * n, w);
   f->trace_norm_limit = sqrt((double)rank * (double)m * (double)n);
-  const matrices first = {.m = m, .n = n, .moved = option_count(values, "moved"), .w = w};
-  CHECK(draw_matrices(setting, values, first, &f->sequence.u));
-end:
-  free(rows);
-  free(columns);
-  free(w);
-  return code;
+  TRY(random_stream_new(seed, "drift", &later));
+  matrices drawn = {.m = m, .n = n, .moved = f->sequence.moved, .w = w, .drift = later};
+  return drift_draw(setting->trials, f->sequence.segments, next_matrix, &drawn, &f->sequence.u);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   filtering *f = self;
-  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  f->sequence.m = option_count(values, "m");
-  f->sequence.n = option_count(values, "n");
-  f->sequence.graded = option_is(values, "labels", "entries");
-  f->sequence.signs = !f->sequence.graded;
-  TRY(entry_sequence_begin(&f->sequence, setting, values, &loss));
-  return draw_matrix(f, setting, values);
+  TRY(entry_sequence_begin(&f->sequence, setting));
+  return draw_matrix(f, setting);
 }
 
 static const field constants[] = {
@@ -210,7 +170,6 @@ static const problem_methods methods = {
     .size = sizeof(filtering),
     .facts = facts,
     .init = init,
-    .clear = entry_sequence_clear,
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
     .comparator_at = PLACE(filtering, sequence.u),
@@ -227,6 +186,7 @@ const problem_class problem_collaborative_filtering = {
                   "signs; low rank: $W=\\frac1{\\max_{ij}|(AB^T)_{ij}|}AB^T$ with Gaussian $A$, $B$ of the given rank",
               .family = "entries",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -12,35 +12,30 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
+#include "problems/subspaces/planted.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 3, .high = 2048, .meaning = "players, a multiple of styles"},
-    {.name = "styles", .type = PARAMETER_INTEGER, .value = "3", .low = 3, .high = 99, .meaning = "an odd number"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 0.5,
-     .meaning = "probability that the style that is beaten wins"},
-    {.name = "loss",
-     .type = PARAMETER_CHOICE,
-     .value = "absolute",
-     .choices = "absolute square",
-     .meaning = "of the chance (1 + p)/2 against 1 or 0"},
-};
+typedef enum loss_choice { ABSOLUTE, SQUARE } loss_choice;
 
 typedef struct cycles {
   size_t n, styles;
+  loss_choice loss;
   size_t *style; /* n */
   double noise, trace_norm;
   random_stream *pairs, *labels;
   comparator *u;
   double label;
 } cycles;
+
+static const parameter parameters[] = {
+    OPTION_COUNT(cycles, n, REQUIRED, 3, 2048, "players, a multiple of styles"),
+    OPTION_COUNT(cycles, styles, "3", 3, 99, "an odd number"),
+    OPTION_NUMBER(cycles, noise, "0", 0, 0.5, "probability that the style that is beaten wins"),
+    OPTION_CHOICE(cycles, loss, "absolute", "absolute square", "of the chance (1 + p)/2 against 1 or 0"),
+};
 
 /* W between two styles. */
 static double beats(size_t styles, size_t a, size_t b) {
@@ -49,13 +44,13 @@ static double beats(size_t styles, size_t a, size_t b) {
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), styles = option_count(values, "styles");
-  const bool square = option_is(values, "loss", "square");
-  if (styles % 2 == 0) return FAIL(STATUS_INVALID, "%s: styles = %zu must be odd", option_who(values), styles);
+  const cycles *c = self;
+  const size_t n = c->n, styles = c->styles;
+  const bool square = c->loss == SQUARE;
+  if (styles % 2 == 0) return FAIL(STATUS_INVALID, "%s: styles = %zu must be odd", setting->class->about.name, styles);
   if (n % styles != 0) {
-    return FAIL(STATUS_INVALID, "%s: n = %zu must be a multiple of styles = %zu", option_who(values), n, styles);
+    return FAIL(STATUS_INVALID, "%s: n = %zu must be a multiple of styles = %zu", setting->class->about.name, n,
+                styles);
   }
   *out = (problem_facts){.n = n,
                          .rows = n,
@@ -81,47 +76,28 @@ static double trace_norm(size_t n, size_t styles) {
 }
 
 static status find_matrix(cycles *c) {
-  double *w = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(c->n * c->n, w));
+  FREED double *w = NULL;
+  TRY(NEW_ARRAY(c->n * c->n, w));
   for (size_t i = 0; i < c->n; i++) {
     for (size_t j = 0; j < c->n; j++) w[i * c->n + j] = beats(c->styles, c->style[i], c->style[j]);
   }
-  code = comparator_from_entries(COMPARATOR_PLANTED, c->n, c->n, w, &c->u);
-end:
-  free(w);
-  return code;
+  TRY(comparator_from_entries(COMPARATOR_PLANTED, c->n, c->n, w, &c->u));
+  return OWN(c, c->u, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   cycles *c = self;
-  random_stream *stream = NULL;
-  c->n = option_count(values, "n");
-  c->styles = option_count(values, "styles");
-  c->noise = option_number(values, "noise");
   c->trace_norm = trace_norm(c->n, c->styles);
-  TRY(NEW_ARRAY(c->n, c->style));
-  for (size_t i = 0; i < c->n; i++) c->style[i] = i % c->styles;
-  TRY(random_stream_new(setting->seed, "styles", &stream));
-  random_shuffle(stream, c->n, c->style);
-  random_stream_free(stream);
-  TRY(random_stream_new(setting->seed, "pairs", &c->pairs));
-  TRY(random_stream_new(setting->seed, "labels", &c->labels));
+  TRY(OWN_ARRAY(c, c->n, c->style));
+  TRY(planted_classes(setting->seed, "styles", c->n, c->styles, c->style));
+  TRY(member_stream(c, setting->seed, "pairs", &c->pairs));
+  TRY(member_stream(c, setting->seed, "labels", &c->labels));
   return find_matrix(c);
 }
 
-static void clear(void *self) {
+static status next(void *self, const learner *player, instance *x) {
   cycles *c = self;
-  random_stream_free(c->pairs);
-  random_stream_free(c->labels);
-  comparator_free(c->u);
-  free(c->style);
-}
-
-static status next(void *self, const learner *learner, instance *x) {
-  cycles *c = self;
-  (void)learner;
+  (void)player;
   const size_t i = random_index(c->pairs, c->n), other = random_index(c->pairs, c->n - 1), j = other + (other >= i);
   const double w = beats(c->styles, c->style[i], c->style[j]);
   *x = instance_entry(c->n, c->n, i, j);
@@ -135,7 +111,6 @@ static const problem_methods methods = {
     .size = sizeof(cycles),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(cycles, label),
     .comparator_at = PLACE(cycles, u),

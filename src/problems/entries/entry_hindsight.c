@@ -41,12 +41,11 @@ static void question_free(question *q) {
 }
 
 static status sort_trials(const entry_trials *given, question *q) {
-  trial *sorted = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(given->count, sorted));
-  CHECK(NEW_ARRAY(given->count, q->row));
-  CHECK(NEW_ARRAY(given->count, q->column));
-  CHECK(NEW_ARRAY(given->count, q->label));
+  FREED trial *sorted = NULL;
+  TRY(NEW_ARRAY(given->count, sorted));
+  TRY(NEW_ARRAY(given->count, q->row));
+  TRY(NEW_ARRAY(given->count, q->column));
+  TRY(NEW_ARRAY(given->count, q->label));
   for (size_t t = 0; t < given->count; t++) sorted[t] = canonical(given, q->class, t);
   qsort(sorted, given->count, sizeof *sorted, compare_trials);
   for (size_t t = 0; t < given->count; t++) {
@@ -58,22 +57,14 @@ static status sort_trials(const entry_trials *given, question *q) {
   q->trials.row = q->row;
   q->trials.column = q->column;
   q->trials.label = q->label;
-end:
-  free(sorted);
-  return code;
+  return STATUS_OK;
 }
 
 status entry_hindsight(const entry_trials *trials, entry_class class, double trace_norm, comparator **out) {
-  question q = {.class = class};
+  CLEANUP(question_free) question q = {.class = class};
   *out = NULL;
-  status code = sort_trials(trials, &q);
-  if (code == STATUS_OK) {
-    switch (class) {
-    case ENTRY_CUT: code = best_cut(&q.trials, out); break;
-    case ENTRY_ORDER: code = best_order(&q.trials, out); break;
-    case ENTRY_TRACE_NORM: code = best_trace_norm(&q.trials, trace_norm, out); break;
-    }
-  }
-  question_free(&q);
-  return code;
+  TRY(sort_trials(trials, &q));
+  if (class == ENTRY_CUT) return best_cut(&q.trials, out);
+  if (class == ENTRY_ORDER) return best_order(&q.trials, out);
+  return best_trace_norm(&q.trials, trace_norm, out);
 }

@@ -19,33 +19,24 @@
 #include "problems/drift.h"
 #include "problems/problem.h"
 
-/* Rows for parameter tables. */
-#define ENTRY_SEQUENCE_PARAMETER                                                                                     \
-  {                                                                                                                  \
-    .name = "sequence", .type = PARAMETER_CHOICE, .value = "planted", .choices = "planted random adaptive repeated", \
-    .meaning = "labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial"    \
-  }
-#define ENTRY_NOISE_PARAMETER(text) \
-  { .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = (text) }
-#define ENTRY_LOSS_PARAMETERS(default_scale)                                                                 \
-  {.name = "loss",                                                                                           \
-   .type = PARAMETER_CHOICE,                                                                                 \
-   .value = "absolute",                                                                                      \
-   .choices = "absolute square logistic hinge linear",                                                       \
-   .meaning = "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"}, \
-  {                                                                                                          \
-    .name = "scale", .type = PARAMETER_NUMBER, .value = (default_scale), .low = 1e-30, .high = 1e6,          \
-    .meaning = "factor of the loss"                                                                          \
-  }
+typedef enum sequence_choice {
+  SEQUENCE_PLANTED,
+  SEQUENCE_RANDOM,
+  SEQUENCE_ADAPTIVE,
+  SEQUENCE_REPEATED
+} sequence_choice;
 
+/* The first member of a problem's state, or the state. */
 typedef struct entry_sequence {
   size_t m, n;
+  sequence_choice sequence;
+  double noise, scale;
+  unsigned kind; /* of the loss, among the kinds from LOSS_ABSOLUTE on */
+  size_t segments, moved;
   bool square;   /* rows and columns are the same items */
   bool diagonal; /* square: pairs i = j, too */
   bool graded;   /* noise is added, not a flip */
   bool signs;    /* labels are the signs of W */
-  bool random, adaptive, repeated;
-  double noise;
   loss loss;
   random_stream *pairs, *labels;
   comparator *u;
@@ -56,16 +47,41 @@ typedef struct entry_sequence {
   double label;
 } entry_sequence;
 
-/* The loss that the options name, on predictions from low to high. */
-loss entry_sequence_loss(const options *values, double low, double high);
-/* Facts of m x n entries; STATUS_INVALID for noise where nothing is planted, for more segments than trials, and for `moved` above `most`. */
-status entry_sequence_facts(const problem_setting *setting, const options *values, size_t most, size_t m, size_t n,
-                            const loss *loss, problem_facts *out);
-/* Sets what the options determine and makes the streams. Shape and flags must be set before, u is set afterwards. */
-status entry_sequence_begin(entry_sequence *s, const problem_setting *setting, const options *values, const loss *loss);
-/* Members of problem_methods for a state that begins with an entry_sequence; its comparator is u. */
-void entry_sequence_clear(void *self);
-status entry_sequence_next(void *self, const learner *learner, instance *x);
+/* Rows for parameter tables. */
+#define ENTRY_SEQUENCE                                                                   \
+  OPTION_CHOICE(entry_sequence, sequence, "planted", "planted random adaptive repeated", \
+                "labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial")
+#define ENTRY_NOISE(text) OPTION_NUMBER(entry_sequence, noise, "0", 0, 1, text)
+#define ENTRY_LOSS(default_scale)                                                                                 \
+  OPTION_CHOICE_AS("loss", entry_sequence, kind, "absolute", "absolute square logistic hinge linear",             \
+                   "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"), \
+      OPTION_NUMBER(entry_sequence, scale, default_scale, 1e-30, 1e6, "factor of the loss")
+#define ENTRY_DRIFT(text) DRIFT_SEGMENTS(entry_sequence, segments), DRIFT_MOVED(entry_sequence, moved, text)
+/* A row of rules. */
+#define ENTRY_NOISE_PLANTED RULE_NEEDS(entry_sequence, noise, sequence, SEQUENCE_PLANTED)
+
+/* The loss that was chosen, on predictions from low to high. */
+loss entry_loss(unsigned kind, double scale, double low, double high);
+/* Facts, from m, n, square and the loss, which are set before, as the flags; STATUS_INVALID for more segments than trials, and for `moved` above
+ * `most`. */
+status entry_sequence_facts(const entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out);
+/* Makes the streams, and owns them and u, which is set afterwards. */
+status entry_sequence_begin(entry_sequence *s, const problem_setting *setting);
+/* Members of problem_methods; the comparator is u. */
+status entry_sequence_next(void *self, const learner *player, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
+
+/* The same rows and the loss, by name. */
+#define ENTRY_LOSS_PARAMETERS(default_scale)                                                                 \
+  {.name = "loss",                                                                                           \
+   .type = PARAMETER_CHOICE,                                                                                 \
+   .value = "absolute",                                                                                      \
+   .choices = "absolute square logistic hinge linear",                                                       \
+   .meaning = "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"}, \
+  {                                                                                                          \
+    .name = "scale", .type = PARAMETER_NUMBER, .value = (default_scale), .low = 1e-30, .high = 1e6,          \
+    .meaning = "factor of the loss"                                                                          \
+  }
+loss entry_sequence_loss(const options *values, double low, double high);
 
 #endif

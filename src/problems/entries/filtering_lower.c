@@ -5,49 +5,37 @@
  *
  * Constants, besides those of coin_adversary.h: "trace_norm" = tau. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "problems/entries/coin_adversary.h"
+#include "registry/member.h"
 
 enum { SIDE_LIMIT = 10000 };
 
-static const parameter parameters[] = {
-    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = SIDE_LIMIT, .meaning = "rows"},
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = SIDE_LIMIT, .meaning = "columns"},
-    {.name = "active",
-     .type = PARAMETER_INTEGER,
-     .low = 1,
-     .high = SIDE_LIMIT,
-     .meaning = "rows that are played, at most m: trace norm active sqrt(n)"},
-    COIN_ROUNDS_PARAMETER,
-    {.name = "scale",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 1e-30,
-     .high = 1e6,
-     .meaning = "G, the Lipschitz constant of the losses"},
-};
-
 typedef struct filtering_lower {
-  coin_adversary coins;
+  coin_adversary coins; /* first */
+  size_t active;
+  double scale, trace_norm;
   double *entries; /* m x n */
 } filtering_lower;
 
-static loss loss_of(const options *values) {
-  return (loss){LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, option_number(values, "scale")};
-}
+static const parameter parameters[] = {
+    OPTION_COUNT(coin_adversary, m, REQUIRED, 1, SIDE_LIMIT, "rows"),
+    OPTION_COUNT(coin_adversary, n, REQUIRED, 1, SIDE_LIMIT, "columns"),
+    OPTION_COUNT(filtering_lower, active, REQUIRED, 1, SIDE_LIMIT,
+                 "rows that are played, at most m: trace norm active sqrt(n)"),
+    COIN_ROUNDS,
+    OPTION_NUMBER(filtering_lower, scale, "1", 1e-30, 1e6, "G, the Lipschitz constant of the losses"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(filtering_lower, active, coins.m),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n"), active = option_count(values, "active");
-  if (active > m) {
-    return FAIL(STATUS_INVALID, "%s: active = %zu must be at most m = %zu", option_who(values), active, m);
-  }
-  const loss loss = loss_of(values);
-  return coin_adversary_facts(values, m, n, (double)active * (double)n, &loss, out);
+  filtering_lower *adversary = self;
+  adversary->coins.phases = adversary->active * adversary->coins.n;
+  adversary->coins.loss = (loss){LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, adversary->scale};
+  return coin_adversary_facts(&adversary->coins, setting, out);
 }
 
 static void pair(void *self, size_t phase, size_t *i, size_t *j) {
@@ -60,47 +48,28 @@ static void outcome(void *self, size_t phase, long sum) {
   ((filtering_lower *)self)->entries[phase] = sum > 0 ? -1.0 : sum < 0 ? 1.0 : 0.0;
 }
 
-static void clear(void *self) {
-  filtering_lower *adversary = self;
-  coin_adversary_end(&adversary->coins);
-  free(adversary->entries);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   filtering_lower *adversary = self;
-  const uint64_t seed = setting->seed;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n");
-  adversary->coins = (coin_adversary){.m = m,
-                                      .n = n,
-                                      .phases = option_count(values, "active") * n,
-                                      .rounds = option_count(values, "rounds"),
-                                      .loss = loss_of(values),
-                                      .pair = pair,
-                                      .outcome = outcome,
-                                      .per_phase = option_number(values, "scale")};
-  TRY(NEW_ARRAY(m * n, adversary->entries));
-  TRY(coin_adversary_rehearse(&adversary->coins, seed));
-  return comparator_from_entries(COMPARATOR_PLANTED, m, n, adversary->entries, &adversary->coins.u);
+  coin_adversary *coins = &adversary->coins;
+  coins->per_phase = adversary->scale;
+  coins->pair = pair;
+  coins->outcome = outcome;
+  adversary->trace_norm = (double)adversary->active * sqrt((double)coins->n);
+  TRY(OWN_ARRAY(adversary, coins->m * coins->n, adversary->entries));
+  TRY(coin_adversary_rehearse(coins, setting->seed));
+  return comparator_from_entries(COMPARATOR_PLANTED, coins->m, coins->n, adversary->entries, &coins->u);
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const coin_adversary *coins = self;
-  if (strcmp(name, "trace_norm") != 0) return coin_adversary_constant(self, name, value);
-  const size_t active = coins->phases / coins->n;
-  *value = (double)active * sqrt((double)coins->n);
-  return true;
-}
+static const field constants[] = {COIN_CONSTANTS, {FIELD(filtering_lower, trace_norm, FIELD_NUMBER)}};
 
 static const problem_methods methods = {
     .size = sizeof(filtering_lower),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
     .comparator_at = PLACE(filtering_lower, coins.u),
-    .constant = constant,
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_filtering_lower = {
@@ -113,6 +82,7 @@ const problem_class problem_filtering_lower = {
                          "$\\mathbb{E}[\\mathrm{regret}]\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, $\\tau=a\\sqrt n$",
               .family = "filtering_lower",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

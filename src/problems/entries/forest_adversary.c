@@ -5,56 +5,50 @@
  *   max_cut_lower   n/2 disjoint pairs (i, i + n/2): (n/4) E|S| >= sqrt(n T / 16) (Hazan, Kale and Shalev-Shwartz 2012, Theorem 5; the
  *                   paper says regret, docs/errata.md)
  *   tree_adversary  a tree: ((n-1)/2) E|S| >= sqrt((n-1) T / 8), about 0.399 sqrt((n-1) T), for any tree (docs/constants.md) */
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "problems/entries/coin_adversary.h"
+#include "registry/member.h"
+
+typedef enum shape { STAR, PATH, PAIRS } shape; /* the first two are choices of `tree` */
+
+typedef struct forest_adversary {
+  coin_adversary coins; /* first */
+  shape tree;           /* PAIRS: of max_cut_lower, which has no such option */
+  double *signs;        /* n; of nodes that no edge has reached: 1 */
+} forest_adversary;
 
 static const parameter pair_parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes, an even number"},
-    COIN_ROUNDS_PARAMETER,
+    OPTION_COUNT(coin_adversary, n, REQUIRED, 2, 1e6, "nodes, an even number"),
+    COIN_ROUNDS,
 };
 
 static const parameter tree_parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes"},
-    {.name = "tree",
-     .type = PARAMETER_CHOICE,
-     .value = "star",
-     .choices = "star path",
-     .meaning = "star: the first node and each of the others; path: each node and the next"},
-    COIN_ROUNDS_PARAMETER,
+    OPTION_COUNT(coin_adversary, n, REQUIRED, 2, 1e6, "nodes"),
+    OPTION_CHOICE(forest_adversary, tree, "star", "star path",
+                  "star: the first node and each of the others; path: each node and the next"),
+    COIN_ROUNDS,
 };
-
-typedef enum shape { STAR, PATH, PAIRS } shape; /* in the order of the choices of `tree` */
 
 static const shape pairs = PAIRS; /* the variant of max_cut_lower */
 
-static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
-
-typedef struct forest_adversary {
-  coin_adversary coins;
-  shape shape;
-  double *signs; /* n; of nodes that no edge has reached: 1 */
-} forest_adversary;
-
-static size_t edges(size_t n, const problem_class *class) {
-  return class->variant != NULL ? n / 2 : n - 1;
-}
-
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  if (setting->class->variant != NULL && n % 2 != 0) {
-    return FAIL(STATUS_INVALID, "%s: n = %zu must be even", option_who(values), n);
+  forest_adversary *adversary = self;
+  coin_adversary *coins = &adversary->coins;
+  const shape *given = setting->class->variant;
+  if (given != NULL) adversary->tree = *given;
+  const bool halves = adversary->tree == PAIRS;
+  if (halves && coins->n % 2 != 0) {
+    return FAIL(STATUS_INVALID, "%s: n = %zu must be even", setting->class->about.name, coins->n);
   }
-  return coin_adversary_facts(values, n, n, (double)edges(n, setting->class), &half_absolute, out);
+  coins->m = coins->n;
+  coins->phases = halves ? coins->n / 2 : coins->n - 1;
+  coins->loss = (loss){LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
+  return coin_adversary_facts(coins, setting, out);
 }
 
 static void pair(void *self, size_t phase, size_t *i, size_t *j) {
   const forest_adversary *adversary = self;
-  *i = adversary->shape == STAR ? 0 : phase;
-  *j = adversary->shape == PAIRS ? phase + adversary->coins.phases : phase + 1;
+  *i = adversary->tree == STAR ? 0 : phase;
+  *j = adversary->tree == PAIRS ? phase + adversary->coins.phases : phase + 1;
 }
 
 /* The first node of an edge has its sign, the second one gets it. */
@@ -65,41 +59,28 @@ static void outcome(void *self, size_t phase, long sum) {
   adversary->signs[j] = sum < 0 ? adversary->signs[i] : -adversary->signs[i];
 }
 
-static void clear(void *self) {
+static status init(void *self, const problem_setting *setting) {
   forest_adversary *adversary = self;
-  coin_adversary_end(&adversary->coins);
-  free(adversary->signs);
+  coin_adversary *coins = &adversary->coins;
+  coins->per_phase = 0.5;
+  coins->pair = pair;
+  coins->outcome = outcome;
+  TRY(OWN_ARRAY(adversary, coins->n, adversary->signs));
+  for (size_t i = 0; i < coins->n; i++) adversary->signs[i] = 1.0;
+  TRY(coin_adversary_rehearse(coins, setting->seed));
+  return comparator_from_cut(COMPARATOR_PLANTED, coins->n, adversary->signs, &coins->u);
 }
 
-static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  forest_adversary *adversary = self;
-  const size_t n = option_count(values, "n");
-  const shape *given = setting->class->variant;
-  adversary->shape = given != NULL ? *given : (shape)option_choice(values, "tree");
-  adversary->coins = (coin_adversary){.m = n,
-                                      .n = n,
-                                      .phases = edges(n, setting->class),
-                                      .rounds = option_count(values, "rounds"),
-                                      .loss = half_absolute,
-                                      .pair = pair,
-                                      .outcome = outcome,
-                                      .per_phase = 0.5};
-  TRY(NEW_ARRAY(n, adversary->signs));
-  for (size_t i = 0; i < n; i++) adversary->signs[i] = 1.0;
-  TRY(coin_adversary_rehearse(&adversary->coins, setting->seed));
-  return comparator_from_cut(COMPARATOR_PLANTED, n, adversary->signs, &adversary->coins.u);
-}
+static const field constants[] = {COIN_CONSTANTS};
 
 static const problem_methods methods = {
     .size = sizeof(forest_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
     .comparator_at = PLACE(forest_adversary, coins.u),
-    .constant = coin_adversary_constant,
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_max_cut_lower = {

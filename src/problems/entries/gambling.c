@@ -8,20 +8,22 @@
 #include "problems/entries/entry_sequence.h"
 
 static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "teams"},
-    ENTRY_SEQUENCE_PARAMETER,
-    ENTRY_NOISE_PARAMETER("probability that the weaker team wins"),
-    DRIFT_SEGMENTS_PARAMETER,
-    DRIFT_MOVED_PARAMETER("random teams that exchange their places from one segment to the next, at most n"),
+    OPTION_COUNT(entry_sequence, n, REQUIRED, 2, 1e6, "teams"),
+    ENTRY_SEQUENCE,
+    ENTRY_NOISE("probability that the weaker team wins"),
+    ENTRY_DRIFT("random teams that exchange their places from one segment to the next, at most n"),
 };
 
-static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+static const option_rule rules[] = {
+    ENTRY_NOISE_PLANTED,
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  return entry_sequence_facts(setting, values, n, n, n, &absolute, out);
+  entry_sequence *s = self;
+  s->m = s->n;
+  s->square = true;
+  s->loss = (loss){LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+  return entry_sequence_facts(s, setting, s->n, out);
 }
 
 typedef struct orders {
@@ -40,34 +42,22 @@ static status draw_order(void *context, size_t j, comparator **out) {
   return comparator_from_order(COMPARATOR_PLANTED, o->n, o->items, out);
 }
 
-static status draw_orders(const problem_setting *setting, const options *values, size_t n, comparator **out) {
-  orders o = {.n = n, .moved = option_count(values, "moved")};
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, o.items));
-  CHECK(random_stream_new(setting->seed, "order", &o.first));
-  CHECK(random_stream_new(setting->seed, "drift", &o.drift));
-  CHECK(drift_draw(setting, values, draw_order, &o, out));
-end:
-  random_stream_free(o.first);
-  random_stream_free(o.drift);
-  free(o.items);
-  return code;
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   entry_sequence *s = self;
-  s->m = s->n = option_count(values, "n");
-  s->square = true;
-  TRY(entry_sequence_begin(s, setting, values, &absolute));
-  return draw_orders(setting, values, s->n, &s->u);
+  FREED size_t *items = NULL;
+  CLEANUP(random_stream_free_at) random_stream *first = NULL, *later = NULL;
+  TRY(entry_sequence_begin(s, setting));
+  TRY(NEW_ARRAY(s->n, items));
+  TRY(random_stream_new(setting->seed, "order", &first));
+  TRY(random_stream_new(setting->seed, "drift", &later));
+  orders drawn = {.n = s->n, .moved = s->moved, .items = items, .first = first, .drift = later};
+  return drift_draw(setting->trials, s->segments, draw_order, &drawn, &s->u);
 }
 
 static const problem_methods methods = {
     .size = sizeof(entry_sequence),
     .facts = facts,
     .init = init,
-    .clear = entry_sequence_clear,
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
     .comparator_at = PLACE(entry_sequence, u),
@@ -82,6 +72,7 @@ const problem_class problem_gambling = {
               .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
               .family = "entries",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

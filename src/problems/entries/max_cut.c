@@ -11,35 +11,32 @@
 #include "base/memory.h"
 #include "problems/entries/entry_sequence.h"
 
+typedef struct max_cut {
+  entry_sequence entries; /* first: see entry_sequence.h */
+  size_t size;
+} max_cut;
+
 static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes"},
-    {.name = "size",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "nodes on one side of the hidden cut, at most n; absent: floor(n/2)"},
-    {.name = "diagonal",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "pairs i = j come, too, labelled -1 as by every cut"},
-    ENTRY_SEQUENCE_PARAMETER,
-    ENTRY_NOISE_PARAMETER("probability that the label of a pair i != j is flipped"),
-    ENTRY_LOSS_PARAMETERS("0.5"),
-    DRIFT_SEGMENTS_PARAMETER,
-    DRIFT_MOVED_PARAMETER("random nodes that change side from one segment to the next, at most n"),
+    OPTION_COUNT(entry_sequence, n, REQUIRED, 2, 1e6, "nodes"),
+    OPTION_COUNT(max_cut, size, ABSENT, 0, 1e6, "nodes on one side of the hidden cut, at most n; absent: floor(n/2)"),
+    OPTION_FLAG(entry_sequence, diagonal, "false", "pairs i = j come, too, labelled -1 as by every cut"),
+    ENTRY_SEQUENCE,
+    ENTRY_NOISE("probability that the label of a pair i != j is flipped"),
+    ENTRY_LOSS("0.5"),
+    ENTRY_DRIFT("random nodes that change side from one segment to the next, at most n"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(max_cut, size, entries.n),
+    ENTRY_NOISE_PLANTED,
 };
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  if (option_given(values, "size") && option_count(values, "size") > n) {
-    return FAIL(STATUS_INVALID, "%s: size = %zu must be at most n = %zu", option_who(values),
-                option_count(values, "size"), n);
-  }
-  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  return entry_sequence_facts(setting, values, n, n, n, &loss, out);
+  entry_sequence *s = self;
+  s->m = s->n;
+  s->square = true;
+  s->loss = entry_loss(s->kind, s->scale, -1.0, 1.0);
+  return entry_sequence_facts(s, setting, s->n, out);
 }
 
 typedef struct cuts {
@@ -58,44 +55,35 @@ static status draw_cut(void *context, size_t j, comparator **out) {
   return comparator_from_cut(COMPARATOR_PLANTED, c->n, c->signs, out);
 }
 
-static status draw_cuts(const problem_setting *setting, const options *values, size_t n, comparator **out) {
-  cuts c = {.n = n,
-            .size = option_given(values, "size") ? option_count(values, "size") : n / 2,
-            .moved = option_count(values, "moved")};
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, c.side));
-  CHECK(NEW_ARRAY(n, c.signs));
-  CHECK(random_stream_new(setting->seed, "cut", &c.first));
-  CHECK(random_stream_new(setting->seed, "drift", &c.drift));
-  CHECK(drift_draw(setting, values, draw_cut, &c, out));
-end:
-  random_stream_free(c.first);
-  random_stream_free(c.drift);
-  free(c.side);
-  free(c.signs);
-  return code;
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  entry_sequence *s = self;
-  const size_t n = option_count(values, "n");
-  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
-  s->m = s->n = n;
-  s->square = true;
-  s->diagonal = option_flag(values, "diagonal");
-  TRY(entry_sequence_begin(s, setting, values, &loss));
-  return draw_cuts(setting, values, n, &s->u);
+  max_cut *source = self;
+  entry_sequence *s = &source->entries;
+  const bool given = options_explicit(setting->options, PLACE(max_cut, size));
+  FREED size_t *side = NULL;
+  FREED double *signs = NULL;
+  CLEANUP(random_stream_free_at) random_stream *first = NULL, *later = NULL;
+  TRY(entry_sequence_begin(s, setting));
+  TRY(NEW_ARRAY(s->n, side));
+  TRY(NEW_ARRAY(s->n, signs));
+  TRY(random_stream_new(setting->seed, "cut", &first));
+  TRY(random_stream_new(setting->seed, "drift", &later));
+  cuts drawn = {.n = s->n,
+                .size = given ? source->size : s->n / 2,
+                .moved = s->moved,
+                .signs = signs,
+                .side = side,
+                .first = first,
+                .drift = later};
+  return drift_draw(setting->trials, s->segments, draw_cut, &drawn, &s->u);
 }
 
 static const problem_methods methods = {
-    .size = sizeof(entry_sequence),
+    .size = sizeof(max_cut),
     .facts = facts,
     .init = init,
-    .clear = entry_sequence_clear,
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
-    .comparator_at = PLACE(entry_sequence, u),
+    .comparator_at = PLACE(max_cut, entries.u),
 };
 
 const problem_class problem_max_cut = {
@@ -106,6 +94,7 @@ const problem_class problem_max_cut = {
               .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
               .family = "entries",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -6,30 +6,30 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "problems/entries/coin_adversary.h"
 #include "problems/entries/entry_hindsight.h"
-#include "registry/field.h"
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1000, .meaning = "nodes"},
-    {.name = "rounds", .type = PARAMETER_INTEGER, .value = "256", .low = 1, .high = 1000000, .meaning = "trials T"},
-};
-
-static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
+#include "registry/member.h"
 
 typedef struct random_pairs {
-  coin_adversary coins;
+  coin_adversary coins; /* first */
+  size_t trials;        /* T: phases of one round */
   size_t *row, *column; /* T */
   double *label;        /* T */
-  double exact, bound;
 } random_pairs;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(coin_adversary, n, REQUIRED, 2, 1000, "nodes"),
+    OPTION_COUNT_AS("rounds", random_pairs, trials, "256", 1, 1000000, "trials T"),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  TRY(coin_adversary_facts(values, n, n, 1.0, &half_absolute, out));
+  random_pairs *adversary = self;
+  coin_adversary *coins = &adversary->coins;
+  coins->m = coins->n;
+  coins->rounds = 1;
+  coins->phases = adversary->trials;
+  coins->loss = (loss){LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
+  TRY(coin_adversary_facts(coins, setting, out));
   out->comparator_kept = true;
   return STATUS_OK;
 }
@@ -44,24 +44,15 @@ static void outcome(void *self, size_t phase, long sum) {
   ((random_pairs *)self)->label[phase] = sum < 0 ? -1.0 : 1.0;
 }
 
-static void clear(void *self) {
-  random_pairs *adversary = self;
-  coin_adversary_end(&adversary->coins);
-  free(adversary->row);
-  free(adversary->column);
-  free(adversary->label);
-}
-
 static status draw_pairs(random_pairs *adversary, uint64_t seed) {
   const size_t n = adversary->coins.n;
-  random_stream *stream = NULL;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   TRY(random_stream_new(seed, "pairs", &stream));
-  for (size_t t = 0; t < adversary->coins.phases; t++) {
+  for (size_t t = 0; t < adversary->trials; t++) {
     const size_t i = random_index(stream, n), j = random_index(stream, n - 1);
     adversary->row[t] = i;
     adversary->column[t] = j < i ? j : j + 1;
   }
-  random_stream_free(stream);
   return STATUS_OK;
 }
 
@@ -85,41 +76,39 @@ static double node_by_node(size_t n, size_t trials) {
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   random_pairs *adversary = self;
-  const size_t n = option_count(values, "n"), trials = option_count(values, "rounds");
-  adversary->coins = (coin_adversary){
-      .m = n, .n = n, .phases = trials, .rounds = 1, .loss = half_absolute, .pair = pair, .outcome = outcome};
-  TRY(NEW_ARRAY(trials, adversary->row));
-  TRY(NEW_ARRAY(trials, adversary->column));
-  TRY(NEW_ARRAY(trials, adversary->label));
+  coin_adversary *coins = &adversary->coins;
+  const size_t n = coins->n, trials = adversary->trials;
+  coins->pair = pair;
+  coins->outcome = outcome;
+  TRY(OWN_ARRAY(adversary, trials, adversary->row));
+  TRY(OWN_ARRAY(adversary, trials, adversary->column));
+  TRY(OWN_ARRAY(adversary, trials, adversary->label));
   TRY(draw_pairs(adversary, setting->seed));
-  TRY(coin_adversary_rehearse(&adversary->coins, setting->seed));
+  TRY(coin_adversary_rehearse(coins, setting->seed));
   const entry_trials played = {.m = n,
                                .n = n,
                                .count = trials,
                                .row = adversary->row,
                                .column = adversary->column,
                                .label = adversary->label,
-                               .loss = half_absolute};
-  TRY(entry_hindsight(&played, ENTRY_CUT, 0.0, &adversary->coins.u));
-  const double *signs = comparator_signs(adversary->coins.u);
+                               .loss = coins->loss};
+  TRY(entry_hindsight(&played, ENTRY_CUT, 0.0, &coins->u));
+  const double *signs = comparator_signs(coins->u);
   for (size_t t = 0; t < trials; t++) {
     const double cut = -signs[adversary->row[t]] * signs[adversary->column[t]];
-    adversary->exact += 0.5 * cut * adversary->label[t];
+    coins->exact_regret += 0.5 * cut * adversary->label[t];
   }
-  adversary->bound = node_by_node(n, trials);
+  coins->lower_bound = node_by_node(n, trials);
   return STATUS_OK;
 }
 
-static const field constants[] = {{FIELD_NAMED("exact_regret", random_pairs, exact, FIELD_NUMBER)},
-                                  {FIELD_NAMED("lower_bound", random_pairs, bound, FIELD_NUMBER)}};
+static const field constants[] = {COIN_CONSTANTS};
 
 static const problem_methods methods = {
     .size = sizeof(random_pairs),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
     .comparator_at = PLACE(random_pairs, coins.u),

@@ -21,7 +21,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
 #include "linalg/cholesky.h"
@@ -30,37 +29,9 @@
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
+#include "registry/member.h"
 
 enum { SIDE_LIMIT = 1024 };
-
-static const parameter parameters[] = {
-    {.name = "m", .type = PARAMETER_INTEGER, .low = 2, .high = SIDE_LIMIT, .meaning = "rows of the matrix"},
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = SIDE_LIMIT, .meaning = "columns of the matrix"},
-    {.name = "classes",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = SIDE_LIMIT,
-     .meaning = "of rows and of columns, at most m and n"},
-    {.name = "side",
-     .type = PARAMETER_CHOICE,
-     .value = "graphs",
-     .choices = "graphs none",
-     .meaning = "what is known of rows and columns"},
-    {.name = "links",
-     .type = PARAMETER_INTEGER,
-     .value = "3",
-     .low = 0,
-     .high = 100,
-     .meaning = "edges from each item, beyond the rings"},
-    {.name = "wrong",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that such an edge goes to any item, not to one of the same class"},
-    PLANTED_NOISE_PARAMETER,
-};
 
 /* Rows or columns. */
 typedef struct side {
@@ -70,9 +41,13 @@ typedef struct side {
   double *factor;         /* row i, d numbers: of sqrt(R_M) G^T P */
 } side;
 
+typedef enum side_choice { SIDE_GRAPHS, SIDE_NONE } side_choice;
+
 typedef struct side_information {
+  size_t m, n, classes, links;
+  side_choice side;
+  double wrong;
   side rows, columns;
-  size_t classes;
   double *signs; /* classes x classes */
   double *x;     /* m + n */
   double noise, label, trace;
@@ -80,13 +55,27 @@ typedef struct side_information {
   comparator *comparator;
 } side_information;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(side_information, m, REQUIRED, 2, SIDE_LIMIT, "rows of the matrix"),
+    OPTION_COUNT(side_information, n, REQUIRED, 2, SIDE_LIMIT, "columns of the matrix"),
+    OPTION_COUNT(side_information, classes, "2", 1, SIDE_LIMIT, "of rows and of columns, at most m and n"),
+    OPTION_CHOICE(side_information, side, "graphs", "graphs none", "what is known of rows and columns"),
+    OPTION_COUNT(side_information, links, "3", 0, 100, "edges from each item, beyond the rings"),
+    OPTION_NUMBER(side_information, wrong, "0", 0, 1,
+                  "probability that such an edge goes to any item, not to one of the same class"),
+    PLANTED_NOISE(side_information),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(side_information, classes, m),
+    RULE_AT_MOST(side_information, classes, n),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t order = option_count(values, "m") + option_count(values, "n");
-  TRY(planted_at_most(values, "classes", "m"));
-  TRY(planted_at_most(values, "classes", "n"));
-  const double margin = 1.0 / sqrt((double)option_count(values, "classes"));
+  const side_information *source = self;
+  (void)setting;
+  const size_t order = source->m + source->n;
+  const double margin = 1.0 / sqrt((double)source->classes);
   *out = (problem_facts){.n = order,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
@@ -97,34 +86,12 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void side_clear(side *s) {
-  free(s->class);
-  free(s->sorted);
-  free(s->shown);
-  free(s->factor);
-}
-
-static void clear(void *self) {
-  side_information *source = self;
-  side_clear(&source->rows);
-  side_clear(&source->columns);
-  free(source->signs);
-  free(source->x);
-  random_stream_free(source->entries);
-  random_stream_free(source->flips);
-  comparator_free(source->comparator);
-}
-
-static status draw_classes(uint64_t seed, const char *purpose, size_t classes, side *s) {
-  random_stream *stream = NULL;
+static status draw_classes(side_information *source, uint64_t seed, const char *purpose, side *s) {
   size_t place = 0;
-  TRY(NEW_ARRAY(s->count, s->class));
-  TRY(NEW_ARRAY(s->count, s->sorted));
-  for (size_t i = 0; i < s->count; i++) s->class[i] = i % classes;
-  TRY(random_stream_new(seed, purpose, &stream));
-  random_shuffle(stream, s->count, s->class);
-  random_stream_free(stream);
-  for (size_t c = 0; c < classes; c++) {
+  TRY(OWN_ARRAY(source, s->count, s->class));
+  TRY(OWN_ARRAY(source, s->count, s->sorted));
+  TRY(planted_classes(seed, purpose, s->count, source->classes, s->class));
+  for (size_t c = 0; c < source->classes; c++) {
     for (size_t i = 0; i < s->count; i++) {
       if (s->class[i] == c) s->sorted[place++] = i;
     }
@@ -197,85 +164,62 @@ static void embed_side(side *s, size_t d, const double *p, double radius, const 
   }
 }
 
-static status make_side(side *s, random_stream *stream, const options *values, size_t d, const double *p,
-                        double *trace) {
-  const size_t count = s->count;
-  double *matrix = NULL, *lower = NULL, radius = 1.0;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(count * count, s->shown));
-  CHECK(NEW_ARRAY(count * d, s->factor));
-  CHECK(NEW_ARRAY(count * count, matrix));
-  CHECK(NEW_ARRAY(count * count, lower));
-  if (option_is(values, "side", "graphs")) {
-    draw_graph(s, stream, option_count(values, "links"), option_number(values, "wrong"), matrix);
-    CHECK(factorise_laplacian(s, matrix, lower, &radius));
+static status make_side(side_information *source, side *s, uint64_t seed, const char *purpose, const double *p) {
+  const size_t count = s->count, d = source->classes;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED double *matrix = NULL, *lower = NULL;
+  double radius = 1.0;
+  TRY(random_stream_new(seed, purpose, &stream));
+  TRY(OWN_ARRAY(source, count * count, s->shown));
+  TRY(OWN_ARRAY(source, count * d, s->factor));
+  TRY(NEW_ARRAY(count * count, matrix));
+  TRY(NEW_ARRAY(count * count, lower));
+  if (source->side == SIDE_GRAPHS) {
+    draw_graph(s, stream, source->links, source->wrong, matrix);
+    TRY(factorise_laplacian(s, matrix, lower, &radius));
   } else {
     for (size_t l = 0; l < count; l++) matrix[l * (count + 1)] = 1.0;
-    CHECK(factorise(s, matrix, 0.0, lower));
+    TRY(factorise(s, matrix, 0.0, lower));
   }
-  embed_side(s, d, p, radius, lower, trace);
-end:
-  free(matrix);
-  free(lower);
-  return code;
+  embed_side(s, d, p, radius, lower, &source->trace);
+  return STATUS_OK;
 }
 
 /* p: one-hot vectors of the rows' classes; q: columns of signs/sqrt(k). */
-static status make_sides(side_information *source, uint64_t seed, const options *values) {
+static status make_sides(side_information *source, uint64_t seed) {
   const size_t k = source->classes, m = source->rows.count, n = source->columns.count;
   const double scale = 1.0 / sqrt((double)k);
-  random_stream *rows = NULL, *columns = NULL;
-  double *p = NULL, *q = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(m * k, p));
-  CHECK(NEW_ARRAY(n * k, q));
+  FREED double *p = NULL, *q = NULL;
+  TRY(NEW_ARRAY(m * k, p));
+  TRY(NEW_ARRAY(n * k, q));
   for (size_t i = 0; i < m; i++) p[i * k + source->rows.class[i]] = 1.0;
   for (size_t j = 0; j < n; j++) {
     for (size_t l = 0; l < k; l++) q[j * k + l] = scale * source->signs[l * k + source->columns.class[j]];
   }
-  CHECK(random_stream_new(seed, "row graph", &rows));
-  CHECK(random_stream_new(seed, "column graph", &columns));
-  CHECK(make_side(&source->rows, rows, values, k, p, &source->trace));
-  CHECK(make_side(&source->columns, columns, values, k, q, &source->trace));
-end:
-  random_stream_free(rows);
-  random_stream_free(columns);
-  free(p);
-  free(q);
-  return code;
-}
-
-static status draw_signs(side_information *source, uint64_t seed) {
-  random_stream *stream = NULL;
-  const size_t count = source->classes * source->classes;
-  TRY(NEW_ARRAY(count, source->signs));
-  TRY(random_stream_new(seed, "signs", &stream));
-  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1.0 : -1.0;
-  random_stream_free(stream);
-  return STATUS_OK;
+  TRY(make_side(source, &source->rows, seed, "row graph", p));
+  return make_side(source, &source->columns, seed, "column graph", q);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   side_information *source = self;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n");
+  const size_t m = source->m, n = source->n;
   source->rows.count = m;
   source->columns.count = n;
-  source->classes = option_count(values, "classes");
-  source->noise = option_number(values, "noise");
-  TRY(NEW_ARRAY(m + n, source->x));
-  TRY(random_stream_new(setting->seed, "order", &source->entries));
-  TRY(random_stream_new(setting->seed, "noise", &source->flips));
-  TRY(draw_classes(setting->seed, "rows", source->classes, &source->rows));
-  TRY(draw_classes(setting->seed, "columns", source->classes, &source->columns));
-  TRY(draw_signs(source, setting->seed));
-  TRY(make_sides(source, setting->seed, values));
+  TRY(OWN_ARRAY(source, m + n, source->x));
+  TRY(member_stream(source, setting->seed, "order", &source->entries));
+  TRY(member_stream(source, setting->seed, "noise", &source->flips));
+  TRY(draw_classes(source, setting->seed, "rows", &source->rows));
+  TRY(draw_classes(source, setting->seed, "columns", &source->columns));
+  TRY(OWN_ARRAY(source, source->classes * source->classes, source->signs));
+  TRY(planted_signs(setting->seed, source->classes * source->classes, source->signs));
+  TRY(make_sides(source, setting->seed));
   /* an embedding stands for its density, (m + n) times less */
   const double scale = sqrt((double)(m + n));
   for (size_t k = 0; k < m * source->classes; k++) source->rows.factor[k] *= scale;
   for (size_t k = 0; k < n * source->classes; k++) source->columns.factor[k] *= scale;
-  return comparator_from_embedding(COMPARATOR_PLANTED, m, n, source->classes, source->rows.factor,
-                                   source->columns.factor, &source->comparator);
+  TRY(comparator_from_embedding(COMPARATOR_PLANTED, m, n, source->classes, source->rows.factor, source->columns.factor,
+                                &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -301,7 +245,6 @@ static const problem_methods methods = {
     .size = sizeof(side_information),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(side_information, label),
     .comparator_at = PLACE(side_information, comparator),
@@ -323,6 +266,7 @@ const problem_class problem_side_information = {
                   "$\\mathrm{tr}U=R_M\\mathrm{tr}(P^TMP)+R_N\\mathrm{tr}(Q^TNQ)$",
               .family = "matrix",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

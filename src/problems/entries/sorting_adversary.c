@@ -5,23 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "problems/entries/coin_adversary.h"
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 100000, .meaning = "teams"},
-    COIN_ROUNDS_PARAMETER,
-};
-
-static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+#include "registry/member.h"
 
 typedef struct sorting_adversary {
-  coin_adversary coins;
-  size_t *order;    /* n: sorted so far, first to last */
-  size_t *final;    /* n: when all are */
-  size_t item;      /* that is sorted in, after `item` others */
-  size_t low, high; /* its place is among these */
+  coin_adversary coins; /* first */
+  size_t *order;        /* n: sorted so far, first to last */
+  size_t *final;        /* n: when all are */
+  size_t item;          /* that is sorted in, after `item` others */
+  size_t low, high;     /* its place is among these */
 } sorting_adversary;
+
+static const parameter parameters[] = {
+    OPTION_COUNT(coin_adversary, n, REQUIRED, 2, 100000, "teams"),
+    COIN_ROUNDS,
+};
 
 /* floor(log2(k+1)) comparisons among the first 2^that - 1 of k sorted items. */
 static size_t depth_of(size_t k) {
@@ -37,10 +35,11 @@ static size_t comparisons_of(size_t n) {
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  return coin_adversary_facts(values, n, n, (double)comparisons_of(n), &absolute, out);
+  coin_adversary *coins = self;
+  coins->m = coins->n;
+  coins->phases = comparisons_of(coins->n);
+  coins->loss = (loss){LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+  return coin_adversary_facts(coins, setting, out);
 }
 
 static void begin_item(sorting_adversary *adversary, size_t item) {
@@ -76,40 +75,28 @@ static void outcome(void *self, size_t phase, long sum) {
   begin_item(adversary, item + 1);
 }
 
-static void clear(void *self) {
+static status init(void *self, const problem_setting *setting) {
   sorting_adversary *adversary = self;
-  coin_adversary_end(&adversary->coins);
-  free(adversary->order);
-  free(adversary->final);
+  coin_adversary *coins = &adversary->coins;
+  coins->per_phase = 0.5;
+  coins->pair = pair;
+  coins->outcome = outcome;
+  TRY(OWN_ARRAY(adversary, coins->n, adversary->order));
+  TRY(OWN_ARRAY(adversary, coins->n, adversary->final));
+  TRY(coin_adversary_rehearse(coins, setting->seed));
+  return comparator_from_order(COMPARATOR_PLANTED, coins->n, adversary->final, &coins->u);
 }
 
-static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  sorting_adversary *adversary = self;
-  const size_t n = option_count(values, "n");
-  adversary->coins = (coin_adversary){.m = n,
-                                      .n = n,
-                                      .phases = comparisons_of(n),
-                                      .rounds = option_count(values, "rounds"),
-                                      .loss = absolute,
-                                      .pair = pair,
-                                      .outcome = outcome,
-                                      .per_phase = 0.5};
-  TRY(NEW_ARRAY(n, adversary->order));
-  TRY(NEW_ARRAY(n, adversary->final));
-  TRY(coin_adversary_rehearse(&adversary->coins, setting->seed));
-  return comparator_from_order(COMPARATOR_PLANTED, n, adversary->final, &adversary->coins.u);
-}
+static const field constants[] = {COIN_CONSTANTS};
 
 static const problem_methods methods = {
     .size = sizeof(sorting_adversary),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
     .comparator_at = PLACE(sorting_adversary, coins.u),
-    .constant = coin_adversary_constant,
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_sorting_adversary = {

@@ -16,51 +16,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
 #include "problems/kernels/target_kernel.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    TARGET_KERNEL_PARAMETERS,
-    {.name = "eps",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "pairs with <U, X_ab> below it are constrained to stay below it; absent: 0.2/n"},
-    {.name = "pairs",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "at most so many of them, the nearest ones; absent: all"},
-    {.name = "order",
-     .type = PARAMETER_CHOICE,
-     .value = "most_violated",
-     .choices = "most_violated cyclic random",
-     .meaning = "which of the violated constraints comes next"},
-    {.name = "tolerance",
-     .type = PARAMETER_NUMBER,
-     .value = "1e-6",
-     .low = 0,
-     .high = 1,
-     .meaning = "a constraint is violated if <W,C> is above it"},
-    {.name = "infeasible",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "add that the nearest pair is far apart, which no density meets"},
-    {.name = "far",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"},
-};
+#include "registry/member.h"
 
 static const double tie = 1e-9; /* of violations that differ by less, relatively, the nearer pair comes first */
 
@@ -69,18 +29,19 @@ typedef struct pair {
   double distance; /* <U, X_ab> */
 } pair;
 
-/* In the order of the choices. */
-typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
+typedef enum constraint_order { MOST_VIOLATED, CYCLIC, RANDOM } constraint_order;
 
 typedef struct distance_constraints {
+  double eps, far, tolerance;
+  size_t pairs; /* absent: 0 */
+  constraint_order order;
+  bool infeasible;
+  live_constant refuted; /* the learner found that no density meets the constraints */
   target_kernel *kernel;
   size_t n, count; /* count: nearness constraints; the far one has the number `count` */
   size_t all;      /* constraints, with the far one */
-  pair *pairs;
-  bool contradicted;
-  double eps, far, tolerance;
-  double zero; /* the label of every trial */
-  order_of_constraints order;
+  pair *near;
+  double zero;  /* the label of every trial */
   size_t place; /* cyclic: where the search begins */
   size_t *violated;
   random_stream *choice;
@@ -90,34 +51,32 @@ typedef struct distance_constraints {
   comparator *u;
 } distance_constraints;
 
-static void clear(void *self) {
-  distance_constraints *source = self;
-  target_kernel_free(source->kernel);
-  comparator_free(source->u);
-  random_stream_free(source->choice);
-  free(source->pairs);
-  free(source->violated);
-  free(source->factor);
-}
-
-static double eps_of(const options *values, size_t n) {
-  return option_number_or(values, "eps", 0.2 / (double)n);
-}
-
-static double far_of(const options *values, double eps) {
-  return option_number_or(values, "far", 2.0 * eps);
-}
+static const parameter parameters[] = {
+    TARGET_KERNEL_PARAMETERS,
+    OPTION_BETWEEN(distance_constraints, eps, ABSENT, 0, 1,
+                   "pairs with <U, X_ab> below it are constrained to stay below it; absent: 0.2/n"),
+    OPTION_COUNT(distance_constraints, pairs, ABSENT, 1, 1e6, "at most so many of them, the nearest ones; absent: all"),
+    OPTION_CHOICE(distance_constraints, order, "most_violated", "most_violated cyclic random",
+                  "which of the violated constraints comes next"),
+    OPTION_NUMBER(distance_constraints, tolerance, "1e-6", 0, 1, "a constraint is violated if <W,C> is above it"),
+    OPTION_FLAG(distance_constraints, infeasible, "false",
+                "add that the nearest pair is far apart, which no density meets"),
+    OPTION_ABOVE(distance_constraints, far, ABSENT, 0, 1,
+                 "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const char *who = option_who(values);
+  distance_constraints *source = self;
+  const char *who = setting->class->about.name;
+  const bool far = !isnan(source->far);
   size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, values, &n, &classes));
-  const double eps = eps_of(values, n), far = far_of(values, eps);
-  const bool infeasible = option_flag(values, "infeasible");
-  if (infeasible && !(far > eps)) return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, far, eps);
-  if (!infeasible && option_explicit(values, "far")) {
+  TRY(target_kernel_order(setting, setting->options, &n, &classes));
+  if (isnan(source->eps)) source->eps = 0.2 / (double)n;
+  if (!far) source->far = 2.0 * source->eps;
+  if (source->infeasible && !(source->far > source->eps)) {
+    return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, source->far, source->eps);
+  }
+  if (far && !source->infeasible) {
     return FAIL(STATUS_INVALID, "%s: far has no effect without infeasible = true", who);
   }
   *out = (problem_facts){.n = n,
@@ -146,78 +105,72 @@ static status find_pairs(distance_constraints *source, double *nearest) {
   size_t room = 0;
   *nearest = INFINITY;
   for (int filling = 0; filling < 2; filling++) {
-    if (filling) TRY(NEW_ARRAY(room, source->pairs));
+    if (filling) TRY(OWN_ARRAY(source, room, source->near));
     for (size_t a = 0; a < n; a++) {
       for (size_t b = a + 1; b < n; b++) {
         const double distance = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
         *nearest = fmin(*nearest, distance);
         if (!(distance < source->eps)) continue;
-        if (filling) source->pairs[source->count++] = (pair){a, b, distance};
+        if (filling) source->near[source->count++] = (pair){a, b, distance};
         room += !filling;
       }
     }
   }
-  qsort(source->pairs, source->count, sizeof *source->pairs, compare_pairs);
+  qsort(source->near, source->count, sizeof *source->near, compare_pairs);
   return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   distance_constraints *source = self;
   double nearest = INFINITY;
-  TRY(target_kernel_new(setting, values, &source->kernel));
+  TRY(target_kernel_new(setting, setting->options, &source->kernel));
+  TRY(OWN(source, source->kernel, target_kernel_free));
   source->n = source->kernel->n;
-  source->eps = eps_of(values, source->n);
-  source->far = far_of(values, source->eps);
-  source->tolerance = option_number(values, "tolerance");
-  source->contradicted = option_flag(values, "infeasible");
-  source->order = option_choice(values, "order");
   TRY(find_pairs(source, &nearest));
   if (source->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",
-                option_who(values), source->eps, nearest);
+                setting->class->about.name, source->eps, nearest);
   }
-  if (option_given(values, "pairs") && option_count(values, "pairs") < source->count) {
-    source->count = option_count(values, "pairs");
-  }
-  source->all = source->count + source->contradicted;
-  TRY(NEW_ARRAY(source->count + 1, source->violated));
-  TRY(NEW_ARRAY(source->n, source->factor));
-  TRY(random_stream_new(setting->seed, "order", &source->choice));
-  if (source->contradicted) return STATUS_OK;
-  return comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u);
+  if (source->pairs > 0 && source->pairs < source->count) source->count = source->pairs;
+  source->all = source->count + source->infeasible;
+  TRY(OWN_ARRAY(source, source->count + 1, source->violated));
+  TRY(OWN_ARRAY(source, source->n, source->factor));
+  TRY(member_stream(source, setting->seed, "order", &source->choice));
+  if (source->infeasible) return STATUS_OK;
+  TRY(comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u));
+  return OWN(source, source->u, comparator_free);
 }
 
 /* Constraint j as an instance: one factor (e_a - e_b)/sqrt2. */
 static instance constraint(distance_constraints *source, size_t j) {
   const bool far = j == source->count;
-  const pair *pair = &source->pairs[far ? 0 : j];
+  const pair *at = &source->near[far ? 0 : j];
   source->factor[source->at_a] = source->factor[source->at_b] = 0.0;
-  source->at_a = pair->a;
-  source->at_b = pair->b;
-  source->factor[pair->a] = sqrt(0.5);
-  source->factor[pair->b] = -sqrt(0.5);
+  source->at_a = at->a;
+  source->at_b = at->b;
+  source->factor[at->a] = sqrt(0.5);
+  source->factor[at->b] = -sqrt(0.5);
   source->weight = far ? -1.0 : 1.0;
   return instance_low_rank(source->n, 1, source->factor, &source->weight, far ? source->far : -source->eps);
 }
 
 /* *r = <W,C_j>; without a learner W = I/n. */
-static status violation(distance_constraints *source, const learner *learner, size_t j, double *r) {
+static status violation(distance_constraints *source, const learner *player, size_t j, double *r) {
   const instance x = constraint(source, j);
-  if (learner != NULL) return learner_score(learner, &x, r);
+  if (player != NULL) return learner_score(player, &x, r);
   *r = instance_trace(&x) / (double)source->n;
   return STATUS_OK;
 }
 
 /* The number of the constraint that comes next; STATUS_END if none is violated. */
-static status choose(distance_constraints *source, const learner *learner, size_t *out) {
+static status choose(distance_constraints *source, const learner *player, size_t *out) {
   const size_t count = source->all;
   double most = source->tolerance;
   size_t violated = 0;
   for (size_t k = 0; k < count; k++) {
     const size_t j = source->order == CYCLIC ? (source->place + k) % count : k;
     double r = 0.0;
-    TRY(violation(source, learner, j, &r));
+    TRY(violation(source, player, j, &r));
     if (!(r > (source->order == MOST_VIOLATED ? most : source->tolerance))) continue;
     most = r * (1.0 + tie);
     *out = j;
@@ -230,12 +183,15 @@ static status choose(distance_constraints *source, const learner *learner, size_
   return STATUS_OK;
 }
 
-static status next(void *self, const learner *learner, instance *x) {
+static const ask asks[] = {
+    ASK_AS_OR("infeasible", distance_constraints, refuted, 0.0),
+};
+
+static status next(void *self, const learner *player, instance *x) {
   distance_constraints *source = self;
-  double infeasible = 0.0;
   size_t j = 0;
-  if (learner != NULL && learner_constant(learner, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
-  TRY(choose(source, learner, &j));
+  if (live_constant_now(&source->refuted) != 0.0) return STATUS_END;
+  TRY(choose(source, player, &j));
   *x = constraint(source, j);
   return STATUS_OK;
 }
@@ -261,11 +217,11 @@ static const problem_methods methods = {
     .size = sizeof(distance_constraints),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(distance_constraints, zero),
     .comparator_at = PLACE(distance_constraints, u),
     FIELDS(constants, constants),
+    FIELDS(asks, asks),
     .notes = notes,
     .classes = classes,
 };

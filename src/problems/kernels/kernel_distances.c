@@ -12,69 +12,58 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "hindsight/square_loss/density_fit.h"
 #include "linalg/eigen.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    TARGET_KERNEL_PARAMETERS,
-    {.name = "pairs",
-     .type = PARAMETER_CHOICE,
-     .value = "random",
-     .choices = "random all",
-     .meaning = "two random items in every trial, or every pair once in a pass, shuffled"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "pairs = all: how often"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "standard deviation of the error of a label; labels are below 1"},
-    {.name = "comparator",
-     .type = PARAMETER_CHOICE,
-     .value = "planted",
-     .choices = "planted best_density none",
-     .meaning = "the kernel, the best density matrix for the trials that are played, or none"},
-};
+typedef enum pairs_choice { PAIRS_RANDOM, PAIRS_ALL } pairs_choice;
+typedef enum answer_choice { ANSWER_PLANTED, ANSWER_BEST_DENSITY, ANSWER_NONE } answer_choice;
 
 typedef struct kernel_distances {
-  target_kernel *kernel;
-  bool random;
+  pairs_choice pairs;
+  size_t passes;
   double noise;
-  random_stream *pairs, *errors;
+  answer_choice comparator;
+  target_kernel *kernel;
+  random_stream *stream, *errors;
   size_t *pair;              /* all: a n + b, a < b, in the order of the pass */
   size_t count, place, left; /* all: pairs; the next one; trials left */
   size_t a, b;
   comparator *u;
 } kernel_distances;
 
+static const parameter parameters[] = {
+    TARGET_KERNEL_PARAMETERS,
+    OPTION_CHOICE(kernel_distances, pairs, "random", "random all",
+                  "two random items in every trial, or every pair once in a pass, shuffled"),
+    OPTION_COUNT(kernel_distances, passes, "1", 1, 1e6, "pairs = all: how often"),
+    OPTION_NUMBER(kernel_distances, noise, "0", 0, 1e6,
+                  "standard deviation of the error of a label; labels are below 1"),
+    OPTION_CHOICE(kernel_distances, comparator, "planted", "planted best_density none",
+                  "the kernel, the best density matrix for the trials that are played, or none"),
+};
+
+static const option_rule rules[] = {
+    RULE_WITH(kernel_distances, passes, pairs, PAIRS_ALL),
+};
+
 static size_t pairs_of(size_t n) {
   return n * (n - 1) / 2;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
+  const kernel_distances *source = self;
+  const bool random = source->pairs == PAIRS_RANDOM;
   size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, values, &n, &classes));
-  const bool random = option_is(values, "pairs", "random");
-  if (random && option_explicit(values, "passes")) {
-    return FAIL(STATUS_INVALID, "%s: passes has no effect with pairs = random", option_who(values));
-  }
-  const size_t passes = option_count(values, "passes");
+  TRY(target_kernel_order(setting, setting->options, &n, &classes));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_DISTANCE,
                          .rank = 1,
                          .labels = LABEL_REAL,
-                         .trials = random ? 0 : pairs_of(n) * passes,
-                         .exchangeable = random || passes == 1,
+                         .trials = random ? 0 : pairs_of(n) * source->passes,
+                         .exchangeable = random || source->passes == 1,
                          .population = random ? 0 : pairs_of(n),
                          .classes = classes,
                          .gap_low = NAN,
@@ -82,36 +71,22 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  kernel_distances *source = self;
-  comparator_free(source->u);
-  target_kernel_free(source->kernel);
-  random_stream_free(source->pairs);
-  random_stream_free(source->errors);
-  free(source->pair);
-}
-
-static status build(kernel_distances *source, const problem_setting *setting, const options *values) {
-  TRY(target_kernel_new(setting, values, &source->kernel));
+/* Before the first trial. */
+static void start(kernel_distances *source) {
   const size_t n = source->kernel->n;
-  source->random = option_is(values, "pairs", "random");
-  source->noise = option_number(values, "noise");
-  TRY(random_stream_new(setting->seed, "pairs", &source->pairs));
-  TRY(random_stream_new(setting->seed, "noise", &source->errors));
-  if (source->random) return STATUS_OK;
-  TRY(NEW_ARRAY(pairs_of(n), source->pair));
+  if (source->pairs == PAIRS_RANDOM) return;
+  source->count = 0;
   for (size_t a = 0; a < n; a++) {
     for (size_t b = a + 1; b < n; b++) source->pair[source->count++] = a * n + b;
   }
   source->place = source->count;
-  source->left = source->count * option_count(values, "passes");
-  return STATUS_OK;
+  source->left = source->count * source->passes;
 }
 
 static void draw_pair(kernel_distances *source) {
   const size_t n = source->kernel->n;
-  source->a = random_index(source->pairs, n);
-  source->b = random_index(source->pairs, n - 1);
+  source->a = random_index(source->stream, n);
+  source->b = random_index(source->stream, n - 1);
   source->b += source->b >= source->a;
 }
 
@@ -120,7 +95,7 @@ static status next_of_pass(kernel_distances *source) {
   source->left--;
   if (source->place == source->count) {
     source->place = 0;
-    random_shuffle(source->pairs, source->count, source->pair);
+    random_shuffle(source->stream, source->count, source->pair);
   }
   const size_t pair = source->pair[source->place++];
   source->a = pair / source->kernel->n;
@@ -131,7 +106,7 @@ static status next_of_pass(kernel_distances *source) {
 static status next(void *self, const learner *player, instance *x) {
   kernel_distances *source = self;
   (void)player;
-  if (source->random) {
+  if (source->pairs == PAIRS_RANDOM) {
     draw_pair(source);
   } else {
     TRY(next_of_pass(source));
@@ -150,51 +125,53 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* The trials that will be played, from a second source with the same streams. */
-static status rehearse(const problem_setting *setting, const options *values, size_t *count, instance *x, double *y) {
-  const size_t trials = *count;
-  kernel_distances second = {0};
+/* The trials that will be played, from streams of their own. */
+static status rehearse(kernel_distances *source, uint64_t seed, size_t count, instance *x, double *y) {
   const prediction none = {0};
-  status code = build(&second, setting, values);
-  for (*count = 0; code == STATUS_OK && *count < trials; ++*count) {
-    code = next(&second, NULL, &x[*count]);
-    if (code == STATUS_OK) code = reveal(&second, &none, &y[*count]);
-    if (code != STATUS_OK) break;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL, *errors = NULL;
+  TRY(random_stream_new(seed, "pairs", &stream));
+  TRY(random_stream_new(seed, "noise", &errors));
+  source->stream = stream;
+  source->errors = errors;
+  for (size_t t = 0; t < count; t++) {
+    TRY(next(source, NULL, &x[t]));
+    TRY(reveal(source, &none, &y[t]));
   }
-  clear(&second);
-  return code == STATUS_END ? STATUS_OK : code;
+  start(source);
+  return STATUS_OK;
 }
 
-static status find_best(kernel_distances *source, const problem_setting *setting, const options *values) {
+static status find_best(kernel_distances *source, const problem_setting *setting) {
   size_t count = setting->trials > 0 ? setting->trials : source->left;
-  instance *x = NULL;
-  double *y = NULL;
-  status code = STATUS_OK;
+  FREED instance *x = NULL;
+  FREED double *y = NULL;
   if (count == 0) {
-    return FAIL(STATUS_INVALID, "%s: comparator = best_density needs a number of trials", option_who(values));
+    return FAIL(STATUS_INVALID, "%s: comparator = best_density needs a number of trials", setting->class->about.name);
   }
-  if (!source->random && count > source->left) count = source->left;
-  CHECK(NEW_ARRAY(count, x));
-  CHECK(NEW_ARRAY(count, y));
-  CHECK(rehearse(setting, values, &count, x, y));
-  code = comparator_density_fit(source->kernel->n, count, x, y, &eigen_gsl, &source->u);
-  if (code != STATUS_OK) code = status_context(code, "%s", option_who(values));
-end:
-  free(x);
-  free(y);
-  return code;
+  if (source->pairs == PAIRS_ALL && count > source->left) count = source->left;
+  TRY(NEW_ARRAY(count, x));
+  TRY(NEW_ARRAY(count, y));
+  TRY(rehearse(source, setting->seed, count, x, y));
+  const status code = comparator_density_fit(source->kernel->n, count, x, y, &eigen_gsl, &source->u);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
 }
 
-static status compare(kernel_distances *source, const problem_setting *setting, const options *values) {
-  if (option_is(values, "comparator", "best_density")) return find_best(source, setting, values);
-  if (option_is(values, "comparator", "none")) return STATUS_OK;
+static status compare(kernel_distances *source, const problem_setting *setting) {
+  TRY(OWN(source, &source->u, comparator_free_at));
+  if (source->comparator == ANSWER_BEST_DENSITY) return find_best(source, setting);
+  if (source->comparator == ANSWER_NONE) return STATUS_OK;
   return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  TRY(build(self, setting, values));
-  return compare(self, setting, values);
+  kernel_distances *source = self;
+  TRY(target_kernel_new(setting, setting->options, &source->kernel));
+  TRY(OWN(source, source->kernel, target_kernel_free));
+  if (source->pairs == PAIRS_ALL) TRY(OWN_ARRAY(source, pairs_of(source->kernel->n), source->pair));
+  start(source);
+  TRY(compare(source, setting));
+  TRY(member_stream(source, setting->seed, "pairs", &source->stream));
+  return member_stream(source, setting->seed, "noise", &source->errors);
 }
 
 static status notes(void *self, cJSON *out) {
@@ -211,7 +188,6 @@ static const problem_methods methods = {
     .size = sizeof(kernel_distances),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator_at = PLACE(kernel_distances, u),
@@ -228,6 +204,7 @@ const problem_class problem_kernel_distances = {
                          "kernel $U$ of trace $1$, $z$ Gaussian: half the squared distance; loss $(\\hat y-y)^2$",
               .family = "kernel_distances",
               .result_version = 3,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

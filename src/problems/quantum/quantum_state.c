@@ -17,11 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/random/portable_math.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
+#include "registry/field.h"
+#include "registry/member.h"
 
 enum { MOST_QUBITS = 14, MATRIX_QUBITS = 9, MOST_RANK = 1 << MATRIX_QUBITS, CANDIDATES = 16 };
 
@@ -29,49 +30,7 @@ static const double tie = 1e-9; /* of errors that differ by less the first count
 
 typedef enum measurement { PROJECTION, OVERLAP, PAULI, WORST_PAULI } measurement;
 typedef enum state_kind { PURE, LOW_RANK, THERMAL } state_kind;
-
-static const parameter parameters[] = {
-    {.name = "qubits",
-     .type = PARAMETER_INTEGER,
-     .value = "3",
-     .low = 1,
-     .high = MOST_QUBITS,
-     .meaning = "k; instances have the order 2^(k+1); at most 9 but for projection and overlap of a state that is not "
-                "thermal"},
-    {.name = "state",
-     .type = PARAMETER_CHOICE,
-     .value = "pure",
-     .choices = "pure low_rank thermal",
-     .meaning = "what is hidden"},
-    {.name = "rank",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = MOST_RANK,
-     .meaning = "of a state of low rank, at most 2^k"},
-    {.name = "beta",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e3,
-     .meaning = "of a thermal state: weights exp(-beta j)"},
-    {.name = "measurements",
-     .type = PARAMETER_CHOICE,
-     .value = "pauli",
-     .choices = "projection overlap pauli worst_pauli",
-     .meaning = "what is shown"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "labels are wrong by up to this"},
-    {.name = "loss",
-     .type = PARAMETER_CHOICE,
-     .value = "absolute",
-     .choices = "absolute square",
-     .meaning = "loss of predictions from 0 to 1"},
-};
+typedef enum loss_choice { ABSOLUTE, SQUARE } loss_choice;
 
 typedef struct pauli {
   size_t flips, signs; /* bits: X or Y; Z or Y */
@@ -79,60 +38,66 @@ typedef struct pauli {
 } pauli;
 
 typedef struct quantum_state {
-  measurement kind;
-  size_t k, order; /* N */
-  double noise, label;
+  size_t qubits, rank;
+  state_kind state;
+  measurement measurements;
+  loss_choice loss;
+  double beta, noise;
+  size_t order; /* N */
+  double label;
   random_stream *instances, *labels;
   double *pairs;  /* dyads: a vector and i times it, after another such pair, 4 x n */
   double *matrix; /* pauli: n x n */
   comparator *comparator;
 } quantum_state;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(quantum_state, qubits, "3", 1, MOST_QUBITS,
+                 "k; instances have the order 2^(k+1); at most 9 but for projection and overlap of a state that is not "
+                 "thermal"),
+    OPTION_CHOICE(quantum_state, state, "pure", "pure low_rank thermal", "what is hidden"),
+    OPTION_COUNT(quantum_state, rank, "2", 1, MOST_RANK, "of a state of low rank, at most 2^k"),
+    OPTION_NUMBER(quantum_state, beta, "1", 0, 1e3, "of a thermal state: weights exp(-beta j)"),
+    OPTION_CHOICE(quantum_state, measurements, "pauli", "projection overlap pauli worst_pauli", "what is shown"),
+    OPTION_NUMBER(quantum_state, noise, "0", 0, 1, "labels are wrong by up to this"),
+    OPTION_CHOICE(quantum_state, loss, "absolute", "absolute square", "loss of predictions from 0 to 1"),
+};
+
 /* Are measurements of rank one? */
 static bool shows_dyads(measurement kind) {
   return kind == PROJECTION || kind == OVERLAP;
 }
 
-static size_t rank_of(const options *values) {
-  const size_t order = (size_t)1 << option_count(values, "qubits");
-  const size_t ranks[] = {1, option_count(values, "rank"), order};
-  return ranks[option_choice(values, "state")];
+static size_t rank_of(const quantum_state *source) {
+  const size_t order = (size_t)1 << source->qubits;
+  const size_t ranks[] = {1, source->rank, order};
+  return ranks[source->state];
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t order = (size_t)1 << option_count(values, "qubits");
-  const bool dyads = shows_dyads((measurement)option_choice(values, "measurements"));
-  const loss_kind loss = option_is(values, "loss", "square") ? LOSS_SQUARE : LOSS_ABSOLUTE;
-  if (rank_of(values) > order) {
-    return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most 2^qubits = %zu", option_who(values), rank_of(values),
+  const quantum_state *source = self;
+  const size_t order = (size_t)1 << source->qubits, rank = rank_of(source);
+  const bool dyads = shows_dyads(source->measurements);
+  const loss_kind kind = source->loss == SQUARE ? LOSS_SQUARE : LOSS_ABSOLUTE;
+  if (rank > order) {
+    return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most 2^qubits = %zu", setting->class->about.name, rank,
                 order);
   }
-  if (order > MOST_RANK && (!dyads || rank_of(values) > MOST_RANK)) {
+  if (order > MOST_RANK && (!dyads || rank > MOST_RANK)) {
     return FAIL(STATUS_INVALID,
                 "%s: qubits = %zu is above %d, for which measurements are projection or overlap and the "
                 "state is not thermal",
-                option_who(values), option_count(values, "qubits"), MATRIX_QUBITS);
+                setting->class->about.name, source->qubits, MATRIX_QUBITS);
   }
   *out = (problem_facts){.n = 2 * order,
                          .kind = dyads ? INSTANCE_LOW_RANK : INSTANCE_MATRIX,
                          .rank = dyads ? 2 : 2 * order,
                          .labels = LABEL_REAL,
-                         .loss = {loss, 0.0, 1.0, 0.0, 1.0, 1.0},
-                         .adaptive = option_choice(values, "measurements") == WORST_PAULI,
+                         .loss = {kind, 0.0, 1.0, 0.0, 1.0, 1.0},
+                         .adaptive = source->measurements == WORST_PAULI,
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  quantum_state *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->instances);
-  random_stream_free(source->labels);
-  free(source->pairs);
-  free(source->matrix);
 }
 
 /* pair = a + ib as (a, b), and i (a + ib) as (-b, a): orthonormal, and so are the pairs of orthogonal complex vectors. */
@@ -161,55 +126,44 @@ static void draw_pair(random_stream *stream, size_t order, size_t count, double 
 }
 
 /* The comparator rho/2. */
-static status hide(quantum_state *source, random_stream *stream, const options *values) {
-  const size_t n = 2 * source->order, rank = rank_of(values);
-  const double beta = option_choice(values, "state") == THERMAL ? option_number(values, "beta") : 0.0;
-  double *rows = NULL, *weights = NULL, *u = NULL, total = 0.0;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(2 * rank * n, rows));
-  CHECK(NEW_ARRAY(2 * rank, weights));
+static status hide(quantum_state *source, random_stream *stream) {
+  const size_t n = 2 * source->order, rank = rank_of(source);
+  const double beta = source->state == THERMAL ? source->beta : 0.0;
+  FREED double *rows = NULL, *weights = NULL, *u = NULL;
+  double total = 0.0;
+  TRY(OWN(source, &source->comparator, comparator_free_at));
+  TRY(NEW_ARRAY(2 * rank * n, rows));
+  TRY(NEW_ARRAY(2 * rank, weights));
   for (size_t j = 0; j < rank; j++) {
     draw_pair(stream, source->order, 2 * j, rows);
     weights[2 * j] = weights[2 * j + 1] = portable_exp(-beta * (double)j);
     total += 2.0 * weights[2 * j];
   }
   for (size_t j = 0; j < 2 * rank; j++) weights[j] /= total;
-  if (shows_dyads(source->kind)) {
-    CHECK(comparator_from_low_rank(COMPARATOR_PLANTED, n, 2 * rank, rows, weights, &source->comparator));
-    CHECK(comparator_prepare(source->comparator, INSTANCE_LOW_RANK, 2));
-  } else {
-    const instance sum = instance_low_rank(n, 2 * rank, rows, weights, 0.0);
-    CHECK(NEW_ARRAY(n * n, u));
-    instance_add_to_dense(&sum, 1.0, u);
-    CHECK(comparator_from_matrix(COMPARATOR_PLANTED, n, u, &source->comparator));
-    CHECK(comparator_prepare(source->comparator, INSTANCE_MATRIX, n));
+  if (shows_dyads(source->measurements)) {
+    TRY(comparator_from_low_rank(COMPARATOR_PLANTED, n, 2 * rank, rows, weights, &source->comparator));
+    return comparator_prepare(source->comparator, INSTANCE_LOW_RANK, 2);
   }
-end:
-  free(rows);
-  free(weights);
-  free(u);
-  return code;
+  const instance sum = instance_low_rank(n, 2 * rank, rows, weights, 0.0);
+  TRY(NEW_ARRAY(n * n, u));
+  instance_add_to_dense(&sum, 1.0, u);
+  TRY(comparator_from_matrix(COMPARATOR_PLANTED, n, u, &source->comparator));
+  return comparator_prepare(source->comparator, INSTANCE_MATRIX, n);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   quantum_state *source = self;
-  random_stream *subspace = NULL;
-  source->kind = (measurement)option_choice(values, "measurements");
-  source->k = option_count(values, "qubits");
-  source->order = (size_t)1 << source->k;
-  source->noise = option_number(values, "noise");
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
+  source->order = (size_t)1 << source->qubits;
   const size_t n = 2 * source->order;
-  TRY(random_stream_new(setting->seed, "instances", &source->instances));
-  TRY(random_stream_new(setting->seed, "labels", &source->labels));
-  if (shows_dyads(source->kind))
-    TRY(NEW_ARRAY(4 * n, source->pairs));
+  TRY(member_stream(source, setting->seed, "instances", &source->instances));
+  TRY(member_stream(source, setting->seed, "labels", &source->labels));
+  if (shows_dyads(source->measurements))
+    TRY(OWN_ARRAY(source, 4 * n, source->pairs));
   else
-    TRY(NEW_ARRAY(n * n, source->matrix));
+    TRY(OWN_ARRAY(source, n * n, source->matrix));
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
-  const status code = hide(source, subspace, values);
-  random_stream_free(subspace);
-  return code;
+  return hide(source, subspace);
 }
 
 static pauli draw_pauli(quantum_state *source) {
@@ -277,7 +231,7 @@ static instance show_dyads(quantum_state *source) {
   static const double weights[] = {1.0, 1.0};
   const size_t n = 2 * source->order;
   double *v = source->pairs, *shown = source->pairs + 2 * n;
-  if (source->kind == PROJECTION) {
+  if (source->measurements == PROJECTION) {
     draw_pair(source->instances, source->order, 0, shown);
     return instance_low_rank(n, 2, shown, weights, 0.0);
   }
@@ -293,9 +247,9 @@ static instance show_dyads(quantum_state *source) {
 
 static status next(void *self, const learner *player, instance *x) {
   quantum_state *source = self;
-  if (source->kind == WORST_PAULI) {
+  if (source->measurements == WORST_PAULI) {
     TRY(next_worst(source, player, x));
-  } else if (source->kind == PAULI) {
+  } else if (source->measurements == PAULI) {
     *x = show_pauli(source, draw_pauli(source));
   } else {
     *x = show_dyads(source);
@@ -305,23 +259,16 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-/* "qubits" */
-static bool constant(const void *self, const char *name, double *value) {
-  const quantum_state *source = self;
-  if (strcmp(name, "qubits") != 0) return false;
-  *value = (double)source->k;
-  return true;
-}
+static const field constants[] = {{FIELD(quantum_state, qubits, FIELD_COUNT)}};
 
 static const problem_methods methods = {
     .size = sizeof(quantum_state),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(quantum_state, label),
     .comparator_at = PLACE(quantum_state, comparator),
-    .constant = constant,
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_quantum_state = {

@@ -8,122 +8,92 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
+#include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
+#include "registry/member.h"
 
 /* Limit of the numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of inputs"},
-    {.name = "relevant",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of inputs where u is not 0, at random places; absent: all n"},
-    {.name = "target",
-     .type = PARAMETER_CHOICE,
-     .value = "signed",
-     .choices = "signed positive",
-     .meaning = "entries of u of random signs, or >= 0"},
-    {.name = "weights",
-     .type = PARAMETER_CHOICE,
-     .value = "equal",
-     .choices = "equal random",
-     .meaning = "moduli of the entries of u that are not 0"},
-    {.name = "norm",
-     .type = PARAMETER_CHOICE,
-     .value = "l1",
-     .choices = "l1 l2",
-     .meaning = "which norm of u is `length`"},
-    {.name = "length",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .open_low = true,
-     .high = 1e12,
-     .meaning = "|u|_1 or |u|_2; a positive target with |u|_1 = 1 is on the simplex"},
-    {.name = "inputs",
-     .type = PARAMETER_CHOICE,
-     .value = "uniform",
-     .choices = "uniform gaussian signs",
-     .meaning = "entries of x: from [-scale,scale], normal with standard deviation `scale`, or scale times a sign"},
-    {.name = "scale",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .open_low = true,
-     .high = 1e12,
-     .meaning = "of the entries of x; with normalize the norm of x"},
-    {.name = "correlation",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = -1,
-     .open_low = true,
-     .high = 1,
-     .open_high = true,
-     .meaning = "of neighbouring entries of x"},
-    {.name = "active",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of entries of x that are drawn, at random places; the others are 0; absent: all n"},
-    {.name = "normalize",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none inf l2",
-     .meaning = "each x is scaled so that |x|_inf or |x|_2 is `scale`"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e12,
-     .meaning = "standard deviation of the normal noise in the labels"},
-    {.name = "comparator",
-     .type = PARAMETER_CHOICE,
-     .value = "planted",
-     .choices = "planted " REGRESSION_COMPARATOR_CHOICES " none",
-     .meaning = "planted: the target u; " REGRESSION_COMPARATOR_MEANING},
-    REGRESSION_RADIUS_PARAMETER,
-};
-
-/* Both in the order of the choices. */
+typedef enum target_choice { TARGET_SIGNED, TARGET_POSITIVE } target_choice;
+typedef enum norm_choice { LENGTH_L1, LENGTH_L2 } norm_choice;
 typedef enum input_kind { INPUT_UNIFORM, INPUT_GAUSSIAN, INPUT_SIGNS } input_kind;
 typedef enum input_norm { NORM_NONE, NORM_INF, NORM_L2 } input_norm;
+typedef enum answer_choice {
+  ANSWER_PLANTED,
+  ANSWER_LEAST_SQUARES, /* from here on as in regression_class */
+  ANSWER_SIMPLEX,
+  ANSWER_L1_BALL,
+  ANSWER_NONE
+} answer_choice;
 
 typedef struct regression {
-  threshold_target target; /* its u has the wanted norm; its comparator is that of |u|_1 = 1 and not used */
+  size_t n, relevant, active;
+  target_choice target;
+  threshold_weights weights;
+  norm_choice norm;
+  double length, scale, correlation, noise;
   input_kind inputs;
   input_norm normalize;
-  size_t active;
-  double scale, correlation, noise, label;
-  random_stream *instances, *errors;
+  answer_choice comparator;
+  double radius;
+  threshold_target hidden; /* its u has the wanted norm; its comparator is that of |u|_1 = 1 and not used */
+  double label;
+  random_stream *stream, *errors;
   double *x;     /* active */
   size_t *index; /* active; NULL: all n */
-  comparator *comparator;
+  comparator *u;
 } regression;
 
-static size_t active_of(const options *values) {
-  return option_count(values, option_given(values, "active") ? "active" : "n");
+static const parameter parameters[] = {
+    OPTION_COUNT(regression, n, REQUIRED, 1, 1e6, "number of inputs"),
+    OPTION_COUNT(regression, relevant, ABSENT, 1, 1e6,
+                 "number of inputs where u is not 0, at random places; absent: all n"),
+    OPTION_CHOICE(regression, target, "signed", "signed positive", "entries of u of random signs, or >= 0"),
+    OPTION_CHOICE(regression, weights, "equal", "equal random", "moduli of the entries of u that are not 0"),
+    OPTION_CHOICE(regression, norm, "l1", "l1 l2", "which norm of u is `length`"),
+    OPTION_ABOVE(regression, length, "1", 0, 1e12,
+                 "|u|_1 or |u|_2; a positive target with |u|_1 = 1 is on the simplex"),
+    OPTION_CHOICE(regression, inputs, "uniform", "uniform gaussian signs",
+                  "entries of x: from [-scale,scale], normal with standard deviation `scale`, or scale times a sign"),
+    OPTION_ABOVE(regression, scale, "1", 0, 1e12, "of the entries of x; with normalize the norm of x"),
+    OPTION_BETWEEN(regression, correlation, "0", -1, 1, "of neighbouring entries of x"),
+    OPTION_COUNT(regression, active, ABSENT, 1, 1e6,
+                 "number of entries of x that are drawn, at random places; the others are 0; absent: all n"),
+    OPTION_CHOICE(regression, normalize, "none", "none inf l2", "each x is scaled so that |x|_inf or |x|_2 is `scale`"),
+    OPTION_NUMBER(regression, noise, "0", 0, 1e12, "standard deviation of the normal noise in the labels"),
+    OPTION_CHOICE(regression, comparator, "planted", "planted " REGRESSION_COMPARATOR_CHOICES " none",
+                  "planted: the target u; " REGRESSION_COMPARATOR_MEANING),
+    REGRESSION_RADIUS(regression),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(regression, relevant, n),
+    RULE_AT_MOST(regression, active, n),
+    RULE_WITH(regression, radius, comparator, ANSWER_L1_BALL),
+};
+
+static bool in_hindsight(answer_choice answer) {
+  return answer != ANSWER_PLANTED && answer != ANSWER_NONE;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), active = active_of(values);
-  if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
-  if (option_given(values, "active")) TRY(planted_at_most(values, "active", "n"));
-  TRY(regression_comparator_check(values));
-  if (regression_hindsight_wanted(values) && (setting->trials == 0 || setting->trials > most_kept / active)) {
+  regression *source = self;
+  const char *who = setting->class->about.name;
+  const size_t n = source->n;
+  if (source->active == 0) source->active = n;
+  const size_t active = source->active, most = most_kept / active;
+  if (source->comparator == ANSWER_L1_BALL && isnan(source->radius)) {
+    return FAIL(STATUS_INVALID, "%s: radius is missing: comparator = \"l1_ball\" needs it", who);
+  }
+  if (in_hindsight(source->comparator) && (setting->trials == 0 || setting->trials > most)) {
     return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" needs a known number of trials, at most %zu of %zu numbers",
-                option_who(values), option_text(values, "comparator"), most_kept / active, active);
+                who, option_text(setting->options, "comparator"), most, active);
   }
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
@@ -135,47 +105,23 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  regression *source = self;
-  threshold_target_end(&source->target);
-  random_stream_free(source->instances);
-  random_stream_free(source->errors);
-  comparator_free(source->comparator);
-  free(source->x);
-  free(source->index);
-}
-
-/* Scales u, which has |u|_1 = 1, to the wanted norm. */
-static void set_length(const options *values, threshold_target *target) {
-  const double norm = option_is(values, "norm", "l2") ? kernel_norm(target->n, target->u) : 1.0;
-  for (size_t i = 0; i < target->n; i++) target->u[i] *= option_number(values, "length") / norm;
-}
-
-/* Everything but the comparator. */
-static status begin(regression *source, uint64_t seed, const options *values) {
-  const size_t n = option_count(values, "n"),
-               relevant = option_count(values, option_given(values, "relevant") ? "relevant" : "n");
-  source->active = active_of(values);
-  source->scale = option_number(values, "scale");
-  source->correlation = option_number(values, "correlation");
-  source->noise = option_number(values, "noise");
-  source->inputs = option_choice(values, "inputs");
-  source->normalize = option_choice(values, "normalize");
-  TRY(random_stream_new(seed, "instances", &source->instances));
-  TRY(random_stream_new(seed, "noise", &source->errors));
-  TRY(NEW_ARRAY(source->active, source->x));
-  if (source->active < n) TRY(NEW_ARRAY(source->active, source->index));
-  TRY(threshold_target_begin(seed, n, relevant, option_is(values, "weights", "random"),
-                             option_is(values, "target", "signed"), &source->target));
-  set_length(values, &source->target);
+/* Everything but the streams and the comparator. The target's u, which has |u|_1 = 1, is scaled to the wanted norm. */
+static status begin(regression *source, uint64_t seed) {
+  const size_t n = source->n, relevant = source->relevant > 0 ? source->relevant : n;
+  TRY(OWN_ARRAY(source, source->active, source->x));
+  if (source->active < n) TRY(OWN_ARRAY(source, source->active, source->index));
+  TRY(OWN(source, &source->hidden, threshold_target_end));
+  TRY(threshold_target_begin(seed, n, relevant, source->weights, source->target == TARGET_SIGNED, &source->hidden));
+  const double norm = source->norm == LENGTH_L2 ? kernel_norm(n, source->hidden.u) : 1.0;
+  for (size_t i = 0; i < n; i++) source->hidden.u[i] *= source->length / norm;
   return STATUS_OK;
 }
 
 static double draw_entry(regression *source) {
   switch (source->inputs) {
-  case INPUT_UNIFORM: return random_range(source->instances, -1.0, 1.0);
-  case INPUT_GAUSSIAN: return random_gaussian(source->instances);
-  default: return random_chance(source->instances, 0.5) ? 1.0 : -1.0;
+  case INPUT_UNIFORM: return random_range(source->stream, -1.0, 1.0);
+  case INPUT_GAUSSIAN: return random_gaussian(source->stream);
+  default: return random_chance(source->stream, 0.5) ? 1.0 : -1.0;
   }
 }
 
@@ -183,7 +129,7 @@ static double draw_entry(regression *source) {
 static double draw_neighbour(regression *source, double z) {
   const double rho = source->correlation;
   if (source->inputs == INPUT_GAUSSIAN) return rho * z + sqrt(1.0 - rho * rho) * draw_entry(source);
-  if (random_chance(source->instances, fabs(rho))) return rho > 0.0 ? z : -z;
+  if (random_chance(source->stream, fabs(rho))) return rho > 0.0 ? z : -z;
   return draw_entry(source);
 }
 
@@ -197,10 +143,10 @@ static double norm_of(const regression *source) {
 
 /* The next x, in source->x and source->index, and its label. */
 static void draw_trial(regression *source) {
-  const size_t n = source->target.n;
-  const double *u = source->target.u;
+  const size_t n = source->n;
+  const double *u = source->hidden.u;
   double *x = source->x, value = 0.0;
-  if (source->index != NULL) random_subset(source->instances, n, source->active, source->index);
+  if (source->index != NULL) random_subset(source->stream, n, source->active, source->index);
   for (size_t i = 0; i < source->active; i++) {
     x[i] = i == 0 || source->correlation == 0.0 ? draw_entry(source) : draw_neighbour(source, x[i - 1]);
   }
@@ -210,9 +156,8 @@ static void draw_trial(regression *source) {
   source->label = value + source->noise * random_gaussian(source->errors);
 }
 
-/* The trials that will be played, from a second source with the same streams. */
+/* The trials that will be played, from streams of their own. */
 typedef struct known_trials {
-  regression source;
   size_t *index; /* count x active; NULL: all n */
   double *value; /* count x active */
   instance *x;
@@ -220,22 +165,24 @@ typedef struct known_trials {
 } known_trials;
 
 static void known_end(known_trials *known) {
-  clear(&known->source);
   free(known->index);
   free(known->value);
   free(known->x);
   free(known->y);
 }
 
-static status draw_known(const problem_setting *setting, const options *values, known_trials *known) {
-  regression *source = &known->source;
-  TRY(begin(source, setting->seed, values));
-  const size_t n = source->target.n, active = source->active;
-  TRY(NEW_ARRAY(setting->trials * active, known->value));
-  TRY(NEW_ARRAY(setting->trials, known->x));
-  TRY(NEW_ARRAY(setting->trials, known->y));
-  if (source->index != NULL) TRY(NEW_ARRAY(setting->trials * active, known->index));
-  for (size_t t = 0; t < setting->trials; t++) {
+static status draw_known(regression *source, const problem_setting *setting, known_trials *known) {
+  const size_t n = source->n, active = source->active, trials = setting->trials;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL, *errors = NULL;
+  TRY(random_stream_new(setting->seed, "instances", &stream));
+  TRY(random_stream_new(setting->seed, "noise", &errors));
+  source->stream = stream;
+  source->errors = errors;
+  TRY(NEW_ARRAY(trials * active, known->value));
+  TRY(NEW_ARRAY(trials, known->x));
+  TRY(NEW_ARRAY(trials, known->y));
+  if (source->index != NULL) TRY(NEW_ARRAY(trials * active, known->index));
+  for (size_t t = 0; t < trials; t++) {
     double *value = known->value + t * active;
     draw_trial(source);
     memcpy(value, source->x, active * sizeof *value);
@@ -248,34 +195,35 @@ static status draw_known(const problem_setting *setting, const options *values, 
   return STATUS_OK;
 }
 
-static status make_comparator(regression *source, const problem_setting *setting, const options *values) {
-  const size_t n = source->target.n;
-  if (option_is(values, "comparator", "none")) return STATUS_OK;
-  if (option_is(values, "comparator", "planted")) {
-    return comparator_from_signed_vector(COMPARATOR_PLANTED, n, source->target.u, &source->comparator);
+static status make_comparator(regression *source, const problem_setting *setting) {
+  const size_t n = source->n;
+  TRY(OWN(source, &source->u, comparator_free_at));
+  if (source->comparator == ANSWER_NONE) return STATUS_OK;
+  if (source->comparator == ANSWER_PLANTED) {
+    return comparator_from_signed_vector(COMPARATOR_PLANTED, n, source->hidden.u, &source->u);
   }
-  known_trials known = {.value = NULL};
-  status code = draw_known(setting, values, &known);
-  if (code == STATUS_OK) {
-    code = regression_comparator_fit(values, n, setting->trials, known.x, known.y, &source->comparator);
-  }
-  known_end(&known);
-  return code;
+  const regression_class kind = (regression_class)(source->comparator - ANSWER_LEAST_SQUARES);
+  CLEANUP(known_end) known_trials known = {0};
+  TRY(draw_known(source, setting, &known));
+  const status code = comparator_regression_fit(kind, kind == REGRESSION_L1_BALL ? source->radius : 1.0, n,
+                                                setting->trials, known.x, known.y, &source->u);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: comparator", setting->class->about.name);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  TRY(begin(self, setting->seed, values));
-  return make_comparator(self, setting, values);
+  regression *source = self;
+  TRY(begin(source, setting->seed));
+  TRY(make_comparator(source, setting));
+  TRY(member_stream(source, setting->seed, "instances", &source->stream));
+  return member_stream(source, setting->seed, "noise", &source->errors);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   regression *source = self;
   (void)player;
   draw_trial(source);
-  *x = source->index == NULL
-           ? instance_dense_vector(source->target.n, source->x)
-           : instance_sparse(INSTANCE_VECTOR, source->target.n, source->active, source->index, source->x);
+  *x = source->index == NULL ? instance_dense_vector(source->n, source->x)
+                             : instance_sparse(INSTANCE_VECTOR, source->n, source->active, source->index, source->x);
   return STATUS_OK;
 }
 
@@ -283,10 +231,9 @@ static const problem_methods methods = {
     .size = sizeof(regression),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(regression, label),
-    .comparator_at = PLACE(regression, comparator),
+    .comparator_at = PLACE(regression, u),
 };
 
 const problem_class problem_regression = {
@@ -299,6 +246,7 @@ const problem_class problem_regression = {
              "$y=\\langle u,x\\rangle+\\sigma z$ for a hidden $u$, dense or sparse, $z$ Gaussian; loss $(\\hat y-y)^2$",
          .family = "regression",
          .result_version = 2,
-         PARAMETERS(parameters)},
+         PARAMETERS(parameters),
+         RULES(rules)},
     .methods = &methods,
 };

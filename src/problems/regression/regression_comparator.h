@@ -21,6 +21,8 @@ status regression_comparator_fit(const options *values, size_t n, size_t count, 
 #define REGRESSION_COMPARATOR_MEANING                                                                                \
   "the best in hindsight on the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: " \
   "|u|_1 <= radius"
+/* The row bound to the member radius; by name. */
+#define REGRESSION_RADIUS(type) OPTION_ABOVE(type, radius, ABSENT, 0, 1e12, "of comparator = l1_ball; needed there")
 #define REGRESSION_RADIUS_PARAMETER                                                                    \
   {                                                                                                    \
     .name = "radius", .type = PARAMETER_NUMBER, .value = "", .low = 0, .open_low = true, .high = 1e12, \

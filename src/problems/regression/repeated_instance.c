@@ -9,40 +9,30 @@
 #include <math.h>
 
 #include "problems/problem.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "q",
-     .type = PARAMETER_NUMBER,
-     .value = "0.4",
-     .low = 0,
-     .high = 1,
-     .meaning = "<U, X>, an eigenvalue of the comparator"},
-    {.name = "swing",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "labels are q + swing and q - swing in turn"},
-    {.name = "instances",
-     .type = PARAMETER_CHOICE,
-     .value = "vector",
-     .choices = "vector distance",
-     .meaning = "diag(1, 0), or the distance of two items"},
-};
+typedef enum instances_choice { INSTANCES_VECTOR, INSTANCES_DISTANCE } instances_choice;
 
 typedef struct repeated_instance {
-  bool distance;
+  instances_choice instances;
   double q, swing, label;
   size_t t;
   comparator *u;
 } repeated_instance;
 
+static const parameter parameters[] = {
+    OPTION_NUMBER(repeated_instance, q, "0.4", 0, 1, "<U, X>, an eigenvalue of the comparator"),
+    OPTION_NUMBER(repeated_instance, swing, "0", 0, 1e6, "labels are q + swing and q - swing in turn"),
+    OPTION_CHOICE(repeated_instance, instances, "vector", "vector distance",
+                  "diag(1, 0), or the distance of two items"),
+};
+
 static const double unit[2] = {1.0, 0.0};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const bool distance = option_is(values, "instances", "distance");
+  const repeated_instance *source = self;
+  (void)setting;
+  const bool distance = source->instances == INSTANCES_DISTANCE;
   *out = (problem_facts){.n = 2,
                          .kind = distance ? INSTANCE_DISTANCE : INSTANCE_VECTOR,
                          .rank = distance ? 1 : 2,
@@ -52,27 +42,20 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  repeated_instance *source = self;
-  comparator_free(source->u);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   repeated_instance *source = self;
-  source->distance = option_is(values, "instances", "distance");
-  source->q = option_number(values, "q");
-  source->swing = option_number(values, "swing");
   const double q = source->q, diagonal[2] = {q, 1.0 - q}, matrix[4] = {0.5, 0.5 - q, 0.5 - q, 0.5};
-  return source->distance ? comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u)
-                          : comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
+  (void)setting;
+  TRY(OWN(source, &source->u, comparator_free_at));
+  if (source->instances == INSTANCES_VECTOR) return comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
+  return comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u);
 }
 
-static status next(void *self, const learner *learner, instance *x) {
+static status next(void *self, const learner *player, instance *x) {
   repeated_instance *source = self;
-  (void)learner;
+  (void)player;
   source->label = source->q + (source->t++ % 2 == 0 ? source->swing : -source->swing);
-  *x = source->distance ? instance_distance(2, 0, 1) : instance_dense_vector(2, unit);
+  *x = source->instances == INSTANCES_DISTANCE ? instance_distance(2, 0, 1) : instance_dense_vector(2, unit);
   return STATUS_OK;
 }
 
@@ -80,7 +63,6 @@ static const problem_methods methods = {
     .size = sizeof(repeated_instance),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(repeated_instance, label),
     .comparator_at = PLACE(repeated_instance, u),

@@ -7,34 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 10000000, ENTRIES_LIMIT = 10000 };
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "order of the matrices"},
-    {.name = "support",
-     .type = PARAMETER_INTEGER,
-     .value = "4",
-     .low = 1,
-     .high = ENTRIES_LIMIT,
-     .meaning = "coordinates of the hidden direction, at most n"},
-    {.name = "entries",
-     .type = PARAMETER_INTEGER,
-     .value = "4",
-     .low = 1,
-     .high = ENTRIES_LIMIT,
-     .meaning = "coordinates of the other ones, at most n"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.1",
-     .low = 0,
-     .high = 1,
-     .meaning = "chance of the hidden direction"},
-};
 
 /* +-1/sqrt(count) on random coordinates */
 typedef struct direction {
@@ -43,19 +21,32 @@ typedef struct direction {
 } direction;
 
 typedef struct sparse_losses {
-  size_t n;
+  size_t n, support, entries;
   double gap, label;
   random_stream *labels, *instances;
   direction hidden, drawn;
   comparator *comparator;
 } sparse_losses;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(sparse_losses, n, REQUIRED, 1, ORDER_LIMIT, "order of the matrices"),
+    OPTION_COUNT(sparse_losses, support, "4", 1, ENTRIES_LIMIT, "coordinates of the hidden direction, at most n"),
+    OPTION_COUNT(sparse_losses, entries, "4", 1, ENTRIES_LIMIT, "coordinates of the other ones, at most n"),
+    OPTION_NUMBER(sparse_losses, gap, "0.1", 0, 1, "chance of the hidden direction"),
+};
+
+/* The defaults are less where n is. */
+static status check_given(const sparse_losses *source, const problem_setting *setting, size_t place, size_t count) {
+  if (count <= source->n || !options_explicit(setting->options, place)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most n = %zu", setting->class->about.name,
+              options_row(setting->options, place)->name, count, source->n);
+}
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  if (option_explicit(values, "support")) TRY(planted_at_most(values, "support", "n"));
-  if (option_explicit(values, "entries")) TRY(planted_at_most(values, "entries", "n"));
-  *out = (problem_facts){.n = option_count(values, "n"),
+  const sparse_losses *source = self;
+  TRY(check_given(source, setting, PLACE(sparse_losses, support), source->support));
+  TRY(check_given(source, setting, PLACE(sparse_losses, entries), source->entries));
+  *out = (problem_facts){.n = source->n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
                          .labels = LABEL_REAL,
@@ -65,21 +56,10 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  sparse_losses *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  free(source->hidden.index);
-  free(source->hidden.value);
-  free(source->drawn.index);
-  free(source->drawn.value);
-}
-
-static status direction_new(size_t n, size_t wanted, direction *out) {
-  out->count = wanted < n ? wanted : n;
-  TRY(NEW_ARRAY(out->count, out->index));
-  return NEW_ARRAY(out->count, out->value);
+static status begin(sparse_losses *source, size_t wanted, direction *out) {
+  out->count = wanted < source->n ? wanted : source->n;
+  TRY(OWN_ARRAY(source, out->count, out->index));
+  return OWN_ARRAY(source, out->count, out->value);
 }
 
 static void draw(random_stream *stream, size_t n, direction *out) {
@@ -89,29 +69,23 @@ static void draw(random_stream *stream, size_t n, direction *out) {
 }
 
 static status hide(sparse_losses *source, random_stream *stream) {
-  double *v = NULL;
+  FREED double *v = NULL;
   TRY(NEW_ARRAY(source->n, v));
   draw(stream, source->n, &source->hidden);
   for (size_t i = 0; i < source->hidden.count; i++) v[source->hidden.index[i]] = source->hidden.value[i];
-  const status code = comparator_from_frame(COMPARATOR_PLANTED, source->n, 1, v, &source->comparator);
-  free(v);
-  return code;
+  TRY(comparator_from_frame(COMPARATOR_PLANTED, source->n, 1, v, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   sparse_losses *source = self;
-  random_stream *subspace = NULL;
-  source->n = option_count(values, "n");
-  source->gap = option_number(values, "gap");
-  TRY(direction_new(source->n, option_count(values, "support"), &source->hidden));
-  TRY(direction_new(source->n, option_count(values, "entries"), &source->drawn));
-  TRY(random_stream_new(setting->seed, "labels", &source->labels));
-  TRY(random_stream_new(setting->seed, "instances", &source->instances));
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
+  TRY(begin(source, source->support, &source->hidden));
+  TRY(begin(source, source->entries, &source->drawn));
+  TRY(member_stream(source, setting->seed, "labels", &source->labels));
+  TRY(member_stream(source, setting->seed, "instances", &source->instances));
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
-  const status code = hide(source, subspace);
-  random_stream_free(subspace);
-  return code;
+  return hide(source, subspace);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -130,7 +104,6 @@ static const problem_methods methods = {
     .size = sizeof(sparse_losses),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(sparse_losses, label),
     .comparator_at = PLACE(sparse_losses, comparator),

@@ -10,40 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "dimension of the space"},
-    PLANTED_RANK_PARAMETER(1e7, "dimension of the subspace, below n"),
-    {.name = "structure",
-     .type = PARAMETER_CHOICE,
-     .value = "diagonal",
-     .choices = "diagonal known",
-     .meaning = "diagonal: P is diagonal; known: P_ii = known[i] and P_ij = 0 for the first coordinates"},
-    {.name = "known",
-     .type = PARAMETER_NUMBERS,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "the known P_11, P_22, ...: at most r and at most n - r of them"},
-    PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
-    PLANTED_MARGIN_PARAMETER("boundary uniform",
-                             "tr(PX) of positive instances is the gap, or uniform between it and 1"),
-    PLANTED_POSITIVES_PARAMETER,
-    PLANTED_NOISE_PARAMETER,
-};
+typedef enum structure_choice { STRUCTURE_DIAGONAL, STRUCTURE_KNOWN } structure_choice;
+typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM } margin_choice;
 
 typedef struct constrained_subspace {
   size_t n, r;
-  bool uniform;
+  structure_choice structure;
+  margin_choice margin;
+  number_list known; /* until init returns */
   double gap, positives, noise;
   random_stream *labels, *instances, *flips;
   double *frame;    /* r x n */
@@ -52,15 +34,30 @@ typedef struct constrained_subspace {
   comparator *comparator;
 } constrained_subspace;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(constrained_subspace, n, REQUIRED, 2, 1e7, "dimension of the space"),
+    PLANTED_RANK(constrained_subspace, 1e7, "dimension of the subspace, below n"),
+    OPTION_CHOICE(constrained_subspace, structure, "diagonal", "diagonal known",
+                  "diagonal: P is diagonal; known: P_ii = known[i] and P_ij = 0 for the first coordinates"),
+    {OPTION_ROW("known", constrained_subspace, known, number_list, PARAMETER_NUMBERS, ABSENT,
+                "the known P_11, P_22, ...: at most r and at most n - r of them"),
+     .low = 0, .high = 1, .open_low = true, .open_high = true},
+    PLANTED_GAP(constrained_subspace, "positive instances have tr(PX) >= gap, negative ones 0"),
+    PLANTED_MARGIN(constrained_subspace, "boundary uniform",
+                   "tr(PX) of positive instances is the gap, or uniform between it and 1"),
+    PLANTED_POSITIVES(constrained_subspace),
+    PLANTED_NOISE(constrained_subspace),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(constrained_subspace, r, n),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  const char *who = option_who(values);
-  const double *known = NULL;
-  const size_t count = option_list(values, "known", &known);
-  TRY(planted_below(values, "r", "n"));
-  if (option_is(values, "structure", "known")) {
+  const constrained_subspace *source = self;
+  const size_t n = source->n, r = source->r, count = source->known.count;
+  const char *who = setting->class->about.name;
+  if (source->structure == STRUCTURE_KNOWN) {
     if (count == 0) return FAIL(STATUS_INVALID, "%s: structure = known needs the list known", who);
     if (count > r || count > n - r) {
       return FAIL(STATUS_INVALID, "%s: %zu known entries, expected at most r = %zu and at most n - r = %zu", who, count,
@@ -75,69 +72,45 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .labels = LABEL_SIGN,
                          .exchangeable = true,
                          .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+                         .gap_high = source->gap};
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  constrained_subspace *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  random_stream_free(source->flips);
-  free(source->frame);
-  mixtures_end(&source->mixture);
-}
-
 static status plant_diagonal(constrained_subspace *source, uint64_t seed) {
-  size_t *coordinates = NULL;
+  FREED size_t *coordinates = NULL;
   TRY(planted_coordinates(seed, source->n, source->r, true, &coordinates));
   for (size_t i = 0; i < source->r; i++) source->frame[i * source->n + coordinates[i]] = 1.0;
-  const status code = planted_comparator(source->n, source->r, coordinates, NULL, &source->comparator);
-  free(coordinates);
-  return code;
+  return planted_comparator(source->n, source->r, coordinates, NULL, &source->comparator);
 }
 
-static status plant_known(constrained_subspace *source, uint64_t seed, size_t count, const double *known) {
-  const size_t n = source->n, r = source->r, rest = n - count;
-  random_stream *stream = NULL;
-  double *others = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(r * rest, others));
-  CHECK(random_stream_new(seed, "subspace", &stream));
-  CHECK(frame_random(stream, rest, r, others));
+static status plant_known(constrained_subspace *source, uint64_t seed) {
+  const size_t n = source->n, r = source->r, count = source->known.count, rest = n - count;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED double *others = NULL;
+  TRY(NEW_ARRAY(r * rest, others));
+  TRY(random_stream_new(seed, "subspace", &stream));
+  TRY(frame_random(stream, rest, r, others));
   for (size_t i = 0; i < r; i++) {
     double *row = source->frame + i * n;
-    const double share = i < count ? known[i] : 0.0;
+    const double share = i < count ? source->known.value[i] : 0.0;
     kernel_axpy(rest, sqrt(1.0 - share), others + i * rest, row + count);
     if (i < count) row[i] = sqrt(share);
   }
-  CHECK(comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frame, &source->comparator));
-end:
-  random_stream_free(stream);
-  free(others);
-  return code;
+  return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frame, &source->comparator);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   constrained_subspace *source = self;
   const uint64_t seed = setting->seed;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  source->n = n;
-  source->r = r;
-  source->uniform = option_is(values, "margin", "uniform");
-  source->gap = option_number(values, "gap");
-  source->positives = option_number(values, "positives");
-  source->noise = option_number(values, "noise");
-  TRY(random_stream_new(seed, "labels", &source->labels));
-  TRY(random_stream_new(seed, "instances", &source->instances));
-  TRY(random_stream_new(seed, "noise", &source->flips));
-  TRY(NEW_ARRAY(r * n, source->frame));
+  const size_t n = source->n, r = source->r;
+  TRY(member_stream(source, seed, "labels", &source->labels));
+  TRY(member_stream(source, seed, "instances", &source->instances));
+  TRY(member_stream(source, seed, "noise", &source->flips));
+  TRY(OWN_ARRAY(source, r * n, source->frame));
+  TRY(OWN(source, &source->mixture, mixtures_end));
   TRY(mixtures_begin(n, r, 1, &source->mixture));
-  const double *known = NULL;
-  const size_t count = option_list(values, "known", &known);
-  return count > 0 ? plant_known(source, seed, count, known) : plant_diagonal(source, seed);
+  TRY(OWN(source, &source->comparator, comparator_free_at));
+  return source->known.count > 0 ? plant_known(source, seed) : plant_diagonal(source, seed);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -145,7 +118,7 @@ static status next(void *self, const learner *player, instance *x) {
   (void)player;
   const bool positive = random_chance(source->labels, source->positives);
   double share = positive ? source->gap : 0.0;
-  if (positive && source->uniform) share += (1.0 - share) * random_uniform(source->instances);
+  if (positive && source->margin == MARGIN_UNIFORM) share += (1.0 - share) * random_uniform(source->instances);
   mixtures_draw(&source->mixture, source->instances, share);
   mixtures_make(&source->mixture, source->instances, source->frame);
   *x = instance_dense_dyad(source->n, source->mixture.x);
@@ -157,7 +130,6 @@ static const problem_methods methods = {
     .size = sizeof(constrained_subspace),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(constrained_subspace, label),
     .comparator_at = PLACE(constrained_subspace, comparator),
@@ -172,6 +144,7 @@ const problem_class problem_constrained_subspace = {
                          "entries: $P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
               .family = "subspace",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

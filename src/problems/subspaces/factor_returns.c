@@ -6,27 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/offline_pca.h"
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = OFFLINE_PCA_LIMIT, .meaning = "number of assets"},
-    {.name = "factors",
-     .type = PARAMETER_INTEGER,
-     .value = "3",
-     .low = 1,
-     .high = OFFLINE_PCA_LIMIT,
-     .meaning = "that move them"},
-    {.name = "specific",
-     .type = PARAMETER_NUMBER,
-     .value = "0.2",
-     .low = 0,
-     .high = 1,
-     .meaning = "size of what moves one asset alone"},
-};
+#include "registry/member.h"
 
 typedef struct factor_returns {
   size_t n, factors;
@@ -36,10 +20,16 @@ typedef struct factor_returns {
   comparator *comparator;
 } factor_returns;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(factor_returns, n, REQUIRED, 2, OFFLINE_PCA_LIMIT, "number of assets"),
+    OPTION_COUNT(factor_returns, factors, "3", 1, OFFLINE_PCA_LIMIT, "that move them"),
+    OPTION_NUMBER(factor_returns, specific, "0.2", 0, 1, "size of what moves one asset alone"),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  *out = (problem_facts){.n = option_count(values, "n"),
+  const factor_returns *source = self;
+  (void)setting;
+  *out = (problem_facts){.n = source->n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
                          .labels = LABEL_REAL,
@@ -48,14 +38,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  factor_returns *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->inputs);
-  free(source->loadings);
-  free(source->x);
 }
 
 static instance show(factor_returns *source) {
@@ -72,45 +54,39 @@ static instance show(factor_returns *source) {
 
 static status draw_loadings(factor_returns *source, uint64_t seed) {
   const size_t n = source->n;
-  random_stream *stream = NULL;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   TRY(random_stream_new(seed, "target", &stream));
   source->largest = source->specific * sqrt((double)n);
   for (size_t j = 0; j < source->factors; j++) {
     random_range_vector(stream, j == 0 ? 0.5 : -1.0, j == 0 ? 1.5 : 1.0, n, source->loadings + j * n);
     source->largest += kernel_norm(n, source->loadings + j * n) / (double)(j + 1);
   }
-  random_stream_free(stream);
   return STATUS_OK;
 }
 
 /* Draws the days once more than they are played. */
 static status compare(factor_returns *source, uint64_t seed, size_t trials) {
   const size_t n = source->n;
-  double *sum = NULL;
+  FREED double *sum = NULL;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   TRY(NEW_ARRAY(n * n, sum));
-  status code = random_stream_new(seed, "inputs", &source->inputs);
-  for (size_t t = 0; code == STATUS_OK && t < trials; t++) {
+  TRY(random_stream_new(seed, "inputs", &stream));
+  source->inputs = stream;
+  for (size_t t = 0; t < trials; t++) {
     const instance x = show(source);
     instance_add_to_dense(&x, 1.0, sum);
   }
-  if (code == STATUS_OK) code = offline_pca(n, n - 1, sum, &source->comparator);
-  random_stream_free(source->inputs);
-  source->inputs = NULL;
-  free(sum);
-  return code;
+  TRY(offline_pca(n, n - 1, sum, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   factor_returns *source = self;
-  source->n = option_count(values, "n");
-  source->factors = option_count(values, "factors");
-  source->specific = option_number(values, "specific");
-  TRY(NEW_ARRAY(source->factors * source->n, source->loadings));
-  TRY(NEW_ARRAY(source->n, source->x));
+  TRY(OWN_ARRAY(source, source->factors * source->n, source->loadings));
+  TRY(OWN_ARRAY(source, source->n, source->x));
   TRY(draw_loadings(source, setting->seed));
   if (setting->trials > 0) TRY(compare(source, setting->seed, setting->trials));
-  return random_stream_new(setting->seed, "inputs", &source->inputs);
+  return member_stream(source, setting->seed, "inputs", &source->inputs);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -123,7 +99,6 @@ static const problem_methods methods = {
     .size = sizeof(factor_returns),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(factor_returns, label),
     .comparator_at = PLACE(factor_returns, comparator),

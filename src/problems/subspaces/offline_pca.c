@@ -11,7 +11,7 @@
 
 /* The projection onto orthonormal rows: of coordinates, if they are unit vectors. */
 static status projection(size_t n, size_t k, const double *rows, comparator **out) {
-  double *diagonal = NULL;
+  FREED double *diagonal = NULL;
   TRY(NEW_ARRAY(n, diagonal));
   size_t found = 0;
   for (size_t i = 0; i < k; i++) {
@@ -21,30 +21,24 @@ static status projection(size_t n, size_t k, const double *rows, comparator **ou
       found++;
     }
   }
-  const status code = found == k ? comparator_from_vector(COMPARATOR_PLANTED, n, diagonal, out)
-                                 : comparator_from_frame(COMPARATOR_PLANTED, n, k, rows, out);
-  free(diagonal);
-  return code;
+  return found == k ? comparator_from_vector(COMPARATOR_PLANTED, n, diagonal, out)
+                    : comparator_from_frame(COMPARATOR_PLANTED, n, k, rows, out);
 }
 
 status offline_pca(size_t n, size_t k, const double *sum, comparator **out) {
-  double *values = NULL, *vectors = NULL, least = 0.0, own = 0.0;
-  eigen_solver *solver = NULL;
+  FREED double *values = NULL, *vectors = NULL;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  double least = 0.0, own = 0.0;
   eigen_quality quality;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n, values));
-  CHECK(NEW_ARRAY(n * n, vectors));
-  CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
-  CHECK(eigen_solve(solver, n, sum, n, values, vectors, &quality));
-  CHECK(projection(n, k, vectors + (n - k) * n, out));
+  TRY(NEW_ARRAY(n, values));
+  TRY(NEW_ARRAY(n * n, vectors));
+  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solve(solver, n, sum, n, values, vectors, &quality));
+  TRY(projection(n, k, vectors + (n - k) * n, out));
   for (size_t i = 0; i < n; i++) own += sum[i * (n + 1)];
   for (size_t i = n - k; i < n; i++) own -= kernel_quadratic(n, sum, n, vectors + i * n);
   for (size_t i = 0; i < n - k; i++) least += values[i];
   least -= (double)(n - k) * perturbation_of_decomposition(quality, values[n - 1]);
   comparator_set_least(*out, fmax(least, 0.0), fmax(own, 0.0));
-end:
-  eigen_solver_free(solver);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }

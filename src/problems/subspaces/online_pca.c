@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/random/portable_math.h"
 #include "linalg/frame.h"
@@ -19,65 +18,54 @@
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/offline_pca.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 1000000 };
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = ORDER_LIMIT, .meaning = "order"},
-    {.name = "k",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = ORDER_LIMIT,
-     .meaning = "dimension of the hidden subspace, below n; with drift 2k is at most n"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0.1",
-     .low = 0,
-     .high = 1,
-     .meaning = "share of |x|^2 outside of the subspace"},
-    {.name = "drift",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "angle by which the subspace turns from one trial to the next; needs comparator = pca"},
-    {.name = "instances",
-     .type = PARAMETER_CHOICE,
-     .value = "dyad",
-     .choices = "dyad vector",
-     .meaning = "x x^T; vector: the squares of the coordinates of x, the subspace spanned by k coordinates"},
-    {.name = "comparator",
-     .type = PARAMETER_CHOICE,
-     .value = "planted",
-     .choices = "planted pca",
-     .meaning = "the hidden subspace; pca: the best one for the trials played, n at most 1024"},
-};
+typedef enum instances_choice { INSTANCES_DYAD, INSTANCES_VECTOR } instances_choice;
+typedef enum answer_choice { ANSWER_PLANTED, ANSWER_PCA } answer_choice;
 
 typedef struct online_pca {
   size_t n, k, t;
-  bool dyads, planted;
+  instances_choice instances;
+  answer_choice comparator;
   double noise, drift, label;
   double *rows, *subspace; /* q_1, ..., q_2k (without drift q_k) and the subspace of a trial, k x n */
-  random_stream *instances;
+  random_stream *stream;
   mixtures mixtures;
-  comparator *comparator;
+  comparator *u;
 } online_pca;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(online_pca, n, REQUIRED, 2, ORDER_LIMIT, "order"),
+    OPTION_COUNT(online_pca, k, "1", 1, ORDER_LIMIT,
+                 "dimension of the hidden subspace, below n; with drift 2k is at most n"),
+    OPTION_NUMBER(online_pca, noise, "0.1", 0, 1, "share of |x|^2 outside of the subspace"),
+    OPTION_NUMBER(online_pca, drift, "0", 0, 1,
+                  "angle by which the subspace turns from one trial to the next; needs comparator = pca"),
+    OPTION_CHOICE(online_pca, instances, "dyad", "dyad vector",
+                  "x x^T; vector: the squares of the coordinates of x, the subspace spanned by k coordinates"),
+    OPTION_CHOICE(online_pca, comparator, "planted", "planted pca",
+                  "the hidden subspace; pca: the best one for the trials played, n at most 1024"),
+};
+
+static const option_rule rules[] = {
+    RULE_BELOW(online_pca, k, n),
+    RULE_LIMIT(online_pca, n, OFFLINE_PCA_LIMIT, comparator, ANSWER_PCA),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), k = option_count(values, "k");
-  const bool drifts = option_number(values, "drift") > 0.0, pca = option_is(values, "comparator", "pca");
-  const bool dyads = option_is(values, "instances", "dyad");
-  TRY(planted_below(values, "k", "n"));
+  const online_pca *source = self;
+  const size_t n = source->n, k = source->k;
+  const bool drifts = source->drift > 0.0, dyads = source->instances == INSTANCES_DYAD;
   if (drifts && 2 * k > n) {
-    return FAIL(STATUS_INVALID, "%s: k = %zu must be at most n/2 with drift, n = %zu", option_who(values), k, n);
+    return FAIL(STATUS_INVALID, "%s: k = %zu must be at most n/2 with drift, n = %zu", setting->class->about.name, k,
+                n);
   }
-  if (drifts && !pca) {
-    return FAIL(STATUS_INVALID, "%s: drift needs comparator = \"pca\": no hidden subspace stays", option_who(values));
+  if (drifts && source->comparator != ANSWER_PCA) {
+    return FAIL(STATUS_INVALID, "%s: drift needs comparator = \"pca\": no hidden subspace stays",
+                setting->class->about.name);
   }
-  if (pca) TRY(planted_limit(values, OFFLINE_PCA_LIMIT, "comparator = pca"));
   *out = (problem_facts){.n = n,
                          .kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR,
                          .rank = dyads ? 1 : n,
@@ -87,15 +75,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  online_pca *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->instances);
-  mixtures_end(&source->mixtures);
-  free(source->rows);
-  free(source->subspace);
 }
 
 static const double *turn(online_pca *source) {
@@ -110,10 +89,10 @@ static const double *turn(online_pca *source) {
 
 static instance show(online_pca *source) {
   double *x = source->mixtures.x;
-  mixtures_draw(&source->mixtures, source->instances, 1.0 - source->noise);
-  mixtures_make(&source->mixtures, source->instances, turn(source));
+  mixtures_draw(&source->mixtures, source->stream, 1.0 - source->noise);
+  mixtures_make(&source->mixtures, source->stream, turn(source));
   source->t++;
-  if (source->dyads) return instance_dense_dyad(source->n, x);
+  if (source->instances == INSTANCES_DYAD) return instance_dense_dyad(source->n, x);
   for (size_t i = 0; i < source->n; i++) x[i] *= x[i];
   return instance_dense_vector(source->n, x);
 }
@@ -121,62 +100,50 @@ static instance show(online_pca *source) {
 /* q_1, ..., q_count: random, or the unit vectors of random coordinates, ascending. */
 static status draw_rows(online_pca *source, uint64_t seed, size_t count) {
   const size_t n = source->n, k = source->k;
-  random_stream *stream = NULL;
-  size_t *chosen = NULL;
-  status code = STATUS_OK;
-  CHECK(random_stream_new(seed, "subspace", &stream));
-  CHECK(NEW_ARRAY(count, chosen));
-  if (source->dyads) {
-    CHECK(frame_random(stream, n, count, source->rows));
+  const bool dyads = source->instances == INSTANCES_DYAD;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED size_t *chosen = NULL;
+  TRY(random_stream_new(seed, "subspace", &stream));
+  TRY(NEW_ARRAY(count, chosen));
+  if (dyads) {
+    TRY(frame_random(stream, n, count, source->rows));
   } else {
     random_subset(stream, n, count, chosen);
     for (size_t i = 0; i < count; i++) source->rows[i * n + chosen[i]] = 1.0;
   }
-  if (source->planted) {
-    CHECK(source->dyads ? comparator_from_frame(COMPARATOR_PLANTED, n, k, source->rows, &source->comparator)
-                        : comparator_from_coordinates(COMPARATOR_PLANTED, n, k, chosen, &source->comparator));
-  }
-end:
-  random_stream_free(stream);
-  free(chosen);
-  return code;
+  if (source->comparator != ANSWER_PLANTED) return STATUS_OK;
+  return dyads ? comparator_from_frame(COMPARATOR_PLANTED, n, k, source->rows, &source->u)
+               : comparator_from_coordinates(COMPARATOR_PLANTED, n, k, chosen, &source->u);
 }
 
 /* Draws the trials once more than they are played. */
 static status compare(online_pca *source, uint64_t seed, size_t trials) {
   const size_t n = source->n;
-  double *sum = NULL;
+  FREED double *sum = NULL;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   TRY(NEW_ARRAY(n * n, sum));
-  status code = random_stream_new(seed, "instances", &source->instances);
-  for (size_t t = 0; code == STATUS_OK && t < trials; t++) {
+  TRY(random_stream_new(seed, "instances", &stream));
+  source->stream = stream;
+  for (size_t t = 0; t < trials; t++) {
     const instance x = show(source);
     instance_add_to_dense(&x, 1.0, sum);
   }
-  if (code == STATUS_OK) code = offline_pca(n, source->k, sum, &source->comparator);
-  random_stream_free(source->instances);
-  source->instances = NULL;
   source->t = 0;
-  free(sum);
-  return code;
+  return offline_pca(n, source->k, sum, &source->u);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   online_pca *source = self;
-  source->n = option_count(values, "n");
-  source->k = option_count(values, "k");
-  source->noise = option_number(values, "noise");
-  source->drift = option_number(values, "drift");
-  source->dyads = option_is(values, "instances", "dyad");
-  source->planted = option_is(values, "comparator", "planted");
   source->label = 1.0;
   const size_t count = source->drift > 0.0 ? 2 * source->k : source->k;
-  TRY(NEW_ARRAY(count * source->n, source->rows));
-  TRY(NEW_ARRAY(source->k * source->n, source->subspace));
+  TRY(OWN_ARRAY(source, count * source->n, source->rows));
+  TRY(OWN_ARRAY(source, source->k * source->n, source->subspace));
+  TRY(OWN(source, &source->mixtures, mixtures_end));
+  TRY(OWN(source, &source->u, comparator_free_at));
   TRY(mixtures_begin(source->n, source->k, 1, &source->mixtures));
   TRY(draw_rows(source, setting->seed, count));
-  if (!source->planted && setting->trials > 0) TRY(compare(source, setting->seed, setting->trials));
-  return random_stream_new(setting->seed, "instances", &source->instances);
+  if (source->comparator == ANSWER_PCA && setting->trials > 0) TRY(compare(source, setting->seed, setting->trials));
+  return member_stream(source, setting->seed, "instances", &source->stream);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -189,10 +156,9 @@ static const problem_methods methods = {
     .size = sizeof(online_pca),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(online_pca, label),
-    .comparator_at = PLACE(online_pca, comparator),
+    .comparator_at = PLACE(online_pca, u),
 };
 
 const problem_class problem_online_pca = {
@@ -206,6 +172,7 @@ const problem_class problem_online_pca = {
                   "$P$ that subspace, or the principal components of all trials",
               .family = "online_pca",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

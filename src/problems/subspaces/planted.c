@@ -10,37 +10,44 @@
 #include "linalg/kernels.h"
 
 status planted_rotation(uint64_t seed, size_t n, double **rows) {
-  random_stream *stream = NULL;
-  double *rotation = NULL;
-  status code = STATUS_OK;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED double *rotation = NULL;
   *rows = NULL;
-  CHECK(NEW_ARRAY(n * n, rotation));
-  CHECK(random_stream_new(seed, "rotation", &stream));
-  CHECK(frame_random(stream, n, n, rotation));
+  TRY(NEW_ARRAY(n * n, rotation));
+  TRY(random_stream_new(seed, "rotation", &stream));
+  TRY(frame_random(stream, n, n, rotation));
   *rows = rotation;
   rotation = NULL;
-end:
-  random_stream_free(stream);
-  free(rotation);
-  return code;
+  return STATUS_OK;
 }
 
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out) {
-  size_t *coordinates = NULL;
+  FREED size_t *coordinates = NULL;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(size, coordinates));
   for (size_t i = 0; i < size; i++) coordinates[i] = i;
   if (random) {
-    random_stream *stream = NULL;
-    const status code = random_stream_new(seed, "subspace", &stream);
-    if (code != STATUS_OK) {
-      free(coordinates);
-      return code;
-    }
+    TRY(random_stream_new(seed, "subspace", &stream));
     random_subset(stream, n, size, coordinates);
-    random_stream_free(stream);
   }
   *out = coordinates;
+  coordinates = NULL;
+  return STATUS_OK;
+}
+
+status planted_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t *out) {
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(random_stream_new(seed, purpose, &stream));
+  for (size_t i = 0; i < count; i++) out[i] = i % classes;
+  random_shuffle(stream, count, out);
+  return STATUS_OK;
+}
+
+status planted_signs(uint64_t seed, size_t count, double *out) {
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(random_stream_new(seed, "signs", &stream));
+  for (size_t i = 0; i < count; i++) out[i] = random_chance(stream, 0.5) ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
@@ -83,45 +90,24 @@ void planted_direction(random_stream *stream, size_t n, size_t count, const doub
 
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out) {
   if (rotation == NULL) return comparator_from_coordinates(COMPARATOR_PLANTED, n, size, coordinates, out);
-  double *frame = NULL;
+  FREED double *frame = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(size * n, frame));
   for (size_t i = 0; i < size; i++) memcpy(frame + i * n, rotation + coordinates[i] * n, n * sizeof *frame);
-  const status code = comparator_from_frame(COMPARATOR_PLANTED, n, size, frame, out);
-  free(frame);
-  return code;
+  return comparator_from_frame(COMPARATOR_PLANTED, n, size, frame, out);
 }
 
 status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out) {
-  double *target = NULL;
+  FREED double *target = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(m * n, target));
   for (size_t i = 0; i < size; i++) target[coordinates[i] * (n + 1)] = 1;
-  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, target, out);
-  free(target);
-  return code;
+  return comparator_from_rectangular(COMPARATOR_PLANTED, m, n, target, out);
 }
 
-status planted_at_most(const options *values, const char *small, const char *large) {
-  if (option_count(values, small) <= option_count(values, large)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s = %zu", option_who(values), small,
-              option_count(values, small), large, option_count(values, large));
-}
-
-status planted_below(const options *values, const char *small, const char *large) {
-  if (option_count(values, small) < option_count(values, large)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %s = %zu must be below %s = %zu", option_who(values), small,
-              option_count(values, small), large, option_count(values, large));
-}
-
-status planted_limit(const options *values, size_t limit, const char *reason) {
-  if (option_count(values, "n") <= limit) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: n = %zu must be at most %zu with %s", option_who(values), option_count(values, "n"),
-              limit, reason);
-}
-
-planted_form planted_form_of(const options *values) {
-  return option_choice(values, "form");
+status planted_limit(const char *who, size_t n, size_t limit, const char *reason) {
+  if (n <= limit) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: n = %zu must be at most %zu with %s", who, n, limit, reason);
 }
 
 instance_kind planted_kind(planted_form form) {
@@ -131,14 +117,6 @@ instance_kind planted_kind(planted_form form) {
   case PLANTED_RECTANGULAR: return INSTANCE_RECTANGULAR;
   default: return INSTANCE_LOW_RANK;
   }
-}
-
-status planted_form_check(const options *values) {
-  const planted_form form = planted_form_of(values);
-  if (form == PLANTED_MATRIX) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix");
-  if (form == PLANTED_RECTANGULAR) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = rectangular");
-  if (form == PLANTED_ROTATED) return planted_limit(values, PLANTED_ROTATION_LIMIT, "form = rotated");
-  return STATUS_OK;
 }
 
 status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most) {

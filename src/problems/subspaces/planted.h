@@ -21,6 +21,10 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
+/* out[i] = the class of item i, from 0: classes as equal in size as possible, their members random, from the stream `purpose`. */
+status planted_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t *out);
+/* Random signs, from the stream "signs". */
+status planted_signs(uint64_t seed, size_t count, double *out);
 /* Is one pass of classical Gram-Schmidt enough, if it leaves a vector of squared length `rest` of one of squared length `whole`?
  *
  * A pass leaves along the rows no more than its rounding errors, c eps |before|, where c depends on their number and length. In the
@@ -39,31 +43,10 @@ void planted_direction(random_stream *stream, size_t n, size_t count, const doub
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out);
 /* The generalised projection sum of e_i e_i^T, m x n, for the coordinates i. */
 status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out);
-/* option `large` must be at least option `small` ("who: r = 70 must be at most n = 64"). */
-status planted_at_most(const options *values, const char *small, const char *large);
-/* option `small` must be below option `large`. */
-status planted_below(const options *values, const char *small, const char *large);
 /* Refuses n above `limit` because of `reason`. */
-status planted_limit(const options *values, size_t limit, const char *reason);
+status planted_limit(const char *who, size_t n, size_t limit, const char *reason);
 
-/* Rows of parameter tables. */
-#define PLANTED_GAP_PARAMETER(text) \
-  { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = (text) }
-#define PLANTED_RANK_PARAMETER(most, text) \
-  { .name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = (most), .meaning = (text) }
-#define PLANTED_MARGIN_PARAMETER(words, text) \
-  { .name = "margin", .type = PARAMETER_CHOICE, .value = "boundary", .choices = (words), .meaning = (text) }
-#define PLANTED_POSITIVES_PARAMETER                                                     \
-  {                                                                                     \
-    .name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, \
-    .meaning = "probability that an instance is positive"                               \
-  }
-#define PLANTED_NOISE_PARAMETER                                                   \
-  {                                                                               \
-    .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
-    .meaning = "probability that a label is flipped"                              \
-  }
-/* The same, bound to the members gap, r, margin, positives and noise of the struct. */
+/* Rows of parameter tables, bound to the members gap, r, margin, positives and noise of the struct. */
 #define PLANTED_GAP(type, text) OPTION_ABOVE(type, gap, "0.5", 0, 1, text)
 #define PLANTED_RANK(type, most, text) OPTION_COUNT(type, r, "1", 1, most, text)
 #define PLANTED_MARGIN(type, words, text) OPTION_CHOICE(type, margin, "boundary", words, text)
@@ -71,11 +54,8 @@ status planted_limit(const options *values, size_t limit, const char *reason);
 #define PLANTED_NOISE(type) OPTION_NUMBER(type, noise, "0", 0, 1, "probability that a label is flipped")
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
-/* Of the option `form`, whose choices are "vector matrix rotated rectangular" or the first of these. */
-planted_form planted_form_of(const options *values);
 instance_kind planted_kind(planted_form form);
-status planted_form_check(const options *values); /* limits on n */
-/* The same as rules, of the members n and form. */
+/* Rules: limits of the member n by the form, whose choices are the words of planted_form or the first of these. */
 #define PLANTED_FORM_LIMITS(type)                                         \
   RULE_LIMIT(type, n, PLANTED_MATRIX_LIMIT, form, PLANTED_MATRIX),        \
       RULE_LIMIT(type, n, PLANTED_ROTATION_LIMIT, form, PLANTED_ROTATED), \

@@ -13,55 +13,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 512 };
 
-static const parameter parameters[] = {
-    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "rows of the instances"},
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "columns of the instances"},
-    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden generalised projection, below min(m, n)"),
-    {.name = "target",
-     .type = PARAMETER_CHOICE,
-     .value = "projection",
-     .choices = "projection low_rank",
-     .meaning = "hidden: a generalised projection G; or a matrix K of rank r and trace norm 1, for signs of tr(K^T X)"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = ORDER_LIMIT,
-     .open_low = true,
-     .meaning = "positive instances have tr(G^T X) >= gap, at most r; low_rank: |tr(K^T X)| >= gap, at most 1"},
-    {.name = "rank",
-     .type = PARAMETER_INTEGER,
-     .value = "2",
-     .low = 1,
-     .high = ORDER_LIMIT,
-     .meaning = "rank of what the instances are made of, at most min(m, n)"},
-    PLANTED_MARGIN_PARAMETER("boundary uniform",
-                             "tr(G^T X) of positive instances is at the gap, or uniform from there to r (low_rank: 1)"),
-    {.name = "block",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "what is not along G is orthogonal to it on both sides: for variant = \"positive_part\""},
-    PLANTED_POSITIVES_PARAMETER,
-    PLANTED_NOISE_PARAMETER,
-};
+typedef enum target_choice { TARGET_PROJECTION, TARGET_LOW_RANK } target_choice;
+typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM } margin_choice;
 
 typedef struct rectangular_targets {
   size_t m, n, r, rank;
+  target_choice target;
+  margin_choice margin;
   double gap, positives, noise;
-  bool uniform, block, low_rank;
+  bool block;
   random_stream *labels, *instances, *flips;
   double *left, *right;          /* frames U^T (r x m), V^T (r x n) */
-  double *target;                /* G, m x n */
+  double *g;                     /* G, m x n */
   double *strengths;             /* low_rank: k_i, r */
   double *row_frame, *col_frame; /* rank x m, rank x n */
   double *matrix;                /* m x n */
@@ -71,16 +44,34 @@ typedef struct rectangular_targets {
   comparator *comparator;
 } rectangular_targets;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(rectangular_targets, m, REQUIRED, 1, ORDER_LIMIT, "rows of the instances"),
+    OPTION_COUNT(rectangular_targets, n, REQUIRED, 1, ORDER_LIMIT, "columns of the instances"),
+    PLANTED_RANK(rectangular_targets, ORDER_LIMIT, "rank of the hidden generalised projection, below min(m, n)"),
+    OPTION_CHOICE(
+        rectangular_targets, target, "projection", "projection low_rank",
+        "hidden: a generalised projection G; or a matrix K of rank r and trace norm 1, for signs of tr(K^T X)"),
+    OPTION_ABOVE(rectangular_targets, gap, "0.5", 0, ORDER_LIMIT,
+                 "positive instances have tr(G^T X) >= gap, at most r; low_rank: |tr(K^T X)| >= gap, at most 1"),
+    OPTION_COUNT(rectangular_targets, rank, "2", 1, ORDER_LIMIT,
+                 "rank of what the instances are made of, at most min(m, n)"),
+    PLANTED_MARGIN(rectangular_targets, "boundary uniform",
+                   "tr(G^T X) of positive instances is at the gap, or uniform from there to r (low_rank: 1)"),
+    OPTION_FLAG(rectangular_targets, block, "false",
+                "what is not along G is orthogonal to it on both sides: for variant = \"positive_part\""),
+    PLANTED_POSITIVES(rectangular_targets),
+    PLANTED_NOISE(rectangular_targets),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n"), least = m < n ? m : n;
-  const size_t r = option_count(values, "r"), rank = option_count(values, "rank");
-  const char *who = option_who(values);
+  const rectangular_targets *source = self;
+  const size_t m = source->m, n = source->n, least = m < n ? m : n;
+  const size_t r = source->r, rank = source->rank;
+  const char *who = setting->class->about.name;
   if (r >= least) return FAIL(STATUS_INVALID, "%s: r = %zu must be below min(m, n) = %zu", who, r, least);
   if (rank > least) return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most min(m, n) = %zu", who, rank, least);
-  const bool low_rank = option_is(values, "target", "low_rank");
-  const double gap = option_number(values, "gap");
+  const bool low_rank = source->target == TARGET_LOW_RANK;
+  const double gap = source->gap;
   if (!low_rank && gap > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, gap, r);
   if (low_rank && gap > 1.0) {
     return FAIL(STATUS_INVALID, "%s: gap = %g must be at most 1 with target = \"low_rank\"", who, gap);
@@ -96,23 +87,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  rectangular_targets *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  random_stream_free(source->flips);
-  free(source->left);
-  free(source->right);
-  free(source->target);
-  free(source->strengths);
-  free(source->row_frame);
-  free(source->col_frame);
-  free(source->matrix);
-  free(source->vector);
-  free(source->work);
-}
-
 /* matrix (m x n) += factor u v^T */
 static void add_product(size_t m, size_t n, double factor, const double *u, const double *v, double *matrix) {
   for (size_t i = 0; i < m; i++) kernel_axpy(n, factor * u[i], v, matrix + i * n);
@@ -121,59 +95,44 @@ static void add_product(size_t m, size_t n, double factor, const double *u, cons
 /* The comparator K. */
 static status plant_low_rank(rectangular_targets *source, random_stream *subspace) {
   const size_t m = source->m, n = source->n, r = source->r;
-  double *k = NULL, sum = 0.0;
+  FREED double *k = NULL;
+  double sum = 0.0;
   for (size_t i = 0; i < r; i++) sum += source->strengths[i] = random_range(subspace, 0.25, 1.0);
   TRY(NEW_ARRAY(m * n, k));
   for (size_t i = 0; i < r; i++) {
     source->strengths[i] /= sum;
     add_product(m, n, source->strengths[i], source->left + i * m, source->right + i * n, k);
   }
-  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, k, &source->comparator);
-  free(k);
-  return code;
+  return comparator_from_rectangular(COMPARATOR_PLANTED, m, n, k, &source->comparator);
 }
 
 static status plant(rectangular_targets *source, uint64_t seed) {
-  random_stream *subspace = NULL;
+  const size_t m = source->m, n = source->n;
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
   TRY(random_stream_new(seed, "subspace", &subspace));
-  status code = frame_random(subspace, source->m, source->r, source->left);
-  if (code == STATUS_OK) code = frame_random(subspace, source->n, source->r, source->right);
-  if (code == STATUS_OK && source->low_rank) code = plant_low_rank(source, subspace);
-  random_stream_free(subspace);
-  TRY(code);
-  for (size_t i = 0; i < source->r; i++) {
-    add_product(source->m, source->n, 1, source->left + i * source->m, source->right + i * source->n, source->target);
-  }
-  if (source->low_rank) return STATUS_OK;
-  return comparator_from_rectangular(COMPARATOR_PLANTED, source->m, source->n, source->target, &source->comparator);
+  TRY(frame_random(subspace, m, source->r, source->left));
+  TRY(frame_random(subspace, n, source->r, source->right));
+  TRY(OWN(source, &source->comparator, comparator_free_at));
+  for (size_t i = 0; i < source->r; i++) add_product(m, n, 1, source->left + i * m, source->right + i * n, source->g);
+  if (source->target == TARGET_LOW_RANK) return plant_low_rank(source, subspace);
+  return comparator_from_rectangular(COMPARATOR_PLANTED, m, n, source->g, &source->comparator);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   rectangular_targets *source = self;
-  const size_t m = option_count(values, "m"), n = option_count(values, "n"), r = option_count(values, "r");
-  source->m = m;
-  source->n = n;
-  source->r = r;
-  source->rank = option_count(values, "rank");
-  source->gap = option_number(values, "gap");
-  source->uniform = option_is(values, "margin", "uniform");
-  source->block = option_flag(values, "block");
-  source->low_rank = option_is(values, "target", "low_rank");
-  source->positives = option_number(values, "positives");
-  source->noise = option_number(values, "noise");
-  TRY(random_stream_new(setting->seed, "labels", &source->labels));
-  TRY(random_stream_new(setting->seed, "instances", &source->instances));
-  TRY(random_stream_new(setting->seed, "noise", &source->flips));
-  TRY(NEW_ARRAY(r * m, source->left));
-  TRY(NEW_ARRAY(r * n, source->right));
-  TRY(NEW_ARRAY(m * n, source->target));
-  TRY(NEW_ARRAY(r, source->strengths));
-  TRY(NEW_ARRAY(source->rank * m, source->row_frame));
-  TRY(NEW_ARRAY(source->rank * n, source->col_frame));
-  TRY(NEW_ARRAY(m * n, source->matrix));
-  TRY(NEW_ARRAY(m + n + 2 * r + source->rank, source->vector));
-  TRY(NEW_ARRAY(m * n + (m < n ? m : n), source->work));
+  const size_t m = source->m, n = source->n, r = source->r;
+  TRY(member_stream(source, setting->seed, "labels", &source->labels));
+  TRY(member_stream(source, setting->seed, "instances", &source->instances));
+  TRY(member_stream(source, setting->seed, "noise", &source->flips));
+  TRY(OWN_ARRAY(source, r * m, source->left));
+  TRY(OWN_ARRAY(source, r * n, source->right));
+  TRY(OWN_ARRAY(source, m * n, source->g));
+  TRY(OWN_ARRAY(source, r, source->strengths));
+  TRY(OWN_ARRAY(source, source->rank * m, source->row_frame));
+  TRY(OWN_ARRAY(source, source->rank * n, source->col_frame));
+  TRY(OWN_ARRAY(source, m * n, source->matrix));
+  TRY(OWN_ARRAY(source, m + n + 2 * r + source->rank, source->vector));
+  TRY(OWN_ARRAY(source, m * n + (m < n ? m : n), source->work));
   return plant(source, setting->seed);
 }
 
@@ -225,13 +184,14 @@ static status next(void *self, const learner *player, instance *x) {
   rectangular_targets *source = self;
   (void)player;
   const size_t entries = source->m * source->n;
+  const bool low_rank = source->target == TARGET_LOW_RANK;
   const bool positive = random_chance(source->labels, source->positives);
   TRY(draw_negative(source));
-  if (positive || source->low_rank) {
-    double share = source->low_rank ? source->gap : source->gap / (double)source->r;
-    if (source->uniform) share += (1 - share) * random_uniform(source->instances);
+  if (positive || low_rank) {
+    double share = low_rank ? source->gap : source->gap / (double)source->r;
+    if (source->margin == MARGIN_UNIFORM) share += (1 - share) * random_uniform(source->instances);
     if (!source->block) kernel_scale(entries, 1 - share, source->matrix);
-    kernel_axpy(entries, positive ? share : -share, source->target, source->matrix);
+    kernel_axpy(entries, positive ? share : -share, source->g, source->matrix);
   }
   source->label = positive != random_chance(source->flips, source->noise) ? 1 : -1;
   *x = instance_rectangular(source->m, source->n, source->matrix);
@@ -242,7 +202,6 @@ static const problem_methods methods = {
     .size = sizeof(rectangular_targets),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(rectangular_targets, label),
     .comparator_at = PLACE(rectangular_targets, comparator),

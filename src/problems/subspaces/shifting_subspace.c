@@ -9,58 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "problems/problem.h"
+#include "problems/drift.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
-    PLANTED_RANK_PARAMETER(1e7, "dimension of the hidden subspaces"),
-    {.name = "segments",
-     .type = PARAMETER_INTEGER,
-     .value = "3",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of consecutive subspaces"},
-    {.name = "length",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e9,
-     .meaning = "trials of a segment; absent: the trials are split evenly"},
-    {.name = "shared",
-     .type = PARAMETER_INTEGER,
-     .value = "0",
-     .low = 0,
-     .high = 1e7,
-     .meaning = "directions that consecutive subspaces share"},
-    PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
-    PLANTED_MARGIN_PARAMETER("boundary uniform", "tr(PX) of positive instances is at the gap, or uniform beyond it"),
-    PLANTED_POSITIVES_PARAMETER,
-    PLANTED_NOISE_PARAMETER,
-    {.name = "form",
-     .type = PARAMETER_CHOICE,
-     .value = "dyad",
-     .choices = "dyad vector",
-     .meaning = "dyads and random subspaces, or vectors of attributes and disjunctions"},
-    {.name = "density",
-     .type = PARAMETER_NUMBER,
-     .value = "0.1",
-     .low = 0,
-     .high = 1,
-     .meaning = "form = vector: probability that an irrelevant attribute is 1"},
-};
+typedef enum form_choice { FORM_DYAD, FORM_VECTOR } form_choice;
+typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM } margin_choice;
 
 typedef struct shifting_subspace {
-  size_t n, r, shared, segments;
-  bool dyads, uniform;
+  size_t n, r, shared, segments, length;
+  form_choice form;
+  margin_choice margin;
   double gap, positives, noise, density;
   random_stream *labels, *instances, *flips;
-  size_t *first; /* trial at which a segment begins */
-  size_t t, current;
+  drift drift;
   double *frames;      /* dyads: segments x r x n */
   size_t *coordinates; /* vectors: segments x r, ascending */
   mixtures mixture;    /* dyads: one at a time */
@@ -70,60 +35,59 @@ typedef struct shifting_subspace {
   comparator *comparator;
 } shifting_subspace;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(shifting_subspace, n, REQUIRED, 1, 1e7, "order of the instances"),
+    PLANTED_RANK(shifting_subspace, 1e7, "dimension of the hidden subspaces"),
+    OPTION_COUNT(shifting_subspace, segments, "3", 1, 1e6, "number of consecutive subspaces"),
+    OPTION_COUNT(shifting_subspace, length, ABSENT, 1, 1e9, "trials of a segment; absent: the trials are split evenly"),
+    OPTION_COUNT(shifting_subspace, shared, "0", 0, 1e7, "directions that consecutive subspaces share"),
+    PLANTED_GAP(shifting_subspace, "positive instances have tr(PX) >= gap, negative ones 0"),
+    PLANTED_MARGIN(shifting_subspace, "boundary uniform",
+                   "tr(PX) of positive instances is at the gap, or uniform beyond it"),
+    PLANTED_POSITIVES(shifting_subspace),
+    PLANTED_NOISE(shifting_subspace),
+    OPTION_CHOICE(shifting_subspace, form, "dyad", "dyad vector",
+                  "dyads and random subspaces, or vectors of attributes and disjunctions"),
+    OPTION_NUMBER(shifting_subspace, density, "0.1", 0, 1,
+                  "form = vector: probability that an irrelevant attribute is 1"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(shifting_subspace, r, n),
+    RULE_AT_MOST(shifting_subspace, shared, r),
+};
+
 /* The number of trials of all segments; without a length the trials are split evenly. */
-static status count_trials(const problem_setting *setting, const options *values, size_t *all) {
-  const size_t segments = option_count(values, "segments");
-  if (option_given(values, "length")) {
-    *all = segments * option_count(values, "length");
-    return STATUS_OK;
-  }
-  *all = setting->trials;
-  if (*all == 0) return FAIL(STATUS_INVALID, "%s: length is needed where the trials are not given", option_who(values));
-  if (*all >= segments) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu", option_who(values),
-              segments, *all);
+static size_t trials_of(const shifting_subspace *source, const problem_setting *setting) {
+  return source->length > 0 ? source->segments * source->length : setting->trials;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  const size_t segments = option_count(values, "segments"), shared = option_count(values, "shared");
-  const bool vectors = option_is(values, "form", "vector");
-  size_t trials = 0;
-  TRY(planted_at_most(values, "r", "n"));
-  TRY(planted_at_most(values, "shared", "r"));
-  TRY(count_trials(setting, values, &trials));
+  const shifting_subspace *source = self;
+  const char *who = setting->class->about.name;
+  const size_t n = source->n, r = source->r, segments = source->segments, shared = source->shared;
+  const size_t trials = trials_of(source, setting);
+  const bool vectors = source->form == FORM_VECTOR;
+  if (trials == 0) return FAIL(STATUS_INVALID, "%s: length is needed where the trials are not given", who);
+  if (trials < segments) {
+    return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu", who, segments, trials);
+  }
   if (segments > 1 && 2 * r - shared > n) {
-    return FAIL(STATUS_INVALID, "%s: two subspaces need 2 r - shared = %zu dimensions, n = %zu", option_who(values),
-                2 * r - shared, n);
+    return FAIL(STATUS_INVALID, "%s: two subspaces need 2 r - shared = %zu dimensions, n = %zu", who, 2 * r - shared,
+                n);
   }
   if (!vectors && r == n) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu: negative dyads lie outside the subspace",
-                option_who(values), r, n);
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu: negative dyads lie outside the subspace", who, r,
+                n);
   }
   *out = (problem_facts){.n = n,
                          .kind = vectors ? INSTANCE_VECTOR : INSTANCE_DYAD,
                          .rank = vectors ? n : 1,
                          .labels = LABEL_SIGN,
-                         .trials = option_given(values, "length") ? trials : 0,
+                         .trials = source->length > 0 ? trials : 0,
                          .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+                         .gap_high = source->gap};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  shifting_subspace *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  random_stream_free(source->flips);
-  free(source->first);
-  free(source->frames);
-  free(source->coordinates);
-  mixtures_end(&source->mixture);
-  free(source->x);
-  free(source->index);
 }
 
 /* The next frame: the last `shared` rows of the frame before, and new ones. `all` has room for 2 r rows, `work` for 2 r numbers. */
@@ -138,20 +102,16 @@ static void shift_frame(const shifting_subspace *source, random_stream *stream, 
 
 static status draw_frames(shifting_subspace *source, random_stream *stream) {
   const size_t n = source->n, r = source->r;
-  double *all = NULL, *work = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(source->segments * r * n, source->frames));
-  CHECK(NEW_ARRAY(2 * r * n, all));
-  CHECK(NEW_ARRAY(2 * r, work));
-  CHECK(frame_random(stream, n, r, source->frames));
+  FREED double *all = NULL, *work = NULL;
+  TRY(OWN_ARRAY(source, source->segments * r * n, source->frames));
+  TRY(NEW_ARRAY(2 * r * n, all));
+  TRY(NEW_ARRAY(2 * r, work));
+  TRY(frame_random(stream, n, r, source->frames));
   for (size_t j = 1; j < source->segments; j++) {
     double *frame = source->frames + j * r * n;
     shift_frame(source, stream, frame - r * n, frame, all, work);
   }
-end:
-  free(all);
-  free(work);
-  return code;
+  return STATUS_OK;
 }
 
 static int ascending(const void *left, const void *right) {
@@ -163,8 +123,8 @@ static int ascending(const void *left, const void *right) {
  * random, for others. */
 static status draw_coordinates(shifting_subspace *source, random_stream *stream) {
   const size_t n = source->n, r = source->r, changed = r - source->shared;
-  size_t *order = NULL;
-  TRY(NEW_ARRAY(source->segments * r, source->coordinates));
+  FREED size_t *order = NULL;
+  TRY(OWN_ARRAY(source, source->segments * r, source->coordinates));
   TRY(NEW_ARRAY(n, order));
   for (size_t i = 0; i < n; i++) order[i] = i;
   random_shuffle(stream, n, order);
@@ -182,71 +142,46 @@ static status draw_coordinates(shifting_subspace *source, random_stream *stream)
     memcpy(coordinates, order, r * sizeof *coordinates);
     qsort(coordinates, r, sizeof *coordinates, ascending);
   }
-  free(order);
   return STATUS_OK;
 }
 
-static status make_comparator(shifting_subspace *source) {
+static status answer(void *context, size_t j, comparator **out) {
+  const shifting_subspace *source = context;
   const size_t n = source->n, r = source->r;
-  comparator **segments = NULL;
-  TRY(NEW_ARRAY(source->segments, segments));
-  status code = STATUS_OK;
-  for (size_t j = 0; code == STATUS_OK && j < source->segments; j++) {
-    code = source->dyads
-               ? comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frames + j * r * n, &segments[j])
-               : comparator_from_coordinates(COMPARATOR_PLANTED, n, r, source->coordinates + j * r, &segments[j]);
+  if (source->form == FORM_VECTOR) {
+    return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, source->coordinates + j * r, out);
   }
-  if (code == STATUS_OK) {
-    code = comparator_from_segments(source->segments, source->first, segments, &source->comparator);
-  } else {
-    for (size_t j = 0; j < source->segments; j++) comparator_free(segments[j]);
-  }
-  free(segments);
-  return code;
+  return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frames + j * r * n, out);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   shifting_subspace *source = self;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  size_t trials = 0;
-  TRY(count_trials(setting, values, &trials));
-  source->n = n;
-  source->r = r;
-  source->shared = option_count(values, "shared");
-  source->segments = option_count(values, "segments");
-  source->dyads = option_is(values, "form", "dyad");
-  source->uniform = option_is(values, "margin", "uniform");
-  source->gap = option_number(values, "gap");
-  source->positives = option_number(values, "positives");
-  source->noise = option_number(values, "noise");
-  source->density = option_number(values, "density");
-  TRY(random_stream_new(setting->seed, "labels", &source->labels));
-  TRY(random_stream_new(setting->seed, "instances", &source->instances));
-  TRY(random_stream_new(setting->seed, "noise", &source->flips));
-  TRY(NEW_ARRAY(source->segments, source->first));
-  if (source->dyads) TRY(mixtures_begin(n, r, 1, &source->mixture));
-  TRY(NEW_ARRAY(n, source->x));
-  TRY(NEW_ARRAY(n, source->index));
-  for (size_t j = 0; j < source->segments; j++) source->first[j] = 1 + j * trials / source->segments;
-  random_stream *subspace = NULL;
+  const size_t n = source->n, r = source->r;
+  const bool dyads = source->form == FORM_DYAD;
+  CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
+  TRY(member_stream(source, setting->seed, "labels", &source->labels));
+  TRY(member_stream(source, setting->seed, "instances", &source->instances));
+  TRY(member_stream(source, setting->seed, "noise", &source->flips));
+  TRY(OWN(source, &source->mixture, mixtures_end));
+  if (dyads) TRY(mixtures_begin(n, r, 1, &source->mixture));
+  TRY(OWN_ARRAY(source, n, source->x));
+  TRY(OWN_ARRAY(source, n, source->index));
   TRY(random_stream_new(setting->seed, "subspace", &subspace));
-  const status code = source->dyads ? draw_frames(source, subspace) : draw_coordinates(source, subspace);
-  random_stream_free(subspace);
-  TRY(code);
-  return make_comparator(source);
+  TRY(dyads ? draw_frames(source, subspace) : draw_coordinates(source, subspace));
+  TRY(drift_draw(trials_of(source, setting), source->segments, answer, source, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static instance draw_dyad(shifting_subspace *source, double margin) {
   const size_t n = source->n, r = source->r;
-  const double *frame = source->frames + source->current * r * n;
+  const double *frame = source->frames + source->drift.place * r * n;
   mixtures_draw(&source->mixture, source->instances, margin);
   mixtures_make(&source->mixture, source->instances, frame);
   return instance_dense_dyad(n, source->mixture.x);
 }
 
 static instance draw_vector(shifting_subspace *source, double margin) {
-  const size_t *relevant = source->coordinates + source->current * source->r;
+  const size_t *relevant = source->coordinates + source->drift.place * source->r;
   const size_t chosen = relevant[random_index(source->instances, source->r)];
   size_t count = 0, below = 0;
   for (size_t i = 0; i < source->n; i++) {
@@ -266,15 +201,14 @@ static instance draw_vector(shifting_subspace *source, double margin) {
 static status next(void *self, const learner *player, instance *x) {
   shifting_subspace *source = self;
   (void)player;
-  source->t++;
-  while (source->current + 1 < source->segments && source->first[source->current + 1] <= source->t) source->current++;
+  (void)drift_next(&source->drift, source->comparator);
   const bool positive = random_chance(source->labels, source->positives);
   double margin = 0;
   if (positive) {
     margin = source->gap;
-    if (source->uniform) margin += (1 - margin) * random_uniform(source->instances);
+    if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->instances);
   }
-  *x = source->dyads ? draw_dyad(source, margin) : draw_vector(source, margin);
+  *x = source->form == FORM_DYAD ? draw_dyad(source, margin) : draw_vector(source, margin);
   const bool flip = random_chance(source->flips, source->noise);
   source->label = positive != flip ? 1 : -1;
   return STATUS_OK;
@@ -284,7 +218,6 @@ static const problem_methods methods = {
     .size = sizeof(shifting_subspace),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(shifting_subspace, label),
     .comparator_at = PLACE(shifting_subspace, comparator),
@@ -299,6 +232,7 @@ const problem_class problem_shifting_subspace = {
                          "less the shared directions by ones that are orthogonal to all of the last subspace",
               .family = "subspace",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -14,84 +14,65 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/member.h"
 
 enum { ORDER_LIMIT = 512, VECTOR_LIMIT = 1000000 };
 static const double least_share = 1e-20;
 static const double highest = 50.0; /* of predictions: -ln(least_share) is 46 */
 
 typedef enum sequence_kind { REPEATED, EIGENVECTORS, DIRECTIONS } sequence_kind;
-
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = VECTOR_LIMIT, .meaning = "order; dyads: at most 512"},
-    {.name = "sequence",
-     .type = PARAMETER_CHOICE,
-     .value = "eigenvectors",
-     .choices = "repeated eigenvectors directions",
-     .meaning = "one vector again and again, vectors of a basis, or directions spread around it"},
-    {.name = "decay",
-     .type = PARAMETER_NUMBER,
-     .value = "0.7",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "each vector of the basis is that much as frequent as the one before it"},
-    {.name = "instances",
-     .type = PARAMETER_CHOICE,
-     .value = "dyad",
-     .choices = "dyad vector",
-     .meaning = "x x^T; vector: the basis is that of the coordinates, which are shown as vectors"},
-};
+typedef enum instances_choice { INSTANCES_DYAD, INSTANCES_VECTOR } instances_choice;
 
 typedef struct unit_vectors {
-  sequence_kind sequence;
   size_t n, chosen;
-  bool dyads;
-  double label;
-  random_stream *instances;
+  sequence_kind sequence;
+  instances_choice instances;
+  double decay, label;
+  random_stream *stream;
   double *basis, *x, *coordinates; /* dyads: n x n; n */
   double *shares;                  /* p_i */
   double *sums;                    /* of p_1, ..., p_i */
   comparator *comparator;
 } unit_vectors;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(unit_vectors, n, REQUIRED, 1, VECTOR_LIMIT, "order; dyads: at most 512"),
+    OPTION_CHOICE(unit_vectors, sequence, "eigenvectors", "repeated eigenvectors directions",
+                  "one vector again and again, vectors of a basis, or directions spread around it"),
+    OPTION_ABOVE(unit_vectors, decay, "0.7", 0, 1,
+                 "each vector of the basis is that much as frequent as the one before it"),
+    OPTION_CHOICE(unit_vectors, instances, "dyad", "dyad vector",
+                  "x x^T; vector: the basis is that of the coordinates, which are shown as vectors"),
+};
+
+static const option_rule rules[] = {
+    RULE_LIMIT(unit_vectors, n, ORDER_LIMIT, instances, INSTANCES_DYAD),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const bool dyads = option_is(values, "instances", "dyad");
-  if (dyads) TRY(planted_limit(values, ORDER_LIMIT, "instances = dyad"));
-  if (!dyads && option_choice(values, "sequence") == DIRECTIONS) {
-    return FAIL(STATUS_INVALID, "%s: sequence = \"directions\" needs instances = \"dyad\"", option_who(values));
+  const unit_vectors *source = self;
+  const bool dyads = source->instances == INSTANCES_DYAD;
+  if (!dyads && source->sequence == DIRECTIONS) {
+    return FAIL(STATUS_INVALID, "%s: sequence = \"directions\" needs instances = \"dyad\"", setting->class->about.name);
   }
-  *out = (problem_facts){.n = option_count(values, "n"),
+  *out = (problem_facts){.n = source->n,
                          .kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR,
                          .rank = 1,
                          .labels = LABEL_REAL,
                          .loss = {LOSS_LINEAR, 0.0, highest, 1.0, 1.0, 1.0},
-                         .exchangeable = option_choice(values, "sequence") != REPEATED,
+                         .exchangeable = source->sequence != REPEATED,
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  unit_vectors *source = self;
-  comparator_free(source->comparator);
-  random_stream_free(source->instances);
-  free(source->basis);
-  free(source->x);
-  free(source->coordinates);
-  free(source->shares);
-  free(source->sums);
-}
-
 /* The first i whose sum of shares is above a uniform number. */
 static size_t draw_index(unit_vectors *source) {
-  const double u = random_uniform(source->instances);
+  const double u = random_uniform(source->stream);
   size_t low = 0, high = source->n - 1;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
@@ -108,9 +89,9 @@ static instance show(unit_vectors *source) {
   static const double one = 1.0;
   const size_t n = source->n;
   source->chosen = source->sequence == EIGENVECTORS ? draw_index(source) : 0;
-  if (!source->dyads) return instance_sparse(INSTANCE_VECTOR, n, 1, &source->chosen, &one);
+  if (source->instances == INSTANCES_VECTOR) return instance_sparse(INSTANCE_VECTOR, n, 1, &source->chosen, &one);
   if (source->sequence != DIRECTIONS) return instance_dense_dyad(n, source->basis + source->chosen * n);
-  random_gaussian_vector(source->instances, n, source->coordinates);
+  random_gaussian_vector(source->stream, n, source->coordinates);
   for (size_t i = 0; i < n; i++) source->coordinates[i] *= sqrt(source->shares[i]);
   const double length = kernel_norm(n, source->coordinates);
   memset(source->x, 0, n * sizeof *source->x);
@@ -125,58 +106,53 @@ static double price(double share) {
 
 static status compare_vector(unit_vectors *source, size_t trials) {
   const size_t n = source->n;
-  double *u = NULL;
+  FREED double *u = NULL;
   TRY(NEW_ARRAY(n, u));
   for (size_t t = 0; t < trials; t++) {
     const instance x = show(source);
     u[x.index[0]] += 1.0 / (double)trials;
   }
   for (size_t i = 0; i < n; i++) u[i] = fmax(price(u[i]), 0.0);
-  const status code = comparator_from_vector(COMPARATOR_PLANTED, n, u, &source->comparator);
-  free(u);
-  return code;
+  return comparator_from_vector(COMPARATOR_PLANTED, n, u, &source->comparator);
 }
 
 static status compare_dyad(unit_vectors *source, size_t trials) {
   const size_t n = source->n;
-  double *sum = NULL, *values = NULL, *vectors = NULL;
-  eigen_solver *solver = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n * n, sum));
-  CHECK(NEW_ARRAY(n, values));
-  CHECK(NEW_ARRAY(n * n, vectors));
-  CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
+  FREED double *sum = NULL, *values = NULL, *vectors = NULL;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  TRY(NEW_ARRAY(n * n, sum));
+  TRY(NEW_ARRAY(n, values));
+  TRY(NEW_ARRAY(n * n, vectors));
+  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
   for (size_t t = 0; t < trials; t++) {
     const instance x = show(source);
     instance_add_to_dense(&x, 1.0 / (double)trials, sum);
   }
-  CHECK(eigen_solve(solver, n, sum, n, values, vectors, NULL));
+  TRY(eigen_solve(solver, n, sum, n, values, vectors, NULL));
   for (size_t i = 0; i < n; i++) values[i] = fmax(price(values[i]), 0.0);
   const instance u = instance_low_rank(n, n, vectors, values, 0.0);
   memset(sum, 0, n * n * sizeof *sum);
   instance_add_to_dense(&u, 1.0, sum);
-  CHECK(comparator_from_matrix(COMPARATOR_PLANTED, n, sum, &source->comparator));
-end:
-  eigen_solver_free(solver);
-  free(sum);
-  free(values);
-  free(vectors);
-  return code;
+  return comparator_from_matrix(COMPARATOR_PLANTED, n, sum, &source->comparator);
+}
+
+/* Draws the whole sequence once more than it is played. */
+static status compare(unit_vectors *source, uint64_t seed, size_t trials) {
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  TRY(random_stream_new(seed, "instances", &stream));
+  source->stream = stream;
+  TRY(OWN(source, &source->comparator, comparator_free_at));
+  return source->instances == INSTANCES_DYAD ? compare_dyad(source, trials) : compare_vector(source, trials);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   unit_vectors *source = self;
-  const size_t n = option_count(values, "n");
-  const double decay = option_number(values, "decay");
+  const size_t n = source->n;
   double total = 0.0, share = 1.0;
-  source->n = n;
-  source->sequence = (sequence_kind)option_choice(values, "sequence");
-  source->dyads = option_is(values, "instances", "dyad");
   source->label = 1.0;
-  TRY(NEW_ARRAY(n, source->shares));
-  TRY(NEW_ARRAY(n, source->sums));
-  for (size_t i = 0; i < n; i++, share *= decay) {
+  TRY(OWN_ARRAY(source, n, source->shares));
+  TRY(OWN_ARRAY(source, n, source->sums));
+  for (size_t i = 0; i < n; i++, share *= source->decay) {
     source->shares[i] = share;
     total += share;
     source->sums[i] = total;
@@ -185,18 +161,14 @@ static status init(void *self, const problem_setting *setting) {
     source->shares[i] /= total;
     source->sums[i] /= total;
   }
-  if (source->dyads) {
+  if (source->instances == INSTANCES_DYAD) {
     TRY(planted_rotation(setting->seed, n, &source->basis));
-    TRY(NEW_ARRAY(n, source->x));
-    TRY(NEW_ARRAY(n, source->coordinates));
+    TRY(OWN(source, source->basis, free));
+    TRY(OWN_ARRAY(source, n, source->x));
+    TRY(OWN_ARRAY(source, n, source->coordinates));
   }
-  if (setting->trials > 0) { /* the whole sequence, once more than it is played */
-    TRY(random_stream_new(setting->seed, "instances", &source->instances));
-    TRY(source->dyads ? compare_dyad(source, setting->trials) : compare_vector(source, setting->trials));
-    random_stream_free(source->instances);
-    source->instances = NULL;
-  }
-  return random_stream_new(setting->seed, "instances", &source->instances);
+  if (setting->trials > 0) TRY(compare(source, setting->seed, setting->trials));
+  return member_stream(source, setting->seed, "instances", &source->stream);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -209,7 +181,6 @@ static const problem_methods methods = {
     .size = sizeof(unit_vectors),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(unit_vectors, label),
     .comparator_at = PLACE(unit_vectors, comparator),
@@ -224,6 +195,7 @@ const problem_class problem_unit_vectors = {
                          "$p_i\\propto\\mathrm{decay}^i$; $y=1$, loss $y\\hat y$; $U=-\\ln\\frac1T\\sum_tX_t$",
               .family = "unit_vectors",
               .result_version = 1,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

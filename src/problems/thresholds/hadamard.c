@@ -5,70 +5,51 @@
  * H[t][i] = (-1)^(number of common ones of t and i in binary). Streams: "target" (the column, never the constant one), "order". */
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
-
-static const parameter parameters[] = {
-    {.name = "n",
-     .type = PARAMETER_INTEGER,
-     .low = 2,
-     .high = 65536,
-     .meaning = "number of attributes and of instances: a power of 2"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of passes over all rows"},
-};
+#include "registry/member.h"
 
 typedef struct hadamard {
-  size_t n, target, position, left;
+  size_t n, passes, target, position, left;
   size_t *order;
   double *x, label;
   random_stream *stream;
   comparator *comparator;
 } hadamard;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(hadamard, n, REQUIRED, 2, 65536, "number of attributes and of instances: a power of 2"),
+    OPTION_COUNT(hadamard, passes, "1", 1, 1e6, "number of passes over all rows"),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  if ((n & (n - 1)) != 0) return FAIL(STATUS_INVALID, "%s: n = %zu must be a power of 2", option_who(values), n);
+  const hadamard *source = self;
+  const size_t n = source->n;
+  if ((n & (n - 1)) != 0)
+    return FAIL(STATUS_INVALID, "%s: n = %zu must be a power of 2", setting->class->about.name, n);
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
                          .rank = n,
                          .labels = LABEL_SIGN,
-                         .trials = n * option_count(values, "passes"),
+                         .trials = n * source->passes,
                          .gap_low = -1.0,
                          .gap_high = 1.0};
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  hadamard *source = self;
-  free(source->order);
-  free(source->x);
-  random_stream_free(source->stream);
-  comparator_free(source->comparator);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   hadamard *source = self;
-  const size_t n = option_count(values, "n");
-  random_stream *stream = NULL;
-  source->n = n;
-  source->left = n * option_count(values, "passes");
-  TRY(NEW_ARRAY(n, source->order));
-  TRY(NEW_ARRAY(n, source->x));
+  const size_t n = source->n;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  source->left = n * source->passes;
+  TRY(OWN_ARRAY(source, n, source->order));
+  TRY(OWN_ARRAY(source, n, source->x));
   for (size_t t = 0; t < n; t++) source->order[t] = t;
-  TRY(random_stream_new(setting->seed, "order", &source->stream));
+  TRY(member_stream(source, setting->seed, "order", &source->stream));
   TRY(random_stream_new(setting->seed, "target", &stream));
   source->target = 1 + random_index(stream, n - 1);
-  random_stream_free(stream);
-  return comparator_from_coordinates(COMPARATOR_PLANTED, n, 1, &source->target, &source->comparator);
+  TRY(comparator_from_coordinates(COMPARATOR_PLANTED, n, 1, &source->target, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static double entry(size_t row, size_t column) {
@@ -95,7 +76,6 @@ static const problem_methods methods = {
     .size = sizeof(hadamard),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(hadamard, label),
     .comparator_at = PLACE(hadamard, comparator),

@@ -7,28 +7,17 @@
  * few is odd, so that no product is 0. Streams: "target", "instances". */
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},
-    {.name = "regime",
-     .type = PARAMETER_CHOICE,
-     .value = "sparse_target",
-     .choices = "sparse_target dense_target",
-     .meaning = "few relevant attributes and dense instances, or all relevant and sparse instances"},
-    {.name = "few",
-     .type = PARAMETER_INTEGER,
-     .value = "3",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of relevant attributes, or of attributes that are not 0; odd"},
-};
+typedef enum regime_choice { REGIME_SPARSE_TARGET, REGIME_DENSE_TARGET } regime_choice;
 
 typedef struct irrelevant_features {
+  size_t n, few;
+  regime_choice regime;
   threshold_target target;
   random_stream *instances;
   size_t active;
@@ -37,36 +26,38 @@ typedef struct irrelevant_features {
   double label;
 } irrelevant_features;
 
+static const parameter parameters[] = {
+    OPTION_COUNT(irrelevant_features, n, REQUIRED, 1, 1e6, "number of attributes"),
+    OPTION_CHOICE(irrelevant_features, regime, "sparse_target", "sparse_target dense_target",
+                  "few relevant attributes and dense instances, or all relevant and sparse instances"),
+    OPTION_COUNT(irrelevant_features, few, "3", 1, 1e6,
+                 "number of relevant attributes, or of attributes that are not 0; odd"),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(irrelevant_features, few, n),
+};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n"), few = option_count(values, "few");
-  const bool sparse = option_is(values, "regime", "sparse_target");
-  TRY(planted_at_most(values, "few", "n"));
-  if (few % 2 == 0) return FAIL(STATUS_INVALID, "%s: few = %zu must be odd", option_who(values), few);
+  const irrelevant_features *source = self;
+  const size_t n = source->n, few = source->few;
+  const bool sparse = source->regime == REGIME_SPARSE_TARGET;
+  if (few % 2 == 0) return FAIL(STATUS_INVALID, "%s: few = %zu must be odd", setting->class->about.name, few);
   *out = threshold_facts(n, 1.0 / (double)(sparse ? few : n));
   if (!sparse) out->rank = few;
   out->exchangeable = true;
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  irrelevant_features *source = self;
-  threshold_target_end(&source->target);
-  random_stream_free(source->instances);
-  free(source->index);
-  free(source->x);
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   irrelevant_features *source = self;
-  const size_t n = option_count(values, "n"), few = option_count(values, "few");
-  const bool sparse = option_is(values, "regime", "sparse_target");
+  const size_t n = source->n, few = source->few;
+  const bool sparse = source->regime == REGIME_SPARSE_TARGET;
   source->active = sparse ? n : few;
-  TRY(NEW_ARRAY(source->active, source->index));
-  TRY(NEW_ARRAY(source->active, source->x));
-  TRY(random_stream_new(setting->seed, "instances", &source->instances));
+  TRY(OWN_ARRAY(source, source->active, source->index));
+  TRY(OWN_ARRAY(source, source->active, source->x));
+  TRY(member_stream(source, setting->seed, "instances", &source->instances));
+  TRY(OWN(source, &source->target, threshold_target_end));
   return threshold_target_begin(setting->seed, n, sparse ? few : n, false, true, &source->target);
 }
 
@@ -90,7 +81,6 @@ static const problem_methods methods = {
     .size = sizeof(irrelevant_features),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(irrelevant_features, label),
     .comparator_at = PLACE(irrelevant_features, target.comparator),
@@ -105,6 +95,7 @@ const problem_class problem_irrelevant_features = {
                          "u,x\\rangle$, $u_i=\\pm\\frac1k$ on $k$ attributes; $k$ few and $m=n$, or $k=n$ and $m$ few",
               .family = "threshold",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

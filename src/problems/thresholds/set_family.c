@@ -36,29 +36,26 @@ status set_family_read(const char *who, const cJSON *given, size_t width, set_fa
   }
   TRY(allocate((size_t)cJSON_GetArraySize(given), width, out));
   size_t i = 0;
-  status code = STATUS_OK;
-  for (const cJSON *set = given->child; set != NULL && code == STATUS_OK; set = set->next, i++) {
-    code = read_set(who, i + 1, set, width, out->member + i * width);
+  for (const cJSON *set = given->child; set != NULL; set = set->next, i++) {
+    TRY(read_set(who, i + 1, set, width, out->member + i * width));
   }
-  if (code != STATUS_OK) set_family_free(out);
-  return code;
+  return STATUS_OK;
 }
 
 status set_family_random(random_stream *stream, size_t count, size_t width, size_t r, const size_t *solution,
                          double density, set_family *out) {
-  unsigned char *planted = NULL;
+  FREED unsigned char *planted = NULL;
   TRY(memory_array(width, 1, &planted));
-  const status code = allocate(count, width, out);
+  TRY(allocate(count, width, out));
   for (size_t i = 0; i < r; i++) planted[solution[i]] = 1;
-  for (size_t i = 0; code == STATUS_OK && i < count; i++) {
+  for (size_t i = 0; i < count; i++) {
     unsigned char *member = out->member + i * width;
     for (size_t j = 0; j < width; j++) {
       if (!planted[j]) member[j] = random_chance(stream, density);
     }
     member[solution[random_index(stream, r)]] = 1;
   }
-  free(planted);
-  return code;
+  return STATUS_OK;
 }
 
 status set_family_transpose(const set_family *family, set_family *out) {

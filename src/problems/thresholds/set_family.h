@@ -15,7 +15,9 @@ typedef struct set_family {
   unsigned char *member; /* count x width: element j is in set i */
 } set_family;
 
-/* A list of lists of elements from 1 to `width`. Messages begin with "WHO: family". */
+/* What these make is freed by set_family_free, also after a failure.
+ *
+ * A list of lists of elements from 1 to `width`. Messages begin with "WHO: family". */
 status set_family_read(const char *who, const cJSON *given, size_t width, set_family *out);
 /* `count` sets, each with one of the r elements of `solution`, and every other element with probability `density`. */
 status set_family_random(random_stream *stream, size_t count, size_t width, size_t r, const size_t *solution,

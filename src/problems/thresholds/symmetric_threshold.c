@@ -7,97 +7,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1024, .meaning = "order of the matrices"},
-    {.name = "margin",
-     .type = PARAMETER_NUMBER,
-     .value = "0.2",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "y tr(UX) of every instance is at least this; at most range"},
-    {.name = "range",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "eigenvalues of the instances lie in [-range, range]"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1024, .meaning = "rank of U; absent: n"},
-    {.name = "weights",
-     .type = PARAMETER_CHOICE,
-     .value = "equal",
-     .choices = "equal random",
-     .meaning = "eigenvalues of U that are not 0; their sum is 1"},
-    {.name = "instances",
-     .type = PARAMETER_CHOICE,
-     .value = "random",
-     .choices = "random commuting",
-     .meaning = "random eigenvectors, or those of U: they commute"},
-    {.name = "entries",
-     .type = PARAMETER_CHOICE,
-     .value = "uniform",
-     .choices = "uniform extreme",
-     .meaning = "eigenvalues of the instances before they are moved: uniform, or -range and range only"},
-    PLANTED_NOISE_PARAMETER,
-};
+typedef enum instances_choice { INSTANCES_RANDOM, INSTANCES_COMMUTING } instances_choice;
+typedef enum entries_choice { ENTRIES_UNIFORM, ENTRIES_EXTREME } entries_choice;
 
 typedef struct symmetric_threshold {
   size_t n, r;
+  threshold_weights weights;
+  instances_choice instances;
+  entries_choice entries;
   double margin, range, noise, label;
-  bool commuting, extreme;
-  random_stream *labels, *instances, *flips;
-  double *basis;   /* q_i: commuting: n rows, otherwise r; n x n */
-  double *weights; /* r: u_i */
-  double *frame;   /* n x n: eigenvectors of an instance */
-  double *image;   /* r x n: F X */
-  double *inner;   /* r x r: F X F^T */
-  double *matrix;  /* n x n */
+  random_stream *labels, *stream, *flips;
+  double *basis;  /* q_i: commuting: n rows, otherwise r; n x n */
+  double *u;      /* r: u_i */
+  double *frame;  /* n x n: eigenvectors of an instance */
+  double *image;  /* r x n: F X */
+  double *inner;  /* r x r: F X F^T */
+  double *matrix; /* n x n */
   comparator *comparator;
 } symmetric_threshold;
 
-static size_t rank_of(const options *values) {
-  return option_count(values, option_given(values, "r") ? "r" : "n");
-}
+static const parameter parameters[] = {
+    OPTION_COUNT(symmetric_threshold, n, REQUIRED, 1, 1024, "order of the matrices"),
+    OPTION_ABOVE(symmetric_threshold, margin, "0.2", 0, 1e100,
+                 "y tr(UX) of every instance is at least this; at most range"),
+    OPTION_ABOVE(symmetric_threshold, range, "1", 0, 1e100, "eigenvalues of the instances lie in [-range, range]"),
+    OPTION_COUNT(symmetric_threshold, r, ABSENT, 1, 1024, "rank of U; absent: n"),
+    OPTION_CHOICE(symmetric_threshold, weights, "equal", "equal random",
+                  "eigenvalues of U that are not 0; their sum is 1"),
+    OPTION_CHOICE(symmetric_threshold, instances, "random", "random commuting",
+                  "random eigenvectors, or those of U: they commute"),
+    OPTION_CHOICE(symmetric_threshold, entries, "uniform", "uniform extreme",
+                  "eigenvalues of the instances before they are moved: uniform, or -range and range only"),
+    PLANTED_NOISE(symmetric_threshold),
+};
+
+static const option_rule rules[] = {
+    RULE_AT_MOST(symmetric_threshold, r, n),
+    RULE_AT_MOST(symmetric_threshold, margin, range),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const size_t n = option_count(values, "n");
-  const double margin = option_number(values, "margin"), range = option_number(values, "range");
-  if (option_given(values, "r")) TRY(planted_at_most(values, "r", "n"));
-  if (margin > range) {
-    return FAIL(STATUS_INVALID, "%s: margin = %g must be at most range = %g", option_who(values), margin, range);
-  }
+  const symmetric_threshold *source = self;
+  (void)setting;
+  const size_t n = source->n;
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_MATRIX,
                          .rank = n,
                          .labels = LABEL_SIGN,
                          .exchangeable = true,
-                         .gap_low = -margin,
-                         .gap_high = margin};
+                         .gap_low = -source->margin,
+                         .gap_high = source->margin};
   return STATUS_OK;
-}
-
-static void clear(void *self) {
-  symmetric_threshold *source = self;
-  random_stream_free(source->labels);
-  random_stream_free(source->instances);
-  random_stream_free(source->flips);
-  free(source->basis);
-  free(source->weights);
-  free(source->frame);
-  free(source->image);
-  free(source->inner);
-  free(source->matrix);
-  comparator_free(source->comparator);
 }
 
 /* matrix += sum of values_i row_i row_i^T, both triangles alike. */
@@ -111,64 +79,58 @@ static void add_dyads(size_t n, size_t count, const double *values, const double
   }
 }
 
-static status plant(symmetric_threshold *source, uint64_t seed, bool random_weights) {
+static status plant(symmetric_threshold *source, uint64_t seed) {
   const size_t n = source->n, r = source->r;
-  random_stream *target = NULL;
+  CLEANUP(random_stream_free_at) random_stream *target = NULL;
   double sum = 0.0;
   TRY(random_stream_new(seed, "target", &target));
-  const status code = frame_random(target, n, source->commuting ? n : r, source->basis);
+  TRY(frame_random(target, n, source->instances == INSTANCES_COMMUTING ? n : r, source->basis));
   for (size_t i = 0; i < r; i++) {
-    source->weights[i] = random_weights ? 1.0 - random_uniform(target) : 1.0;
-    sum += source->weights[i];
+    source->u[i] = source->weights == WEIGHTS_RANDOM ? 1.0 - random_uniform(target) : 1.0;
+    sum += source->u[i];
   }
-  random_stream_free(target);
-  TRY(code);
-  kernel_scale(r, 1.0 / sum, source->weights);
-  add_dyads(n, r, source->weights, source->basis, source->matrix);
-  return comparator_from_matrix(COMPARATOR_PLANTED, n, source->matrix, &source->comparator);
+  kernel_scale(r, 1.0 / sum, source->u);
+  add_dyads(n, r, source->u, source->basis, source->matrix);
+  TRY(comparator_from_matrix(COMPARATOR_PLANTED, n, source->matrix, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   symmetric_threshold *source = self;
   const uint64_t seed = setting->seed;
-  const size_t n = option_count(values, "n"), r = rank_of(values);
-  source->n = n;
-  source->r = r;
-  source->margin = option_number(values, "margin");
-  source->range = option_number(values, "range");
-  source->noise = option_number(values, "noise");
-  source->commuting = option_is(values, "instances", "commuting");
-  source->extreme = option_is(values, "entries", "extreme");
-  TRY(random_stream_new(seed, "labels", &source->labels));
-  TRY(random_stream_new(seed, "instances", &source->instances));
-  TRY(random_stream_new(seed, "noise", &source->flips));
-  TRY(NEW_ARRAY(n * n, source->basis));
-  TRY(NEW_ARRAY(n, source->weights));
-  TRY(NEW_ARRAY(n * n, source->frame));
-  TRY(NEW_ARRAY(r * n, source->image));
-  TRY(NEW_ARRAY(r * r, source->inner));
-  TRY(NEW_ARRAY(n * n, source->matrix));
-  return plant(source, seed, option_is(values, "weights", "random"));
+  const size_t n = source->n;
+  if (source->r == 0) source->r = n;
+  const size_t r = source->r;
+  TRY(member_stream(source, seed, "labels", &source->labels));
+  TRY(member_stream(source, seed, "instances", &source->stream));
+  TRY(member_stream(source, seed, "noise", &source->flips));
+  TRY(OWN_ARRAY(source, n * n, source->basis));
+  TRY(OWN_ARRAY(source, n, source->u));
+  TRY(OWN_ARRAY(source, n * n, source->frame));
+  TRY(OWN_ARRAY(source, r * n, source->image));
+  TRY(OWN_ARRAY(source, r * r, source->inner));
+  TRY(OWN_ARRAY(source, n * n, source->matrix));
+  return plant(source, seed);
 }
 
 /* Orthonormal rows, uniform: Gaussian ones without their parts along earlier ones. */
 static void draw_frame(symmetric_threshold *source) {
   const size_t n = source->n;
   for (size_t i = 0; i < n; i++) {
-    planted_direction(source->instances, n, i, source->frame, 0, NULL, source->frame + i * n, source->image);
+    planted_direction(source->stream, n, i, source->frame, 0, NULL, source->frame + i * n, source->image);
   }
 }
 
 /* X with random eigenvalues in [-range, range]. */
 static void draw(symmetric_threshold *source) {
   const size_t n = source->n;
-  const double *eigenvectors = source->commuting ? source->basis : source->frame;
+  const bool commuting = source->instances == INSTANCES_COMMUTING;
+  const double *eigenvectors = commuting ? source->basis : source->frame;
   double *values = source->image; /* n of r x n, r >= 1 */
-  if (!source->commuting) draw_frame(source);
+  if (!commuting) draw_frame(source);
   for (size_t i = 0; i < n; i++) {
-    values[i] = source->extreme ? (random_chance(source->instances, 0.5) ? 1.0 : -1.0)
-                                : random_range(source->instances, -1.0, 1.0);
+    values[i] = source->entries == ENTRIES_EXTREME ? (random_chance(source->stream, 0.5) ? 1.0 : -1.0)
+                                                   : random_range(source->stream, -1.0, 1.0);
     values[i] *= source->range;
   }
   memset(source->matrix, 0, n * n * sizeof *source->matrix);
@@ -181,7 +143,7 @@ static void move(symmetric_threshold *source, double label) {
   double *image = source->image, *inner = source->inner, value = 0.0;
   kernel_multiply_transposed(r, n, n, source->basis, n, source->matrix, n, image, n); /* X is symmetric */
   kernel_multiply_transposed(r, r, n, image, n, source->basis, n, inner, r);
-  for (size_t i = 0; i < r; i++) value += source->weights[i] * inner[i * (r + 1)];
+  for (size_t i = 0; i < r; i++) value += source->u[i] * inner[i * (r + 1)];
   value *= label;
   if (value >= source->margin) return;
   const double t = (source->margin - value) / (source->range - value);
@@ -214,7 +176,6 @@ static const problem_methods methods = {
     .size = sizeof(symmetric_threshold),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(symmetric_threshold, label),
     .comparator_at = PLACE(symmetric_threshold, comparator),
@@ -229,6 +190,7 @@ const problem_class problem_symmetric_threshold = {
                          "rank $r$; $\\Vert X\\Vert\\le B$",
               .family = "threshold",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
 };

@@ -9,12 +9,12 @@
 /* Random moduli are at least this part of the largest. */
 static const double least_weight = 0.05;
 
-static void draw(random_stream *stream, bool random_weights, bool any_sign, threshold_target *target) {
+static void draw(random_stream *stream, threshold_weights weights, bool any_sign, threshold_target *target) {
   const size_t relevant = target->relevant, *where = target->where;
   double sum = 0.0;
   size_t positive = 0;
   for (size_t j = 0; j < relevant; j++) {
-    const double modulus = random_weights ? random_range(stream, least_weight, 1.0) : 1.0;
+    const double modulus = weights == WEIGHTS_RANDOM ? random_range(stream, least_weight, 1.0) : 1.0;
     bool plus = !any_sign || random_chance(stream, 0.5);
     if (any_sign && relevant > 1 && j + 1 == relevant && (positive == 0 || positive == j)) plus = positive == 0;
     positive += plus;
@@ -28,21 +28,16 @@ static void draw(random_stream *stream, bool random_weights, bool any_sign, thre
   }
 }
 
-status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool random_weights, bool any_sign,
+status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, threshold_weights weights, bool any_sign,
                               threshold_target *target) {
-  random_stream *stream = NULL;
-  status code = STATUS_OK;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
   *target = (threshold_target){.n = n, .relevant = relevant};
-  CHECK(NEW_ARRAY(n, target->u));
-  CHECK(NEW_ARRAY(relevant, target->where));
-  CHECK(random_stream_new(seed, "target", &stream));
+  TRY(NEW_ARRAY(n, target->u));
+  TRY(NEW_ARRAY(relevant, target->where));
+  TRY(random_stream_new(seed, "target", &stream));
   random_subset(stream, n, relevant, target->where);
-  draw(stream, random_weights, any_sign, target);
-  CHECK(comparator_from_signed_vector(COMPARATOR_PLANTED, n, target->u, &target->comparator));
-end:
-  random_stream_free(stream);
-  if (code != STATUS_OK) threshold_target_end(target);
-  return code;
+  draw(stream, weights, any_sign, target);
+  return comparator_from_signed_vector(COMPARATOR_PLANTED, n, target->u, &target->comparator);
 }
 
 void threshold_target_end(threshold_target *target) {

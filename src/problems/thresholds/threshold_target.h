@@ -13,11 +13,10 @@
 #include "problems/problem.h"
 
 /* A row of parameter tables. */
-#define THRESHOLD_MARGIN_PARAMETER(default_margin, text)                                                          \
-  {                                                                                                               \
-    .name = "margin", .type = PARAMETER_NUMBER, .value = (default_margin), .low = 0, .high = 1, .open_low = true, \
-    .meaning = (text)                                                                                             \
-  }
+#define THRESHOLD_MARGIN(type, value, text) OPTION_ABOVE(type, margin, value, 0, 1, text)
+
+/* The words "equal random". */
+typedef enum threshold_weights { WEIGHTS_EQUAL, WEIGHTS_RANDOM } threshold_weights;
 
 typedef struct threshold_target {
   size_t n;
@@ -28,8 +27,8 @@ typedef struct threshold_target {
 } threshold_target;
 
 /* `relevant` attributes, a random subset (stream "target"); equal moduli 1/relevant, or random ones; signs all +, or random. With at
- * least two attributes random signs are not all the same. */
-status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool random_weights, bool any_sign,
+ * least two attributes random signs are not all the same. To be ended even after a failure. */
+status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, threshold_weights weights, bool any_sign,
                               threshold_target *target);
 void threshold_target_end(threshold_target *target);
 

@@ -851,6 +851,7 @@ static double meet_seed(const char *problem_name, const char *problem_json, uint
   fixture f = fixture_make(problem_name, problem_json, seed);
   learner player = make(name, json, f.problem.facts.n, f.problem.facts.kind);
   double sum = 0;
+  cr_assert_eq(problem_meet(&f.problem, &player), STATUS_OK, "%s", status_message());
   for (int t = 0; t < 3000; t++) {
     instance x;
     const status code = problem_next(&f.problem, &player, &x);
@@ -905,6 +906,7 @@ Test(asymmetric, greedy_adversary) {
   fixture f = fixture_make("greedy_adversary", "{\"n\":4}", 1);
   learner player = make("asymmetric_matrix_winnow", "{\"kappa\":1}", 4, INSTANCE_DYAD);
   instance x;
+  cr_assert_eq(problem_meet(&f.problem, &player), STATUS_OK);
   cr_expect_eq(problem_next(&f.problem, &player, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "greedy_adversary needs a learner with an exponential parameter, such as "
                                      "matrix_winnow; asymmetric_matrix_winnow has none");

@@ -376,6 +376,7 @@ static status meet(const problem_class *class, const learner_class *learner_of, 
   if (values != NULL) learner_values = make_learner(learner_of, &problem.facts, &learner);
   status code = STATUS_OK;
   cr_assert_eq(stream_hash_new(&hash), STATUS_OK);
+  if (learner_values != NULL) code = problem_meet(&problem, &learner);
   for (size_t t = 0; learner_values != NULL && code == STATUS_OK && t < TRIALS; t++) {
     instance x;
     prediction said = {0};

@@ -312,6 +312,7 @@ Test(linear_threshold, cycles_end) {
     played p = played_make("winnow_threshold", "{\"margin\":0.2,\"threshold\":0.05}", &setting);
     instance x;
     size_t updates = 0;
+    OK(problem_meet(&f.problem, &p.learner));
     while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
       prediction said;
       cr_assert(play(&p, &x, 1.0, &said), "%s: a column that is not violated", orders[k]);

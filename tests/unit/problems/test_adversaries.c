@@ -371,6 +371,7 @@ static size_t play_threshold(const char *json, plain_winnow *w) {
   fixture f = fixture_make("threshold_adversary", json, 1);
   const learner player = {&plain_class, w};
   size_t mistakes = 0;
+  cr_assert_eq(problem_meet(&f.problem, &player), STATUS_OK, "%s", status_message());
   for (;;) {
     instance x;
     double label = 0, score;
@@ -446,6 +447,7 @@ Test(adversaries, threshold_refusals) {
   instance x;
   cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), message);
+  cr_assert_eq(problem_meet(&f.problem, &player), STATUS_OK);
   cr_expect_eq(problem_next(&f.problem, &player, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), message);
   fixture_free(&f);
@@ -467,6 +469,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
   size_t mistakes = 0;
+  cr_assert_eq(problem_meet(&f.problem, &player), STATUS_OK, "%s", status_message());
   for (;;) {
     instance x;
     prediction said;

@@ -109,6 +109,7 @@ Test(boosting_problems, some_rows) {
 Test(boosting_problems, stumps_as_constraints) {
   fixture f = fixture_make("decision_stumps", "{\"n\":60,\"features\":6,\"relevant\":3}", 5);
   played p = booster(&f, "{}");
+  OK(problem_meet(&f.problem, &p.learner));
   instance x;
   double r = 0.0;
   size_t trials = 0;
@@ -171,6 +172,7 @@ Test(boosting_problems, most_violated_distance) {
   enum { ITEMS = 12 };
   fixture f = fixture_make("distance_constraints", "{\"n\":12,\"tolerance\":1e-4}", 3);
   played p = booster(&f, "{\"representation\":\"dense\"}");
+  OK(problem_meet(&f.problem, &p.learner));
   target_kernel *kernel = kernel_of(&f);
   const double eps = 0.2 / ITEMS, half = sqrt(0.5);
   size_t trials = 0, near_pairs = 0;
@@ -215,6 +217,7 @@ Test(boosting_problems, orders_of_constraints) {
     snprintf(json, sizeof json, "{\"n\":10,\"tolerance\":1e-4,\"pairs\":6,\"order\":\"%s\"}", orders[i]);
     fixture f = fixture_make("distance_constraints", json, 2);
     played p = booster(&f, "{\"step\":\"exact\"}");
+    OK(problem_meet(&f.problem, &p.learner));
     instance x;
     size_t trials = 0;
     double r = 0.0, value = 0.0;
@@ -233,6 +236,7 @@ Test(boosting_problems, orders_of_constraints) {
 Test(boosting_problems, contradiction) {
   fixture f = fixture_make("distance_constraints", "{\"n\":10,\"infeasible\":true,\"far\":0.1}", 2);
   played p = booster(&f, "{\"step\":\"exact\"}");
+  OK(problem_meet(&f.problem, &p.learner));
   instance x;
   size_t trials = 0;
   cr_expect_null(f.u);

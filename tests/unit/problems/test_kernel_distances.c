@@ -75,7 +75,8 @@ Test(kernel_distances, passes) {
   f = fixture_make("kernel_distances", "{\"n\":6,\"pairs\":\"all\"}", 4);
   cr_expect(f.problem.facts.exchangeable && f.problem.facts.population == PAIRS);
   fixture_free(&f);
-  fixture_refused("kernel_distances", "{\"passes\":2}", "kernel_distances: passes has no effect with pairs = random");
+  fixture_refused("kernel_distances", "{\"passes\":2}",
+                  "kernel_distances: passes has no effect without pairs = \"all\"");
 }
 
 /* Noise changes labels by N(0, sd^2), and neither the kernel nor the pairs. */

@@ -1,0 +1,15 @@
+/* How an adversary that contradicts every prediction labels: its own way, or by coins. */
+#ifndef PROBLEMS_ADVERSARIES_FORCED_LABELS_H
+#define PROBLEMS_ADVERSARIES_FORCED_LABELS_H
+
+#include "registry/parameter.h"
+
+typedef enum forced_labels { LABELS_CONTRADICT, LABELS_COINS } forced_labels;
+
+/* A row of a parameter table. */
+#define FORCED_LABELS(type)                                                                                           \
+  OPTION_CHOICE(type, labels, "contradict", "contradict coins",                                                       \
+                "contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the " \
+                "trials in expectation, also one that tosses coins itself")
+
+#endif
