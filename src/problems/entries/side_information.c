@@ -227,7 +227,8 @@ static status next(void *self, const learner *player, instance *x) {
   (void)player;
   const size_t m = source->rows.count, n = source->columns.count;
   const size_t i = random_index(source->entries, m), j = random_index(source->entries, n);
-  source->label = source->signs[source->rows.class[i] * source -> classes + source -> columns.class[j]];
+  const size_t a = source->rows.class[i], b = source->columns.class[j];
+  source->label = source->signs[a * source->classes + b];
   if (random_chance(source->flips, source->noise)) source->label = -source->label;
   for (size_t l = 0; l < m; l++) source->x[l] = source->rows.shown[i * m + l];
   for (size_t l = 0; l < n; l++) source->x[m + l] = source->columns.shown[j * n + l];

@@ -28,9 +28,6 @@ enum {
   SAMPLE_TRIAL = 1000    /* trial draws that show whether rejection will end */
 };
 
-/* In the order of the choices. */
-typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
-
 /* Factors x_j and weights l_j of random instances X = sum of l_j x_j x_j^T, orthonormal, with a given tr(PX) for a Haar-random
  * subspace P = F^T F. */
 typedef struct subspace_factors {
@@ -127,13 +124,14 @@ static double draw_anywhere(subspace_factors *draw) {
   return trace;
 }
 
+typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_choice;
 typedef enum instances_choice { INSTANCES_DYAD, INSTANCES_PROJECTION, INSTANCES_FULL } instances_choice;
 typedef enum form_choice { FORM_AUTO, FORM_MATRIX } form_choice;
 
 typedef struct close_to_subspace {
   size_t n, r, rank;
   instances_choice instances;
-  margin_rule margin;
+  margin_choice margin;
   form_choice form;
   double gap, gap_low, positives, noise, hinge, interval_low, interval_high;
   bool rotation;
