@@ -195,7 +195,7 @@ static status check(const void *self, const learner_setting *setting) {
   FREED const char **words = NULL;
   TRY(words_of(((const external *)self)->command, &words));
   const status code = child_check(setting->folder, words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", setting->class->about.name);
+  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(setting->options));
 }
 
 static void clear(void *self) {
@@ -226,7 +226,7 @@ static status begin(external *self, const learner_setting *setting) {
 
 static status init(void *self, const learner_setting *setting) {
   const status code = begin(self, setting);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(setting->options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {

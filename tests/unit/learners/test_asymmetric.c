@@ -729,7 +729,7 @@ Test(asymmetric, refusals) {
   refused("asymmetric_matrix_winnow", "{\"kappa\":0.5,\"rates\":\"best\"}", 4, INSTANCE_DYAD,
           "asymmetric_matrix_winnow: kappa has no effect with rates = \"best\": leave it out");
   refused("randomized_winnow", "{\"eta\":0.5}", 4, INSTANCE_VECTOR,
-          "randomized_winnow: eta has no effect with rates = \"factors\": write rates = \"single\"");
+          "randomized_winnow: eta has no effect without rates = \"single\"");
   refused("asymmetric_winnow", "{\"beta\":0.5,\"eliminate\":true}", 4, INSTANCE_VECTOR,
           "asymmetric_winnow: beta has no effect with eliminate = true: leave it out");
   refused("asymmetric_winnow", "{\"kappa\":1,\"eliminate\":false}", 4, INSTANCE_VECTOR,

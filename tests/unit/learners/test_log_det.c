@@ -183,18 +183,31 @@ Test(log_det, definition_of_gambling_and_filtering) {
 
 /* ---- constants */
 
+typedef struct asked {
+  class_choice choice;
+  double eps;
+} asked;
+
 static log_det_constants constants_of(const char *json, const loss *loss, size_t m, size_t n, size_t trials) {
-  const learner_class *class = learner_find("log_det");
-  const learner_setting setting = {
-      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = trials, .loss = *loss, .eigen = &eigen_gsl};
+  static const parameter rows[] = {PREDICTION_CLASS_OPTION(asked), PREDICTION_TRACE_NORM_OPTION(asked),
+                                   OPTION_NUMBER(asked, eps, ABSENT, ANY_NUMBER, "as the learner's")};
+  const learner_setting setting = {.class = learner_find("log_det"),
+                                   .n = n,
+                                   .rows = m,
+                                   .kind = INSTANCE_ENTRY,
+                                   .rank = 1,
+                                   .trials = trials,
+                                   .loss = *loss,
+                                   .eigen = &eigen_gsl};
   cJSON *given = NULL;
   options *values = NULL;
   log_det_constants c;
+  asked of = {0};
   OK(json_parse(json, &given));
-  OK(options_new(&class->about, given, &values));
+  OK(options_read("log_det", rows, sizeof rows / sizeof rows[0], given, &values));
   cJSON_Delete(given);
-  OK(log_det_constants_new(&setting, values, option_given(values, "eps") ? option_number(values, "eps") : NAN,
-                           option_given(values, "eta") ? option_number(values, "eta") : NAN, &c));
+  options_fill(values, &of);
+  OK(log_det_constants_new(&setting, &of.choice, of.eps, NAN, &c));
   options_free(values);
   return c;
 }

@@ -202,7 +202,7 @@ Test(multiplicative_weights, constants_and_refusals) {
   near(played_constant(&learner, "slope"), 0.5, 0.0, "G");
   played_free(&learner);
   played_refused("matrix_multiplicative_weights", "{\"share\":0.1,\"trace\":\"at_most\"}", &setting,
-                 "matrix_multiplicative_weights: share needs trace = equal, it is at_most");
+                 "matrix_multiplicative_weights: share needs trace = \"equal\"");
   played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
                  "matrix_multiplicative_weights: tau = 3 needs predictions from -3 to 3, the problem asks for -2 to 2");
   setting.loss.kind = LOSS_LOGISTIC;
