@@ -17,6 +17,7 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "registry/descriptor.h"
+#include "registry/field.h"
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
@@ -110,8 +111,8 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to);
 
 /* What a bound does; bounds of one proof may share it. */
 typedef struct bound_methods {
-  size_t size; /* of the state, which has the options (registry/member.h) and is otherwise zero before init */
-  status (*init)(void *self, const bound_context *context); /* NULL: there is no state */
+  size_t size; /* of the state, which has the options (registry/member.h) and is zero otherwise; 0: there is none */
+  status (*init)(void *self, const bound_context *context); /* NULL: nothing */
   /* What the state owns is made by OWN_ARRAY and OWN and freed with it, also after a failed init. Before that: where something else must
    * happen. NULL: nothing. */
   void (*clear)(void *self);
@@ -137,6 +138,8 @@ struct bound_class {
   bool (*applies)(const void *self, const bound_context *context);
   bool procedures; /* also judges what procedures return: cell_totals.quantities */
   const bound_methods *methods;
+  /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
+  const void *variant;
 };
 
 typedef struct bound {
@@ -154,14 +157,14 @@ bool bound_applies(const bound_class *class, const bound_context *context);
 bool bound_of_signs(const void *self, const bound_context *context);
 bool bound_of_reals(const void *self, const bound_context *context);
 /* On failure *out is zeroed. */
-status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
-void bound_destroy(bound *bound); /* safe on a zeroed one */
+status bound_new(const bound_class *class, const bound_context *context, const options *values, bound *out);
+void bound_destroy(bound *judge); /* safe on a zeroed one */
 
 /* The methods of the class. Without `before` or `watch` nothing happens; without `current` the value is NaN. */
-status bound_before(const bound *bound, const trial_event *event);
-status bound_watch(const bound *bound, const trial_event *event);
-double bound_current(const bound *bound);
-status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows);
+status bound_before(const bound *judge, const trial_event *event);
+status bound_watch(const bound *judge, const trial_event *event);
+double bound_current(const bound *judge);
+status bound_finish(const bound *judge, const cell_totals *totals, bound_row_list *rows);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
  * reported: none. Then unchecked, and premise. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
@@ -169,17 +172,17 @@ status bound_finish(const bound *bound, const cell_totals *totals, bound_row_lis
 verdict bound_verdict(const bound_row *row);
 /* measured / value, for lower bounds too; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity. NaN unless the row was
  * judged. */
-double bound_used(const bound_row *row, verdict verdict);
+double bound_used(const bound_row *row, verdict judged);
 
 /* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
  * "probability". */
-const char *verdict_name(verdict verdict);
-const char *bound_status_name(bound_status status);
+const char *verdict_name(verdict judged);
+const char *bound_status_name(bound_status standing);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
 /* The reverse. For any other word false, and nothing is set; VERDICT_NONE. */
 verdict verdict_by_name(const char *name);
-bool bound_status_by_name(const char *name, bound_status *status);
+bool bound_status_by_name(const char *name, bound_status *standing);
 bool bound_direction_by_name(const char *name, bound_direction *direction);
 bool bound_level_by_name(const char *name, bound_level *level);
 

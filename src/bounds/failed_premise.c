@@ -8,8 +8,8 @@ void premise_require(failed_premise *failed, bool met, const char *name, double 
   if (!met) premise_fail(failed, name, 0, value);
 }
 
-void premise_of_label(failed_premise *failed, const loss *loss, const trial_event *event) {
-  if (event->label < loss->label_low || event->label > loss->label_high) {
+void premise_of_label(failed_premise *failed, const loss *l, const trial_event *event) {
+  if (event->label < l->label_low || event->label > l->label_high) {
     premise_fail(failed, "labels are in their range", event->t, event->label);
   }
 }

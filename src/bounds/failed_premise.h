@@ -17,7 +17,7 @@ void premise_fail(failed_premise *failed, const char *name, size_t trial, double
 /* Fails a premise that is not of a trial, unless it is met. */
 void premise_require(failed_premise *failed, bool met, const char *name, double value);
 /* Checks "labels are in their range", the range of the loss. */
-void premise_of_label(failed_premise *failed, const loss *loss, const trial_event *event);
+void premise_of_label(failed_premise *failed, const loss *l, const trial_event *event);
 /* Sets premise, trial and value of a row without a failed premise; does nothing if none failed. */
 void premise_row(const failed_premise *failed, bound_row *row);
 

@@ -4,25 +4,25 @@
 
 #include "base/fixed_math.h"
 
-double potential_scale(const learner *learner, const comparator *comparator) {
+double potential_scale(const learner *player, const comparator *u) {
   double value = 0.0;
-  if (learner_constant(learner, "comparator_scale", &value)) return value;
-  if (comparator != NULL && learner_constant(learner, "comparator_trace", &value)) {
-    return value / comparator_trace(comparator);
+  if (learner_constant(player, "comparator_scale", &value)) return value;
+  if (u != NULL && learner_constant(player, "comparator_trace", &value)) {
+    return value / comparator_trace(u);
   }
   return 1.0;
 }
 
-status potential_of(const learner *learner, const comparator *comparator, double scale, double *value) {
+status potential_of(const learner *player, const comparator *u, double scale, double *value) {
   *value = NAN;
-  spectral *w = learner_parameter(learner);
-  if (w == NULL || comparator == NULL || spectral_order(w) != comparator_order(comparator)) return STATUS_OK;
-  const double entropy = comparator_entropy(comparator);
-  const instance *u = comparator_instance(comparator);
+  spectral *w = learner_parameter(player);
+  if (w == NULL || u == NULL || spectral_order(w) != comparator_order(u)) return STATUS_OK;
+  const double entropy = comparator_entropy(u);
+  const instance *matrix = comparator_instance(u);
   if (isnan(entropy) && spectral_link_of(w) != LINK_IDENTITY) return STATUS_OK;
-  if (!(scale > 0.0 && isfinite(scale))) return STATUS_OK;    /* of trace 0, or with negative entries: no density */
-  if (!spectral_takes_argument(w, u->kind)) return STATUS_OK; /* a projection, where instances are vectors */
-  return spectral_divergence(w, u, entropy, comparator_squared_norm(comparator), scale, value);
+  if (!(scale > 0.0 && isfinite(scale))) return STATUS_OK; /* of trace 0, or with negative entries: no density */
+  if (!spectral_takes_argument(w, matrix->kind)) return STATUS_OK; /* a projection, where instances are vectors */
+  return spectral_divergence(w, matrix, entropy, comparator_squared_norm(u), scale, value);
 }
 
 double at_least_zero(double value) {
@@ -37,9 +37,9 @@ status potential_measure(potential_steps *steps) {
   return STATUS_OK;
 }
 
-status potential_begin(const learner *learner, const comparator *comparator, double scale, potential_steps *steps) {
-  *steps = (potential_steps){
-      .learner = *learner, .comparator = comparator, .scale = scale, .progress = {.direction = BOUND_LOWER}};
+status potential_begin(const learner *player, const comparator *u, double scale, potential_steps *steps) {
+  *steps =
+      (potential_steps){.learner = *player, .comparator = u, .scale = scale, .progress = {.direction = BOUND_LOWER}};
   return potential_measure(steps);
 }
 

@@ -9,11 +9,11 @@
 #include "learners/learner.h"
 
 /* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U, infinite for U = 0; otherwise 1. */
-double potential_scale(const learner *learner, const comparator *comparator);
+double potential_scale(const learner *player, const comparator *u);
 
 /* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no finite positive scale, or if the comparator is a matrix or
  * a projection and the parameter takes none. */
-status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
+status potential_of(const learner *player, const comparator *u, double scale, double *value);
 
 /* The floor of a bound's value and of a divergence, which is computed as a difference of larger numbers: where it is 0, rounding may leave
  * less, and a bound that divides it by a small progress would be negative. NaN stays NaN. */
@@ -30,7 +30,7 @@ typedef struct potential_steps {
 } potential_steps;
 
 /* Measures the potential at the start. */
-status potential_begin(const learner *learner, const comparator *comparator, double scale, potential_steps *steps);
+status potential_begin(const learner *player, const comparator *u, double scale, potential_steps *steps);
 /* Measures it again. */
 status potential_measure(potential_steps *steps);
 /* Before the update's potential_judge: a score off by e lets a mistake of rate eta gain up to (e^eta - 1) e less on a positive and

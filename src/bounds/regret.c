@@ -3,21 +3,20 @@
 #include <math.h>
 
 bool regret_of_one_rate(const void *self, const bound_context *context) {
-  return bound_of_reals(self, context) && learner_constant_or_nan(context->learner, "tuned") == 0.0;
+  const regret_bound *regret = self;
+  return bound_of_reals(self, context) && !regret->tuned;
 }
 
-bool regret_tracks(const learner *learner) {
-  return learner_constant_or_nan(learner, "share") > 0.0 || learner_constant_or_nan(learner, "floor") > 0.0;
-}
-
-void regret_begin(const bound_context *context, regret_bound *regret) {
-  *regret = (regret_bound){.learner = *context->learner,
-                           .comparator = context->comparator,
-                           .loss = context->problem->facts.loss,
-                           .known = context->comparator != NULL};
+status regret_init(void *self, const bound_context *context) {
+  regret_bound *regret = self;
   const size_t segments = context->comparator == NULL ? 1 : comparator_segments(context->comparator);
-  premise_require(&regret->failed, segments <= 1 || regret_tracks(context->learner), "one comparator for all trials",
-                  (double)segments);
+  regret->kind = context->class->variant;
+  regret->learner = *context->learner;
+  regret->comparator = context->comparator;
+  regret->loss = context->problem->facts.loss;
+  regret->known = context->comparator != NULL;
+  premise_require(&regret->failed, segments <= 1 || regret->tracks, "one comparator for all trials", (double)segments);
+  return regret->kind->begin == NULL ? STATUS_OK : regret->kind->begin(self, context);
 }
 
 bool regret_shifts(const regret_bound *regret, size_t place, size_t t) {
@@ -27,24 +26,42 @@ bool regret_shifts(const regret_bound *regret, size_t place, size_t t) {
   return first == t;
 }
 
-double regret_add(regret_bound *regret, const trial_event *event, double paid) {
-  regret->t = event->t;
-  regret->paid += paid;
-  if (regret->comparator == NULL) return 0.0;
-  const double more = paid - loss_value(&regret->loss, comparator_value(regret->comparator, event->x), event->label);
-  regret->regret += more;
-  return more;
+double regret_at_most(const regret_bound *regret) {
+  const loss *l = &regret->loss;
+  return (l->high - l->low) * loss_lipschitz(l) * (double)regret->t;
 }
 
 void regret_judge(const regret_bound *regret, theorem_judge *judge, double value) {
   theorem_judge_value(judge, regret->t, regret->regret, value, REGRET_TOLERANCE, regret->error);
 }
 
-double regret_current(const regret_bound *regret, double value) {
-  return regret->t == 0 || regret->comparator == NULL ? NAN : value;
+/* Counts a round in which the learner lost `paid`. */
+static void add(regret_bound *regret, const trial_event *event, double paid) {
+  regret->t = event->t;
+  regret->paid += paid;
+  if (regret->comparator == NULL) return;
+  regret->more = paid - loss_value(&regret->loss, comparator_value(regret->comparator, event->x), event->label);
+  regret->regret += regret->more;
 }
 
-void regret_premises(const regret_bound *regret, bound_row *row) {
+status regret_watch(void *self, const trial_event *event) {
+  regret_bound *regret = self;
+  const regret_kind *kind = regret->kind;
+  const double played = kind->of_score ? event->predicted.score : event->predicted.value;
+  add(regret, event, loss_value(&regret->loss, played, event->label));
+  if (kind->round != NULL) TRY(kind->round(self, event));
+  if (regret->comparator == NULL) return STATUS_OK;
+  regret_judge(regret, &regret->theorem, kind->value(self));
+  if (kind->data != NULL) regret_judge(regret, &regret->data, kind->data(self));
+  return STATUS_OK;
+}
+
+double regret_current(void *self) {
+  const regret_bound *regret = self;
+  return regret->t == 0 || regret->comparator == NULL ? NAN : regret->kind->value(self);
+}
+
+static void add_premises(const regret_bound *regret, bound_row *row) {
   row->unchecked = regret->failed.name == NULL && !regret->known;
   premise_row(&regret->failed, row);
 }
@@ -63,23 +80,35 @@ bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const ch
   row->tolerance = REGRET_TOLERANCE * fmax(1.0, value);
   row->error = regret->error;
   row->trivial = trivial;
-  regret_premises(regret, row);
+  add_premises(regret, row);
   return row;
-}
-
-void regret_rows(const regret_bound *regret, bound_row_list *rows, double value, double data, double trivial) {
-  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value, trivial));
-  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data, trivial));
 }
 
 bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
                                 const char *name, const char *measure) {
   bound_row *row = invariant_judge_row(judge, rows, name, measure);
-  if (row != NULL) regret_premises(regret, row);
+  if (row != NULL) add_premises(regret, row);
   return row;
 }
 
-double square_loss_at_most(const loss *loss, size_t t) {
-  const double width = loss->high - loss->low;
-  return isfinite(width) ? loss->scale * width * width * (double)t : NAN;
+static void add_rows(const void *self, bound_row_list *rows) {
+  const regret_bound *regret = self;
+  const regret_kind *kind = regret->kind;
+  const double most = kind->trivial == NULL ? regret_at_most(regret) : kind->trivial(self);
+  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, kind->value(self), most));
+  if (kind->data != NULL) theorem_judge_row(&regret->data, regret_row(regret, rows, "data", kind->data(self), most));
+  if (kind->step == NULL) return;
+  bound_row *step = invariant_judge_row(&regret->step, rows, kind->step, kind->measure);
+  if (step != NULL && kind->step_has_premises) add_premises(regret, step);
+}
+
+status regret_finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  const regret_kind *kind = ((const regret_bound *)self)->kind;
+  (void)totals;
+  if (kind->rows != NULL) {
+    kind->rows(self, rows);
+  } else {
+    add_rows(self, rows);
+  }
+  return STATUS_OK;
 }

@@ -19,54 +19,36 @@
  * the identity, whose row shows the difference of the sides, 1e-9 max(1, (z - y)^2, y^2, min_t - min_{t-1}). Losses of
  * scale s: all sides times s. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/constants.h"
-#include "bounds/regret.h"
+#include "bounds/loss_bound.h"
 #include "linalg/least_squares.h"
+#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
-static const double relative = 1e-9;
-
 typedef struct ridge_loss {
-  least_squares *past;
-  double *row, *work; /* n each */
-  loss loss;
-  size_t n;
+  loss_bound lost;
   double lambda;
   bool forward;
-  size_t t;
-  double own;                                   /* loss so far */
+  least_squares *past;
+  double *row, *work; /* n each */
+  size_t n;
   double longest, largest_label, largest_error; /* |x|^2, |y|, |e| */
-  failed_premise failed;
-  theorem_judge theorem, second; /* second: factor or closed */
+  theorem_judge second;                         /* factor or closed */
   invariant_judge identity;
 } ridge_loss;
 
-static bool applies(const void *self, const bound_context *context) {
-  return regret_of_one_rate(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
-}
-
-static void clear(void *data) {
-  ridge_loss *self = data;
-  least_squares_free(self->past);
-  free(self->row);
-  free(self->work);
-}
+static const ask asks[] = {ASK(loss_bound, tuned), ASK(ridge_loss, lambda), ASK(ridge_loss, forward)};
 
 static status init(void *data, const bound_context *context) {
   ridge_loss *self = data;
-  self->loss = problem_loss(&context->problem->facts);
+  loss_begin(&self->lost, context);
   self->n = context->problem->facts.n;
-  self->lambda = constant_or(context->learner, "lambda", 0.0);
-  self->forward = constant_flag(context->learner, "forward");
-  self->identity.direction = BOUND_UPPER;
-  TRY(NEW_ARRAY(self->n, self->row));
-  TRY(NEW_ARRAY(self->n, self->work));
-  return least_squares_new(self->n, self->lambda, &self->past);
+  TRY(OWN_ARRAY(self, self->n, self->row));
+  TRY(OWN_ARRAY(self, self->n, self->work));
+  TRY(least_squares_new(self->n, self->lambda, &self->past));
+  return OWN(self, self->past, least_squares_free);
 }
 
 /* ln det(A / lambda) */
@@ -75,15 +57,16 @@ static double growth(const ridge_loss *self) {
 }
 
 static double value_of(const ridge_loss *self) {
-  const double width = self->loss.high - self->loss.low;
+  const double width = self->lost.loss.high - self->lost.loss.low;
   const double size = self->forward ? self->largest_label : isfinite(width) ? width : self->largest_error;
-  return self->loss.scale * (least_squares_minimum(self->past) + size * size * fmax(0.0, growth(self)));
+  return self->lost.loss.scale * (least_squares_minimum(self->past) + size * size * fmax(0.0, growth(self)));
 }
 
 static double second_value(const ridge_loss *self) {
   const double least = least_squares_minimum(self->past), n = (double)self->n, y = self->largest_label;
-  if (!self->forward) return self->loss.scale * (1.0 + self->longest / self->lambda) * least;
-  return self->loss.scale * (least + y * y * n * fixed_log1p((double)self->t * self->longest / (self->lambda * n)));
+  if (!self->forward) return self->lost.loss.scale * (1.0 + self->longest / self->lambda) * least;
+  return self->lost.loss.scale *
+         (least + y * y * n * fixed_log1p((double)self->lost.t * self->longest / (self->lambda * n)));
 }
 
 static void judge_identity(ridge_loss *self, const trial_event *event, double b, double gained) {
@@ -94,15 +77,14 @@ static void judge_identity(ridge_loss *self, const trial_event *event, double b,
   invariant_judge_trial(&self->identity, (trial_figures){.trial = event->t,
                                                          .measured = fabs(left - right),
                                                          .value = 0.0,
-                                                         .tolerance = relative * fmax(1.0, size)});
+                                                         .tolerance = LOSS_TOLERANCE * fmax(1.0, size)});
 }
 
 static status watch(void *data, const trial_event *event) {
   ridge_loss *self = data;
   const double y = event->label, before = least_squares_minimum(self->past);
-  premise_of_label(&self->failed, &self->loss, event);
-  self->t = event->t;
-  self->own += event->loss;
+  premise_of_label(&self->lost.failed, &self->lost.loss, event);
+  loss_add(&self->lost, event);
   self->longest = fmax(self->longest, instance_inner(event->x, event->x));
   self->largest_label = fmax(self->largest_label, fabs(y));
   self->largest_error = fmax(self->largest_error, fabs(event->predicted.value - y));
@@ -111,8 +93,8 @@ static status watch(void *data, const trial_event *event) {
   const double b = least_squares_leverage(self->past, self->row, self->work);
   TRY(least_squares_add(self->past, self->row, y));
   judge_identity(self, event, b, least_squares_minimum(self->past) - before);
-  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, 0.0);
-  theorem_judge_value(&self->second, event->t, self->own, second_value(self), relative, 0.0);
+  loss_judge(&self->lost, &self->lost.theorem, value_of(self), 0.0);
+  loss_judge(&self->lost, &self->second, second_value(self), 0.0);
   return STATUS_OK;
 }
 
@@ -120,34 +102,15 @@ static double current(void *data) {
   return value_of(data);
 }
 
-static void loss_row(const ridge_loss *self, bound_row_list *rows, const char *name, double value,
-                     const theorem_judge *judge) {
-  bound_row *row = bound_row_add(rows, name);
-  row->measured = self->own;
-  row->value = value;
-  row->tolerance = relative * fmax(1.0, value);
-  row->trivial = square_loss_at_most(&self->loss, self->t);
-  premise_row(&self->failed, row);
-  theorem_judge_row(judge, row);
-}
-
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const ridge_loss *self = data;
   (void)totals;
-  loss_row(self, rows, NULL, value_of(self), &self->theorem);
-  loss_row(self, rows, self->forward ? "closed" : "factor", second_value(self), &self->second);
+  theorem_judge_row(&self->lost.theorem, loss_row(&self->lost, rows, NULL, value_of(self), 0.0));
+  theorem_judge_row(&self->second,
+                    loss_row(&self->lost, rows, self->forward ? "closed" : "factor", second_value(self), 0.0));
   (void)invariant_judge_row(&self->identity, rows, "identity", "difference of the sides");
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(ridge_loss),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_ridge_loss = {
     .about =
@@ -166,6 +129,11 @@ const bound_class bound_ridge_loss = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "loss",
-    .applies = applies,
-    .methods = &methods,
+    .applies = loss_of_one_rate,
+    .methods = &(const bound_methods){.size = sizeof(ridge_loss),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

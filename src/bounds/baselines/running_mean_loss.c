@@ -11,37 +11,26 @@
 #include <float.h>
 #include <math.h>
 
-#include "bounds/regret.h"
-
-static const double relative = 1e-9;
+#include "bounds/loss_bound.h"
 
 typedef struct running_mean_loss {
-  loss loss;
-  size_t t;
-  double own;              /* loss so far */
+  loss_bound lost;
   double first, low, high; /* labels: the first one, the least, the largest */
   double first_error;
   double sum, squares; /* of y - y_1 */
   double harmonic;     /* H_t - 1 */
   double best;         /* S_t */
-  theorem_judge theorem;
   invariant_judge identity;
 } running_mean_loss;
 
-static bool applies(const void *self, const bound_context *context) {
-  return bound_of_reals(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
-}
-
 static status init(void *data, const bound_context *context) {
-  running_mean_loss *self = data;
-  self->loss = problem_loss(&context->problem->facts);
-  self->identity.direction = BOUND_UPPER;
+  loss_begin(data, context);
   return STATUS_OK;
 }
 
 static double value_of(const running_mean_loss *self) {
   const double range = self->high - self->low;
-  return self->loss.scale * (self->best + self->first_error * self->first_error + range * range * self->harmonic);
+  return self->lost.loss.scale * (self->best + self->first_error * self->first_error + range * range * self->harmonic);
 }
 
 static void begin(running_mean_loss *self, const trial_event *event) {
@@ -55,7 +44,7 @@ static void judge_identity(running_mean_loss *self, size_t t, double e, double g
   invariant_judge_trial(&self->identity, (trial_figures){.trial = t,
                                                          .measured = fabs(e * e * (1.0 - 1.0 / (double)t) - gained),
                                                          .value = 0.0,
-                                                         .tolerance = relative * fmax(1.0, range * range),
+                                                         .tolerance = LOSS_TOLERANCE * fmax(1.0, range * range),
                                                          /* both sides of the first trial are 0 without rounding */
                                                          .error = t == 1 ? 0.0 : 16.0 * DBL_EPSILON * size});
 }
@@ -64,8 +53,7 @@ static status watch(void *data, const trial_event *event) {
   running_mean_loss *self = data;
   const double y = event->label, before = self->best;
   if (event->t == 1) begin(self, event);
-  self->t = event->t;
-  self->own += event->loss;
+  loss_add(&self->lost, event);
   self->low = fmin(self->low, y);
   self->high = fmax(self->high, y);
   self->sum += y - self->first;
@@ -73,35 +61,22 @@ static status watch(void *data, const trial_event *event) {
   self->best = fmax(0.0, self->squares - self->sum * (self->sum / (double)event->t));
   if (event->t > 1) self->harmonic += 1.0 / (double)event->t;
   judge_identity(self, event->t, event->predicted.score - y, self->best - before);
-  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, 0.0);
+  loss_judge(&self->lost, &self->lost.theorem, value_of(self), 0.0);
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const running_mean_loss *self = data;
-  return self->t == 0 ? NAN : value_of(self);
+  return self->lost.t == 0 ? NAN : value_of(self);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const running_mean_loss *self = data;
   (void)totals;
-  bound_row *theorem = bound_row_add(rows, NULL);
-  theorem->measured = self->own;
-  theorem->value = value_of(self);
-  theorem->tolerance = relative * fmax(1.0, theorem->value);
-  theorem->trivial = square_loss_at_most(&self->loss, self->t);
-  theorem_judge_row(&self->theorem, theorem);
+  theorem_judge_row(&self->lost.theorem, loss_row(&self->lost, rows, NULL, value_of(self), 0.0));
   (void)invariant_judge_row(&self->identity, rows, "identity", "difference of the sides");
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(running_mean_loss),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_running_mean_loss = {
     .about = {.name = "running_mean_loss",
@@ -118,6 +93,8 @@ const bound_class bound_running_mean_loss = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "loss",
-    .applies = applies,
-    .methods = &methods,
+    .applies = loss_of_one_rate,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(running_mean_loss), .init = init, .watch = watch, .current = current, .finish = finish},
 };

@@ -10,44 +10,47 @@
 #include <math.h>
 
 #include "bounds/regret.h"
+#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
-
-static const double relative = 1e-9;
 
 typedef struct gradient_regret {
   regret_bound regret;
+  double eta, dropped; /* dropped: m */
+  size_t dimension;    /* k */
   instance_square *square;
-  double eta, start; /* start: |U - W_1|_F^2 */
-  double squares;    /* sum of |X|_F^2 */
+  double start;   /* |U - W_1|_F^2 */
+  double squares; /* sum of |X|_F^2 */
 } gradient_regret;
+
+static const ask asks[] = {ASK(gradient_regret, eta), ASK(gradient_regret, dropped), ASK(gradient_regret, dimension)};
 
 static bool applies(const void *self, const bound_context *context) {
   return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
 }
 
-static double value_now(const gradient_regret *self) {
+static double value(const void *data) {
+  const gradient_regret *self = data;
   return self->regret.loss.scale * 0.5 * (self->start / self->eta + self->eta * self->squares);
 }
 
-static void clear(void *data) {
-  instance_square_free(((gradient_regret *)data)->square);
+static double trivial(const void *self) {
+  (void)self;
+  return NAN;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   gradient_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  const double kept = learner_constant_or_nan(context->learner, "dimension");
   size_t rank = 0;
   double defect = 0.0;
-  regret_begin(context, &self->regret);
-  self->eta = learner_constant_or_nan(context->learner, "eta");
-  self->start = kept * learner_constant_or_nan(context->learner, "dropped") / (double)facts->n;
+  self->start = (double)self->dimension * self->dropped / (double)facts->n;
   if (context->comparator != NULL) {
     const bool projection = comparator_projection(context->comparator, &rank, &defect);
-    premise_require(&self->regret.failed, projection && (double)rank == kept,
+    premise_require(&self->regret.failed, projection && rank == self->dimension,
                     "the comparator is a projection of the learner's dimension", projection ? (double)rank : NAN);
   }
-  return instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square);
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  return OWN(self, self->square, instance_square_free);
 }
 
 static status before(void *data, const trial_event *event) {
@@ -59,42 +62,13 @@ static status before(void *data, const trial_event *event) {
   TRY(instance_square_ends(self->square, event->x, &least, &largest));
   TRY(instance_square_of(self->square, event->x, &square));
   self->squares += instance_trace(&square);
-  if (least < -relative * fmax(1.0, largest)) premise_fail(&regret->failed, "X >= 0", event->t, least);
-  if (fabs(event->label - trace) > relative * fmax(1.0, trace))
+  if (least < -REGRET_TOLERANCE * fmax(1.0, largest)) premise_fail(&regret->failed, "X >= 0", event->t, least);
+  if (fabs(event->label - trace) > REGRET_TOLERANCE * fmax(1.0, trace))
     premise_fail(&regret->failed, "labels are tr X", event->t, event->label - trace);
   regret->error +=
       regret->loss.scale * spectral_error(learner_parameter(&regret->learner)) * instance_nuclear(event->x);
   return STATUS_OK;
 }
-
-static status watch(void *data, const trial_event *event) {
-  gradient_regret *self = data;
-  (void)regret_add(&self->regret, event, event->loss);
-  regret_judge(&self->regret, &self->regret.theorem, value_now(self));
-  return STATUS_OK;
-}
-
-static double current(void *data) {
-  const gradient_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const gradient_regret *self = data;
-  (void)totals;
-  theorem_judge_row(&self->regret.theorem, regret_row(&self->regret, rows, NULL, value_now(self), NAN));
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(gradient_regret),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_capped_gradient_regret = {
     .about = {.name = "capped_gradient_regret",
@@ -112,5 +86,7 @@ const bound_class bound_capped_gradient_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){.size = sizeof(gradient_regret), FIELDS(asks, asks), .before = before, REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin, .value = value, .trivial = trivial},
 };

@@ -18,33 +18,38 @@
 #include "bounds/capped/capped_loss.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/constants.h"
-#include "bounds/regret.h"
+#include "bounds/failed_premise.h"
+#include "bounds/trial_judge.h"
+#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 static const double relative = 1e-9;
 
 typedef struct capped_loss {
+  double eta, dropped, loss_at_most; /* eta, m, K */
+  size_t dimension;                  /* k */
+  bool tuned;                        /* the rate is the learner's own */
   learner learner;
   const comparator *comparator;
   instance_square *square;
   double *ones; /* n, of a diagonal parameter */
   size_t n, t;
-  double eta, scale, start, loss_at_most; /* D, K */
-  double own, best;                       /* dropped by the learner and by P */
+  double scale, start; /* start: D */
+  double own, best;    /* dropped by the learner and by P */
   double error;
   double before, least, step_error; /* of this trial: D(U, W), the step's right side */
   bool rank_known;
   bool regret; /* rows are of the regret */
   failed_premise failed, failed_tuning;
-  theorem_judge theorem, tuned;
+  theorem_judge theorem, at_own_rate;
   invariant_judge step;
 } capped_loss;
+
+static const ask asks[] = {ASK(capped_loss, eta), ASK(capped_loss, dropped), ASK(capped_loss, loss_at_most),
+                           ASK(capped_loss, dimension), ASK(capped_loss, tuned)};
 
 bool capped_loss_applies(const void *self, const bound_context *context) {
   return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
@@ -63,22 +68,15 @@ static double tuned_now(const capped_loss *self) {
   return as_shown(self, self->best + sqrt(2.0 * self->loss_at_most * self->start) + self->start);
 }
 
-static void clear(void *data) {
-  capped_loss *self = data;
-  instance_square_free(self->square);
-  free(self->ones);
-}
-
 static void check_comparator(capped_loss *self) {
   const comparator *u = self->comparator;
   size_t rank = 0;
   double defect = 0.0;
   if (u == NULL) return;
-  const double kept = learner_constant_or_nan(&self->learner, "dimension");
   premise_require(&self->failed, comparator_segments(u) <= 1, "one comparator for all trials",
                   (double)comparator_segments(u));
   const bool projection = comparator_projection(u, &rank, &defect);
-  self->rank_known = projection && (double)rank == kept;
+  self->rank_known = projection && rank == self->dimension;
   premise_require(&self->failed, self->rank_known, "the comparator is a projection of the learner's dimension",
                   projection ? (double)rank : NAN);
 }
@@ -86,20 +84,19 @@ static void check_comparator(capped_loss *self) {
 static status init(void *data, const bound_context *context) {
   capped_loss *self = data;
   const problem_facts *facts = &context->problem->facts;
-  const double n = (double)facts->n, m = learner_constant_or_nan(context->learner, "dropped");
+  const double n = (double)facts->n, m = self->dropped;
   self->regret = strcmp(context->class->measure, "regret") == 0;
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->n = facts->n;
   self->scale = facts->loss.scale;
-  self->eta = learner_constant_or_nan(context->learner, "eta");
-  self->loss_at_most = learner_constant_or_nan(context->learner, "loss_at_most");
   self->start = m * fixed_log(n / m);
   self->step.direction = BOUND_LOWER;
   check_comparator(self);
   TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  TRY(OWN(self, self->square, instance_square_free));
   if (spectral_representation_of(learner_parameter(context->learner)) != REPRESENTATION_DIAGONAL) return STATUS_OK;
-  TRY(NEW_ARRAY(self->n, self->ones));
+  TRY(OWN_ARRAY(self, self->n, self->ones));
   for (size_t i = 0; i < self->n; i++) self->ones[i] = 1.0;
   return STATUS_OK;
 }
@@ -158,7 +155,7 @@ static status watch(void *data, const trial_event *event) {
   if (self->best > self->loss_at_most * (1.0 + relative))
     premise_fail(&self->failed_tuning, "the comparator drops at most loss_at_most", event->t, self->best);
   theorem_judge_value(&self->theorem, event->t, own, value_now(self), relative, self->error);
-  theorem_judge_value(&self->tuned, event->t, own, tuned_now(self), relative, self->error);
+  theorem_judge_value(&self->at_own_rate, event->t, own, tuned_now(self), relative, self->error);
   return STATUS_OK;
 }
 
@@ -183,10 +180,10 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const capped_loss *self = data;
   (void)totals;
   theorem_judge_row(&self->theorem, add_row(self, rows, NULL, value_now(self)));
-  if (constant_flag(&self->learner, "tuned")) {
+  if (self->tuned) {
     bound_row *row = add_row(self, rows, "tuned", tuned_now(self));
     premise_row(&self->failed_tuning, row);
-    theorem_judge_row(&self->tuned, row);
+    theorem_judge_row(&self->at_own_rate, row);
   }
   bound_row *row = self->regret ? NULL : invariant_judge_row(&self->step, rows, "step", "progress");
   if (row != NULL) premise_row(&self->failed, row);
@@ -195,8 +192,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_methods capped_loss_methods = {
     .size = sizeof(capped_loss),
+    FIELDS(asks, asks),
     .init = init,
-    .clear = clear,
     .before = before,
     .watch = watch,
     .current = current,

@@ -17,71 +17,56 @@
  * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the step 1e-9 max(1, |tr f|). */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/regret.h"
-
-static const double relative = 1e-9;
+#include "registry/member.h"
 
 typedef struct log_loss_regret {
   regret_bound regret;
-  size_t n;
   double prior;
+  live_constant error; /* of the last trial's loss, without scale */
+  size_t n;
   double *eigenvalues;
-  double paid;           /* by the learner */
   double theorem;        /* its value */
   double growth;         /* ln[Gamma(t+na)/Gamma(na)] */
   double volume;         /* sum of ln[Gamma(h_i)/Gamma(a)] */
   double off;            /* error of volume */
   failed_premise failed; /* of the theorem's row alone */
   theorem_judge spectrum;
-  invariant_judge step;
 } log_loss_regret;
 
-static void clear(void *data) {
-  free(((log_loss_regret *)data)->eigenvalues);
-}
+static const ask asks[] = {ASK(log_loss_regret, prior), ASK(log_loss_regret, error)};
 
 /* *trace = tr e^-U */
 static status density_of(const comparator *u, size_t n, double *trace) {
-  double *matrix = NULL, *values = NULL, *vectors = NULL;
-  eigen_solver *solver = NULL;
-  status code = STATUS_OK;
-  const bool diagonal = comparator_instance(u)->kind == INSTANCE_VECTOR;
+  FREED double *matrix = NULL, *values = NULL, *vectors = NULL;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   *trace = 0.0;
-  CHECK(NEW_ARRAY(n, values));
-  if (diagonal) {
+  TRY(NEW_ARRAY(n, values));
+  if (comparator_instance(u)->kind == INSTANCE_VECTOR) {
     for (size_t i = 0; i < n; i++) values[i] = instance_coordinate(comparator_instance(u), i);
   } else {
-    CHECK(NEW_ARRAY(n * n, matrix));
-    CHECK(NEW_ARRAY(n * n, vectors));
-    CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
+    TRY(NEW_ARRAY(n * n, matrix));
+    TRY(NEW_ARRAY(n * n, vectors));
+    TRY(eigen_solver_new(&eigen_gsl, n, &solver));
     instance_to_dense(comparator_instance(u), matrix);
-    CHECK(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
+    TRY(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
   }
   for (size_t i = 0; i < n; i++) *trace += fixed_exp(-values[i]);
-end:
-  eigen_solver_free(solver);
-  free(matrix);
-  free(values);
-  free(vectors);
-  return code;
+  return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   log_loss_regret *self = data;
   double trace = 0.0;
-  regret_begin(context, &self->regret);
   self->n = context->problem->facts.n;
-  self->prior = learner_constant_or_nan(context->learner, "prior");
-  self->step.direction = BOUND_UPPER;
   premise_require(&self->failed, self->prior >= 0.5, "the prior is at least 1/2", self->prior);
-  TRY(NEW_ARRAY(self->n, self->eigenvalues));
+  TRY(OWN_ARRAY(self, self->n, self->eigenvalues));
   if (context->comparator == NULL) return STATUS_OK;
   TRY(density_of(context->comparator, self->n, &trace));
-  premise_require(&self->failed, trace <= 1.0 + relative, "the comparator is minus the logarithm of a density", trace);
+  premise_require(&self->failed, trace <= 1.0 + REGRET_TOLERANCE, "the comparator is minus the logarithm of a density",
+                  trace);
   return STATUS_OK;
 }
 
@@ -98,7 +83,7 @@ static void check_instance(regret_bound *regret, const trial_event *event) {
     }
   }
   const double off = fmax(fmax(fabs(trace - 1.0), fabs(moduli - 1.0)), fabs(squares - 1.0));
-  if (off > relative) premise_fail(&regret->failed, "instances are unit vectors", event->t, off);
+  if (off > REGRET_TOLERANCE) premise_fail(&regret->failed, "instances are unit vectors", event->t, off);
   if (event->label != 1.0) premise_fail(&regret->failed, "labels are 1", event->t, event->label);
 }
 
@@ -121,64 +106,49 @@ static double spectrum_now(const log_loss_regret *self) {
   return self->regret.loss.scale * (self->growth - self->volume);
 }
 
-static status watch(void *data, const trial_event *event) {
+static double value(const void *self) {
+  return ((const log_loss_regret *)self)->theorem;
+}
+
+static status round_of(void *data, const trial_event *event) {
   log_loss_regret *self = data;
   regret_bound *regret = &self->regret;
-  const double before = self->volume, off = self->off, error = learner_constant_or_nan(&regret->learner, "error");
+  const double before = self->volume, off = self->off, error = live_constant_now(&self->error);
   const double s = (double)(event->t - 1), all = fixed_log(s + (double)self->n * self->prior);
   const double scale = regret->loss.scale;
   check_instance(regret, event);
   TRY(measure(self));
   self->growth += all;
   self->theorem += scale * (all - fixed_log(s + self->prior));
-  self->paid += event->loss;
   regret->error += scale * error + 4.0 * DBL_EPSILON * fabs(event->loss);
-  (void)regret_add(regret, event, event->loss);
-  regret_judge(regret, &regret->theorem, self->theorem);
-  theorem_judge_value(&self->spectrum, event->t, self->paid, spectrum_now(self), relative,
+  theorem_judge_value(&self->spectrum, event->t, regret->paid, spectrum_now(self), REGRET_TOLERANCE,
                       regret->error + scale * self->off);
   const double inner = all - event->predicted.value; /* the prediction is the loss */
-  invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
-                                                     .measured = self->volume - before,
-                                                     .value = inner,
-                                                     .tolerance = relative * fmax(1.0, fabs(before)),
-                                                     .error = off + self->off + error});
+  invariant_judge_trial(&regret->step, (trial_figures){.trial = event->t,
+                                                       .measured = self->volume - before,
+                                                       .value = inner,
+                                                       .tolerance = REGRET_TOLERANCE * fmax(1.0, fabs(before)),
+                                                       .error = off + self->off + error});
   return STATUS_OK;
 }
 
-static double current(void *data) {
-  const log_loss_regret *self = data;
-  return regret_current(&self->regret, self->theorem);
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+static void add_rows(void *data, bound_row_list *rows) {
   const log_loss_regret *self = data;
   const regret_bound *regret = &self->regret;
-  (void)totals;
   bound_row *row = regret_row(regret, rows, NULL, self->theorem, NAN);
   premise_row(&self->failed, row);
   theorem_judge_row(&regret->theorem, row);
   row = bound_row_add(rows, "spectrum");
   row->measure = "loss";
-  row->measured = self->paid;
+  row->measured = regret->paid;
   row->value = spectrum_now(self);
-  row->tolerance = relative * fmax(1.0, row->value);
+  row->tolerance = REGRET_TOLERANCE * fmax(1.0, row->value);
   row->error = regret->error + regret->loss.scale * self->off;
   premise_row(&regret->failed, row);
   theorem_judge_row(&self->spectrum, row);
-  row = invariant_judge_row(&self->step, rows, "step", "progress");
+  row = invariant_judge_row(&regret->step, rows, "step", "progress");
   if (row != NULL) premise_row(&regret->failed, row);
-  return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(log_loss_regret),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_matrix_log_loss_regret = {
     .about = {.name = "matrix_log_loss_regret",
@@ -197,5 +167,6 @@ const bound_class bound_matrix_log_loss_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(log_loss_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin, .round = round_of, .value = value, .rows = add_rows},
 };

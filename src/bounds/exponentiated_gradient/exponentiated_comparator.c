@@ -1,18 +1,11 @@
 #include "bounds/exponentiated_gradient/exponentiated_comparator.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/constants.h"
+#include "registry/member.h"
 
 static const double premise_tolerance = 1e-9;
-
-void exponentiated_comparator_free(exponentiated_comparator *comparator) {
-  free(comparator->numbers);
-  comparator->numbers = NULL;
-}
 
 static void fail(exponentiated_comparator *out, const char *premise, double value) {
   out->premise = premise;
@@ -25,10 +18,10 @@ static double entropy_of(double u) {
 }
 
 /* (u+, u-)/radius, and equal weights for what is left of 1: they cancel in <u', (x, -x)>. */
-static status lift(const instance *u, double radius, exponentiated_comparator *out) {
+static status lift(void *self, const instance *u, double radius, exponentiated_comparator *out) {
   const size_t n = u->n;
   double norm = 0.0;
-  TRY(NEW_ARRAY(2 * n, out->numbers));
+  TRY(OWN_ARRAY(self, 2 * n, out->numbers));
   for (size_t j = 0; j < u->count; j++) {
     const double value = u->value[j] / radius;
     out->numbers[(value > 0.0 ? 0 : n) + (u->index != NULL ? u->index[j] : j)] = fabs(value);
@@ -49,18 +42,17 @@ static status lift(const instance *u, double radius, exponentiated_comparator *o
 }
 
 /* The eigenvalues of U, then its eigenvectors. */
-static status factorise(const instance *u, exponentiated_comparator *out) {
+static status factorise(void *self, const instance *u, exponentiated_comparator *out) {
   const size_t n = u->n;
-  eigen_solver *solver = NULL;
-  TRY(NEW_ARRAY(n * (n + 1), out->numbers));
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  TRY(OWN_ARRAY(self, n * (n + 1), out->numbers));
   TRY(eigen_solver_new(&eigen_gsl, n, &solver));
-  const status code = eigen_solve(solver, n, u->matrix, n, out->numbers, out->numbers + n, NULL);
-  eigen_solver_free(solver);
   out->density = instance_low_rank(n, n, out->numbers + n, out->numbers, 0.0);
-  return code;
+  return eigen_solve(solver, n, u->matrix, n, out->numbers, out->numbers + n, NULL);
 }
 
-status exponentiated_comparator_of(const bound_context *context, exponentiated_comparator *out) {
+status exponentiated_comparator_of(void *self, const bound_context *context, double radius,
+                                   exponentiated_comparator *out) {
   const comparator *u = context->comparator;
   const instance *own = comparator_instance(u);
   const spectral *w = learner_parameter(context->learner);
@@ -69,8 +61,8 @@ status exponentiated_comparator_of(const bound_context *context, exponentiated_c
     fail(out, "the comparator does not change", (double)comparator_segments(u));
     return STATUS_OK;
   }
-  if (constant_flag(context->learner, "doubled")) {
-    if (own->kind == INSTANCE_VECTOR) return lift(own, constant_or(context->learner, "radius", 1.0), out);
+  if (radius > 0.0) {
+    if (own->kind == INSTANCE_VECTOR) return lift(self, own, radius, out);
     fail(out, "the comparator is a vector", NAN);
     return STATUS_OK;
   }
@@ -82,7 +74,7 @@ status exponentiated_comparator_of(const bound_context *context, exponentiated_c
   if (spectral_order(w) != comparator_order(u)) out->entropy = NAN;
   if (isnan(out->entropy) || spectral_takes_argument(w, own->kind)) return STATUS_OK;
   if (own->kind == INSTANCE_MATRIX && spectral_representation_of(w) == REPRESENTATION_LOW_RANK) {
-    return factorise(own, out);
+    return factorise(self, own, out);
   }
   out->entropy = NAN;
   return STATUS_OK;

@@ -12,8 +12,9 @@ typedef struct exponentiated_comparator {
   double *numbers;
 } exponentiated_comparator;
 
-/* context->comparator is not NULL. A whole matrix becomes a low-rank instance of its eigenvectors where the parameter is not dense. */
-status exponentiated_comparator_of(const bound_context *context, exponentiated_comparator *out);
-void exponentiated_comparator_free(exponentiated_comparator *comparator);
+/* context->comparator is not NULL; radius: of a doubled learner, otherwise 0. A whole matrix becomes a low-rank instance of its eigenvectors
+ * where the parameter is not dense. `self`, the bound, owns what is made. */
+status exponentiated_comparator_of(void *self, const bound_context *context, double radius,
+                                   exponentiated_comparator *out);
 
 #endif

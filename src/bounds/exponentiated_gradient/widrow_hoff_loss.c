@@ -13,14 +13,12 @@
  * value), of the progress 1e-9 max(1, |W - U|^2, |U|^2). */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "bounds/constants.h"
+#include "bounds/loss_bound.h"
 #include "bounds/potential.h"
-#include "bounds/regret.h"
 #include "linalg/least_squares.h"
+#include "registry/member.h"
 
 enum { LARGEST_BEST = 256 };
 static const double relative = 1e-9;
@@ -32,34 +30,30 @@ typedef struct best_fit {
 } best_fit;
 
 typedef struct widrow_hoff_loss {
-  learner learner;
-  const comparator *comparator; /* NULL: none */
-  loss loss;
+  loss_bound lost;
   double eta, length, loss_at_most, radius;
   bool clipped, semidefinite;
-  double numbers;                        /* of W: n, or n^2; sums of them run in eight parts (linalg/kernels.h) */
-  size_t t;                              /* trials so far */
-  double longest, square;                /* X^2; |U|^2 */
-  double own, theirs;                    /* losses so far */
-  double crossed, unfit;                 /* sum of 2 |e e_U|; largest |e_U| / max(1, |y|) */
-  double distance;                       /* |W - U|^2 now, NaN: not known */
-  bool limit;                            /* eta X^2 = 1 was met, up to rounding */
-  failed_premise always, of_u, of_tuned; /* premises of every row, of those with U, of the tuned one */
+  learner learner;
+  const comparator *comparator;  /* NULL: none */
+  double numbers;                /* of W: n, or n^2; sums of them run in eight parts (linalg/kernels.h) */
+  double longest, square;        /* X^2; |U|^2 */
+  double theirs;                 /* loss so far */
+  double crossed, unfit;         /* sum of 2 |e e_U|; largest |e_U| / max(1, |y|) */
+  double distance;               /* |W - U|^2 now, NaN: not known */
+  bool limit;                    /* eta X^2 = 1 was met, up to rounding */
+  failed_premise of_u, of_tuned; /* premises of the rows with U, of the tuned one */
   best_fit best;
-  theorem_judge theorem, tuned, least;
+  theorem_judge tuned, least;
   invariant_judge progress;
 } widrow_hoff_loss;
 
-static bool applies(const void *self, const bound_context *context) {
-  return regret_of_one_rate(self, context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
-}
-
-static void clear(void *data) {
-  widrow_hoff_loss *self = data;
-  least_squares_free(self->best.fit);
-  free(self->best.row);
-  free(self->best.matrix);
-}
+static const ask asks[] = {ASK(loss_bound, tuned),
+                           ASK(widrow_hoff_loss, eta),
+                           ASK(widrow_hoff_loss, length),
+                           ASK(widrow_hoff_loss, loss_at_most),
+                           ASK(widrow_hoff_loss, radius),
+                           ASK(widrow_hoff_loss, clipped),
+                           ASK(widrow_hoff_loss, semidefinite)};
 
 static status begin_best(widrow_hoff_loss *self, const problem_facts *facts) {
   best_fit *best = &self->best;
@@ -69,9 +63,10 @@ static status begin_best(widrow_hoff_loss *self, const problem_facts *facts) {
   best->n = n;
   best->coordinates = vectors ? n : n * (n + 1) / 2;
   if (best->coordinates > LARGEST_BEST) return STATUS_OK;
-  TRY(NEW_ARRAY(best->coordinates, best->row));
-  if (!vectors) TRY(NEW_ARRAY(n * n, best->matrix));
-  return least_squares_new(best->coordinates, 1.0 / self->eta, &best->fit);
+  TRY(OWN_ARRAY(self, best->coordinates, best->row));
+  if (!vectors) TRY(OWN_ARRAY(self, n * n, best->matrix));
+  TRY(least_squares_new(best->coordinates, 1.0 / self->eta, &best->fit));
+  return OWN(self, best->fit, least_squares_free);
 }
 
 /* Every comparator of these instances is semidefinite by its making, but for signed vectors. */
@@ -103,13 +98,7 @@ static status init(void *data, const bound_context *context) {
   const problem_facts *facts = &context->problem->facts;
   self->learner = *context->learner;
   self->comparator = context->comparator;
-  self->loss = problem_loss(facts);
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->length = learner_constant_or_nan(&self->learner, "length");
-  self->loss_at_most = learner_constant_or_nan(&self->learner, "loss_at_most");
-  self->radius = learner_constant_or_nan(&self->learner, "radius");
-  self->clipped = constant_flag(&self->learner, "clipped");
-  self->semidefinite = constant_flag(&self->learner, "semidefinite");
+  loss_begin(&self->lost, context);
   self->numbers = (double)facts->n * (facts->kind == INSTANCE_VECTOR ? 1.0 : (double)facts->n);
   self->distance = NAN;
   self->progress.direction = BOUND_LOWER;
@@ -120,22 +109,22 @@ static status init(void *data, const bound_context *context) {
 /* ---- values */
 
 static double value_of(const widrow_hoff_loss *self) {
-  const double start = self->loss.scale * self->square / self->eta;
+  const double start = self->lost.loss.scale * self->square / self->eta;
   return self->limit ? start : self->theirs / (1.0 - self->eta * self->longest) + start;
 }
 
 static double tuned_value(const widrow_hoff_loss *self) {
-  const double root = sqrt(self->loss_at_most) + sqrt(self->loss.scale) * self->radius * self->length;
+  const double root = sqrt(self->loss_at_most) + sqrt(self->lost.loss.scale) * self->radius * self->length;
   return root * root;
 }
 
 static double best_value(const widrow_hoff_loss *self) {
-  return self->loss.scale * least_squares_minimum(self->best.fit);
+  return self->lost.loss.scale * least_squares_minimum(self->best.fit);
 }
 
 /* Of the rows with U at eta X^2 = 1. */
 static double limit_error(const widrow_hoff_loss *self) {
-  return self->limit ? self->crossed + relative * self->own : 0.0;
+  return self->limit ? self->crossed + relative * self->lost.own : 0.0;
 }
 
 /* ---- trials */
@@ -144,8 +133,8 @@ static void check_premises(widrow_hoff_loss *self, const trial_event *event, dou
   const double reach = self->eta * square;
   self->longest = fmax(self->longest, square);
   self->limit = self->limit || reach > 1.0 - relative;
-  if (reach >= 1.0 + relative) premise_fail(&self->always, "eta |X|^2 < 1", event->t, reach);
-  premise_of_label(&self->always, &self->loss, event);
+  if (reach >= 1.0 + relative) premise_fail(&self->lost.failed, "eta |X|^2 < 1", event->t, reach);
+  premise_of_label(&self->lost.failed, &self->lost.loss, event);
   if (sqrt(square) > self->length * (1.0 + relative))
     premise_fail(&self->of_tuned, "|X| <= length", event->t, sqrt(square));
 }
@@ -170,8 +159,8 @@ static status watch_comparator(widrow_hoff_loss *self, const trial_event *event,
   if (self->comparator == NULL || self->of_u.name != NULL) return STATUS_OK;
   const double y = event->label, z = event->predicted.score, u = comparator_value(self->comparator, event->x);
   const double e = (self->clipped ? event->predicted.value : z) - y, e_u = u - y;
-  self->theirs += self->loss.scale * e_u * e_u;
-  self->crossed += 2.0 * self->loss.scale * fabs(e * e_u);
+  self->theirs += self->lost.loss.scale * e_u * e_u;
+  self->crossed += 2.0 * self->lost.loss.scale * fabs(e * e_u);
   self->unfit = fmax(self->unfit, fabs(e_u) / fmax(1.0, fabs(y)));
   if (self->limit && self->unfit > relative) {
     premise_fail(&self->of_u, "eta |X|^2 < 1", event->t, self->eta * self->longest);
@@ -180,9 +169,9 @@ static status watch_comparator(widrow_hoff_loss *self, const trial_event *event,
   if (self->theirs > self->loss_at_most + relative * fmax(1.0, self->loss_at_most)) {
     premise_fail(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs);
   }
-  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, limit_error(self));
+  loss_judge(&self->lost, &self->lost.theorem, value_of(self), limit_error(self));
   if (self->of_tuned.name == NULL && !isnan(self->loss_at_most)) {
-    theorem_judge_value(&self->tuned, event->t, self->own, tuned_value(self), relative, limit_error(self));
+    loss_judge(&self->lost, &self->tuned, tuned_value(self), limit_error(self));
   }
   return judge_progress(self, event->t, e, e_u, square, z * z + y * y + u * u);
 }
@@ -208,41 +197,30 @@ static status watch_best(widrow_hoff_loss *self, const trial_event *event, doubl
   const double weight = 1.0 / sqrt(1.0 - self->eta * square);
   unfold(&self->best, event->x, weight);
   TRY(least_squares_add(self->best.fit, self->best.row, weight * event->label));
-  theorem_judge_value(&self->least, event->t, self->own, best_value(self), relative, 0.0);
+  loss_judge(&self->lost, &self->least, best_value(self), 0.0);
   return STATUS_OK;
 }
 
 static status watch(void *data, const trial_event *event) {
   widrow_hoff_loss *self = data;
   const double square = instance_inner(event->x, event->x);
-  self->t = event->t;
-  self->own += event->loss;
+  loss_add(&self->lost, event);
   check_premises(self, event, square);
-  if (self->always.name != NULL) return STATUS_OK;
+  if (self->lost.failed.name != NULL) return STATUS_OK;
   TRY(watch_comparator(self, event, square));
   return watch_best(self, event, square);
 }
 
 static double current(void *data) {
   const widrow_hoff_loss *self = data;
-  const bool known = self->comparator != NULL && self->always.name == NULL && self->of_u.name == NULL;
+  const bool known = self->comparator != NULL && self->lost.failed.name == NULL && self->of_u.name == NULL;
   return known ? value_of(self) : NAN;
 }
 
-static void set_premise(const widrow_hoff_loss *self, const failed_premise *own, bound_row *row) {
-  premise_row(&self->always, row);
+static bound_row *add_row(const widrow_hoff_loss *self, bound_row_list *rows, const char *name,
+                          const failed_premise *own, double value, const theorem_judge *judge) {
+  bound_row *row = loss_row(&self->lost, rows, name, value, limit_error(self));
   premise_row(own, row);
-}
-
-static bound_row *loss_row(const widrow_hoff_loss *self, bound_row_list *rows, const char *name,
-                           const failed_premise *own, double value, const theorem_judge *judge) {
-  bound_row *row = bound_row_add(rows, name);
-  row->measured = self->own;
-  row->value = value;
-  row->tolerance = relative * fmax(1.0, value);
-  row->error = limit_error(self);
-  row->trivial = square_loss_at_most(&self->loss, self->t);
-  set_premise(self, own, row);
   theorem_judge_row(judge, row);
   return row;
 }
@@ -253,26 +231,19 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
   const bool unknown = self->comparator == NULL;
   (void)totals;
-  loss_row(self, rows, NULL, &self->of_u, value_of(self), &self->theorem)->unchecked = unknown;
+  add_row(self, rows, NULL, &self->of_u, value_of(self), &self->lost.theorem)->unchecked = unknown;
   if (!isnan(self->loss_at_most)) {
-    loss_row(self, rows, "tuned", tuned, tuned_value(self), &self->tuned)->unchecked = unknown;
+    add_row(self, rows, "tuned", tuned, tuned_value(self), &self->tuned)->unchecked = unknown;
   }
   if (self->best.fit != NULL) {
-    (void)loss_row(self, rows, "best", self->limit ? &limit : &none, best_value(self), &self->least);
+    (void)add_row(self, rows, "best", self->limit ? &limit : &none, best_value(self), &self->least);
   }
   bound_row *progress = invariant_judge_row(&self->progress, rows, "progress", "|W - U|^2");
-  if (progress != NULL) set_premise(self, &self->of_u, progress);
+  if (progress == NULL) return STATUS_OK;
+  premise_row(&self->lost.failed, progress);
+  premise_row(&self->of_u, progress);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(widrow_hoff_loss),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_widrow_hoff_loss = {
     .about = {.name = "widrow_hoff_loss",
@@ -291,6 +262,11 @@ const bound_class bound_widrow_hoff_loss = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "loss",
-    .applies = applies,
-    .methods = &methods,
+    .applies = loss_of_one_rate,
+    .methods = &(const bound_methods){.size = sizeof(widrow_hoff_loss),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

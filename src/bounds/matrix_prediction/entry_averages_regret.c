@@ -6,117 +6,80 @@
  *
  * Premises: labels are in their range, |g| <= G, and U's entries are in [lo, hi] where they are visited. Tolerance 1e-9 max(1, value). */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "bounds/regret.h"
+#include "registry/member.h"
 
 typedef struct entry_averages_regret {
   regret_bound regret;
-  double eta, lipschitz, middle;
+  double eta;
+  live_constant before, after, g; /* of the last round: w, w', g */
+  double lipschitz, middle;
   size_t columns, visited;
   unsigned char *seen;       /* of each entry */
   double distances, squares; /* sums of (u - middle)^2 over the entries seen, of g^2 over the trials */
-  invariant_judge step;
 } entry_averages_regret;
 
-static const double relative_tolerance = 1e-9;
+static const ask asks[] = {ASK(regret_bound, tuned), ASK(entry_averages_regret, eta),
+                           ASK(entry_averages_regret, before), ASK(entry_averages_regret, after),
+                           ASK(entry_averages_regret, g)};
 
-static void clear(void *data) {
-  entry_averages_regret *self = data;
-  free(self->seen);
-}
-
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   entry_averages_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  regret_begin(context, &self->regret);
-  self->eta = learner_constant_or_nan(context->learner, "eta");
   self->lipschitz = loss_lipschitz(&facts->loss);
   self->middle = 0.5 * (facts->loss.low + facts->loss.high);
   self->columns = facts->n;
-  self->step.direction = BOUND_UPPER;
-  return NEW_ARRAY(facts->rows * facts->n, self->seen);
+  return OWN_ARRAY(self, facts->rows * facts->n, self->seen);
 }
 
-static double value_now(const entry_averages_regret *self) {
+static double value(const void *data) {
+  const entry_averages_regret *self = data;
   const double width = self->regret.loss.high - self->regret.loss.low;
   return (double)self->visited * width * width / (8.0 * self->eta) +
          0.5 * self->eta * self->lipschitz * self->lipschitz * (double)self->regret.t;
 }
 
-static double data_now(const entry_averages_regret *self) {
+static double data_value(const void *data) {
+  const entry_averages_regret *self = data;
   return self->distances / (2.0 * self->eta) + 0.5 * self->eta * self->squares;
 }
 
-static double trivial(const entry_averages_regret *self) {
-  return (self->regret.loss.high - self->regret.loss.low) * self->lipschitz * (double)self->regret.t;
-}
-
 static void check_premises(entry_averages_regret *self, const trial_event *event, double g, double u) {
-  const loss *loss = &self->regret.loss;
+  const loss *l = &self->regret.loss;
   failed_premise *failed = &self->regret.failed;
-  const double slack = relative_tolerance * (loss->high - loss->low);
-  premise_of_label(failed, loss, event);
-  if (fabs(g) > self->lipschitz * (1.0 + relative_tolerance)) premise_fail(failed, "|g| <= G", event->t, fabs(g));
-  if (u < loss->low - slack || u > loss->high + slack) {
+  const double slack = REGRET_TOLERANCE * (l->high - l->low);
+  premise_of_label(failed, l, event);
+  if (fabs(g) > self->lipschitz * (1.0 + REGRET_TOLERANCE)) premise_fail(failed, "|g| <= G", event->t, fabs(g));
+  if (u < l->low - slack || u > l->high + slack) {
     premise_fail(failed, "the comparator is in the interval", event->t, u);
   }
 }
 
-static void judge_trial(entry_averages_regret *self, const trial_event *event, double u) {
-  const learner *learner = &self->regret.learner;
-  const double before = learner_constant_or_nan(learner, "before"), after = learner_constant_or_nan(learner, "after"),
-               g = learner_constant_or_nan(learner, "g");
+static void judge_step(entry_averages_regret *self, size_t t, double g, double u) {
+  const double before = live_constant_now(&self->before), after = live_constant_now(&self->after);
   const double moved = (after - u) * (after - u) - (before - u) * (before - u) + 2.0 * self->eta * g * (before - u);
   const double allowed = self->eta * self->eta * g * g;
-  check_premises(self, event, g, u);
-  self->squares += g * g;
-  invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
-                                                     .measured = moved,
-                                                     .value = allowed,
-                                                     .tolerance = relative_tolerance * fmax(1.0, allowed)});
+  invariant_judge_trial(&self->regret.step, (trial_figures){.trial = t,
+                                                            .measured = moved,
+                                                            .value = allowed,
+                                                            .tolerance = REGRET_TOLERANCE * fmax(1.0, allowed)});
 }
 
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   entry_averages_regret *self = data;
-  regret_bound *regret = &self->regret;
   unsigned char *seen = self->seen + event->x->row * self->columns + event->x->column;
-  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.value, event->label));
-  self->visited += *seen == 0;
-  if (regret->comparator != NULL) {
-    const double u = comparator_value(regret->comparator, event->x);
-    if (*seen == 0) self->distances += (u - self->middle) * (u - self->middle);
-    judge_trial(self, event, u);
-    regret_judge(regret, &regret->theorem, value_now(self));
-    regret_judge(regret, &regret->data, data_now(self));
-  }
+  const bool first = *seen == 0;
+  self->visited += first;
   *seen = 1;
+  if (self->regret.comparator == NULL) return STATUS_OK;
+  const double g = live_constant_now(&self->g), u = comparator_value(self->regret.comparator, event->x);
+  if (first) self->distances += (u - self->middle) * (u - self->middle);
+  self->squares += g * g;
+  check_premises(self, event, g, u);
+  judge_step(self, event->t, g, u);
   return STATUS_OK;
 }
-
-static double current(void *data) {
-  const entry_averages_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const entry_averages_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  (void)totals;
-  regret_rows(regret, rows, value_now(self), data_now(self), trivial(self));
-  (void)regret_invariant_row(regret, &self->step, rows, "step", "distance");
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(entry_averages_regret),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_entry_averages_regret = {
     .about = {.name = "entry_averages_regret",
@@ -134,5 +97,12 @@ const bound_class bound_entry_averages_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = regret_of_one_rate,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(entry_averages_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin,
+                                    .round = round_of,
+                                    .value = value,
+                                    .data = data_value,
+                                    .step = "step",
+                                    .measure = "distance",
+                                    .step_has_premises = true},
 };

@@ -10,12 +10,12 @@ typedef struct game_value {
   size_t length; /* trials of the adversary */
 } game_value;
 
+static const ask asks[] = {ASK_PROBLEM(game_value, value)};
+
 static const double tolerance = 1e-9; /* of a regret, times max(1, value): rounding of the sum of the losses */
 
 static status init(void *data, const bound_context *context) {
   game_value *self = data;
-  self->value = NAN;
-  (void)problem_constant(context->problem, "value", &self->value);
   self->mistakes = context->problem->facts.labels == LABEL_SIGN;
   self->length = context->problem->facts.trials;
   return STATUS_OK;
@@ -41,13 +41,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(game_value),
-    .init = init,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_game_value = {
     .about = {.name = "game_value",
               .short_name = "value of the game",
@@ -63,5 +56,7 @@ const bound_class bound_game_value = {
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(game_value), FIELDS(asks, asks), .init = init, .current = current, .finish = finish},
 };

@@ -18,123 +18,108 @@
  * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row), its entries (in
  * the interval of predictions); labels are in their range; |g| is at most the loss's constant; rho < 1. */
 #include <math.h>
-#include <stdio.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
-#include "bounds/regret.h"
 #include "linalg/symmetric_inverse.h"
 
+/* Of the 2 x 2 block that was queried. */
+typedef struct live_block {
+  live_constant row, entry, column;
+} live_block;
+
 typedef struct log_det_regret {
-  regret_bound regret;
-  prediction_comparator phi;
-  double share; /* of P + N that is Z */
-  bound_context context;
-  bool floors;
-  size_t place; /* of the comparator's segment */
-  double moved; /* P */
-  double eta, slope, sign, cap, eps, divergence, rho, stretch;
+  prediction_bound base; /* moved: both parts, of which Z is `share` */
+  double share;
+  double eta, slope, sign, cap, eps, diagonal, divergence, order, start;
+  bool floor;
+  live_constant g, skipped, row_multiplier, column_multiplier; /* of the last round */
+  live_block before, projected, now;
+  double rho;
   double start_divergence; /* D(Z + eps I, a I) */
   double farthest;         /* the largest one of a segment */
   double charged;          /* the double sum */
-  invariant_judge projection, step, stability;
+  invariant_judge projection, stability;
 } log_det_regret;
+
+static const ask asks[] = {
+    PREDICTION_ASKS,
+    ASK_AS("floor", regret_bound, tracks),
+    ASK(log_det_regret, eta),
+    ASK(log_det_regret, slope),
+    ASK(log_det_regret, sign),
+    ASK(log_det_regret, cap),
+    ASK(log_det_regret, eps),
+    ASK(log_det_regret, diagonal),
+    ASK(log_det_regret, divergence),
+    ASK(log_det_regret, order),
+    ASK(log_det_regret, start),
+    ASK(log_det_regret, floor),
+    ASK(log_det_regret, g),
+    ASK(log_det_regret, skipped),
+    ASK(log_det_regret, row_multiplier),
+    ASK(log_det_regret, column_multiplier),
+    ASK_AS("before_row", log_det_regret, before.row),
+    ASK_AS("before_entry", log_det_regret, before.entry),
+    ASK_AS("before_column", log_det_regret, before.column),
+    ASK_AS("projected_row", log_det_regret, projected.row),
+    ASK_AS("projected_entry", log_det_regret, projected.entry),
+    ASK_AS("projected_column", log_det_regret, projected.column),
+    ASK_AS("now_row", log_det_regret, now.row),
+    ASK_AS("now_entry", log_det_regret, now.entry),
+    ASK_AS("now_column", log_det_regret, now.column),
+};
 
 static const double invariant_tolerance = 1e-9; /* of numbers of order 1, times the condition of the block */
 static const double premise_tolerance = 1e-9;
 
 /* What the shifts have added to the regret. */
 static double tracking_now(const log_det_regret *self) {
-  return self->moved / (2.0 * self->eta * self->eps);
+  return self->share * self->base.moved / (2.0 * self->eta * self->eps);
 }
 
-static double data_now(const log_det_regret *self) {
+static double data_value(const void *data) {
+  const log_det_regret *self = data;
   return (self->start_divergence + self->charged) / (2.0 * self->eta) + tracking_now(self);
 }
 
-static double value_now(const log_det_regret *self) {
+static double value(const void *data) {
+  const log_det_regret *self = data;
   const double largest = self->slope * self->cap;
   return self->divergence / (2.0 * self->eta) +
-         self->eta * largest * largest * (double)self->regret.t / (1.0 - self->rho) + tracking_now(self);
-}
-
-static double trivial(const log_det_regret *self) {
-  const loss *loss = &self->regret.loss;
-  return (loss->high - loss->low) * loss_lipschitz(loss) * (double)self->regret.t;
-}
-
-static double constant(const log_det_regret *self, const char *name) {
-  return learner_constant_or_nan(&self->regret.learner, name);
-}
-
-static void clear(void *data) {
-  log_det_regret *self = data;
-  prediction_comparator_end(&self->phi);
+         self->eta * largest * largest * (double)self->base.regret.t / (1.0 - self->rho) + tracking_now(self);
 }
 
 static double divergence_from_start(const log_det_regret *self) {
-  const double p = constant(self, "order"), start = constant(self, "start");
-  const double log_det = self->phi.parts == NULL ? NAN : decomposition_log_det(self->phi.parts, self->eps);
+  const prediction_comparator *phi = &self->base.phi;
+  const double p = self->order, log_det = phi->parts == NULL ? NAN : decomposition_log_det(phi->parts, self->eps);
   if (isnan(log_det)) return self->divergence;
-  return p * fixed_log(start) - log_det + (self->share * self->phi.trace + p * self->eps) / start - p;
+  return p * fixed_log(self->start) - log_det + (self->share * phi->trace + p * self->eps) / self->start - p;
 }
 
-static void read_constants(log_det_regret *self) {
-  self->eta = constant(self, "eta");
-  self->slope = constant(self, "slope");
-  self->sign = constant(self, "sign");
-  self->cap = constant(self, "cap");
-  self->eps = constant(self, "eps");
-  self->divergence = constant(self, "divergence");
-  self->stretch = constant(self, "stretch");
+/* The comparator from trial t on; 0: from the start. */
+static void take_comparator(log_det_regret *self, size_t t) {
+  const prediction_comparator *phi = &self->base.phi;
+  if (phi->parts != NULL && phi->beta > self->diagonal * (1.0 + premise_tolerance))
+    premise_fail(&self->base.regret.failed, "the comparator's diagonal is at most b", t, phi->beta);
+  self->start_divergence = divergence_from_start(self);
+  self->farthest = t == 0 ? self->start_divergence : fmax(self->farthest, self->start_divergence);
+}
+
+static status begin(void *data, const bound_context *context) {
+  log_det_regret *self = data;
   self->rho = 2.0 * self->eta * self->slope * self->cap;
   self->share = self->sign < 0.0 ? 1.0 : 0.5; /* N is all of a cut; P is half of what mirrors itself */
-}
-
-static void check_comparator(log_det_regret *self, size_t t) {
-  const bool above = self->phi.parts != NULL && self->phi.beta > constant(self, "diagonal") * (1.0 + premise_tolerance);
-  prediction_comparator_premise(&self->phi, t, &self->regret.failed);
-  if (above) premise_fail(&self->regret.failed, "the comparator's diagonal is at most b", t, self->phi.beta);
-}
-
-static status init(void *data, const bound_context *context) {
-  log_det_regret *self = data;
-  regret_begin(context, &self->regret);
-  self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
-  self->context = *context;
-  self->floors = constant_flag(&self->regret.learner, "floor");
-  read_constants(self);
-  TRY(prediction_comparator_begin(context, &self->phi));
-  self->regret.known = self->phi.parts != NULL;
-  self->start_divergence = self->farthest = divergence_from_start(self);
-  check_comparator(self, 0);
-  premise_require(&self->regret.failed, self->rho < 1.0, "2 eta G' cap < 1", self->rho);
+  TRY(prediction_begin(&self->base, context));
+  take_comparator(self, 0);
+  premise_require(&self->base.regret.failed, self->rho < 1.0, "2 eta G' cap < 1", self->rho);
   return STATUS_OK;
 }
 
-/* The next segment has begun. */
-static status shift(log_det_regret *self, size_t t) {
-  double moved = NAN;
-  self->place++;
-  TRY(prediction_comparator_shift(&self->context, &self->phi, &moved));
-  check_comparator(self, t);
-  self->moved += self->share * moved;
-  self->start_divergence = divergence_from_start(self);
-  self->farthest = fmax(self->farthest, self->start_divergence);
-  self->regret.known = self->phi.parts != NULL;
-  return STATUS_OK;
-}
-
-static pair_block block_of(const log_det_regret *self, const char *when) {
-  static const char *const parts[] = {"row", "entry", "column"};
-  double values[3];
-  for (size_t i = 0; i < 3; i++) {
-    char name[32];
-    (void)snprintf(name, sizeof name, "%s_%s", when, parts[i]);
-    values[i] = constant(self, name);
-  }
-  return (pair_block){.ii = values[0], .ij = values[1], .jj = values[2]};
+static pair_block block_of(const live_block *block) {
+  return (pair_block){.ii = live_constant_now(&block->row),
+                      .ij = live_constant_now(&block->entry),
+                      .jj = live_constant_now(&block->column)};
 }
 
 /* By what rounding of the entries is multiplied in the determinant. */
@@ -158,14 +143,15 @@ static double excess(double m) {
 }
 
 static void judge_round(log_det_regret *self, const trial_event *event) {
-  const pair_block before = block_of(self, "before"), projected = block_of(self, "projected"),
-                   now = block_of(self, "now");
-  const double g = constant(self, "g"), k = self->eta * g * self->sign;
+  regret_bound *regret = &self->base.regret;
+  const decomposition *parts = self->base.phi.parts;
+  const pair_block before = block_of(&self->before), projected = block_of(&self->projected), now = block_of(&self->now);
+  const double g = live_constant_now(&self->g), k = self->eta * g * self->sign;
   const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
   const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
-  premise_of_label(&self->regret.failed, &self->regret.loss, event);
+  premise_of_label(&regret->failed, &regret->loss, event);
   if (fabs(k) > self->eta * self->slope * (1.0 + premise_tolerance)) {
-    premise_fail(&self->regret.failed, "|g| <= G", event->t, fabs(g) / self->stretch);
+    premise_fail(&regret->failed, "|g| <= G", event->t, fabs(g) / self->base.phi.stretch);
   }
   const double stability = excess(lower) + excess(upper);
   self->charged += stability;
@@ -173,59 +159,40 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   if (k != 0.0) judge(&self->stability, event->t, stability, most, 0.0);
   /* the comparator falls out: D changes by that of ln det Y and 2 k Z_ij */
   const double change = log_ratio(&now, &projected) + 2.0 * k * projected.ij - stability;
-  judge(&self->step, event->t, fabs(change), 0.0, scale + condition(&now));
-  if (self->phi.parts == NULL) return;
-  const size_t i = event->x->row, j = event->x->column;
+  judge(&regret->step, event->t, fabs(change), 0.0, scale + condition(&now));
+  if (parts == NULL) return;
+  const double row = self->share * decomposition_row_diagonal(parts, event->x->row) + self->eps;
+  const double column = self->share * decomposition_column_diagonal(parts, event->x->column) + self->eps;
   const double moved =
-      constant(self, "row_multiplier") * (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
-      constant(self, "column_multiplier") *
-          (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
+      live_constant_now(&self->row_multiplier) * row + live_constant_now(&self->column_multiplier) * column;
   judge(&self->projection, event->t, log_ratio(&projected, &before) + moved, 0.0, scale);
 }
 
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   log_det_regret *self = data;
-  regret_bound *regret = &self->regret;
-  if (self->floors && regret_shifts(regret, self->place, event->t)) TRY(shift(self, event->t));
-  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
-  prediction_comparator_check(&self->phi, event, &regret->failed);
-  if (constant(self, "skipped") == 0.0) judge_round(self, event);
-  regret_judge(regret, &regret->theorem, value_now(self));
-  regret_judge(regret, &regret->data, data_now(self));
+  bool shifted = false;
+  if (self->floor) TRY(prediction_shift(&self->base, event->t, &shifted));
+  if (shifted) take_comparator(self, event->t);
+  prediction_check(&self->base, event);
+  if (live_constant_now(&self->skipped) == 0.0) judge_round(self, event);
   return STATUS_OK;
 }
 
-static double current(void *data) {
+static void add_rows(void *data, bound_row_list *rows) {
   const log_det_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const log_det_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  (void)totals;
-  bound_row *theorem = regret_row(regret, rows, NULL, value_now(self), trivial(self));
+  const regret_bound *regret = &self->base.regret;
+  bound_row *theorem = regret_row(regret, rows, NULL, value(self), regret_at_most(regret));
   if (!theorem->unchecked && theorem->premise == NULL &&
       self->farthest > self->divergence * (1.0 + premise_tolerance)) {
     theorem->premise = "the comparator's divergence is at most Dv";
     theorem->premise_value = self->farthest;
   }
   theorem_judge_row(&regret->theorem, theorem);
-  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial(self)));
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_value(self), regret_at_most(regret)));
   (void)regret_invariant_row(regret, &self->projection, rows, "projection", "progress");
-  (void)invariant_judge_row(&self->step, rows, "step", "progress"); /* needs neither comparator nor premise */
+  (void)invariant_judge_row(&regret->step, rows, "step", "progress"); /* needs neither comparator nor premise */
   (void)regret_invariant_row(regret, &self->stability, rows, "stability", "stability");
-  return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(log_det_regret),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_log_det_regret = {
     .about = {.name = "log_det_regret",
@@ -247,5 +214,8 @@ const bound_class bound_log_det_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = prediction_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(log_det_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant =
+        &(const regret_kind){
+            .begin = begin, .round = round_of, .value = value, .data = data_value, .of_score = true, .rows = add_rows},
 };

@@ -3,12 +3,15 @@
 #include <math.h>
 
 typedef struct lower_regret {
+  double exact_regret, lower_bound;
   const comparator *comparator;
   loss loss;
   bool randomised;
-  double exact, bound, regret;
+  double regret;
   size_t length; /* trials of the adversary */
 } lower_regret;
+
+static const ask asks[] = {ASK_PROBLEM(lower_regret, exact_regret), ASK_PROBLEM(lower_regret, lower_bound)};
 
 static const double tolerance = 1e-9; /* times max(1, value): rounding of the sum of the losses */
 
@@ -18,17 +21,14 @@ static status init(void *data, const bound_context *context) {
   self->loss = context->problem->facts.loss;
   self->length = context->problem->facts.trials;
   self->randomised = context->learner->class->randomised;
-  self->exact = self->bound = NAN;
-  (void)problem_constant(context->problem, "exact_regret", &self->exact);
-  (void)problem_constant(context->problem, "lower_bound", &self->bound);
   return STATUS_OK;
 }
 
 static double expected_loss(const lower_regret *self, const trial_event *event) {
-  const loss *loss = &self->loss;
+  const loss *l = &self->loss;
   if (!self->randomised) return event->loss;
   const double high = event->predicted.probability;
-  return high * loss_value(loss, loss->high, event->label) + (1.0 - high) * loss_value(loss, loss->low, event->label);
+  return high * loss_value(l, l->high, event->label) + (1.0 - high) * loss_value(l, l->low, event->label);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -57,9 +57,9 @@ static bound_row *add_row(const lower_regret *self, const cell_totals *totals, b
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lower_regret *self = data;
-  (void)add_row(self, totals, rows, NULL, self->bound);
-  (void)add_row(self, totals, rows, "expectation", self->exact);
-  bound_row *most = add_row(self, totals, rows, "expectation_at_most", self->exact);
+  (void)add_row(self, totals, rows, NULL, self->lower_bound);
+  (void)add_row(self, totals, rows, "expectation", self->exact_regret);
+  bound_row *most = add_row(self, totals, rows, "expectation_at_most", self->exact_regret);
   most->direction = BOUND_UPPER;
   most->measure = "expected_regret";
   most->trivial = INFINITY; /* far below what any learner can lose */
@@ -68,6 +68,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_methods lower_regret_methods = {
     .size = sizeof(lower_regret),
+    FIELDS(asks, asks),
     .init = init,
     .watch = watch,
     .finish = finish,

@@ -13,31 +13,30 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/failed_premise.h"
 #include "learners/matrix_prediction/matrix_completion.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/member.h"
 
 typedef struct completion_mistakes {
+  double eta, theta, gamma;
+  completion_tuning tuning;
   const comparator *comparator; /* NULL: none is known, or no embedding */
   problem problem;              /* the cell's, with the facts of the dyads */
   bound inner;                  /* subspace_mistakes */
   failed_premise failed;
-  int tuning;                              /* completion_tuning */
-  double order, gamma, leading, per_hinge; /* of the closed form */
+  double order, leading, per_hinge; /* of the closed form */
   double hinge;
   size_t mistakes, broken_trial, broken_mistakes;
   double broken_value;
 } completion_mistakes;
 
+static const ask asks[] = {ASK(completion_mistakes, eta), ASK(completion_mistakes, theta),
+                           ASK(completion_mistakes, gamma), ASK(completion_mistakes, tuning)};
+
 static const double unit_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 static const double published = 3.55;
-
-static void clear(void *data) {
-  bound_destroy(&((completion_mistakes *)data)->inner);
-}
 
 static void take_comparator(completion_mistakes *self, const comparator *given) {
   failed_premise *failed = &self->failed;
@@ -54,19 +53,15 @@ static void take_comparator(completion_mistakes *self, const comparator *given) 
   }
 }
 
-static void set_closed_form(completion_mistakes *self, const learner *learner) {
-  const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
-  self->gamma = constant_or(learner, "gamma", 0.0);
-  self->tuning = learner_choice(learner, "tuning");
+static void set_closed_form(completion_mistakes *self) {
   const double low = (1.0 - self->gamma) / self->order, high = (1.0 + self->gamma) / self->order;
-  const double b = winnow_progress(eta, theta, low, high), entropy = fixed_log(self->order);
-  self->per_hinge = eta * winnow_scale(eta, theta, low, high) / b;
+  const double b = winnow_progress(self->eta, self->theta, low, high), entropy = fixed_log(self->order);
+  self->per_hinge = self->eta * winnow_scale(self->eta, self->theta, low, high) / b;
   self->leading = self->tuning == COMPLETION_PUBLISHED ? published * self->order * entropy / (self->gamma * self->gamma)
                                                        : entropy / b;
 }
 
 static status init(void *data, const bound_context *context) {
-  const options *options = context->options;
   completion_mistakes *self = data;
   self->problem = *context->problem;
   problem_facts *facts = &self->problem.facts;
@@ -75,12 +70,13 @@ static status init(void *data, const bound_context *context) {
   facts->kind = INSTANCE_DYAD;
   self->order = (double)facts->n;
   take_comparator(self, context->comparator);
-  set_closed_form(self, context->learner);
+  set_closed_form(self);
   const bound_context dyads = {.problem = &self->problem,
                                .learner = context->learner,
                                .comparator = self->comparator,
                                .trials = context->trials};
-  return bound_new(bound_find("subspace_mistakes"), &dyads, options, &self->inner);
+  TRY(OWN(self, &self->inner, bound_destroy));
+  return bound_new(bound_find("subspace_mistakes"), &dyads, context->options, &self->inner);
 }
 
 static double closed_form(const completion_mistakes *self) {
@@ -143,15 +139,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(completion_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_matrix_completion_mistakes = {
     .about =
         {.name = "matrix_completion_mistakes",
@@ -174,5 +161,10 @@ const bound_class bound_matrix_completion_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(completion_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

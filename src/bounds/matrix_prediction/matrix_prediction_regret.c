@@ -29,108 +29,99 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
-#include "bounds/regret.h"
-#include "learners/matrix_prediction/prediction_class.h"
 
 typedef struct matrix_prediction_regret {
-  regret_bound regret; /* its error: what the projections' residuals can cost */
-  prediction_comparator phi;
-  double eta, slope, divergence, start_divergence, limit, tau, stretch;
+  prediction_bound base; /* moved: P; the error of its regret: what the projections' residuals can cost */
+  double slope, divergence, diagonal_limit, start, horizon, order, share;
+  bool floors;
+  live_constant eta, trace; /* of the learner now */
+  /* of the last round */
+  live_constant g, d, y, mu, nu, alpha, residual, trace_before, trace_projected, trace_stepped, restarted, skipped;
   bool doubling;
-  bound_context context;
-  double share, range, cost; /* of keeping a share: a, ln(N/a) */
-  double moved;              /* P */
-  size_t kept, place;        /* m; of the comparator's segment */
-  bool keeps;                /* a share was kept in the last round */
-  double charged;            /* sum of g^2 d */
-  bool pending;              /* the step of the last round is not judged yet */
+  double rate, start_divergence; /* eta of this round */
+  double range, cost;            /* of keeping a share: ln(N/a) */
+  size_t kept;                   /* m */
+  bool keeps;                    /* a share was kept in the last round */
+  double charged;                /* sum of g^2 d */
+  bool pending;                  /* the step of the last round is not judged yet */
   size_t pending_trial;
   double pending_trace, pending_allowed; /* tr X_t - 2 eta g y; eta^2 g^2 d */
-  invariant_judge projection, step;
+  invariant_judge projection;
 } matrix_prediction_regret;
+
+static const ask asks[] = {
+    PREDICTION_ASKS,
+    ASK_AS("share", regret_bound, tracks),
+    ASK(matrix_prediction_regret, slope),
+    ASK(matrix_prediction_regret, divergence),
+    ASK(matrix_prediction_regret, diagonal_limit),
+    ASK(matrix_prediction_regret, start),
+    ASK(matrix_prediction_regret, horizon),
+    ASK(matrix_prediction_regret, order),
+    ASK(matrix_prediction_regret, share),
+    ASK(matrix_prediction_regret, floors),
+    ASK(matrix_prediction_regret, eta),
+    ASK(matrix_prediction_regret, trace),
+    ASK(matrix_prediction_regret, g),
+    ASK(matrix_prediction_regret, d),
+    ASK(matrix_prediction_regret, y),
+    ASK(matrix_prediction_regret, mu),
+    ASK(matrix_prediction_regret, nu),
+    ASK(matrix_prediction_regret, alpha),
+    ASK(matrix_prediction_regret, residual),
+    ASK(matrix_prediction_regret, trace_before),
+    ASK(matrix_prediction_regret, trace_projected),
+    ASK(matrix_prediction_regret, trace_stepped),
+    ASK(matrix_prediction_regret, restarted),
+    ASK(matrix_prediction_regret, skipped),
+};
 
 static const double invariant_tolerance = 1e-9; /* times max(1, trace) */
 static const double premise_tolerance = 1e-9;
 
 static double trivial(const matrix_prediction_regret *self) {
-  const loss *loss = &self->regret.loss;
-  return (loss->high - loss->low) * self->slope / self->stretch * (double)self->regret.t;
-}
-
-static double constant(const matrix_prediction_regret *self, const char *name) {
-  return learner_constant_or_nan(&self->regret.learner, name);
+  const regret_bound *regret = &self->base.regret;
+  return (regret->loss.high - regret->loss.low) * self->slope / self->base.phi.stretch * (double)regret->t;
 }
 
 /* What the shifts and the share have added to the regret. */
 static double tracking_now(const matrix_prediction_regret *self) {
   if (self->share == 0.0) return 0.0;
-  return (self->moved * self->range + (double)self->kept * self->cost) / (2.0 * self->eta);
+  return (self->base.moved * self->range + (double)self->kept * self->cost) / (2.0 * self->rate);
 }
 
-static double value_now(const matrix_prediction_regret *self) {
-  const double rounds = (double)self->regret.t, stability = self->slope * self->slope * self->limit;
+static double value(const void *data) {
+  const matrix_prediction_regret *self = data;
+  const double rounds = (double)self->base.regret.t, stability = self->slope * self->slope * self->diagonal_limit;
   if (self->doubling) {
     static const double stages = 3.414213562373095; /* sqrt2/(sqrt2 - 1) */
     return stages * sqrt(self->divergence * stability * rounds);
   }
-  return self->divergence / (2.0 * self->eta) + 0.5 * self->eta * stability * rounds + tracking_now(self);
+  return self->divergence / (2.0 * self->rate) + 0.5 * self->rate * stability * rounds + tracking_now(self);
 }
 
-static double data_now(const matrix_prediction_regret *self) {
-  return self->start_divergence / (2.0 * self->eta) + 0.5 * self->eta * self->charged + tracking_now(self);
-}
-
-static void clear(void *data) {
-  matrix_prediction_regret *self = data;
-  prediction_comparator_end(&self->phi);
+static double data_value(const void *data) {
+  const matrix_prediction_regret *self = data;
+  return self->start_divergence / (2.0 * self->rate) + 0.5 * self->rate * self->charged + tracking_now(self);
 }
 
 /* D(phi, X_1), X_1 = e^start I with trace tau. */
 static double divergence_from_start(const matrix_prediction_regret *self) {
-  if (isnan(self->phi.entropy)) return self->divergence;
-  return self->phi.entropy - self->phi.trace * constant(self, "start") + self->tau - self->phi.trace;
+  const prediction_comparator *phi = &self->base.phi;
+  return isnan(phi->entropy) ? self->divergence : phi->entropy - phi->trace * self->start + phi->tau - phi->trace;
 }
 
-static void begin_share(matrix_prediction_regret *self) {
-  const bool two = learner_choice(&self->regret.learner, "decomposition") == CLASS_TWO_BLOCKS;
-  const double n = (two ? 2.0 : 1.0) * constant(self, "order");
-  self->share = constant_or(&self->regret.learner, "share", 0.0);
-  self->range = fixed_log(n / self->share);
-  self->cost = self->tau * (constant(self, "floors") == 1.0 ? self->share : self->share - fixed_log1p(-self->share));
-}
-
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   matrix_prediction_regret *self = data;
-  regret_begin(context, &self->regret);
-  self->eta = constant(self, "eta");
-  self->slope = constant(self, "slope");
-  self->divergence = constant(self, "divergence");
-  self->limit = constant(self, "diagonal_limit");
-  self->tau = constant(self, "tau");
-  self->stretch = constant(self, "stretch");
-  self->doubling = isnan(constant(self, "horizon"));
+  const double n = (self->base.phi.decomposition == CLASS_TWO_BLOCKS ? 2.0 : 1.0) * self->order;
+  self->range = fixed_log(n / self->share);
+  self->cost = self->base.phi.tau * (self->floors ? self->share : self->share - fixed_log1p(-self->share));
+  self->rate = live_constant_now(&self->eta);
+  self->doubling = isnan(self->horizon);
   self->projection.direction = BOUND_LOWER;
-  self->step.direction = BOUND_UPPER;
-  self->context = *context;
-  begin_share(self);
-  TRY(prediction_comparator_begin(context, &self->phi));
+  TRY(prediction_begin(&self->base, context));
   self->start_divergence = divergence_from_start(self);
-  self->regret.known = self->phi.parts != NULL;
-  prediction_comparator_premise(&self->phi, 0, &self->regret.failed);
-  return STATUS_OK;
-}
-
-/* The next segment has begun. */
-static status shift(matrix_prediction_regret *self, size_t t) {
-  double moved = NAN;
-  self->place++;
-  TRY(prediction_comparator_shift(&self->context, &self->phi, &moved));
-  prediction_comparator_premise(&self->phi, t, &self->regret.failed);
-  self->moved += moved;
-  self->start_divergence = divergence_from_start(self);
-  self->regret.known = self->phi.parts != NULL;
   return STATUS_OK;
 }
 
@@ -138,112 +129,97 @@ static status shift(matrix_prediction_regret *self, size_t t) {
 static void judge_step(matrix_prediction_regret *self, double trace) {
   if (!self->pending) return;
   self->pending = false;
-  invariant_judge_trial(&self->step, (trial_figures){.trial = self->pending_trial,
-                                                     .measured = trace - self->pending_trace,
-                                                     .value = self->pending_allowed,
-                                                     .tolerance = invariant_tolerance * fmax(1.0, trace)});
+  invariant_judge_trial(&self->base.regret.step, (trial_figures){.trial = self->pending_trial,
+                                                                 .measured = trace - self->pending_trace,
+                                                                 .value = self->pending_allowed,
+                                                                 .tolerance = invariant_tolerance * fmax(1.0, trace)});
 }
 
-static void judge_projection(matrix_prediction_regret *self, size_t t, size_t i, size_t j) {
-  const double mu = constant(self, "mu"), nu = constant(self, "nu"), alpha = constant(self, "alpha");
-  const double before = constant(self, "trace_before"), after = constant(self, "trace_projected");
-  const double residual = constant(self, "residual");
-  const double moved = mu * decomposition_diagonal(self->phi.parts, i, j) +
-                       nu * decomposition_value(self->phi.parts, i, j) + alpha * self->phi.trace;
-  invariant_judge_trial(&self->projection, (trial_figures){.trial = t,
-                                                           .measured = before - after - moved,
-                                                           .value = 0.0,
-                                                           .tolerance = invariant_tolerance * fmax(1.0, before),
-                                                           .error = (mu + fabs(nu)) * residual});
+static void judge_projection(matrix_prediction_regret *self, const trial_event *event) {
+  const prediction_comparator *phi = &self->base.phi;
+  const size_t i = event->x->row, j = event->x->column;
+  const double mu = live_constant_now(&self->mu), nu = live_constant_now(&self->nu);
+  const double before = live_constant_now(&self->trace_before), after = live_constant_now(&self->trace_projected);
+  const double moved = mu * decomposition_diagonal(phi->parts, i, j) + nu * decomposition_value(phi->parts, i, j) +
+                       live_constant_now(&self->alpha) * phi->trace;
+  invariant_judge_trial(&self->projection,
+                        (trial_figures){.trial = event->t,
+                                        .measured = before - after - moved,
+                                        .value = 0.0,
+                                        .tolerance = invariant_tolerance * fmax(1.0, before),
+                                        .error = (mu + fabs(nu)) * live_constant_now(&self->residual)});
 }
 
 static void check_premises(matrix_prediction_regret *self, const trial_event *event, double g) {
-  failed_premise *failed = &self->regret.failed;
-  premise_of_label(failed, &self->regret.loss, event);
+  const prediction_comparator *phi = &self->base.phi;
+  failed_premise *failed = &self->base.regret.failed;
+  premise_of_label(failed, &self->base.regret.loss, event);
   if (fabs(g) > self->slope * (1.0 + premise_tolerance))
-    premise_fail(failed, "|g| <= G", event->t, fabs(g) / self->stretch);
-  if (self->phi.parts == NULL) return;
-  const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
-  if (d > self->limit * (1.0 + premise_tolerance))
+    premise_fail(failed, "|g| <= G", event->t, fabs(g) / phi->stretch);
+  if (phi->parts == NULL) return;
+  const double d = decomposition_diagonal(phi->parts, event->x->row, event->x->column);
+  if (d > self->diagonal_limit * (1.0 + premise_tolerance))
     premise_fail(failed, "the comparator's diagonal is at most beta", event->t, d);
 }
 
 static void judge_round(matrix_prediction_regret *self, const trial_event *event) {
-  const double g = constant(self, "g"), d = constant(self, "d"), y = constant(self, "y");
+  const double g = live_constant_now(&self->g), d = live_constant_now(&self->d), eta = self->rate;
   /* the rate of this round: a new stage has its own from the next round on */
   check_premises(self, event, g);
   self->charged += g * g * d;
-  self->regret.error += 2.0 * self->slope * constant(self, "residual");
-  if (self->phi.parts != NULL) judge_projection(self, event->t, event->x->row, event->x->column);
-  const bool licensed = self->eta * self->slope <= 1.0 + premise_tolerance; /* by the proof of a step */
-  self->pending = licensed && constant(self, "restarted") == 0.0;
+  self->base.regret.error += 2.0 * self->slope * live_constant_now(&self->residual);
+  if (self->base.phi.parts != NULL) judge_projection(self, event);
+  const bool licensed = eta * self->slope <= 1.0 + premise_tolerance; /* by the proof of a step */
+  self->pending = licensed && live_constant_now(&self->restarted) == 0.0;
   self->pending_trial = event->t;
-  self->pending_trace = constant(self, "trace_projected") - 2.0 * self->eta * g * y;
-  self->pending_allowed = self->eta * self->eta * g * g * d;
-  if (self->share > 0.0) judge_step(self, constant(self, "trace_stepped"));
+  self->pending_trace = live_constant_now(&self->trace_projected) - 2.0 * eta * g * live_constant_now(&self->y);
+  self->pending_allowed = eta * eta * g * g * d;
+  if (self->share > 0.0) judge_step(self, live_constant_now(&self->trace_stepped));
 }
 
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   matrix_prediction_regret *self = data;
-  regret_bound *regret = &self->regret;
+  bool shifted = false;
   self->kept += self->keeps;
-  self->keeps = constant(self, "skipped") == 0.0;
-  if (self->share > 0.0 && regret_shifts(regret, self->place, event->t)) TRY(shift(self, event->t));
-  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
-  prediction_comparator_check(&self->phi, event, &regret->failed);
+  self->keeps = live_constant_now(&self->skipped) == 0.0;
+  if (self->share > 0.0) TRY(prediction_shift(&self->base, event->t, &shifted));
+  if (shifted) self->start_divergence = divergence_from_start(self);
+  prediction_check(&self->base, event);
   if (self->keeps) {
-    judge_step(self, constant(self, "trace_before"));
+    judge_step(self, live_constant_now(&self->trace_before));
     judge_round(self, event);
-  } else if (constant(self, "restarted") != 0.0) {
+  } else if (live_constant_now(&self->restarted) != 0.0) {
     self->pending = false; /* the trace after the last step is gone */
   }
-  if (self->doubling) self->eta = constant(self, "eta");
-  regret_judge(regret, &regret->theorem, value_now(self));
-  if (!self->doubling) regret_judge(regret, &regret->data, data_now(self));
+  if (self->doubling) self->rate = live_constant_now(&self->eta);
   return STATUS_OK;
-}
-
-static double current(void *data) {
-  const matrix_prediction_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
 }
 
 /* For the rows of regret: eta slope <= 1, which a bound above the trivial one does not need. */
 static void check_rate(const matrix_prediction_regret *self, bound_row *row) {
-  if (row->unchecked || row->premise != NULL || !(self->eta * self->slope > 1.0 + premise_tolerance)) return;
+  if (row->unchecked || row->premise != NULL || !(self->rate * self->slope > 1.0 + premise_tolerance)) return;
   row->premise = "eta G <= 1";
   row->premise_trial = 0;
-  row->premise_value = self->eta * self->slope / self->stretch;
+  row->premise_value = self->rate * self->slope / self->base.phi.stretch;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+static void add_rows(void *data, bound_row_list *rows) {
   matrix_prediction_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  (void)totals;
-  double trace = NAN;
-  if (self->pending && learner_constant(&regret->learner, "trace", &trace)) judge_step(self, trace);
-  const double value = value_now(self), most = trivial(self);
-  bound_row *theorem = regret_row(regret, rows, NULL, value, most);
-  if (!self->doubling && value < most) check_rate(self, theorem);
+  const regret_bound *regret = &self->base.regret;
+  const double theorem_value = value(self), most = trivial(self);
+  const double trace = self->pending ? live_constant_now(&self->trace) : NAN; /* NaN also where it is not known */
+  if (!isnan(trace)) judge_step(self, trace);
+  bound_row *theorem = regret_row(regret, rows, NULL, theorem_value, most);
+  if (!self->doubling && theorem_value < most) check_rate(self, theorem);
   theorem_judge_row(&regret->theorem, theorem);
   if (!self->doubling) {
-    bound_row *row = regret_row(regret, rows, "data", data_now(self), most);
+    bound_row *row = regret_row(regret, rows, "data", data_value(self), most);
     check_rate(self, row);
     theorem_judge_row(&regret->data, row);
   }
   (void)regret_invariant_row(regret, &self->projection, rows, "projection", "progress");
-  (void)invariant_judge_row(&self->step, rows, "step", "trace");
-  return STATUS_OK;
+  (void)invariant_judge_row(&regret->step, rows, "step", "trace");
 }
-
-static const bound_methods methods = {
-    .size = sizeof(matrix_prediction_regret),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_matrix_prediction_regret = {
     .about = {.name = "matrix_prediction_regret",
@@ -269,5 +245,8 @@ const bound_class bound_matrix_prediction_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = prediction_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(matrix_prediction_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant =
+        &(const regret_kind){
+            .begin = begin, .round = round_of, .value = value, .data = data_value, .of_score = true, .rows = add_rows},
 };

@@ -14,94 +14,72 @@
 
 #include "base/fixed_math.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
-#include "bounds/regret.h"
-#include "learners/matrix_prediction/prediction_class.h"
 
 typedef struct printed {
-  regret_bound regret;
-  prediction_comparator phi;
-  double value, lipschitz, limit;
+  prediction_bound base;
+  double share, horizon, beta, slope, eta, divergence, diagonal_limit;
+  double value;
 } printed;
 
 static const double relative_tolerance = 1e-9;
 
-static bool applies(const void *self, const bound_context *context) {
-  const int decomposition = learner_choice(context->learner, "decomposition");
-  return prediction_applies(self, context) && !regret_tracks(context->learner) &&
-         !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
-         (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
-          decomposition == CLASS_PRINTED);
+static const ask asks[] = {PREDICTION_ASKS,          ASK(printed, share),         ASK(printed, horizon),
+                           ASK(printed, beta),       ASK(printed, slope),         ASK(printed, eta),
+                           ASK(printed, divergence), ASK(printed, diagonal_limit)};
+
+static bool applies(const void *data, const bound_context *context) {
+  const printed *self = data;
+  const class_decomposition kind = self->base.phi.decomposition;
+  return prediction_applies(self, context) && !(self->share > 0.0) && !isnan(self->horizon) &&
+         (kind == CLASS_TWO_BLOCKS || kind == CLASS_RECURSIVE_PRINTED || kind == CLASS_PRINTED);
 }
 
-static double printed_value(const bound_context *context, double lipschitz) {
-  const problem_facts *facts = &context->problem->facts;
-  const double n = (double)facts->n, both = (double)(facts->rows + facts->n),
-               rounds = learner_constant_or_nan(context->learner, "horizon");
-  const int decomposition = learner_choice(context->learner, "decomposition");
-  if (decomposition == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
-  if (decomposition == CLASS_RECURSIVE_PRINTED) {
-    return 4.0 * lipschitz * learner_constant_or_nan(context->learner, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
+static double printed_value(const printed *self, const problem_facts *facts) {
+  const double n = (double)facts->n, both = (double)(facts->rows + facts->n), rounds = self->horizon;
+  const double lipschitz = loss_lipschitz(&facts->loss);
+  const class_decomposition kind = self->base.phi.decomposition;
+  if (kind == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
+  if (kind == CLASS_RECURSIVE_PRINTED) {
+    return 4.0 * lipschitz * self->beta * sqrt(n * fixed_log(4.0 * n) * rounds);
   }
-  return 2.0 * lipschitz *
-         sqrt(learner_constant_or_nan(context->learner, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
+  return 2.0 * lipschitz * sqrt(self->base.phi.tau * sqrt(both) * fixed_log(2.0 * both) * rounds);
 }
 
-static void clear(void *data) {
+static status begin(void *data, const bound_context *context) {
   printed *self = data;
-  prediction_comparator_end(&self->phi);
-}
-
-/* eta = sqrt(tau ln(2p) / (4 beta G^2 T)) */
-static void check_rate(const bound_context *context, printed *self) {
-  const double slope = learner_constant_or_nan(context->learner, "slope"),
-               eta = learner_constant_or_nan(context->learner, "eta");
-  const double tuned = sqrt(learner_constant_or_nan(context->learner, "divergence") /
-                            (self->limit * slope * slope * learner_constant_or_nan(context->learner, "horizon")));
-  premise_require(&self->regret.failed, !(fabs(eta - tuned) > relative_tolerance * tuned), "eta is the theorem's", eta);
-}
-
-static status init(void *data, const bound_context *context) {
-  printed *self = data;
-  regret_begin(context, &self->regret);
-  self->lipschitz = loss_lipschitz(&self->regret.loss);
-  self->limit = learner_constant_or_nan(context->learner, "diagonal_limit");
-  self->value = printed_value(context, self->lipschitz);
-  TRY(prediction_comparator_begin(context, &self->phi));
-  self->regret.known = self->phi.parts != NULL;
-  prediction_comparator_premise(&self->phi, 0, &self->regret.failed);
-  check_rate(context, self);
+  /* sqrt(tau ln(2p) / (4 beta G^2 T)) */
+  const double tuned = sqrt(self->divergence / (self->diagonal_limit * self->slope * self->slope * self->horizon));
+  self->value = printed_value(self, &context->problem->facts);
+  TRY(prediction_begin(&self->base, context));
+  premise_require(&self->base.regret.failed, !(fabs(self->eta - tuned) > relative_tolerance * tuned),
+                  "eta is the theorem's", self->eta);
   return STATUS_OK;
 }
 
-static status watch(void *data, const trial_event *event) {
+static double value(const void *self) {
+  return ((const printed *)self)->value;
+}
+
+static status round_of(void *data, const trial_event *event) {
   printed *self = data;
-  regret_bound *regret = &self->regret;
+  regret_bound *regret = &self->base.regret;
   premise_of_label(&regret->failed, &regret->loss, event);
-  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
-  prediction_comparator_check(&self->phi, event, &regret->failed);
-  if (self->phi.parts == NULL) return STATUS_OK;
-  const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
-  if (d > self->limit * (1.0 + relative_tolerance)) {
+  prediction_check(&self->base, event);
+  if (self->base.phi.parts == NULL) return STATUS_OK;
+  const double d = decomposition_diagonal(self->base.phi.parts, event->x->row, event->x->column);
+  if (d > self->diagonal_limit * (1.0 + relative_tolerance)) {
     premise_fail(&regret->failed, "the comparator's diagonal is at most beta", event->t, d);
   }
   return STATUS_OK;
 }
 
+/* Judged at the end. */
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
-  const loss *loss = &self->regret.loss;
-  (void)regret_row(&self->regret, rows, NULL, self->value,
-                   (loss->high - loss->low) * self->lipschitz * (double)totals->trials);
+  (void)totals;
+  (void)regret_row(&self->base.regret, rows, NULL, self->value, regret_at_most(&self->base.regret));
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(printed),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .finish = finish,
-};
 
 const bound_class bound_matrix_prediction_regret_printed = {
     .about = {.name = "matrix_prediction_regret_printed",
@@ -121,5 +99,8 @@ const bound_class bound_matrix_prediction_regret_printed = {
     .level = LEVEL_CELL,
     .measure = "regret",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(printed), FIELDS(asks, asks), .init = regret_init, .watch = regret_watch, .finish = finish},
+    .variant = &(const regret_kind){.begin = begin, .round = round_of, .value = value, .of_score = true},
 };

@@ -14,87 +14,62 @@
 
 typedef struct minimax_regret {
   regret_bound regret;
-  double value, potential;
-  invariant_judge step;
+  double value;
+  live_constant potential;
+  pair_kind class;
+  double before; /* the potential before this round */
 } minimax_regret;
 
-static const double relative_tolerance = 1e-9;
+static const ask asks[] = {ASK(minimax_regret, value), ASK(minimax_regret, potential), ASK(minimax_regret, class)};
 
 /* Has a matrix of entries two values, -1 and 1 in units of the interval, and rank one? */
-static bool is_rank_one(const comparator *u, const loss *loss) {
+static bool is_rank_one(const comparator *u, const loss *l) {
   size_t m = 0;
   const double *w = comparator_entries(u, &m);
   const size_t n = comparator_order(u);
-  const double centre = 0.5 * (loss->low + loss->high);
+  const double centre = 0.5 * (l->low + l->high);
   bool one = w != NULL;
   for (size_t k = 0; one && k < m * n; k++) {
     const size_t i = k / n, j = k % n;
-    one = (w[k] == loss->low || w[k] == loss->high) &&
+    one = (w[k] == l->low || w[k] == l->high) &&
           ((w[k] - centre) * (w[0] - centre) > 0) == ((w[i * n] - centre) * (w[j] - centre) > 0);
   }
   return one;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   minimax_regret *self = data;
-  regret_begin(context, &self->regret);
-  self->value = learner_constant_or_nan(context->learner, "value");
-  self->potential = learner_constant_or_nan(context->learner, "potential");
-  self->step.direction = BOUND_UPPER;
-  if (context->comparator != NULL) {
-    const double class = learner_constant_or_nan(context->learner, "class");
-    const comparator_kind kind = comparator_kind_of(context->comparator);
-    const bool met = class == PAIR_CUT     ? kind == COMPARATOR_CUT
-                     : class == PAIR_ORDER ? kind == COMPARATOR_ORDER
-                                           : is_rank_one(context->comparator, &self->regret.loss);
-    premise_require(&self->regret.failed, met, "the comparator is of the class", NAN);
-  }
+  self->before = live_constant_now(&self->potential);
+  if (context->comparator == NULL) return STATUS_OK;
+  const comparator_kind kind = comparator_kind_of(context->comparator);
+  const bool met = self->class == PAIR_CUT     ? kind == COMPARATOR_CUT
+                   : self->class == PAIR_ORDER ? kind == COMPARATOR_ORDER
+                                               : is_rank_one(context->comparator, &self->regret.loss);
+  premise_require(&self->regret.failed, met, "the comparator is of the class", NAN);
   return STATUS_OK;
 }
 
-static status watch(void *data, const trial_event *event) {
+static double value(const void *self) {
+  return ((const minimax_regret *)self)->value;
+}
+
+static status round_of(void *data, const trial_event *event) {
   minimax_regret *self = data;
   regret_bound *regret = &self->regret;
-  const loss *loss = &regret->loss;
-  const double paid = loss_value(loss, event->predicted.value, event->label), before = self->potential;
-  if (event->label != loss->label_low && event->label != loss->label_high) {
+  const loss *l = &regret->loss;
+  const double paid = loss_value(l, event->predicted.value, event->label), before = self->before;
+  if (event->label != l->label_low && event->label != l->label_high) {
     premise_fail(&regret->failed, "labels are at the ends of their range", event->t, event->label);
   }
-  self->potential = learner_constant_or_nan(&regret->learner, "potential");
-  if (event->updated) {
-    const double undecided = 0.5 * loss->scale * (loss->high - loss->low);
-    invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
-                                                       .measured = self->potential + paid - undecided,
+  self->before = live_constant_now(&self->potential);
+  if (!event->updated) return STATUS_OK;
+  const double undecided = 0.5 * l->scale * (l->high - l->low);
+  invariant_judge_trial(&regret->step, (trial_figures){.trial = event->t,
+                                                       .measured = self->before + paid - undecided,
                                                        .value = before,
-                                                       .tolerance = relative_tolerance * fmax(1.0, before)});
-  }
-  (void)regret_add(regret, event, paid);
-  if (regret->comparator != NULL) regret_judge(regret, &regret->theorem, self->value);
+                                                       .tolerance = REGRET_TOLERANCE * fmax(1.0, before)});
   return STATUS_OK;
 }
-
-static double current(void *data) {
-  const minimax_regret *self = data;
-  return regret_current(&self->regret, self->value);
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const minimax_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  const double trivial = regret->loss.scale * (regret->loss.high - regret->loss.low) * (double)regret->t;
-  (void)totals;
-  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, self->value, trivial));
-  (void)regret_invariant_row(regret, &self->step, rows, "potential", "potential");
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(minimax_regret),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_minimax_regret = {
     .about = {.name = "minimax_regret",
@@ -112,5 +87,11 @@ const bound_class bound_minimax_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = bound_of_reals,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(minimax_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin,
+                                    .round = round_of,
+                                    .value = value,
+                                    .step = "potential",
+                                    .measure = "potential",
+                                    .step_has_premises = true},
 };

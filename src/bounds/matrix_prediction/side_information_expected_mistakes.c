@@ -15,20 +15,24 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
+#include "registry/member.h"
 
 typedef struct expected_mistakes {
   subspace_premises premises;
-  double eta, gamma, largest, start; /* start: D(U, W_1) */
+  double eta, gamma, largest_trace;
+  double largest, start; /* start: D(U, W_1) */
   size_t t, updates;
   double expected; /* sum of e_t */
   double budget;   /* what wrong digits of scores can have cost */
   potential_steps potential;
   theorem_judge theorem, data;
 } expected_mistakes;
+
+static const ask asks[] = {ASK(expected_mistakes, eta), ASK(expected_mistakes, gamma),
+                           ASK(expected_mistakes, largest_trace)};
 
 static const double e_less_2 = 0.71828182845904524;
 static const double tolerance = 1e-9; /* times max(1, value) */
@@ -46,15 +50,11 @@ static double data_now(const expected_mistakes *self) {
   return value_of(self, self->start, self->updates);
 }
 
-static void clear(void *data) {
-  expected_mistakes *self = data;
-  subspace_premises_end(&self->premises);
-}
-
-static status begin_comparator(expected_mistakes *self, const bound_context *context, double trace) {
+static status begin_comparator(expected_mistakes *self, const bound_context *context) {
   failed_premise *failed = &self->premises.failed;
   const comparator *u = context->comparator;
-  const double n = (double)context->problem->facts.n, entropy = comparator_entropy(u), own = comparator_trace(u);
+  const double trace = self->largest_trace, n = (double)context->problem->facts.n, entropy = comparator_entropy(u),
+               own = comparator_trace(u);
   premise_require(failed, own <= trace * (1.0 + tolerance), "the comparator's trace is at most D", own);
   self->start = isnan(entropy) ? self->largest : entropy - own * fixed_log(trace / n) + trace - own;
   return STATUS_OK;
@@ -62,14 +62,12 @@ static status begin_comparator(expected_mistakes *self, const bound_context *con
 
 static status init(void *data, const bound_context *context) {
   expected_mistakes *self = data;
-  const double trace = constant_or(context->learner, "largest_trace", 0.0);
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  self->gamma = constant_or(context->learner, "gamma", 0.0);
-  self->largest = side_information_divergence(trace, 1.0, context->problem->facts.n);
+  self->largest = side_information_divergence(self->largest_trace, 1.0, context->problem->facts.n);
   self->start = NAN;
+  TRY(OWN(self, &self->premises, subspace_premises_end));
   TRY(subspace_premises_begin(context, 1.0 + self->gamma, &self->premises));
   self->premises.gap_low = 1.0 - self->gamma;
-  if (context->comparator != NULL) TRY(begin_comparator(self, context, trace));
+  if (context->comparator != NULL) TRY(begin_comparator(self, context));
   return potential_begin(context->learner, context->comparator, 1.0, &self->potential);
 }
 
@@ -117,15 +115,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(expected_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_side_information_expected_mistakes = {
     .about = {.name = "side_information_expected_mistakes",
               .short_name = "Herbster et al., expected",
@@ -144,5 +133,10 @@ const bound_class bound_side_information_expected_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(expected_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -13,37 +13,36 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/member.h"
 #include "spectral/instance/instance.h"
 
 typedef struct side_information_mistakes {
   subspace_premises premises;
+  double eta, theta, gap, largest_trace;
   double divergence, per_hinge, per_mistake;
 } side_information_mistakes;
+
+/* Of the family, completion alone has the last one. */
+static const ask asks[] = {ASK(side_information_mistakes, eta), ASK(side_information_mistakes, theta),
+                           ASK(side_information_mistakes, gap), ASK_OR(side_information_mistakes, largest_trace, NAN)};
 
 static const double premise_tolerance = 1e-9;
 
 static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
+  return bound_of_signs(self, context) && !isnan(((const side_information_mistakes *)self)->largest_trace);
 }
 
 static double value_now(const side_information_mistakes *self) {
   return (self->divergence + self->per_hinge * self->premises.hinge) / self->per_mistake;
 }
 
-static void clear(void *data) {
-  side_information_mistakes *self = data;
-  subspace_premises_end(&self->premises);
-}
-
 static status init(void *data, const bound_context *context) {
   side_information_mistakes *self = data;
-  const learner *learner = context->learner;
-  const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0),
-               gap = constant_or(learner, "gap", 0.0), trace = constant_or(learner, "largest_trace", 0.0);
+  const double eta = self->eta, theta = self->theta, gap = self->gap, trace = self->largest_trace;
+  TRY(OWN(self, &self->premises, subspace_premises_end));
   TRY(subspace_premises_begin(context, gap, &self->premises));
   const double zeta = winnow_scale(eta, theta, self->premises.gap_low, gap);
   failed_premise *failed = &self->premises.failed;
@@ -77,15 +76,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(side_information_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_side_information_mistakes = {
     .about = {.name = "side_information_mistakes",
               .short_name = "Herbster et al.",
@@ -107,5 +97,10 @@ const bound_class bound_side_information_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(side_information_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

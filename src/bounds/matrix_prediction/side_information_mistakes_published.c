@@ -4,21 +4,24 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 
 typedef struct published {
+  double gamma, largest_trace;
   double value;
 } published;
 
+/* Of the family, completion alone has them. */
+static const ask asks[] = {ASK_OR(published, gamma, NAN), ASK_OR(published, largest_trace, NAN)};
+
 static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && !isnan(learner_constant_or_nan(context->learner, "largest_trace"));
+  return bound_of_signs(self, context) && !isnan(((const published *)self)->largest_trace);
 }
 
 static status init(void *data, const bound_context *context) {
   published *self = data;
-  const double gamma = constant_or(context->learner, "gamma", 1.0), n = (double)context->problem->facts.n;
+  const double n = (double)context->problem->facts.n;
   const double trace = context->comparator == NULL ? NAN : comparator_trace(context->comparator);
-  self->value = 3.6 * trace / (gamma * gamma) * fixed_log(n);
+  self->value = 3.6 * trace / (self->gamma * self->gamma) * fixed_log(n);
   return STATUS_OK;
 }
 
@@ -32,8 +35,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row->value = current(data);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {.size = sizeof(published), .init = init, .current = current, .finish = finish};
 
 const bound_class bound_side_information_mistakes_published = {
     .about = {.name = "side_information_mistakes_published",
@@ -50,5 +51,7 @@ const bound_class bound_side_information_mistakes_published = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(published), FIELDS(asks, asks), .init = init, .current = current, .finish = finish},
 };

@@ -15,98 +15,59 @@
 
 typedef struct hedge_regret {
   regret_bound regret;
-  double eta, entropy, range; /* ln N; R */
-  double squares, potential;  /* sum of r^2; Phi */
-  double rounding;            /* of two values of Phi */
-  invariant_judge step;
+  double eta, matrices;
+  bool cuts;
+  live_constant potential; /* Phi */
+  double phi, squares;     /* Phi before this round; sum of r^2 */
+  double entropy, range;   /* ln N; R */
+  double rounding;         /* of two values of Phi */
 } hedge_regret;
 
-static const double relative_tolerance = 1e-9;
+static const ask asks[] = {ASK(hedge_regret, eta), ASK(hedge_regret, matrices), ASK(hedge_regret, cuts),
+                           ASK(hedge_regret, potential)};
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   hedge_regret *self = data;
-  const learner *learner = context->learner;
-  const loss *loss = &context->problem->facts.loss;
-  const double matrices = learner_constant_or_nan(learner, "matrices");
-  regret_begin(context, &self->regret);
-  self->eta = learner_constant_or_nan(learner, "eta");
-  self->entropy = fixed_log(matrices);
-  self->rounding = 2.0 * DBL_EPSILON * (matrices + 8.0) / self->eta;
-  self->range = loss_lipschitz(loss) * (loss->high - loss->low);
-  self->potential = learner_constant_or_nan(learner, "potential");
-  self->step.direction = BOUND_UPPER;
-  if (context->comparator != NULL) {
-    const comparator_kind wanted = learner_constant_or_nan(learner, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER;
-    premise_require(&self->regret.failed, comparator_kind_of(context->comparator) == wanted,
-                    "the comparator is of the class", NAN);
-  }
+  const loss *l = &self->regret.loss;
+  self->entropy = fixed_log(self->matrices);
+  self->rounding = 2.0 * DBL_EPSILON * (self->matrices + 8.0) / self->eta;
+  self->range = loss_lipschitz(l) * (l->high - l->low);
+  self->phi = live_constant_now(&self->potential);
+  if (context->comparator == NULL) return STATUS_OK;
+  premise_require(&self->regret.failed,
+                  comparator_kind_of(context->comparator) == (self->cuts ? COMPARATOR_CUT : COMPARATOR_ORDER),
+                  "the comparator is of the class", NAN);
   return STATUS_OK;
 }
 
-static double value_now(const hedge_regret *self) {
+static double value(const void *data) {
+  const hedge_regret *self = data;
   return self->entropy / self->eta + self->eta * (double)self->regret.t * self->range * self->range / 8.0;
 }
 
-static double data_now(const hedge_regret *self) {
+static double data_value(const void *data) {
+  const hedge_regret *self = data;
   return self->entropy / self->eta + self->eta * self->squares / 8.0;
 }
 
-static void check_premises(regret_bound *regret, const trial_event *event) {
-  const loss *loss = &regret->loss;
-  premise_of_label(&regret->failed, loss, event);
-  if (regret->comparator == NULL) return;
-  const double u = comparator_value(regret->comparator, event->x);
-  if (u != loss->low && u != loss->high) premise_fail(&regret->failed, "the comparator is of the class", event->t, u);
-}
-
-static void judge_potential(hedge_regret *self, const trial_event *event, double paid, double range) {
-  const double before = self->potential, allowed = self->eta * range * range / 8.0;
-  self->potential = learner_constant_or_nan(&self->regret.learner, "potential");
-  invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
-                                                     .measured = paid - (self->potential - before),
-                                                     .value = allowed,
-                                                     .tolerance = relative_tolerance * fmax(1.0, fabs(before)),
-                                                     .error = self->rounding});
-}
-
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   hedge_regret *self = data;
   regret_bound *regret = &self->regret;
-  const loss *loss = &regret->loss;
-  const double range = fabs(loss_value(loss, loss->high, event->label) - loss_value(loss, loss->low, event->label));
-  const double paid = loss_value(loss, event->predicted.value, event->label);
+  const loss *l = &regret->loss;
+  const double range = fabs(loss_value(l, l->high, event->label) - loss_value(l, l->low, event->label));
+  const double paid = loss_value(l, event->predicted.value, event->label), before = self->phi;
+  const double u = regret->comparator == NULL ? l->low : comparator_value(regret->comparator, event->x);
   self->squares += range * range;
-  check_premises(regret, event);
-  judge_potential(self, event, paid, range);
-  (void)regret_add(regret, event, paid);
-  if (regret->comparator == NULL) return STATUS_OK;
-  regret_judge(regret, &regret->theorem, value_now(self));
-  regret_judge(regret, &regret->data, data_now(self));
+  premise_of_label(&regret->failed, l, event);
+  if (u != l->low && u != l->high) premise_fail(&regret->failed, "the comparator is of the class", event->t, u);
+  self->phi = live_constant_now(&self->potential);
+  invariant_judge_trial(&regret->step, (trial_figures){.trial = event->t,
+                                                       .measured = paid - (self->phi - before),
+                                                       .value = self->eta * range * range / 8.0,
+                                                       .tolerance = REGRET_TOLERANCE * fmax(1.0, fabs(before)),
+                                                       .error = self->rounding});
   return STATUS_OK;
 }
-
-static double current(void *data) {
-  const hedge_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const hedge_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  const double trivial = self->range * (double)regret->t;
-  (void)totals;
-  regret_rows(regret, rows, value_now(self), data_now(self), trivial);
-  (void)invariant_judge_row(&self->step, rows, "potential", "progress");
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(hedge_regret),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_hedge_regret = {
     .about = {.name = "hedge_regret",
@@ -123,5 +84,11 @@ const bound_class bound_hedge_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = bound_of_reals,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(hedge_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin,
+                                    .round = round_of,
+                                    .value = value,
+                                    .data = data_value,
+                                    .step = "potential",
+                                    .measure = "progress"},
 };

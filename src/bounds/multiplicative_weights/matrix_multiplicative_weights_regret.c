@@ -36,21 +36,24 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/potential.h"
 #include "bounds/regret.h"
+#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct weights_regret {
-  regret_bound regret;
+  regret_bound regret;                        /* its step is "step", its data that row */
+  double eta, tau, slope, insensitive, share; /* share: a */
+  bool equal;                                 /* the trace is always tau */
+  live_constant log_mix;
   instance_square *square;
-  double eta, tau, slope, logarithm;
+  double logarithm;                    /* ln N */
   double start;                        /* D(U, X_1) */
   double charged;                      /* sum of <X, L^2> */
   double widths, variances;            /* sums of R^2 and V */
   double mixed, mixed_error;           /* sum of <X, L> + (tau/eta) ln Z */
   double before, error_before, charge; /* of this round */
-  double share, forgets;               /* a; tau ln(1/(1 - a)), that an update costs */
+  double forgets;                      /* tau ln(1/(1 - a)), that an update costs */
   double moved;                        /* P */
   size_t updates;                      /* before this round */
   bool updated;                        /* in the last one */
@@ -58,8 +61,17 @@ typedef struct weights_regret {
   double last, last_error;             /* D(U, X) after the last round */
   failed_premise failed_norm, failed_rate, failed_width;
   theorem_judge hoeffding, variance, mixability;
-  invariant_judge step, shift;
+  invariant_judge shift;
 } weights_regret;
+
+static const ask asks[] = {ASK_AS("share", regret_bound, tracks),
+                           ASK(weights_regret, eta),
+                           ASK(weights_regret, tau),
+                           ASK(weights_regret, slope),
+                           ASK(weights_regret, share),
+                           ASK(weights_regret, insensitive),
+                           ASK(weights_regret, equal),
+                           ASK(weights_regret, log_mix)};
 
 static const double step_tolerance = 1e-9; /* times max(1, D) */
 static const double premise_tolerance = 1e-9;
@@ -68,7 +80,7 @@ static const double e_less_2 = 0.71828182845904524;
 static bool applies(const void *self, const bound_context *context) {
   const loss_kind kind = context->problem->facts.loss.kind;
   const bool convex = kind == LOSS_LINEAR || kind == LOSS_ABSOLUTE || kind == LOSS_SQUARE;
-  return bound_of_reals(self, context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
+  return bound_of_reals(self, context) && convex && !(((const weights_regret *)self)->insensitive > 0.0);
 }
 
 /* What the shifts and the share have added to the regret. */
@@ -77,13 +89,15 @@ static double tracking_now(const weights_regret *self) {
   return (self->moved * (self->logarithm - fixed_log(self->share)) + (double)self->updates * self->forgets) / self->eta;
 }
 
-static double value_now(const weights_regret *self) {
+static double value(const void *data) {
+  const weights_regret *self = data;
   const double rounds = (double)self->regret.t;
   return self->tau * (self->logarithm / self->eta + self->eta * self->slope * self->slope * rounds) +
          tracking_now(self);
 }
 
-static double data_now(const weights_regret *self) {
+static double data_value(const void *data) {
+  const weights_regret *self = data;
   return self->start / self->eta + self->eta * self->charged + tracking_now(self);
 }
 
@@ -99,15 +113,10 @@ static double mixability_now(const weights_regret *self) {
   return self->start / self->eta + self->mixed + tracking_now(self);
 }
 
-static void clear(void *data) {
-  weights_regret *self = data;
-  instance_square_free(self->square);
-}
-
 static void check_comparator(weights_regret *self, const comparator *u, size_t n) {
   failed_premise *failed = &self->regret.failed;
   const double trace = comparator_trace(u), slack = premise_tolerance * self->tau;
-  const bool equal = constant_flag(&self->regret.learner, "equal"), entropy_known = !isnan(comparator_entropy(u));
+  const bool equal = self->equal, entropy_known = !isnan(comparator_entropy(u));
   premise_require(failed, comparator_kind_of(u) != COMPARATOR_VECTOR || entropy_known,
                   "the comparator is positive semidefinite", NAN);
   premise_require(failed, !(trace > self->tau + slack || (equal && trace < self->tau - slack)),
@@ -115,23 +124,19 @@ static void check_comparator(weights_regret *self, const comparator *u, size_t n
   premise_require(failed, !(n < 3 && trace < self->tau - slack), "n >= 3 or the comparator's trace is tau", (double)n);
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   weights_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  regret_begin(context, &self->regret);
-  self->eta = learner_constant_or_nan(context->learner, "eta");
-  self->tau = learner_constant_or_nan(context->learner, "tau");
-  self->slope = learner_constant_or_nan(context->learner, "slope");
   self->logarithm = fixed_log((double)facts->n);
-  self->share = constant_or(context->learner, "share", 0.0);
   self->forgets = -self->tau * fixed_log1p(-self->share);
-  self->step.direction = BOUND_LOWER;
+  self->regret.step.direction = BOUND_LOWER;
   const comparator *u = context->comparator;
   for (size_t j = 0; u != NULL && j < comparator_segments(u); j++) {
     size_t first;
     check_comparator(self, comparator_segment(u, j, &first), facts->n);
   }
   TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  TRY(OWN(self, self->square, instance_square_free));
   TRY(potential_of(context->learner, context->comparator, 1.0, &self->start));
   self->start = isnan(self->start) ? self->tau * self->logarithm : at_least_zero(self->start);
   return STATUS_OK;
@@ -207,26 +212,20 @@ static status before(void *data, const trial_event *event) {
   return self->share > 0.0 && regret_shifts(regret, self->place, event->t) ? shift(self, event->t) : STATUS_OK;
 }
 
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   weights_regret *self = data;
   regret_bound *regret = &self->regret;
   self->charged += self->charge;
   self->updated = event->updated;
-  self->mixed += self->tau / self->eta * learner_constant_or_nan(&regret->learner, "log_mix");
+  self->mixed += self->tau / self->eta * live_constant_now(&self->log_mix);
   self->mixed_error += spectral_trace_error(learner_parameter(&regret->learner)) / self->eta;
-  const double more = regret_add(regret, event, event->loss);
-  if (regret->comparator != NULL) {
-    double after = NAN;
-    TRY(potential_of(&regret->learner, regret->comparator, 1.0, &after));
-    self->last_error = spectral_trace_error(learner_parameter(&regret->learner));
-    invariant_judge_progress(&self->step, event->t, self->before, after,
-                             self->eta * more - self->eta * self->eta * self->charge -
-                                 (event->updated ? self->forgets : 0.0),
-                             step_tolerance, self->error_before + self->last_error);
-    self->last = after;
-  }
-  regret_judge(regret, &regret->theorem, value_now(self));
-  regret_judge(regret, &regret->data, data_now(self));
+  if (regret->comparator == NULL) return STATUS_OK;
+  TRY(potential_of(&regret->learner, regret->comparator, 1.0, &self->last));
+  self->last_error = spectral_trace_error(learner_parameter(&regret->learner));
+  const double least =
+      self->eta * regret->more - self->eta * self->eta * self->charge - (event->updated ? self->forgets : 0.0);
+  invariant_judge_progress(&regret->step, event->t, self->before, self->last, least, step_tolerance,
+                           self->error_before + self->last_error);
   regret_judge(regret, &self->hoeffding, hoeffding_now(self));
   regret_judge(regret, &self->variance, variance_now(self));
   theorem_judge_value(&self->mixability, regret->t, regret->regret, mixability_now(self), REGRET_TOLERANCE,
@@ -234,31 +233,25 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static double current(void *data) {
-  const weights_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
 /* Without a comparator the rows are unchecked whatever fails. */
-static bound_row *weights_row(const weights_regret *self, bound_row_list *rows, const char *name, double value) {
+static bound_row *weights_row(const weights_regret *self, bound_row_list *rows, const char *name, double most) {
   const regret_bound *regret = &self->regret;
-  bound_row *row = regret_row(regret, rows, name, value, 2.0 * self->tau * self->slope * (double)regret->t);
+  bound_row *row = regret_row(regret, rows, name, most, 2.0 * self->tau * self->slope * (double)regret->t);
   row->unchecked = !regret->known;
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+static void add_rows(void *data, bound_row_list *rows) {
   const weights_regret *self = data;
   const regret_bound *regret = &self->regret;
-  (void)totals;
-  bound_row *row = weights_row(self, rows, NULL, value_now(self));
+  bound_row *row = weights_row(self, rows, NULL, value(self));
   premise_row(&self->failed_rate, row);
   premise_row(&self->failed_norm, row);
   theorem_judge_row(&regret->theorem, row);
-  row = weights_row(self, rows, "data", data_now(self));
+  row = weights_row(self, rows, "data", data_value(self));
   premise_row(&self->failed_rate, row);
   theorem_judge_row(&regret->data, row);
-  if (constant_flag(&regret->learner, "equal")) {
+  if (self->equal) {
     theorem_judge_row(&self->hoeffding, weights_row(self, rows, "hoeffding", hoeffding_now(self)));
     row = weights_row(self, rows, "variance", variance_now(self));
     premise_row(&self->failed_width, row);
@@ -268,22 +261,11 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     theorem_judge_row(&self->mixability, row);
   }
   (void)regret_invariant_row(regret, &self->shift, rows, "shift", "rise of the potential");
-  row = regret_invariant_row(regret, &self->step, rows, "step", "progress");
-  if (row == NULL) return STATUS_OK;
+  row = regret_invariant_row(regret, &regret->step, rows, "step", "progress");
+  if (row == NULL) return;
   row->unchecked = !regret->known;
   premise_row(&self->failed_rate, row);
-  return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(weights_regret),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_matrix_multiplicative_weights_regret = {
     .about = {.name = "matrix_multiplicative_weights_regret",
@@ -310,5 +292,8 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){.size = sizeof(weights_regret), FIELDS(asks, asks), .before = before, REGRET_METHODS},
+    .variant =
+        &(const regret_kind){.begin = begin, .round = round_of, .value = value, .data = data_value, .rows = add_rows},
 };

@@ -16,18 +16,20 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
+#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
-#include "bounds/regret.h"
+#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 static const double relative = 1e-9;
 
 typedef struct weights_updates {
+  double eta, tau, insensitive, share; /* insensitive: delta */
+  bool equal;
   instance_square *square;
   potential_steps steps;
   const comparator *comparator; /* NULL: none is known */
-  double rate, tau, delta;      /* rate = eta s */
+  double rate;                  /* eta s */
   double start;                 /* D(U, W_1) */
   double off, width;            /* sum of e, R */
   double updates, error;
@@ -35,22 +37,21 @@ typedef struct weights_updates {
   theorem_judge theorem;
 } weights_updates;
 
-static bool applies(const void *self, const bound_context *context) {
+static const ask asks[] = {ASK(weights_updates, eta), ASK(weights_updates, tau), ASK(weights_updates, insensitive),
+                           ASK(weights_updates, share), ASK(weights_updates, equal)};
+
+static bool applies(const void *data, const bound_context *context) {
+  const weights_updates *self = data;
   return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE &&
-         learner_constant_or_nan(context->learner, "insensitive") > 0.0 && !regret_tracks(context->learner);
+         self->insensitive > 0.0 && !(self->share > 0.0);
 }
 
 static double progress_of(const weights_updates *self, double width) {
-  return self->rate * self->delta - self->rate * self->rate * self->tau * width * width / 8.0;
+  return self->rate * self->insensitive - self->rate * self->rate * self->tau * width * width / 8.0;
 }
 
 static double value_now(const weights_updates *self) {
   return (self->start + self->rate * self->off) / progress_of(self, self->width);
-}
-
-static void clear(void *data) {
-  weights_updates *self = data;
-  instance_square_free(self->square);
 }
 
 static status init(void *data, const bound_context *context) {
@@ -58,10 +59,8 @@ static status init(void *data, const bound_context *context) {
   const problem_facts *facts = &context->problem->facts;
   const comparator *u = context->comparator;
   self->comparator = u;
-  self->rate = learner_constant_or_nan(context->learner, "eta") * facts->loss.scale;
-  self->tau = learner_constant_or_nan(context->learner, "tau");
-  self->delta = learner_constant_or_nan(context->learner, "insensitive");
-  premise_require(&self->failed, constant_flag(context->learner, "equal"), "the trace is always tau", NAN);
+  self->rate = self->eta * facts->loss.scale;
+  premise_require(&self->failed, self->equal, "the trace is always tau", NAN);
   if (u != NULL) {
     const double trace = comparator_trace(u);
     premise_require(&self->failed, comparator_segments(u) <= 1, "one comparator for all trials",
@@ -72,6 +71,7 @@ static status init(void *data, const bound_context *context) {
                     trace);
   }
   TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  TRY(OWN(self, self->square, instance_square_free));
   TRY(potential_begin(context->learner, u, 1.0, &self->steps));
   self->start = NAN;
   if (u == NULL) return STATUS_OK;
@@ -125,15 +125,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(weights_updates),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_matrix_multiplicative_weights_updates = {
     .about = {.name = "matrix_multiplicative_weights_updates",
               .short_name = "Theorem 1",
@@ -154,5 +145,10 @@ const bound_class bound_matrix_multiplicative_weights_updates = {
     .level = LEVEL_TRIAL,
     .measure = "updates",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(weights_updates),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

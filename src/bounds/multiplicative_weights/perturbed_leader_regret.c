@@ -1,10 +1,5 @@
 /* Expected regret of following the leader with a symmetric Gaussian perturbation; proved in rank_one_regret.h. */
-#include "bounds/constants.h"
 #include "bounds/multiplicative_weights/rank_one_regret.h"
-
-static bool applies(const void *self, const bound_context *context) {
-  return bound_of_reals(self, context) && constant_flag(context->learner, "symmetric");
-}
 
 const bound_class bound_perturbed_leader_regret = {
     .about =
@@ -24,6 +19,7 @@ const bound_class bound_perturbed_leader_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_MEAN,
     .measure = "regret",
-    .applies = applies,
+    .applies = rank_one_regret_applies,
     .methods = &rank_one_regret_methods,
+    .variant = &rank_one_regret_kind,
 };

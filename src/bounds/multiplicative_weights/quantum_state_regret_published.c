@@ -4,20 +4,13 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 
 typedef struct published {
   double slope, qubits;
   size_t t;
 } published;
 
-static status init(void *data, const bound_context *context) {
-  published *self = data;
-  self->slope = learner_constant_or_nan(context->learner, "slope");
-  self->qubits = NAN;
-  (void)problem_constant(context->problem, "qubits", &self->qubits);
-  return STATUS_OK;
-}
+static const ask asks[] = {ASK(published, slope), ASK_PROBLEM(published, qubits)};
 
 static status watch(void *data, const trial_event *event) {
   ((published *)data)->t = event->t;
@@ -36,9 +29,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(published), .init = init, .watch = watch, .current = current, .finish = finish};
-
 const bound_class bound_quantum_state_regret_published = {
     .about = {.name = "quantum_state_regret_published",
               .short_name = "Theorem 2, published",
@@ -54,5 +44,7 @@ const bound_class bound_quantum_state_regret_published = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(published), FIELDS(asks, asks), .watch = watch, .current = current, .finish = finish},
 };

@@ -3,12 +3,14 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/regret.h"
+#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct rank_one_regret {
   regret_bound regret;
+  double eta, scale; /* eta: of the sketch, otherwise NaN; scale: of the perturbation */
+  bool symmetric;    /* the perturbation */
   instance_square *square;
   bool sketched;
   double start, factor; /* value = start + factor charged */
@@ -16,12 +18,11 @@ typedef struct rank_one_regret {
   double charged, trivial; /* sum of R^2, or of R S; of R */
 } rank_one_regret;
 
+static const ask asks[] = {ASK_OR(rank_one_regret, eta, NAN), ASK_OR(rank_one_regret, scale, NAN),
+                           ASK_OR(rank_one_regret, symmetric, 0.0)};
+
 static const double premise_tolerance = 1e-9;
 static const double root_pi = 1.77245385090551603;
-
-static void clear(void *data) {
-  instance_square_free(((rank_one_regret *)data)->square);
-}
 
 static void check_comparator(rank_one_regret *self, const problem_facts *facts) {
   failed_premise *failed = &self->regret.failed;
@@ -34,25 +35,25 @@ static void check_comparator(rank_one_regret *self, const problem_facts *facts) 
                   comparator_trace(u));
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   rank_one_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  const double n = (double)facts->n, eta = learner_constant_or_nan(context->learner, "eta");
-  const double scale = learner_constant_or_nan(context->learner, "scale");
+  const double n = (double)facts->n;
   self->n = facts->n;
-  self->sketched = !isnan(eta);
-  self->start = self->sketched ? fixed_log(4.0 * n) / eta : 2.0 * scale * sqrt(n);
-  self->factor = self->sketched ? 0.375 * eta : 1.0 / (4.0 * root_pi * scale);
-  regret_begin(context, &self->regret);
+  self->sketched = !isnan(self->eta);
+  self->start = self->sketched ? fixed_log(4.0 * n) / self->eta : 2.0 * self->scale * sqrt(n);
+  self->factor = self->sketched ? 0.375 * self->eta : 1.0 / (4.0 * root_pi * self->scale);
   check_comparator(self, facts);
-  return instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square);
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  return OWN(self, self->square, instance_square_free);
 }
 
-static double value_now(const rank_one_regret *self) {
+static double value(const void *data) {
+  const rank_one_regret *self = data;
   return self->start + self->factor * self->charged;
 }
 
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   rank_one_regret *self = data;
   double least = 0.0, largest = 0.0;
   instance square;
@@ -63,27 +64,23 @@ static status watch(void *data, const trial_event *event) {
   const double spread = g * sqrt(fmax(instance_trace(&square) - trace * trace / (double)self->n, 0.0)); /* S */
   self->charged += width * (self->sketched ? width : spread);
   self->trivial += width;
-  (void)regret_add(&self->regret, event, event->loss);
   return STATUS_OK;
 }
 
-static double current(void *data) {
+static void add_rows(void *data, bound_row_list *rows) {
   const rank_one_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
+  (void)regret_row(&self->regret, rows, NULL, value(self), self->trivial); /* judged in the mean */
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+bool rank_one_regret_applies(const void *data, const bound_context *context) {
   const rank_one_regret *self = data;
-  (void)totals;
-  (void)regret_row(&self->regret, rows, NULL, value_now(self), self->trivial);
-  return STATUS_OK;
+  return bound_of_reals(self, context) && (!isnan(self->eta) || self->symmetric);
 }
+
+const regret_kind rank_one_regret_kind = {.begin = begin, .round = round_of, .value = value, .rows = add_rows};
 
 const bound_methods rank_one_regret_methods = {
     .size = sizeof(rank_one_regret),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    FIELDS(asks, asks),
+    REGRET_METHODS,
 };

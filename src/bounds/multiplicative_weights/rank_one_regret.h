@@ -21,9 +21,11 @@
 #ifndef BOUNDS_MULTIPLICATIVE_WEIGHTS_RANK_ONE_REGRET_H
 #define BOUNDS_MULTIPLICATIVE_WEIGHTS_RANK_ONE_REGRET_H
 
-#include "bounds/bound.h"
+#include "bounds/regret.h"
 
-/* The first for learners with the constant "eta", otherwise the second. */
+/* The first for learners with the constant "eta", otherwise the second, for a perturbation that is symmetric. */
+bool rank_one_regret_applies(const void *self, const bound_context *context);
 extern const bound_methods rank_one_regret_methods;
+extern const regret_kind rank_one_regret_kind; /* the variant */
 
 #endif

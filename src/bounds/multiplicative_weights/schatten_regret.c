@@ -7,7 +7,6 @@
  * Premises: labels are in their range, |U|_p <= R, and the comparator's entries are in the interval where they are visited. Tolerance
  * 1e-9 max(1, value); of the step 1e-9 max(1, F). */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "bounds/regret.h"
@@ -16,114 +15,75 @@
 
 typedef struct schatten_regret {
   regret_bound regret;
-  double eta, p, radius, lipschitz, norm; /* |U|_p */
-  double squares, conjugate;              /* sum of g^2; F(Theta) */
-  invariant_judge step;
+  double eta, p, radius, centre;
+  live_constant conjugate, g, entry;       /* F(Theta); of the last round: g, W_ij */
+  double lipschitz, norm, squares, before; /* G, |U|_p; sum of g^2; F(Theta) before the round */
 } schatten_regret;
 
-static const double relative_tolerance = 1e-9;
+static const ask asks[] = {ASK(regret_bound, tuned),     ASK(schatten_regret, eta),    ASK(schatten_regret, p),
+                           ASK(schatten_regret, radius), ASK(schatten_regret, centre), ASK(schatten_regret, conjugate),
+                           ASK(schatten_regret, g),      ASK(schatten_regret, entry)};
 
 static status norm_of(const schatten_regret *self, const comparator *u, size_t m, size_t n, double *norm) {
   const size_t k = m < n ? m : n, length = m < n ? n : m;
-  const double centre = learner_constant_or_nan(&self->regret.learner, "centre");
-  double *rows = NULL, *values = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(m * n, rows));
-  CHECK(NEW_ARRAY(k, values));
+  FREED double *rows = NULL, *values = NULL;
+  TRY(NEW_ARRAY(m * n, rows));
+  TRY(NEW_ARRAY(k, values));
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) {
       const instance x = instance_entry(m, n, i, j);
-      rows[m <= n ? i * n + j : j * m + i] = comparator_value(u, &x) - centre;
+      rows[m <= n ? i * n + j : j * m + i] = comparator_value(u, &x) - self->centre;
     }
   }
-  CHECK(singular_rotate(k, length, rows, NULL, values));
+  TRY(singular_rotate(k, length, rows, NULL, values));
   *norm = schatten_norm(k, values, self->p);
-end:
-  free(rows);
-  free(values);
-  return code;
+  return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   schatten_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  const learner *learner = context->learner;
-  regret_begin(context, &self->regret);
-  self->eta = learner_constant_or_nan(learner, "eta");
-  self->p = learner_constant_or_nan(learner, "p");
-  self->radius = learner_constant_or_nan(learner, "radius");
   self->lipschitz = loss_lipschitz(&facts->loss);
-  self->conjugate = learner_constant_or_nan(learner, "conjugate");
-  self->step.direction = BOUND_UPPER;
+  self->before = live_constant_now(&self->conjugate);
   self->norm = NAN;
   if (context->comparator == NULL) return STATUS_OK;
   TRY(norm_of(self, context->comparator, facts->rows, facts->n, &self->norm));
-  premise_require(&self->regret.failed, !(self->norm > self->radius * (1.0 + relative_tolerance)), "|U|_p <= R",
+  premise_require(&self->regret.failed, !(self->norm > self->radius * (1.0 + REGRET_TOLERANCE)), "|U|_p <= R",
                   self->norm);
   return STATUS_OK;
 }
 
-static double value_now(const schatten_regret *self) {
+static double value(const void *data) {
+  const schatten_regret *self = data;
   return self->radius * self->radius / (2.0 * self->eta) +
          self->eta * self->lipschitz * self->lipschitz * (double)self->regret.t / (2.0 * (self->p - 1.0));
 }
 
-static double data_now(const schatten_regret *self) {
+static double data_value(const void *data) {
+  const schatten_regret *self = data;
   return self->norm * self->norm / (2.0 * self->eta) + self->eta * self->squares / (2.0 * (self->p - 1.0));
 }
 
-static void judge_step(schatten_regret *self, size_t t, double g) {
-  const double before = self->conjugate;
-  self->conjugate = learner_constant_or_nan(&self->regret.learner, "conjugate");
-  invariant_judge_trial(
-      &self->step, (trial_figures){.trial = t,
-                                   .measured = self->conjugate - before +
-                                               self->eta * g * learner_constant_or_nan(&self->regret.learner, "entry"),
-                                   .value = self->eta * self->eta * g * g / (2.0 * (self->p - 1.0)),
-                                   .tolerance = relative_tolerance * fmax(1.0, before)});
-}
-
-static status watch(void *data, const trial_event *event) {
+static status round_of(void *data, const trial_event *event) {
   schatten_regret *self = data;
   regret_bound *regret = &self->regret;
-  const loss *loss = &regret->loss;
-  const double g = learner_constant_or_nan(&regret->learner, "g");
+  const loss *l = &regret->loss;
+  const double g = live_constant_now(&self->g), before = self->before;
   self->squares += g * g;
-  premise_of_label(&regret->failed, loss, event);
-  judge_step(self, event->t, g);
-  (void)regret_add(regret, event, loss_value(loss, event->predicted.value, event->label));
+  premise_of_label(&regret->failed, l, event);
+  self->before = live_constant_now(&self->conjugate);
+  invariant_judge_trial(&regret->step, (trial_figures){.trial = event->t,
+                                                       .measured = self->before - before +
+                                                                   self->eta * g * live_constant_now(&self->entry),
+                                                       .value = self->eta * self->eta * g * g / (2.0 * (self->p - 1.0)),
+                                                       .tolerance = REGRET_TOLERANCE * fmax(1.0, before)});
   if (regret->comparator == NULL) return STATUS_OK;
-  const double u = comparator_value(regret->comparator, event->x), slack = relative_tolerance * fmax(1.0, fabs(u));
-  if (u < loss->low - slack || u > loss->high + slack) {
+  const double u = comparator_value(regret->comparator, event->x), slack = REGRET_TOLERANCE * fmax(1.0, fabs(u));
+  if (u < l->low - slack || u > l->high + slack) {
     premise_fail(&regret->failed, "the comparator is in the interval", event->t, u);
   }
-  regret_judge(regret, &regret->theorem, value_now(self));
-  regret_judge(regret, &regret->data, data_now(self));
   return STATUS_OK;
 }
-
-static double current(void *data) {
-  const schatten_regret *self = data;
-  return regret_current(&self->regret, value_now(self));
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const schatten_regret *self = data;
-  const regret_bound *regret = &self->regret;
-  const double trivial = (regret->loss.high - regret->loss.low) * self->lipschitz * (double)regret->t;
-  (void)totals;
-  regret_rows(regret, rows, value_now(self), data_now(self), trivial);
-  (void)invariant_judge_row(&self->step, rows, "step", "conjugate");
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(schatten_regret),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_schatten_regret = {
     .about = {.name = "schatten_regret",
@@ -140,5 +100,11 @@ const bound_class bound_schatten_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = regret_of_one_rate,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(schatten_regret), FIELDS(asks, asks), REGRET_METHODS},
+    .variant = &(const regret_kind){.begin = begin,
+                                    .round = round_of,
+                                    .value = value,
+                                    .data = data_value,
+                                    .step = "step",
+                                    .measure = "conjugate"},
 };

@@ -17,6 +17,7 @@ const bound_class bound_sketched_multiplicative_weights_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_MEAN,
     .measure = "regret",
-    .applies = bound_of_reals,
+    .applies = rank_one_regret_applies,
     .methods = &rank_one_regret_methods,
+    .variant = &rank_one_regret_kind,
 };

@@ -295,7 +295,7 @@ Test(shifting, order_one) {
 Test(shifting, doubling_does_not_guess_a_known_gap) {
   const learner_setting setting = {.n = ORDER, .kind = INSTANCE_DYAD, .rank = 1, .trials = 10};
   variant_refused("doubling_matrix_winnow", "{\"gap\":0.5,\"least_gap\":0.25}", setting,
-                  "doubling_matrix_winnow: least_gap has no effect with a given gap: leave it out");
+                  "doubling_matrix_winnow: least_gap has no effect with a given gap: leave one of them out");
 }
 
 /* Every guess that always errs lasts floor(bound) + 1 mistakes, then W starts again from (R/n) I; the last one stays. */
