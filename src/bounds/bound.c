@@ -66,10 +66,10 @@ status bound_new(const bound_class *class, const bound_context *context, const o
   here.class = class;
   here.options = options;
   *out = (bound){.class = class};
-  if (methods->init == NULL) return STATUS_OK;
+  if (methods->size == 0) return STATUS_OK;
   status code = member_new(methods->size, options, &out->self);
   if (code == STATUS_OK) code = ask_all(&here, out->self);
-  if (code == STATUS_OK) code = methods->init(out->self, &here);
+  if (code == STATUS_OK && methods->init != NULL) code = methods->init(out->self, &here);
   if (code != STATUS_OK) bound_destroy(out);
   return code;
 }

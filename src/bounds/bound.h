@@ -17,6 +17,7 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "registry/descriptor.h"
+#include "registry/field.h"
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
@@ -110,8 +111,9 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to);
 
 /* What a bound does; bounds of one proof may share it. */
 typedef struct bound_methods {
-  size_t size; /* of the state, which has the options (registry/member.h) and is otherwise zero before init */
-  status (*init)(void *self, const bound_context *context); /* NULL: there is no state */
+  /* Of the state, which has the options (registry/member.h) and the answers to `asks`, and is otherwise zero before init; 0: there is none. */
+  size_t size;
+  status (*init)(void *self, const bound_context *context); /* may be NULL */
   /* What the state owns is made by OWN_ARRAY and OWN and freed with it, also after a failed init. Before that: where something else must
    * happen. NULL: nothing. */
   void (*clear)(void *self);
@@ -137,6 +139,8 @@ struct bound_class {
   bool (*applies)(const void *self, const bound_context *context);
   bool procedures; /* also judges what procedures return: cell_totals.quantities */
   const bound_methods *methods;
+  /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
+  const void *variant;
 };
 
 typedef struct bound {
