@@ -111,8 +111,9 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to);
 
 /* What a bound does; bounds of one proof may share it. */
 typedef struct bound_methods {
-  size_t size; /* of the state, which has the options (registry/member.h) and is zero otherwise; 0: there is none */
-  status (*init)(void *self, const bound_context *context); /* NULL: nothing */
+  /* Of the state, which has the options (registry/member.h) and the answers to `asks`, and is otherwise zero before init; 0: there is none. */
+  size_t size;
+  status (*init)(void *self, const bound_context *context); /* may be NULL */
   /* What the state owns is made by OWN_ARRAY and OWN and freed with it, also after a failed init. Before that: where something else must
    * happen. NULL: nothing. */
   void (*clear)(void *self);

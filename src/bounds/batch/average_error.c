@@ -31,31 +31,22 @@ static bound_row *error_row(const batch_bound *self, bound_row_list *rows, const
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  batch_bound *self = data;
+  const batch_bound *self = data;
   const double m = (double)totals->trials, made = (double)totals->mistakes / m;
   const double deviations = 3.0 * sqrt(fmax((double)totals->mistakes, 25.0)) / m,
                test = sqrt(-fixed_log(BATCH_SAMPLING) / (2.0 * (double)totals->batch.test));
   bound_row against;
-  TRY(a_priori_finish(&self->most, totals, &against));
+  TRY(batch_bound_finish(self, totals, &against));
   (void)error_row(self, rows, NULL, totals, made, deviations);
   bound_row *sampled = error_row(self, rows, "sampled", totals, made + sqrt(-fixed_log(self->delta) / (2.0 * m)), test);
   sampled->level = LEVEL_PROBABILITY;
   sampled->confidence = 1.0 - self->delta - BATCH_SAMPLING;
-  if (!self->most.known) return STATUS_OK;
-  const double most = isnan(self->most.start) ? NAN : (double)self->most.most / m;
+  if (!self->known) return STATUS_OK;
+  const double most = isnan(self->start) ? NAN : (double)self->most / m;
   bound_row *a_priori = error_row(self, rows, "a_priori", totals, most, deviations);
   if (a_priori->premise == NULL) bound_row_copy_premise(&against, a_priori);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(batch_bound),
-    .init = batch_bound_init,
-    .clear = batch_bound_clear,
-    .before = batch_bound_before,
-    .watch = batch_bound_watch,
-    .finish = finish,
-};
 
 const bound_class bound_average_error = {
     .about = {.name = "average_error",
@@ -77,5 +68,9 @@ const bound_class bound_average_error = {
     .level = LEVEL_MEAN,
     .measure = "average_error",
     .applies = batch_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(batch_bound),
+                                      .init = batch_bound_init,
+                                      .before = batch_bound_before,
+                                      .watch = batch_bound_watch,
+                                      .finish = finish},
 };

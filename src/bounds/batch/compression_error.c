@@ -47,38 +47,28 @@ static bound_row *count_row(bound_row_list *rows, const char *name, const char *
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  batch_bound *self = data;
-  const a_priori_mistakes *most = &self->most;
+  const batch_bound *self = data;
   const size_t m = totals->trials, kept = totals->batch.kept;
   const bound_row nothing = {.premise_value = NAN};
   bound_row against;
-  TRY(a_priori_finish(&self->most, totals, &against));
-  if (most->known) {
-    error_row(self, rows, NULL, totals, &against, compression_error_root(m, most->most, self->delta));
-    error_row(self, rows, "closed", totals, &against, compression_error_closed(m, most->most, self->delta));
+  TRY(batch_bound_finish(self, totals, &against));
+  if (self->known) {
+    error_row(self, rows, NULL, totals, &against, compression_error_root(m, self->most, self->delta));
+    error_row(self, rows, "closed", totals, &against, compression_error_closed(m, self->most, self->delta));
   }
-  const double eps = compression_error_kept(m, kept, most->known && most->most < m ? most->most : m, self->delta);
-  error_row(self, rows, "observed", totals, most->known ? &against : &nothing, eps);
+  const double eps = compression_error_kept(m, kept, self->known && self->most < m ? self->most : m, self->delta);
+  error_row(self, rows, "observed", totals, self->known ? &against : &nothing, eps);
   bound_row *consistent = count_row(rows, "consistent", "sample_errors", totals->batch.sample_errors, 0.0);
   if (totals->batch.contradictions > 0) {
     consistent->premise = two_labels;
     consistent->premise_value = (double)totals->batch.contradictions;
   }
-  if (most->bound.class == NULL) return STATUS_OK;
-  bound_row *limit = count_row(rows, "kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
+  if (self->bound.class == NULL) return STATUS_OK;
+  bound_row *limit = count_row(rows, "kept", "kept", kept, isnan(self->start) ? NAN : (double)self->most);
   bound_row_copy_premise(&against, limit);
   limit->trivial = (double)m;
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(batch_bound),
-    .init = batch_bound_init,
-    .clear = batch_bound_clear,
-    .before = batch_bound_before,
-    .watch = batch_bound_watch,
-    .finish = finish,
-};
 
 const bound_class bound_compression_error = {
     .about =
@@ -101,5 +91,9 @@ const bound_class bound_compression_error = {
     .level = LEVEL_PROBABILITY,
     .measure = "test_error",
     .applies = batch_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(batch_bound),
+                                      .init = batch_bound_init,
+                                      .before = batch_bound_before,
+                                      .watch = batch_bound_watch,
+                                      .finish = finish},
 };

@@ -16,8 +16,6 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {.finish = finish};
-
 const bound_class bound_final_state_consistent = {
     .about = {.name = "final_state_consistent",
               .short_name = "consistent",
@@ -33,5 +31,5 @@ const bound_class bound_final_state_consistent = {
     .level = LEVEL_CELL,
     .measure = "final_sample_errors",
     .applies = batch_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.finish = finish},
 };

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "learners/boosting/boost_step.h"
+#include "registry/member.h"
 
 static const double premise_tolerance = 1e-9; /* times the width of the spectrum */
 
@@ -11,25 +12,21 @@ bool boost_trial_applies(const void *self, const bound_context *context) {
   return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
 }
 
-double boost_trial_constant(const boost_trial *trial, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&trial->learner, name, &value);
-  return value;
-}
+static const ask asks[] = {
+    ASK_AS("low", boost_trial, given_low),
+    ASK_AS("high", boost_trial, given_high),
+    ASK(boost_trial, log_dual),
+};
 
 status boost_trial_begin(const bound_context *context, boost_trial *trial) {
   const problem_facts *facts = &context->problem->facts;
-  *trial = (boost_trial){.learner = *context->learner};
-  trial->given_low = boost_trial_constant(trial, "low");
-  trial->given_high = boost_trial_constant(trial, "high");
+  TRY(ask_learner(asks, 3, context->class->about.name, context->learner, trial));
+  trial->learner = *context->learner;
   spectral *w = learner_parameter(&trial->learner);
   trial->diagonal = spectral_representation_of(w) == REPRESENTATION_DIAGONAL;
   trial->start_error = spectral_trace_error(w);
-  return instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &trial->ends);
-}
-
-void boost_trial_end(boost_trial *trial) {
-  instance_square_free(trial->ends);
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &trial->ends));
+  return OWN(trial, trial->ends, instance_square_free);
 }
 
 status boost_trial_before(boost_trial *trial, const trial_event *event) {
@@ -39,7 +36,7 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
   trial->r = event->predicted.score - event->label;
   trial->low = isnan(trial->given_low) ? c.low : trial->given_low;
   trial->high = isnan(trial->given_high) ? c.high : trial->given_high;
-  trial->before = boost_trial_constant(trial, "log_dual");
+  trial->before = live_constant_now(&trial->log_dual);
   trial->trace_error = spectral_trace_error(learner_parameter(&trial->learner));
   trial->log_rho = 0.0;
   trial->violated = trial->r > 0.0 && c.sides != BOOST_ALWAYS_MET;
@@ -58,7 +55,7 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
  * the rest does not change, it can be told apart. */
 status boost_trial_watch(boost_trial *trial) {
   const double before = trial->trace_error, after = spectral_trace_error(learner_parameter(&trial->learner));
-  trial->after = boost_trial_constant(trial, "log_dual");
+  trial->after = live_constant_now(&trial->log_dual);
   trial->trace_error = trial->diagonal ? 2.0 * trial->start_error + fabs(after - before) : before + after;
   return STATUS_OK;
 }

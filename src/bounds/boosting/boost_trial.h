@@ -9,11 +9,12 @@
 #include "spectral/instance/instance_square.h"
 
 typedef struct boost_trial {
+  double given_low, given_high; /* the learner's options, or NaN */
+  live_constant log_dual;
   learner learner;
   instance_square *ends;
   bool diagonal;
-  double start_error;           /* of the trace at the beginning */
-  double given_low, given_high; /* the learner's options, or NaN */
+  double start_error; /* of the trace at the beginning */
   /* of the trial that began last */
   bool violated;         /* r > 0, beyond rounding */
   double r, low, high;   /* low, high: those of the formula */
@@ -24,12 +25,11 @@ typedef struct boost_trial {
 } boost_trial;
 
 bool boost_trial_applies(const void *self, const bound_context *context);
+/* For a state that begins with *trial. */
 status boost_trial_begin(const bound_context *context, boost_trial *trial);
-void boost_trial_end(boost_trial *trial);
 /* For before and watch of a bound. */
 status boost_trial_before(boost_trial *trial, const trial_event *event);
 status boost_trial_watch(boost_trial *trial);
-double boost_trial_constant(const boost_trial *trial, const char *name); /* the learner's; NaN: it has none */
 void boost_trial_premise(const boost_trial *trial, bound_row *row);
 
 #endif

@@ -15,20 +15,19 @@
 
 typedef struct training_bound {
   boost_trial trial; /* first */
+  live_constant training_error;
   size_t t;
   double wrong, sum, error;
   theorem_judge theorem, product;
 } training_bound;
 
+/* Of a learner of vectors: the only ones that the theorem applies to. */
+static const ask asks[] = {ASK_OR(training_bound, training_error, NAN)};
+
 static const double tolerance = 1e-8; /* what is 0 up to rounding counts as wrong */
 
 static bool applies(const void *self, const bound_context *context) {
   return boost_trial_applies(self, context) && context->problem->facts.kind == INSTANCE_VECTOR;
-}
-
-static void clear(void *data) {
-  training_bound *self = data;
-  boost_trial_end(&self->trial);
 }
 
 static status init(void *data, const bound_context *context) {
@@ -52,7 +51,7 @@ static status watch(void *data, const trial_event *event) {
   self->t = event->t;
   self->sum += self->trial.log_rho;
   self->error += self->trial.trace_error;
-  self->wrong = boost_trial_constant(&self->trial, "training_error");
+  self->wrong = live_constant_now(&self->training_error);
   theorem_judge_trial(&self->theorem, figures_of(self, fixed_exp(self->trial.after)));
   theorem_judge_trial(&self->product, figures_of(self, fixed_exp(self->sum)));
   return STATUS_OK;
@@ -83,16 +82,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(training_bound),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_boosting_training_error = {
     .about = {.name = "boosting_training_error",
               .short_name = "section 4.3",
@@ -111,5 +100,11 @@ const bound_class bound_boosting_training_error = {
     .level = LEVEL_TRIAL,
     .measure = "training_error",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(training_bound),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .before = before,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -22,11 +22,6 @@ typedef struct dual_bound {
 
 static const double tolerance = 1e-9; /* of logarithms, times max(1, |value|) */
 
-static void clear(void *data) {
-  dual_bound *self = data;
-  boost_trial_end(&self->trial);
-}
-
 static status init(void *data, const bound_context *context) {
   dual_bound *self = data;
   self->step.direction = BOUND_UPPER;
@@ -93,16 +88,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(dual_bound),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_definite_boost_dual = {
     .about = {.name = "definite_boost_dual",
               .short_name = "Theorem 4.1",
@@ -124,5 +109,10 @@ const bound_class bound_definite_boost_dual = {
     .level = LEVEL_TRIAL,
     .measure = "log_dual",
     .applies = boost_trial_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(dual_bound),
+                                      .init = init,
+                                      .before = before,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

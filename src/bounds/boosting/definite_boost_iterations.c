@@ -20,12 +20,14 @@
 
 typedef struct iterations_bound {
   boost_trial trial; /* first */
+  double eps;
+  live_constant infeasible;
   const comparator *comparator;
-  double eps, divergence; /* divergence: NaN, not known */
+  double divergence; /* NaN: not known */
   size_t t, count;
   double sum, width, error;
   double before; /* D(U, W_t) */
-  failed_premise failed, infeasible;
+  failed_premise failed, no_density;
   theorem_judge theorem, counts, limits;
   invariant_judge step;
 } iterations_bound;
@@ -34,26 +36,16 @@ static const double tolerance = 1e-9;         /* times max(1, |value|) */
 static const double premise_tolerance = 1e-9; /* of traces and constraints */
 
 static const parameter parameters[] = {
-    {.name = "eps",
-     .type = PARAMETER_NUMBER,
-     .value = "0.01",
-     .low = 0,
-     .high = 1e100,
-     .open_low = true,
-     .meaning = "the row \"count\" counts the trials whose constraint was violated by at least this much"},
+    OPTION_ABOVE(iterations_bound, eps, "0.01", 0, 1e100,
+                 "the row \"count\" counts the trials whose constraint was violated by at least this much"),
 };
 
-static void clear(void *data) {
-  iterations_bound *self = data;
-  boost_trial_end(&self->trial);
-}
+static const ask asks[] = {ASK(iterations_bound, infeasible)};
 
 static status init(void *data, const bound_context *context) {
-  const options *options = context->options;
   iterations_bound *self = data;
   const comparator *u = context->comparator;
   self->step.direction = BOUND_LOWER;
-  self->eps = option_number(options, "eps");
   self->comparator = u;
   self->divergence =
       u == NULL ? NAN : at_least_zero(fixed_log((double)context->problem->facts.n) + comparator_entropy(u));
@@ -114,8 +106,8 @@ static status watch(void *data, const trial_event *event) {
       TRY(judge_step(self, event));
     }
   }
-  if (boost_trial_constant(trial, "infeasible") == 1.0) {
-    premise_fail(&self->infeasible, "a feasible density", event->t, trial->after);
+  if (live_constant_now(&self->infeasible) == 1.0) {
+    premise_fail(&self->no_density, "a feasible density", event->t, trial->after);
   }
   theorem_judge_trial(&self->theorem, figures_of(self, self->sum, self->divergence));
   theorem_judge_trial(&self->counts, figures_of(self, (double)self->count, count_now(self)));
@@ -129,7 +121,7 @@ static double current(void *data) {
 
 static void set_premise(const iterations_bound *self, bound_row *row) {
   premise_row(&self->failed, row);
-  if (self->comparator == NULL) premise_row(&self->infeasible, row);
+  if (self->comparator == NULL) premise_row(&self->no_density, row);
   boost_trial_premise(&self->trial, row);
   row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
 }
@@ -167,16 +159,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(iterations_bound),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_definite_boost_iterations = {
     .about = {.name = "definite_boost_iterations",
               .short_name = "section 4",
@@ -197,5 +179,11 @@ const bound_class bound_definite_boost_iterations = {
     .level = LEVEL_TRIAL,
     .measure = "sum_log_rho",
     .applies = boost_trial_applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(iterations_bound),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .before = before,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

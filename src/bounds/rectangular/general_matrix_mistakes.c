@@ -10,18 +10,26 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/potential.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/general_tuning.h"
 
 typedef struct general_mistakes {
-  general_premises premises;
-  double eta[2], theta, progress; /* eta: of negative and positive mistakes */
-  double charge;                  /* sum of eta h_t */
+  general_premises premises; /* first */
+  general_variant variant;
+  double eta[2]; /* of negative and positive mistakes */
+  double theta, progress;
+  double charge; /* sum of eta h_t */
   potential_steps potential;
 } general_mistakes;
+
+static const ask asks[] = {
+    ASK(general_mistakes, variant),
+    ASK_AS("eta_down", general_mistakes, eta[0]),
+    ASK_AS("eta", general_mistakes, eta[1]),
+    ASK(general_mistakes, theta),
+};
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
@@ -33,21 +41,13 @@ static double value_now(const general_mistakes *self) {
 }
 
 static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
-}
-
-static void clear(void *data) {
-  general_mistakes *self = data;
-  general_premises_end(&self->premises);
+  return bound_of_signs(self, context) && ((const general_mistakes *)self)->variant == GENERAL_NORMALIZED;
 }
 
 static status init(void *data, const bound_context *context) {
   general_mistakes *self = data;
   const learner *learner = context->learner;
   general_premises *premises = &self->premises;
-  self->eta[1] = constant_or(learner, "eta", 0.0);
-  self->eta[0] = constant_or(learner, "eta_down", self->eta[1]);
-  self->theta = constant_or(learner, "theta", 0.0);
   TRY(general_premises_begin(context, premises));
   if (context->comparator != NULL) {
     self->progress = general_progress(self->eta[1], self->eta[0], self->theta, premises->gap_low / premises->r,
@@ -90,15 +90,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(general_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_general_matrix_mistakes = {
     .about = {.name = "general_matrix_mistakes",
               .short_name = "section 6, proved",
@@ -120,5 +111,10 @@ const bound_class bound_general_matrix_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(general_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

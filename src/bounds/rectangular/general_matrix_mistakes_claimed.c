@@ -8,6 +8,13 @@
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
+typedef struct claimed {
+  general_premises premises; /* first */
+  general_variant variant;
+} claimed;
+
+static const ask asks[] = {ASK(claimed, variant)};
+
 static double value_now(const general_premises *premises) {
   if (!general_premises_hold(premises)) return NAN;
   const double eta = winnow_rate(), c = eta * premises->gap / (1.0 + fixed_exp(eta));
@@ -15,12 +22,7 @@ static double value_now(const general_premises *premises) {
 }
 
 static bool applies(const void *self, const bound_context *context) {
-  const int variant = learner_choice(context->learner, "variant");
-  return bound_of_signs(self, context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
-}
-
-static void clear(void *data) {
-  general_premises_end(data);
+  return bound_of_signs(self, context) && ((const claimed *)self)->variant != GENERAL_POSITIVE_PART;
 }
 
 static status init(void *self, const bound_context *context) {
@@ -51,15 +53,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(general_premises),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_general_matrix_mistakes_claimed = {
     .about = {.name = "general_matrix_mistakes_claimed",
               .short_name = "section 6, claimed",
@@ -78,5 +71,10 @@ const bound_class bound_general_matrix_mistakes_claimed = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(claimed),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -2,15 +2,18 @@
  * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
  * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "learners/winnow/general_matrix_winnow.h"
+#include "registry/member.h"
 #include "spectral/positive_part.h"
 
+extern const bound_class bound_subspace_mistakes;
+
 typedef struct lifted {
+  general_variant variant;
   positive_part *part; /* of what the trials show: the learner has one of its own */
   comparator *comparator;
   problem problem; /* the cell's, with the facts of the positive part */
@@ -18,16 +21,11 @@ typedef struct lifted {
   failed_premise failed;
 } lifted;
 
-static bool applies(const void *self, const bound_context *context) {
-  (void)self;
-  return learner_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
-}
+static const ask asks[] = {ASK(lifted, variant)};
 
-static void clear(void *data) {
-  lifted *self = data;
-  bound_destroy(&self->inner);
-  comparator_free(self->comparator);
-  positive_part_free(self->part);
+static bool applies(const void *self, const bound_context *context) {
+  (void)context;
+  return ((const lifted *)self)->variant == GENERAL_POSITIVE_PART;
 }
 
 /* Phat is the positive part of Z(G): its factors are a frame. */
@@ -42,7 +40,7 @@ static status lift(lifted *self, const comparator *given, size_t order, size_t r
   TRY(positive_part_of(self->part, comparator_instance(given), &projection));
   size_t r = 0;
   while (r < projection.rank && (double)r < comparator_trace(given)) r++;
-  double *frame = NULL;
+  FREED double *frame = NULL;
   TRY(NEW_ARRAY(r * order, frame));
   size_t count = 0;
   for (size_t q = 0; q < projection.rank && count < r; q++) { /* singular values are 1, or rounding */
@@ -50,13 +48,12 @@ static status lift(lifted *self, const comparator *given, size_t order, size_t r
     for (size_t i = 0; i < order; i++) frame[count * order + i] = projection.factors[q * order + i];
     count++;
   }
-  status code = comparator_from_frame(comparator_origin_of(given), order, r, frame, &self->comparator);
-  free(frame);
-  return code == STATUS_OK ? comparator_prepare(self->comparator, INSTANCE_LOW_RANK, rank) : code;
+  TRY(comparator_from_frame(comparator_origin_of(given), order, r, frame, &self->comparator));
+  TRY(OWN(self, self->comparator, comparator_free));
+  return comparator_prepare(self->comparator, INSTANCE_LOW_RANK, rank);
 }
 
 static status init(void *data, const bound_context *context) {
-  const options *options = context->options;
   lifted *self = data;
   const size_t m = context->problem->facts.rows, n = context->problem->facts.n;
   self->problem = *context->problem;
@@ -65,12 +62,14 @@ static status init(void *data, const bound_context *context) {
   self->problem.facts.kind = INSTANCE_LOW_RANK;
   self->problem.facts.rank = m < n ? m : n;
   TRY(positive_part_new(m, n, &self->part));
+  TRY(OWN(self, self->part, positive_part_free));
   TRY(lift(self, context->comparator, m + n, self->problem.facts.rank));
   const bound_context moved = {.problem = &self->problem,
                                .learner = general_inner(context->learner->self),
                                .comparator = self->comparator,
                                .trials = context->trials};
-  return bound_new(bound_find("subspace_mistakes"), &moved, options, &self->inner);
+  TRY(OWN(self, &self->inner, bound_destroy));
+  return bound_new(&bound_subspace_mistakes, &moved, context->options, &self->inner);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -98,15 +97,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(lifted),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_general_positive_part_mistakes = {
     .about = {.name = "general_positive_part_mistakes",
               .short_name = "positive part",
@@ -125,5 +115,10 @@ const bound_class bound_general_positive_part_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(lifted),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -1,15 +1,15 @@
 #include "bounds/rectangular/general_premises.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/constants.h"
 #include "bounds/potential.h"
+#include "registry/member.h"
 
 static const double norm_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
+
+static const ask asks[] = {ASK(general_premises, gap), ASK_OR(general_premises, gap_low, 0.0)};
 
 /* K in place of the embedding, whose vectors must be short enough for it. */
 static status take_embedding(general_premises *premises) {
@@ -40,15 +40,15 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   const problem_facts *facts = &context->problem->facts;
   const size_t rows = instance_kind_has_rows(facts->kind) ? facts->rows : facts->n;
   const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .count = facts->n};
-  *premises = (general_premises){.comparator = context->comparator,
-                                 .order = (double)rows + (double)facts->n,
-                                 .gap = constant_or(context->learner, "gap", 0.0),
-                                 .gap_low = constant_or(context->learner, "gap_low", 0.0)};
-  TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
+  premises->comparator = context->comparator;
+  premises->order = (double)rows + (double)facts->n;
+  TRY(ask_learner(asks, 2, context->class->about.name, context->learner, premises));
+  TRY(OWN_ARRAY(premises, instance_norm_work(&shape), premises->work));
   if (context->comparator == NULL) return STATUS_OK;
   comparator_kind kind = comparator_kind_of(context->comparator);
   if (kind == COMPARATOR_EMBEDDING) TRY(take_embedding(premises));
   if (kind == COMPARATOR_VECTOR) TRY(take_vector(premises));
+  TRY(OWN(premises, premises->made, comparator_free));
   kind = comparator_kind_of(premises->comparator);
   premises->r = comparator_trace(premises->comparator);
   premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
@@ -58,11 +58,6 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   const size_t segments = comparator_segments(context->comparator);
   premise_require(&premises->failed, segments <= 1, "one comparator for all trials", (double)segments);
   return STATUS_OK;
-}
-
-void general_premises_end(general_premises *premises) {
-  comparator_free(premises->made);
-  free(premises->work);
 }
 
 void general_premises_watch(general_premises *premises, const trial_event *event) {

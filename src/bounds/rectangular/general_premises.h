@@ -22,8 +22,8 @@ typedef struct general_premises {
   theorem_judge theorem;
 } general_premises;
 
+/* For states that begin with *premises. */
 status general_premises_begin(const bound_context *context, general_premises *premises);
-void general_premises_end(general_premises *premises);
 void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */
 /* After general_premises_watch: judges the bound's value and error, with the hinge loss so far. */
 void general_premises_judge(general_premises *premises, size_t t, double value, double error);

@@ -5,28 +5,19 @@
  * which is 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa, 5.7708 r
  * ln(n/r) in the limit of elimination (kappa = 1, gap = 1/2) and (e/gap) r ln(n/r) = 5.4366 r ln(n/r) for the best
  * rates without noise. Invariant "progress": the step of the proof (asymmetric_progress.h). */
-#include "bounds/constants.h"
+#include <math.h>
+
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
 static bool applies(const void *self, const bound_context *context) {
-  (void)self;
-  return asymmetric_applies(context, "theta", false);
+  const asymmetric_progress *progress = self;
+  return bound_of_signs(self, context) && !progress->normalized && !isnan(progress->theta);
 }
 
-static status init(void *self, const bound_context *context) {
-  const double beta = constant_or(context->learner, "beta", 0.0), theta = constant_or(context->learner, "theta", 0.0);
-  return asymmetric_progress_begin(context, asymmetric_mistake_progress(beta, theta), self);
+static double per_mistake(const asymmetric_progress *progress) {
+  return asymmetric_mistake_progress(progress->beta, progress->theta);
 }
-
-static const bound_methods methods = {
-    .size = sizeof(asymmetric_progress),
-    .init = init,
-    .clear = asymmetric_progress_clear,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = asymmetric_progress_finish,
-};
 
 const bound_class bound_asymmetric_mistakes = {
     .about =
@@ -49,5 +40,6 @@ const bound_class bound_asymmetric_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &asymmetric_progress_methods,
+    .variant = &(const asymmetric_kind){.per_mistake = per_mistake},
 };

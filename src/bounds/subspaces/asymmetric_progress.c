@@ -8,13 +8,24 @@
 
 static const double count_tolerance = 1e-9;    /* M <= B + 1e-9 */
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
-static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negative updates */
+static const double trace_tolerance = 1e-9;
+static const double clean_tolerance = 1e-14; /* elimination: tr(PX) of negative updates */
 
-bool asymmetric_applies(const bound_context *context, const char *constant, bool normalized) {
-  double value = 0.0;
-  return bound_of_signs(NULL, context) && learner_constant(context->learner, constant, &value) &&
-         learner_constant(context->learner, "comparator_trace", &value) == normalized;
-}
+static const ask asks[] = {
+    ASK(asymmetric_progress, alpha),
+    ASK(asymmetric_progress, beta),
+    ASK(asymmetric_progress, w0),
+    ASK(asymmetric_progress, r),
+    ASK_AS("gap", asymmetric_progress, premises.gap),
+    ASK_OR(asymmetric_progress, theta, NAN),
+    ASK_OR(asymmetric_progress, saturation, NAN),
+    ASK_OR(asymmetric_progress, expected_progress, NAN),
+    ASK_AS_OR("comparator_trace", asymmetric_progress, normalized, 0.0),
+    ASK_AS_OR("most_up", asymmetric_progress, channel.most_up, NAN),
+    ASK_AS_OR("most_down", asymmetric_progress, channel.most_down, NAN),
+    ASK_OR(asymmetric_progress, trace, NAN),
+    ASK_OR(asymmetric_progress, log_normalizer, NAN),
+};
 
 static status measure(asymmetric_progress *progress) {
   const learner *learner = &progress->learner;
@@ -25,7 +36,7 @@ static status measure(asymmetric_progress *progress) {
     progress->trace_error = spectral_trace_error(w);
     return potential_of(learner, u, progress->scale, &progress->potential);
   }
-  const double trace = learner_constant_or_nan(learner, "trace");
+  const double trace = live_constant_now(&progress->trace);
   /* What is larger than zero by less than the tolerance is not removed. */
   progress->score_error = progress->trace_error = elimination_tolerance * trace;
   if (u == NULL) return STATUS_OK;
@@ -35,57 +46,48 @@ static status measure(asymmetric_progress *progress) {
   return STATUS_OK;
 }
 
-status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
+static status init(void *self, const bound_context *context) {
   const learner *learner = context->learner;
-  *progress = (asymmetric_progress){.learner = *learner,
-                                    .alpha = learner_constant_or_nan(learner, "alpha"),
-                                    .beta = learner_constant_or_nan(learner, "beta"),
-                                    .w0 = learner_constant_or_nan(learner, "w0"),
-                                    .scale = potential_scale(learner, context->comparator),
-                                    .theta = learner_constant_or_nan(learner, "theta"),
-                                    .per_mistake = per_mistake,
-                                    .potential = NAN,
-                                    .progress = {.direction = BOUND_LOWER}};
-  double value = 0.0;
-  progress->normalized = learner_constant(learner, "comparator_trace", &value);
-  progress->by_score = learner_constant(learner, "expected_progress", &value);
-  TRY(subspace_premises_begin(context, learner_constant_or_nan(learner, "gap"), &progress->premises));
-  const double r = learner_constant_or_nan(learner, "r");
-  progress->channel = (capacity_channel){.p1 = progress->premises.gap / r,
-                                         .p0 = progress->premises.gap_low / r,
-                                         .most_up = learner_constant_or_nan(learner, "most_up"),
-                                         .most_down = learner_constant_or_nan(learner, "most_down")};
+  asymmetric_progress *progress = self;
+  subspace_premises *premises = &progress->premises;
+  progress->kind = context->class->variant;
+  progress->learner = *learner;
+  progress->scale = potential_scale(learner, context->comparator);
+  progress->potential = NAN;
+  progress->progress.direction = BOUND_LOWER;
+  TRY(subspace_premises_begin(context, premises->gap, premises));
+  const double per_mistake = progress->per_mistake = progress->kind->per_mistake(progress);
+  progress->channel.p1 = premises->gap / progress->r;
+  progress->channel.p0 = premises->gap_low / progress->r;
   if (context->comparator != NULL) {
     const comparator *u = context->comparator;
     const double n = (double)context->problem->facts.n, size = comparator_trace(u), zeta = progress->scale;
-    premise_require(&progress->premises.failed, !isnan(comparator_entropy(u)),
-                    "the spectrum of the comparator is known", NAN);
-    premise_require(&progress->premises.failed, isfinite(zeta), "P is not 0", size);
-    premise_require(&progress->premises.failed, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
+    premise_require(&premises->failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+    premise_require(&premises->failed, isfinite(zeta), "P is not 0", size);
+    premise_require(&premises->failed, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
     progress->start = at_least_zero(zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) +
                                     progress->w0 * n - zeta * size);
+    premise_require(&premises->failed,
+                    !progress->kind->of_trace_r || fabs(size - progress->r) <= trace_tolerance * progress->r,
+                    "the comparator has trace r", size);
   }
   return measure(progress);
 }
 
-void asymmetric_progress_clear(void *self) {
-  subspace_premises_end(&((asymmetric_progress *)self)->premises);
-}
-
-double asymmetric_progress_value(const asymmetric_progress *progress) {
+static double value_now(const asymmetric_progress *progress) {
   return (progress->start + progress->charge) / progress->per_mistake;
 }
 
-double asymmetric_progress_current(void *self) {
+static double current(void *self) {
   const asymmetric_progress *progress = self;
-  return subspace_premises_hold(&progress->premises) ? asymmetric_progress_value(progress) : NAN;
+  return subspace_premises_hold(&progress->premises) ? value_now(progress) : NAN;
 }
 
 /* Where a positive instance has nothing left, no step has an effect, and the proof takes the one that makes up for a mistake. */
 static double rate_of(const asymmetric_progress *progress, const trial_event *event) {
   const bool positive = event->label > 0.0;
   if (positive && !event->updated) return progress->per_mistake / progress->channel.p1;
-  if (!progress->by_score) return positive ? progress->alpha : progress->beta;
+  if (isnan(progress->expected_progress)) return positive ? progress->alpha : progress->beta;
   const double s = event->predicted.score;
   return positive ? capacity_up(&progress->channel, s) : capacity_down(&progress->channel, s);
 }
@@ -97,7 +99,7 @@ static double loss_of(const asymmetric_progress *progress, const trial_event *ev
   const double slope = positive ? fixed_expm1(rate) : -fixed_expm1(-rate);
   const double error = progress->score_error * instance_nuclear(event->x);
   if (!progress->normalized) return slope * error;
-  const double s = progress->by_score ? event->predicted.score : progress->theta;
+  const double s = isnan(progress->expected_progress) ? progress->theta : event->predicted.score;
   return fixed_log1p(slope * error / (positive ? 1.0 + slope * s : 1.0 - slope * s));
 }
 
@@ -111,7 +113,7 @@ static double charge_of(asymmetric_progress *progress, const trial_event *event,
   return 0.0;
 }
 
-status asymmetric_progress_watch(void *self, const trial_event *event) {
+static status watch(void *self, const trial_event *event) {
   asymmetric_progress *progress = self;
   if (!event->updated && event->error_probability == 0.0) return STATUS_OK;
   subspace_premises *premises = &progress->premises;
@@ -125,8 +127,7 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   progress->charge += charge;
   if (positive && event->updated) progress->added += rate * comparator_value(premises->comparator, event->x);
   if (progress->normalized && event->updated) {
-    progress->added -=
-        comparator_trace(premises->comparator) * learner_constant_or_nan(&progress->learner, "log_normalizer");
+    progress->added -= comparator_trace(premises->comparator) * live_constant_now(&progress->log_normalizer);
   }
   const double before = progress->potential, error_before = progress->trace_error;
   TRY(measure(progress));
@@ -135,13 +136,13 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
                            error_before + progress->trace_error);
   theorem_judge_trial(&progress->theorem, (trial_figures){.trial = event->t,
                                                           .measured = progress->expected,
-                                                          .value = asymmetric_progress_value(progress),
+                                                          .value = value_now(progress),
                                                           .tolerance = count_tolerance,
                                                           .error = progress->budget / progress->per_mistake});
   return STATUS_OK;
 }
 
-status asymmetric_progress_finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   const asymmetric_progress *progress = self;
   const subspace_premises *premises = &progress->premises;
   bound_row *row = bound_row_add(rows, NULL);
@@ -150,27 +151,31 @@ status asymmetric_progress_finish(void *self, const cell_totals *totals, bound_r
   row->tolerance = count_tolerance;
   row->trivial = (double)totals->trials;
   if (premises->comparator != NULL) {
-    row->value = asymmetric_progress_value(progress);
+    row->value = value_now(progress);
     row->error = progress->budget / progress->per_mistake;
   }
   theorem_judge_row(&progress->theorem, row);
   bound_row *step = invariant_judge_row(&progress->progress, rows, "progress", "progress");
   if (step != NULL) subspace_premises_row(premises, step);
-  return STATUS_OK;
-}
-
-status asymmetric_progress_finish_sampled(void *self, const cell_totals *totals, bound_row_list *rows) {
-  const asymmetric_progress *progress = self;
-  TRY(asymmetric_progress_finish(self, totals, rows));
+  if (!progress->kind->sampled) return STATUS_OK;
   bound_row *sampled = bound_row_add(rows, "sampled");
-  subspace_premises_row(&progress->premises, sampled);
+  subspace_premises_row(premises, sampled);
   sampled->level = LEVEL_MEAN;
   sampled->measure = "mistakes";
   sampled->measured = (double)totals->mistakes;
   sampled->tolerance = rows->row[0].tolerance;
   sampled->trivial = (double)totals->trials;
-  if (progress->premises.comparator == NULL) return STATUS_OK;
-  sampled->value = asymmetric_progress_value(progress);
+  if (premises->comparator == NULL) return STATUS_OK;
+  sampled->value = value_now(progress);
   sampled->error = progress->budget / progress->per_mistake;
   return STATUS_OK;
 }
+
+const bound_methods asymmetric_progress_methods = {
+    .size = sizeof(asymmetric_progress),
+    FIELDS(asks, asks),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};

@@ -14,7 +14,6 @@
 #define BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
@@ -22,12 +21,15 @@
 #include "learners/winnow/capacity_tuning.h"
 
 typedef struct asymmetric_progress {
+  subspace_premises premises; /* first */
+  const struct asymmetric_kind *kind;
   learner learner;
-  subspace_premises premises;
-  double alpha, beta, w0;
-  double theta;    /* of a deterministic learner of trace 1 */
-  bool normalized; /* trace 1 */
-  bool by_score;   /* the rates are those of capacity_tuning.h at each score */
+  double alpha, beta, w0, r;
+  double theta;             /* of a deterministic learner, otherwise NaN */
+  double saturation;        /* of a randomised one, otherwise NaN */
+  double expected_progress; /* where the rates are those of capacity_tuning.h at each score, otherwise NaN */
+  bool normalized;          /* trace 1 */
+  live_constant trace, log_normalizer;
   capacity_channel channel;
   double scale;       /* zeta */
   double per_mistake; /* progress of a mistake */
@@ -41,18 +43,15 @@ typedef struct asymmetric_progress {
   invariant_judge progress;
 } asymmetric_progress;
 
-/* Learners with two rates and sign labels; `constant` is one that only the deterministic or only the randomised ones
- * have. normalized: those of trace 1, otherwise the others. */
-bool asymmetric_applies(const bound_context *context, const char *constant, bool normalized);
-/* For bound_methods whose state is an asymmetric_progress; init calls asymmetric_progress_begin. */
-status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress);
-void asymmetric_progress_clear(void *self);
-status asymmetric_progress_watch(void *self, const trial_event *event);
-double asymmetric_progress_current(void *self);                        /* NaN if nothing is claimed */
-double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
-/* Adds the theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
-status asymmetric_progress_finish(void *self, const cell_totals *totals, bound_row_list *rows);
-/* Of randomised learners: the same, and "sampled", the mistakes that the coins made, in the mean over seeds. */
-status asymmetric_progress_finish_sampled(void *self, const cell_totals *totals, bound_row_list *rows);
+/* What a theorem says: the variant of its class. */
+typedef struct asymmetric_kind {
+  double (*per_mistake)(const asymmetric_progress *progress); /* scale and the gap are known */
+  bool of_trace_r;                                            /* the comparator must have the trace r */
+  bool sampled; /* a row "sampled": the mistakes that the coins made, in the mean over seeds */
+} asymmetric_kind;
+
+/* For classes with an asymmetric_kind. Rows: the theorem's at the end, or where it broke; that of the invariant, if there was an update;
+ * "sampled". */
+extern const bound_methods asymmetric_progress_methods;
 
 #endif

@@ -8,33 +8,19 @@
  * (docs/constants.md). Invariant "progress": every mistake lowers D(P/r, W) by at least that. */
 #include <math.h>
 
-#include "bounds/constants.h"
-#include "bounds/potential.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 
 static bool applies(const void *self, const bound_context *context) {
-  (void)self;
-  return asymmetric_applies(context, "theta", true);
+  const asymmetric_progress *progress = self;
+  return bound_of_signs(self, context) && progress->normalized && !isnan(progress->theta);
 }
 
-static status init(void *self, const bound_context *context) {
-  const learner *learner = context->learner;
-  const double zeta = potential_scale(learner, context->comparator), theta = constant_or(learner, "theta", 0.0);
-  const double up =
-      capacity_progress_up(zeta * constant_or(learner, "gap", 0.0), constant_or(learner, "alpha", 0.0), theta);
-  const double down =
-      capacity_progress_down(zeta * constant_or(learner, "gap_low", 0.0), constant_or(learner, "beta", 0.0), theta);
-  return asymmetric_progress_begin(context, fmin(up, down), self);
+static double per_mistake(const asymmetric_progress *progress) {
+  const subspace_premises *premises = &progress->premises;
+  const double zeta = progress->scale;
+  return fmin(capacity_progress_up(zeta * premises->gap, progress->alpha, progress->theta),
+              capacity_progress_down(zeta * premises->gap_low, progress->beta, progress->theta));
 }
-
-static const bound_methods methods = {
-    .size = sizeof(asymmetric_progress),
-    .init = init,
-    .clear = asymmetric_progress_clear,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = asymmetric_progress_finish,
-};
 
 const bound_class bound_capacity_mistakes = {
     .about = {.name = "capacity_mistakes",
@@ -59,5 +45,6 @@ const bound_class bound_capacity_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &asymmetric_progress_methods,
+    .variant = &(const asymmetric_kind){.per_mistake = per_mistake},
 };

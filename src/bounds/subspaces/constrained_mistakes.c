@@ -14,124 +14,106 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
-#include "bounds/potential.h"
-#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/constrained_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct constrained_mistakes {
-  learner learner;
-  subspace_premises premises;
-  double eta, per_mistake;
+  mistake_bound proof; /* first */
+  double eta, theta, r;
+  live_constant constraint_scale, kkt_residual, projection_weight;
   double start, projected_start; /* D(P, (r/n) I), D(P, W_1) */
   double violation;              /* of the constraints by P, in units of |C_j|_F */
   double start_error;
-  potential_steps potential;
   double projection_budget; /* progress that inexact projections can have cost */
 } constrained_mistakes;
+
+static const ask asks[] = {
+    ASK(constrained_mistakes, eta),
+    ASK(constrained_mistakes, theta),
+    ASK(constrained_mistakes, r),
+    ASK_AS("gap", constrained_mistakes, proof.premises.gap),
+    ASK(constrained_mistakes, constraint_scale),
+    ASK(constrained_mistakes, kkt_residual),
+    ASK(constrained_mistakes, projection_weight),
+};
 
 static const double progress_tolerance = 1e-6; /* times max(1, potential): a numerical projection took part */
 static const double start_tolerance = 1e-9;    /* times max(1, potential) */
 static const double residual_limit = 1e-9;
 
-static double value_now(const constrained_mistakes *self) {
-  return (self->projected_start + self->eta * self->premises.hinge) / self->per_mistake;
+static double value(const void *data) {
+  const constrained_mistakes *self = data;
+  return (self->projected_start + self->eta * self->proof.premises.hinge) / self->proof.per_mistake;
 }
 
 /* What the last projection can have cost: see above. */
 static double projection_error(const constrained_mistakes *self) {
-  const double residual = learner_constant_or_nan(&self->learner, "kkt_residual") *
-                          learner_constant_or_nan(&self->learner, "constraint_scale");
-  return learner_constant_or_nan(&self->learner, "projection_weight") * (self->violation + residual);
+  const double residual = live_constant_now(&self->kkt_residual) * live_constant_now(&self->constraint_scale);
+  return live_constant_now(&self->projection_weight) * (self->violation + residual);
 }
 
 static status measure_start(constrained_mistakes *self, const bound_context *context) {
   const comparator *u = context->comparator;
-  failed_premise *failed = &self->premises.failed;
-  const double r = learner_constant_or_nan(&self->learner, "r"), gap = learner_constant_or_nan(&self->learner, "gap"),
-               theta = learner_constant_or_nan(&self->learner, "theta");
+  failed_premise *failed = &self->proof.premises.failed;
+  const double r = self->r, gap = self->proof.premises.gap;
   const double n = (double)context->problem->facts.n, trace = comparator_trace(u);
-  const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
+  const double zeta = winnow_scale(self->eta, self->theta, 0.0, gap);
   premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
   premise_require(failed, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
-  premise_require(failed, isnan(comparator_entropy(u)) || !isnan(self->potential.now),
+  premise_require(failed, isnan(comparator_entropy(u)) || !isnan(self->proof.potential.now),
                   "the comparator is a vector, where instances are", NAN);
   TRY(constrained_winnow_violation(context->learner->self, comparator_instance(u), &self->violation));
-  premise_require(failed,
-                  self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
+  premise_require(failed, self->violation <= 1e-9 * fmax(1.0, live_constant_now(&self->constraint_scale)),
                   "P satisfies the constraints", self->violation);
   self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
-  self->projected_start = at_least_zero(self->potential.now);
-  self->start_error = self->potential.trace_error + projection_error(self);
+  self->projected_start = at_least_zero(self->proof.potential.now);
+  self->start_error = self->proof.potential.trace_error + projection_error(self);
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   constrained_mistakes *self = data;
-  self->learner = *context->learner;
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->per_mistake = self->eta * learner_constant_or_nan(&self->learner, "gap") / (1.0 + fixed_exp(self->eta));
-  TRY(potential_begin(context->learner, context->comparator, 1.0, &self->potential));
-  TRY(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
-  if (context->comparator != NULL) TRY(measure_start(self, context));
-  return STATUS_OK;
+  mistake_bound *proof = &self->proof;
+  proof->per_mistake = self->eta * proof->premises.gap / (1.0 + fixed_exp(self->eta));
+  TRY(potential_begin(context->learner, context->comparator, 1.0, &proof->potential));
+  TRY(subspace_premises_begin(context, proof->premises.gap, &proof->premises));
+  return context->comparator == NULL ? STATUS_OK : measure_start(self, context);
 }
 
-static void clear(void *data) {
-  constrained_mistakes *self = data;
-  subspace_premises_end(&self->premises);
-}
-
-static double budget(const constrained_mistakes *self) {
-  return (self->potential.budget + self->projection_budget + self->start_error) / self->per_mistake;
-}
-
-static status watch(void *data, const trial_event *event) {
-  constrained_mistakes *self = data;
-  if (!event->updated) return STATUS_OK;
-  subspace_premises_watch(&self->premises, event);
-  potential_charge(&self->potential, event, self->eta, 0.0, 1.0);
-  if (self->premises.comparator == NULL) return STATUS_OK;
-  const double inexact = projection_error(self), least = self->per_mistake - self->eta * self->premises.last_hinge;
-  self->projection_budget += inexact;
-  TRY(potential_judge(&self->potential, event->t, least, progress_tolerance, inexact));
-  subspace_premises_judge(&self->premises, event->t, value_now(self), budget(self));
-  return STATUS_OK;
-}
-
-static double current(void *data) {
+static double error(const void *data) {
   const constrained_mistakes *self = data;
-  return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
+  return (self->proof.potential.budget + self->projection_budget + self->start_error) / self->proof.per_mistake;
+}
+
+static status step(void *data, const trial_event *event) {
+  constrained_mistakes *self = data;
+  mistake_bound *proof = &self->proof;
+  potential_charge(&proof->potential, event, self->eta, 0.0, 1.0);
+  if (proof->premises.comparator == NULL) return STATUS_OK;
+  const double inexact = projection_error(self), least = proof->per_mistake - self->eta * proof->premises.last_hinge;
+  self->projection_budget += inexact;
+  return potential_judge(&proof->potential, event->t, least, progress_tolerance, inexact);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const constrained_mistakes *self = data;
-  (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), budget(self));
+  (void)mistake_row(&self->proof, totals, rows);
   bound_row *residual = bound_row_add(rows, "residual"); /* needs neither a comparator nor a premise */
   residual->measure = "residual";
-  residual->measured = learner_constant_or_nan(&self->learner, "kkt_residual");
+  residual->measured = live_constant_now(&self->kkt_residual);
   residual->value = residual_limit;
-  if (self->premises.comparator == NULL) return STATUS_OK;
+  if (self->proof.premises.comparator == NULL) return STATUS_OK;
   bound_row *start = bound_row_add(rows, "start");
-  subspace_premises_row(&self->premises, start);
+  subspace_premises_row(&self->proof.premises, start);
   start->measure = "potential";
   start->measured = self->projected_start;
   start->value = self->start;
   start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
   start->error = self->start_error;
-  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
+  (void)subspace_progress_row(&self->proof.premises, rows, &self->proof.potential.progress);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(constrained_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_constrained_mistakes = {
     .about = {.name = "constrained_mistakes",
@@ -152,5 +134,11 @@ const bound_class bound_constrained_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(constrained_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = mistake_init,
+                                      .watch = mistake_watch,
+                                      .current = mistake_current,
+                                      .finish = finish},
+    .variant = &(const mistake_kind){.begin = begin, .step = step, .value = value, .error = error},
 };

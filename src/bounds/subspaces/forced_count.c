@@ -1,24 +1,16 @@
 #include "bounds/subspaces/forced_count.h"
 
-#include <math.h>
-
 #include "bounds/subspaces/forced_mistakes_premise.h"
 
 typedef struct forced_count {
   double forced; /* trials of the adversary */
-  double fair;   /* 1: its labels are coins */
+  bool fair;     /* its labels are coins */
 } forced_count;
 
-static status init(void *data, const bound_context *context) {
-  forced_count *self = data;
-  self->forced = NAN;
-  (void)problem_constant(context->problem, "forced", &self->forced);
-  (void)problem_constant(context->problem, "fair", &self->fair);
-  return STATUS_OK;
-}
+static const ask asks[] = {ASK_PROBLEM(forced_count, forced), ASK_PROBLEM_OR(forced_count, fair, 0.0)};
 
 static double value_of(const forced_count *self) {
-  return self->fair > 0.0 ? 0.5 * self->forced : self->forced;
+  return self->fair ? 0.5 * self->forced : self->forced;
 }
 
 static double current(void *data) {
@@ -30,7 +22,7 @@ static bound_row *add_row(const forced_count *self, const cell_totals *totals, b
   row->measured = (double)totals->mistakes;
   row->value = value_of(self);
   row->trivial = 0.0;
-  if (self->fair > 0.0) row->level = LEVEL_MEAN;
+  if (self->fair) row->level = LEVEL_MEAN;
   forced_mistakes_premise(totals, self->forced, row);
   return row;
 }
@@ -38,7 +30,7 @@ static bound_row *add_row(const forced_count *self, const cell_totals *totals, b
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const forced_count *self = data;
   (void)add_row(self, totals, rows, NULL);
-  if (!(self->fair > 0.0)) return STATUS_OK;
+  if (!self->fair) return STATUS_OK;
   bound_row *most = add_row(self, totals, rows, "at_most");
   most->direction = BOUND_UPPER;
   most->trivial = self->forced;
@@ -47,7 +39,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_methods forced_count_methods = {
     .size = sizeof(forced_count),
-    .init = init,
+    FIELDS(asks, asks),
     .current = current,
     .finish = finish,
 };

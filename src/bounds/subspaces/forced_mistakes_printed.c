@@ -5,8 +5,10 @@
 #include "bounds/subspaces/forced_mistakes_premise.h"
 
 typedef struct printed {
-  double claimed, played; /* played: the mistakes that the adversary forces in all */
+  double claimed, forced; /* forced: the mistakes that the adversary forces in all */
 } printed;
+
+static const ask asks[] = {ASK_PROBLEM(printed, forced)};
 
 static status init(void *data, const bound_context *context) {
   printed *self = data;
@@ -17,8 +19,6 @@ static status init(void *data, const bound_context *context) {
   size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
   for (size_t reach = r; reach < n; reach *= 2) doublings++;
   self->claimed = (double)(r * doublings);
-  self->played = NAN;
-  (void)problem_constant(context->problem, "forced", &self->played);
   return STATUS_OK;
 }
 
@@ -28,15 +28,9 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row->measured = (double)totals->mistakes;
   row->value = self->claimed;
   row->trivial = 0.0;
-  forced_mistakes_premise(totals, self->played, row);
+  forced_mistakes_premise(totals, self->forced, row);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(printed),
-    .init = init,
-    .finish = finish,
-};
 
 const bound_class bound_forced_mistakes_printed = {
     .about = {.name = "forced_mistakes_printed",
@@ -53,5 +47,5 @@ const bound_class bound_forced_mistakes_printed = {
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(printed), FIELDS(asks, asks), .init = init, .finish = finish},
 };

@@ -14,77 +14,85 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
-#include "bounds/potential.h"
-#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct kernel_mistakes {
-  learner learner;
-  subspace_premises premises;
-  bool known, trace; /* a comparator is known; W has trace 1 */
-  double r, eta, w0, scale;
-  double start, per_hinge, per_mistake;
-  double potential, score_error, potential_error; /* now */
-  double decision_budget;
-  invariant_judge progress;
+  mistake_bound proof; /* first */
+  double eta, theta, w0, dimension;
+  winnow_normalize normalize;
+  bool linear;
+  live_constant trace, trace_error, score_error, last_similarity;
+  bool known; /* a comparator is known */
+  double r, scale;
+  double start, per_hinge;
 } kernel_mistakes;
+
+static const ask asks[] = {
+    ASK(kernel_mistakes, eta),
+    ASK(kernel_mistakes, theta),
+    ASK(kernel_mistakes, w0),
+    ASK_AS("gap", kernel_mistakes, proof.premises.gap),
+    ASK(kernel_mistakes, dimension),
+    ASK(kernel_mistakes, normalize),
+    ASK(kernel_mistakes, linear),
+    ASK(kernel_mistakes, trace),
+    ASK(kernel_mistakes, trace_error),
+    ASK(kernel_mistakes, score_error),
+    ASK(kernel_mistakes, last_similarity),
+};
 
 static const double unit_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
-static double value_now(const kernel_mistakes *self) {
-  return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
+static double value(const void *data) {
+  const kernel_mistakes *self = data;
+  return (self->start + self->per_hinge * self->proof.premises.hinge) / self->proof.per_mistake;
 }
 
 static void set_constants(kernel_mistakes *self) {
-  const double dimension = learner_constant_or_nan(&self->learner, "dimension"),
-               theta = learner_constant_or_nan(&self->learner, "theta"),
-               gap = learner_constant_or_nan(&self->learner, "gap");
-  if (self->trace) {
+  const double dimension = self->dimension, theta = self->theta, gap = self->proof.premises.gap;
+  if (self->normalize == WINNOW_TRACE) {
     self->start = at_least_zero(fixed_log(dimension / self->r));
     self->per_hinge = self->eta / self->r;
-    self->per_mistake = winnow_normalized_progress(self->eta, theta, 0.0, gap / self->r);
+    self->proof.per_mistake = winnow_normalized_progress(self->eta, theta, 0.0, gap / self->r);
   } else {
     const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
     self->scale = zeta;
     self->start = at_least_zero(zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r);
     self->per_hinge = self->eta * zeta;
-    self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
+    self->proof.per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
   }
-  premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
-                  self->per_mistake);
+  premise_require(&self->proof.premises.failed, self->proof.per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->proof.per_mistake);
 }
 
 static void measure_potential(kernel_mistakes *self) {
-  const double trace = learner_constant_or_nan(&self->learner, "trace"),
-               error = learner_constant_or_nan(&self->learner, "trace_error");
-  const double argument = self->eta * self->premises.signed_value; /* <P, S> */
-  if (self->trace) {
-    self->potential = -fixed_log(self->r) - argument / self->r + fixed_log(trace);
-    self->potential_error = error / trace;
+  potential_steps *potential = &self->proof.potential;
+  const double trace = live_constant_now(&self->trace), error = live_constant_now(&self->trace_error);
+  const double argument = self->eta * self->proof.premises.signed_value; /* <P, S> */
+  if (self->normalize == WINNOW_TRACE) {
+    potential->now = -fixed_log(self->r) - argument / self->r + fixed_log(trace);
+    potential->trace_error = error / trace;
   } else {
     const double zeta = self->scale, log_w = self->r * fixed_log(self->w0) + argument;
-    self->potential = zeta * (self->r * fixed_log(zeta) - log_w - self->r) + self->w0 * trace;
-    self->potential_error = self->w0 * error;
+    potential->now = zeta * (self->r * fixed_log(zeta) - log_w - self->r) + self->w0 * trace;
+    potential->trace_error = self->w0 * error;
   }
-  self->score_error = learner_constant_or_nan(&self->learner, "score_error");
+  potential->score_error = live_constant_now(&self->score_error);
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   kernel_mistakes *self = data;
-  self->learner = *context->learner;
-  self->progress.direction = BOUND_LOWER;
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->w0 = learner_constant_or_nan(&self->learner, "w0");
-  self->trace = learner_choice(&self->learner, "normalize") == WINNOW_TRACE;
+  subspace_premises *premises = &self->proof.premises;
   bound_context features = *context; /* what is known there */
-  if (learner_constant_or_nan(&self->learner, "linear") == 0.0) features.comparator = NULL;
-  TRY(subspace_premises_begin(&features, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
-  subspace_premises_require_projection(&self->premises);
-  self->known = features.comparator != NULL && self->premises.projection;
-  self->r = self->known ? (double)self->premises.rank : NAN;
+  if (!self->linear) features.comparator = NULL;
+  TRY(subspace_premises_begin(&features, premises->gap, premises));
+  subspace_premises_require_projection(premises);
+  self->known = features.comparator != NULL && premises->projection;
+  self->r = self->known ? (double)premises->rank : NAN;
+  self->start = NAN;
   if (self->known) {
     set_constants(self);
     measure_potential(self);
@@ -92,53 +100,28 @@ static status init(void *data, const bound_context *context) {
   return STATUS_OK;
 }
 
-static void clear(void *data) {
+static status step(void *data, const trial_event *event) {
   kernel_mistakes *self = data;
-  subspace_premises_end(&self->premises);
+  mistake_bound *proof = &self->proof;
+  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
+  proof->potential.budget += slope * proof->potential.score_error * live_constant_now(&self->last_similarity);
+  const double before = proof->potential.now, error_before = proof->potential.trace_error;
+  measure_potential(self);
+  invariant_judge_progress(&proof->potential.progress, event->t, before, proof->potential.now,
+                           proof->per_mistake - self->per_hinge * proof->premises.last_hinge, progress_tolerance,
+                           error_before + proof->potential.trace_error);
+  return STATUS_OK;
 }
 
 static status watch(void *data, const trial_event *event) {
   kernel_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
-  const double similarity = learner_constant_or_nan(&self->learner, "last_similarity");
+  const double similarity = live_constant_now(&self->last_similarity);
   if (similarity > 1.0 + unit_tolerance) {
-    premise_fail(&self->premises.failed, "k(x,x) <= 1", event->t, similarity);
+    premise_fail(&self->proof.premises.failed, "k(x,x) <= 1", event->t, similarity);
   }
-  if (!self->known) return STATUS_OK;
-  subspace_premises_watch(&self->premises, event);
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  self->decision_budget += slope * self->score_error * similarity;
-  const double before = self->potential, error_before = self->potential_error;
-  measure_potential(self);
-  invariant_judge_progress(&self->progress, event->t, before, self->potential,
-                           self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
-                           error_before + self->potential_error);
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
-  return STATUS_OK;
+  return self->known ? mistake_watch(self, event) : STATUS_OK;
 }
-
-static double current(void *data) {
-  const kernel_mistakes *self = data;
-  return self->known && self->premises.failed.name == NULL ? value_now(self) : NAN;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const kernel_mistakes *self = data;
-  const double value = self->known ? value_now(self) : NAN;
-  const double error = self->known ? self->decision_budget / self->per_mistake : 0.0;
-  (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
-  if (self->known) (void)subspace_progress_row(&self->premises, rows, &self->progress);
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(kernel_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_kernel_mistakes = {
     .about = {.name = "kernel_mistakes",
@@ -160,5 +143,11 @@ const bound_class bound_kernel_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(kernel_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = mistake_init,
+                                      .watch = watch,
+                                      .current = mistake_current,
+                                      .finish = mistake_finish},
+    .variant = &(const mistake_kind){.begin = begin, .step = step, .value = value},
 };

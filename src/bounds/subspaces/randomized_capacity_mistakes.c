@@ -8,34 +8,16 @@
  * coins made, in the mean over seeds. Proof: docs/constants.md. */
 #include <math.h>
 
-#include "bounds/constants.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 
-static const double trace_tolerance = 1e-9;
-
 static bool applies(const void *self, const bound_context *context) {
-  (void)self;
-  return asymmetric_applies(context, "expected_progress", true);
+  const asymmetric_progress *progress = self;
+  return bound_of_signs(self, context) && progress->normalized && !isnan(progress->expected_progress);
 }
 
-static status init(void *self, const bound_context *context) {
-  asymmetric_progress *progress = self;
-  TRY(asymmetric_progress_begin(context, constant_or(context->learner, "expected_progress", 0.0), progress));
-  if (context->comparator == NULL) return STATUS_OK;
-  const double r = constant_or(context->learner, "r", 0.0), trace = comparator_trace(context->comparator);
-  premise_require(&progress->premises.failed, fabs(trace - r) <= trace_tolerance * r, "the comparator has trace r",
-                  trace);
-  return STATUS_OK;
+static double per_mistake(const asymmetric_progress *progress) {
+  return progress->expected_progress;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(asymmetric_progress),
-    .init = init,
-    .clear = asymmetric_progress_clear,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = asymmetric_progress_finish_sampled,
-};
 
 const bound_class bound_randomized_capacity_mistakes = {
     .about = {.name = "randomized_capacity_mistakes",
@@ -58,5 +40,6 @@ const bound_class bound_randomized_capacity_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &asymmetric_progress_methods,
+    .variant = &(const asymmetric_kind){.per_mistake = per_mistake, .of_trace_r = true, .sampled = true},
 };

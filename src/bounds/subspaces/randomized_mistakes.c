@@ -6,30 +6,19 @@
  * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
  * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
  * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
-#include "bounds/constants.h"
+#include <math.h>
+
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
 static bool applies(const void *self, const bound_context *context) {
-  (void)self;
-  return asymmetric_applies(context, "saturation", false);
+  const asymmetric_progress *progress = self;
+  return bound_of_signs(self, context) && !progress->normalized && !isnan(progress->saturation);
 }
 
-static status init(void *self, const bound_context *context) {
-  const learner *learner = context->learner;
-  const double alpha = constant_or(learner, "alpha", 0.0), beta = constant_or(learner, "beta", 0.0),
-               theta = constant_or(learner, "saturation", 0.0);
-  return asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
+static double per_mistake(const asymmetric_progress *progress) {
+  return randomized_mistake_progress(progress->alpha, progress->beta, progress->saturation);
 }
-
-static const bound_methods methods = {
-    .size = sizeof(asymmetric_progress),
-    .init = init,
-    .clear = asymmetric_progress_clear,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = asymmetric_progress_finish_sampled,
-};
 
 const bound_class bound_randomized_mistakes = {
     .about = {.name = "randomized_mistakes",
@@ -52,5 +41,6 @@ const bound_class bound_randomized_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &asymmetric_progress_methods,
+    .variant = &(const asymmetric_kind){.per_mistake = per_mistake, .sampled = true},
 };

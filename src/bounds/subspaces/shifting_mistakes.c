@@ -9,88 +9,83 @@
  *
  * Judged after every trial. Invariants: "progress" (an update), "shift" (a change of the comparator). */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/constants.h"
-#include "bounds/potential.h"
-#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/angles.h"
+#include "registry/member.h"
 
 typedef struct shifting_mistakes {
-  subspace_premises premises;
+  mistake_bound proof; /* first; per_mistake: c + ln(1 - a), the potential of the comparator scaled by 1/r */
   double eta, theta, share, n, r;
-  double per_mistake;        /* c + ln(1 - a) */
-  double distance;           /* D so far */
-  potential_steps potential; /* of the comparator scaled by 1/r */
+  double distance; /* D so far */
   invariant_judge shift;
   const instance *segment; /* the comparator of the last trial */
-  angles *angles;
-  double *rows; /* of the comparator before and now, 2 r x n */
+  angles *angles;          /* NULL: no comparator is known for which the theorem holds */
+  double *rows;            /* of the comparator before and now, 2 r x n */
 } shifting_mistakes;
+
+static const ask asks[] = {
+    ASK(shifting_mistakes, eta),
+    ASK(shifting_mistakes, theta),
+    ASK(shifting_mistakes, share),
+    ASK_AS("gap", shifting_mistakes, proof.premises.gap),
+};
 
 static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
-static double value_now(const shifting_mistakes *self) {
-  if (!(self->per_mistake > 0.0)) return NAN; /* the premise fails; it would be below 0 */
+static double value(const void *data) {
+  const shifting_mistakes *self = data;
+  /* Where the premise fails it would be below 0. */
+  if (self->angles == NULL || !(self->proof.per_mistake > 0.0)) return NAN;
   const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
-  return (fixed_log(self->n / self->r) + shifts + self->eta * self->premises.hinge / self->r) / self->per_mistake;
-}
-
-static void clear(void *data) {
-  shifting_mistakes *self = data;
-  subspace_premises_end(&self->premises);
-  angles_free(self->angles);
-  free(self->rows);
+  return (fixed_log(self->n / self->r) + shifts + self->eta * self->proof.premises.hinge / self->r) /
+         self->proof.per_mistake;
 }
 
 static status begin_comparator(shifting_mistakes *self, const bound_context *context) {
   double whole = 0.0;
   const comparator *u = context->comparator;
   if (comparator_shift_distance(u, &whole) != STATUS_OK) {
-    premise_fail(&self->premises.failed, "all comparators are projections of one rank", 0, NAN);
+    premise_fail(&self->proof.premises.failed, "all comparators are projections of one rank", 0, NAN);
     return STATUS_OK;
   }
-  if (!self->premises.projection) {
-    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
+  if (!self->proof.premises.projection) {
+    premise_fail(&self->proof.premises.failed, "P is a projection", 0, NAN);
     return STATUS_OK;
   }
-  const size_t n = context->problem->facts.n, r = self->premises.rank;
+  const size_t n = context->problem->facts.n, r = self->proof.premises.rank;
   self->r = (double)r;
-  const double progress = winnow_normalized_progress(self->eta, self->theta, self->premises.gap_low / self->r,
-                                                     self->premises.gap / self->r);
-  self->per_mistake = progress + fixed_log1p(-self->share);
-  premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
-                  self->per_mistake);
+  const double progress = winnow_normalized_progress(self->eta, self->theta, self->proof.premises.gap_low / self->r,
+                                                     self->proof.premises.gap / self->r);
+  self->proof.per_mistake = progress + fixed_log1p(-self->share);
+  premise_require(&self->proof.premises.failed, self->proof.per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->proof.per_mistake);
   TRY(angles_new(n, r, &self->angles));
-  TRY(NEW_ARRAY(2 * r * n, self->rows));
+  TRY(OWN(self, self->angles, angles_free));
+  TRY(OWN_ARRAY(self, 2 * r * n, self->rows));
   comparator_rows(u, self->rows + r * n);
   self->segment = comparator_instance(u);
   return STATUS_OK;
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   shifting_mistakes *self = data;
   self->n = (double)context->problem->facts.n;
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  self->theta = constant_or(context->learner, "theta", 0.0);
-  self->share = constant_or(context->learner, "share", 0.0);
-  TRY(subspace_premises_begin_shifting(context, constant_or(context->learner, "gap", 0.0), &self->premises));
+  TRY(subspace_premises_begin_shifting(context, self->proof.premises.gap, &self->proof.premises));
   if (context->comparator != NULL) TRY(begin_comparator(self, context));
   const comparator *u = self->angles != NULL ? context->comparator : NULL;
-  return potential_begin(context->learner, u, potential_scale(context->learner, u), &self->potential);
+  return potential_begin(context->learner, u, potential_scale(context->learner, u), &self->proof.potential);
 }
 
 /* A shift changes the potential without an update. */
 static status before(void *data, const trial_event *event) {
   shifting_mistakes *self = data;
-  const comparator *u = self->premises.comparator;
+  const comparator *u = self->proof.premises.comparator;
   if (u == NULL || self->angles == NULL || comparator_instance(u) == self->segment) return STATUS_OK;
   self->segment = comparator_instance(u);
   const size_t size = (size_t)self->r * (size_t)self->n;
@@ -99,68 +94,47 @@ static status before(void *data, const trial_event *event) {
   double moved = 0.0;
   TRY(angles_positive_part(self->angles, self->rows, self->rows + size, &moved));
   self->distance += moved;
-  const double earlier = self->potential.now;
-  TRY(potential_measure(&self->potential));
+  const double earlier = self->proof.potential.now;
+  TRY(potential_measure(&self->proof.potential));
   invariant_judge_trial(&self->shift, (trial_figures){.trial = event->t,
-                                                      .measured = self->potential.now - earlier,
+                                                      .measured = self->proof.potential.now - earlier,
                                                       .value = moved / self->r * fixed_log(self->n / self->share),
                                                       .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
-                                                      .error = 2.0 * self->potential.trace_error});
+                                                      .error = 2.0 * self->proof.potential.trace_error});
   return STATUS_OK;
 }
 
 static status check_floor(shifting_mistakes *self, size_t t) {
-  spectral *w = learner_parameter(&self->potential.learner);
+  spectral *w = learner_parameter(&self->proof.potential.learner);
   double least = 0.0, largest = 0.0, trace = 0.0;
   TRY(spectral_extremes(w, &least, &largest));
   TRY(spectral_trace(w, &trace));
   const double floor = least * self->n / self->share;
   if (!(floor >= 1.0 - premise_tolerance)) {
-    premise_fail(&self->premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
+    premise_fail(&self->proof.premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
   }
-  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->premises.failed, "tr W = 1", t, trace);
+  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->proof.premises.failed, "tr W = 1", t, trace);
   return STATUS_OK;
 }
 
-static status watch(void *data, const trial_event *event) {
+static status step(void *data, const trial_event *event) {
   shifting_mistakes *self = data;
-  if (!event->updated) return STATUS_OK;
-  subspace_premises_watch(&self->premises, event);
+  const subspace_premises *premises = &self->proof.premises;
   TRY(check_floor(self, event->t));
-  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
+  potential_charge(&self->proof.potential, event, self->eta, premises->low, premises->high - premises->low);
   if (self->angles == NULL) return STATUS_OK;
-  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->eta * self->premises.last_hinge / self->r,
-                      invariant_tolerance, 0.0));
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
-  return STATUS_OK;
-}
-
-static double current(void *data) {
-  const shifting_mistakes *self = data;
-  const bool silent = self->angles == NULL || self->premises.failed.name != NULL;
-  return silent ? NAN : value_now(self);
+  return potential_judge(&self->proof.potential, event->t,
+                         self->proof.per_mistake - self->eta * premises->last_hinge / self->r, invariant_tolerance,
+                         0.0);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const shifting_mistakes *self = data;
-  const bool known = self->angles != NULL;
-  const double value = known ? value_now(self) : NAN, error = known ? self->potential.budget / self->per_mistake : 0.0;
-  (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
-  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
+  TRY(mistake_finish(data, totals, rows));
   bound_row *shift = invariant_judge_row(&self->shift, rows, "shift", "rise of the potential");
-  if (shift != NULL) subspace_premises_row(&self->premises, shift);
+  if (shift != NULL) subspace_premises_row(&self->proof.premises, shift);
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(shifting_mistakes),
-    .init = init,
-    .clear = clear,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_shifting_mistakes = {
     .about = {.name = "shifting_mistakes",
@@ -182,5 +156,12 @@ const bound_class bound_shifting_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(shifting_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = mistake_init,
+                                      .before = before,
+                                      .watch = mistake_watch,
+                                      .current = mistake_current,
+                                      .finish = finish},
+    .variant = &(const mistake_kind){.begin = begin, .step = step, .value = value},
 };

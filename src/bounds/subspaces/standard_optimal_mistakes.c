@@ -12,21 +12,22 @@
 
 typedef struct standard_optimal_mistakes {
   const comparator *w;
-  double value, gap;
+  double value, gap, r;
   size_t mistakes;
   failed_premise failed;
   theorem_judge theorem;
 } standard_optimal_mistakes;
+
+static const ask asks[] = {ASK(standard_optimal_mistakes, value), ASK(standard_optimal_mistakes, gap),
+                           ASK(standard_optimal_mistakes, r)};
 
 static const double rounding = 1e-12;
 
 static status init(void *data, const bound_context *context) {
   standard_optimal_mistakes *self = data;
   const size_t n = context->problem->facts.n;
-  const double r = learner_constant_or_nan(context->learner, "r"), one = 1.0;
+  const double one = 1.0;
   self->w = context->comparator;
-  self->value = learner_constant_or_nan(context->learner, "value");
-  self->gap = learner_constant_or_nan(context->learner, "gap");
   if (self->w == NULL) return STATUS_OK;
   const size_t segments = comparator_segments(self->w);
   premise_require(&self->failed, segments <= 1, "one comparator for all trials", (double)segments);
@@ -36,7 +37,7 @@ static status init(void *data, const bound_context *context) {
     premise_require(&self->failed, weight >= 0.0 && weight <= 1.0 + rounding, "0 <= w <= 1", weight);
   }
   const double trace = comparator_trace(self->w);
-  premise_require(&self->failed, fabs(trace - r) <= rounding, "the weights have the sum r", trace);
+  premise_require(&self->failed, fabs(trace - self->r) <= rounding, "the weights have the sum r", trace);
   return STATUS_OK;
 }
 
@@ -73,14 +74,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(standard_optimal_mistakes),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_standard_optimal_mistakes = {
     .about =
         {.name = "standard_optimal_mistakes",
@@ -99,5 +92,10 @@ const bound_class bound_standard_optimal_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(standard_optimal_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

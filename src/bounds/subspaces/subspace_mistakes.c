@@ -13,107 +13,78 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
-#include "bounds/constants.h"
-#include "bounds/potential.h"
-#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct subspace_mistakes {
-  subspace_premises premises;
-  double eta, theta;
-  double start;       /* D(scaled comparator, W_1) */
-  double per_hinge;   /* eta zeta, or eta / r */
-  double per_mistake; /* b or c */
-  potential_steps potential;
+  mistake_bound proof; /* first */
+  double eta, theta, w0, r;
+  winnow_normalize normalize;
+  double start;     /* D(scaled comparator, W_1) */
+  double per_hinge; /* eta zeta, or eta / r */
 } subspace_mistakes;
+
+static const ask asks[] = {
+    ASK(subspace_mistakes, eta),
+    ASK(subspace_mistakes, theta),
+    ASK(subspace_mistakes, w0),
+    ASK(subspace_mistakes, r),
+    ASK_AS("gap", subspace_mistakes, proof.premises.gap),
+    ASK(subspace_mistakes, normalize),
+};
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
-static double value_now(const subspace_mistakes *self) {
-  return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
+static double value(const void *data) {
+  const subspace_mistakes *self = data;
+  return (self->start + self->per_hinge * self->proof.premises.hinge) / self->proof.per_mistake;
 }
 
 static void set_constants(subspace_mistakes *self, const bound_context *context, double scale) {
-  const learner *learner = context->learner;
-  const double w0 = constant_or(learner, "w0", 0.0), r = constant_or(learner, "r", 0.0);
-  const int normalize = learner_choice(learner, "normalize");
-  failed_premise *failed = &self->premises.failed;
-  const double gap_low = self->premises.gap_low, gap = self->premises.gap;
+  failed_premise *failed = &self->proof.premises.failed;
+  const double gap_low = self->proof.premises.gap_low, gap = self->proof.premises.gap, w0 = self->w0, r = self->r;
   const comparator *u = context->comparator;
   const double n = (double)context->problem->facts.n;
   const double trace = comparator_trace(u);
-  if (normalize == WINNOW_TRACE) {
-    premise_require(failed, self->premises.projection, "P is a projection", NAN);
+  if (self->normalize == WINNOW_TRACE) {
+    premise_require(failed, self->proof.premises.projection, "P is a projection", NAN);
     self->start = at_least_zero(fixed_log(n / trace));
     self->per_hinge = self->eta / trace;
-    self->per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
+    self->proof.per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
   } else {
     const double zeta = scale;
     premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
     self->start =
         at_least_zero(zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace);
     self->per_hinge = self->eta * zeta;
-    self->per_mistake = winnow_progress(self->eta, self->theta, gap_low, gap);
+    self->proof.per_mistake = winnow_progress(self->eta, self->theta, gap_low, gap);
   }
-  if (normalize == WINNOW_PROJECT) {
+  if (self->normalize == WINNOW_PROJECT) {
     const double zeta = winnow_scale(self->eta, self->theta, gap_low, gap);
     premise_require(failed, fabs(zeta - 1.0) <= 1e-9, "theta = eta (gap_low + gap) / (e^eta - e^-eta)", zeta);
     premise_require(failed, fabs(trace - r) <= 1e-9 * r, "the comparator has the trace that is projected onto", trace);
   }
-  premise_require(failed, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
+  premise_require(failed, self->proof.per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->proof.per_mistake);
 }
 
-static status init(void *data, const bound_context *context) {
+static status begin(void *data, const bound_context *context) {
   subspace_mistakes *self = data;
-  const learner *learner = context->learner;
-  const double scale = potential_scale(learner, context->comparator);
-  self->eta = constant_or(learner, "eta", 0.0);
-  self->theta = constant_or(learner, "theta", 0.0);
-  TRY(subspace_premises_begin(context, constant_or(learner, "gap", 0.0), &self->premises));
+  const double scale = potential_scale(context->learner, context->comparator);
+  TRY(subspace_premises_begin(context, self->proof.premises.gap, &self->proof.premises));
   if (context->comparator != NULL) set_constants(self, context, scale);
-  return potential_begin(learner, context->comparator, scale, &self->potential);
+  return potential_begin(context->learner, context->comparator, scale, &self->proof.potential);
 }
 
-static void clear(void *data) {
+static status step(void *data, const trial_event *event) {
   subspace_mistakes *self = data;
-  subspace_premises_end(&self->premises);
+  const subspace_premises *premises = &self->proof.premises;
+  potential_charge(&self->proof.potential, event, self->eta, premises->low, premises->high - premises->low);
+  if (premises->comparator == NULL) return STATUS_OK;
+  return potential_judge(&self->proof.potential, event->t,
+                         self->proof.per_mistake - self->per_hinge * premises->last_hinge, progress_tolerance, 0.0);
 }
-
-static status watch(void *data, const trial_event *event) {
-  subspace_mistakes *self = data;
-  if (!event->updated) return STATUS_OK;
-  subspace_premises_watch(&self->premises, event);
-  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
-  if (self->premises.comparator == NULL) return STATUS_OK;
-  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->per_hinge * self->premises.last_hinge,
-                      progress_tolerance, 0.0));
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
-  return STATUS_OK;
-}
-
-static double current(void *data) {
-  const subspace_mistakes *self = data;
-  return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  const subspace_mistakes *self = data;
-  const double error = self->potential.budget / self->per_mistake;
-  (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), error);
-  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
-  return STATUS_OK;
-}
-
-static const bound_methods methods = {
-    .size = sizeof(subspace_mistakes),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_subspace_mistakes = {
     .about = {.name = "subspace_mistakes",
@@ -137,5 +108,11 @@ const bound_class bound_subspace_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(subspace_mistakes),
+                                      FIELDS(asks, asks),
+                                      .init = mistake_init,
+                                      .watch = mistake_watch,
+                                      .current = mistake_current,
+                                      .finish = mistake_finish},
+    .variant = &(const mistake_kind){.begin = begin, .step = step, .value = value},
 };

@@ -9,17 +9,21 @@
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct printed {
-  subspace_premises premises;
+  subspace_premises premises; /* first */
+  winnow_normalize normalize;
+  double w0, r, eta, theta;
   double claimed;
 } printed;
 
-static bool applies(const void *self, const bound_context *context) {
-  const learner *learner = context->learner;
-  return bound_of_signs(self, context) && learner_choice(learner, "normalize") == WINNOW_NONE &&
-         learner_constant_or_nan(learner, "w0") == learner_constant_or_nan(learner, "r") &&
-         learner_constant_or_nan(learner, "gap") == 0.5 &&
-         fabs(learner_constant_or_nan(learner, "eta") - 1.28) < 0.005 &&
-         fabs(learner_constant_or_nan(learner, "theta") - 0.19) < 0.005;
+static const ask asks[] = {
+    ASK(printed, normalize), ASK(printed, w0),    ASK(printed, r),
+    ASK(printed, eta),       ASK(printed, theta), ASK_AS("gap", printed, premises.gap),
+};
+
+static bool applies(const void *data, const bound_context *context) {
+  const printed *self = data;
+  return bound_of_signs(self, context) && self->normalize == WINNOW_NONE && self->w0 == self->r &&
+         self->premises.gap == 0.5 && fabs(self->eta - 1.28) < 0.005 && fabs(self->theta - 0.19) < 0.005;
 }
 
 static status init(void *data, const bound_context *context) {
@@ -29,11 +33,6 @@ static status init(void *data, const bound_context *context) {
   const double r = (double)self->premises.rank;
   if (self->premises.projection) self->claimed = 7.18 * r * fixed_log((double)context->problem->facts.n / r);
   return STATUS_OK;
-}
-
-static void clear(void *data) {
-  printed *self = data;
-  subspace_premises_end(&self->premises);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -53,14 +52,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(printed),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .finish = finish,
-};
-
 const bound_class bound_subspace_mistakes_printed = {
     .about = {.name = "subspace_mistakes_printed",
               .short_name = "Theorem 2, printed",
@@ -77,5 +68,7 @@ const bound_class bound_subspace_mistakes_printed = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(printed), FIELDS(asks, asks), .init = init, .watch = watch, .finish = finish},
 };

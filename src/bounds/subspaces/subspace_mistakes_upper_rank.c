@@ -5,40 +5,38 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct upper_rank {
-  subspace_premises premises;
-  double start, per_hinge, per_mistake;
+  subspace_premises premises; /* first */
+  winnow_normalize normalize;
+  double given;         /* the learner's rates are given; NaN: it cannot be told */
+  double r, eta, theta; /* r: R */
+  double start, per_mistake;
 } upper_rank;
 
-static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
-         learner_constant_or_nan(context->learner, "given") == 0.0;
+static const ask asks[] = {
+    ASK(upper_rank, normalize), ASK_OR(upper_rank, given, NAN), ASK(upper_rank, r),
+    ASK(upper_rank, eta),       ASK(upper_rank, theta),         ASK_AS("gap", upper_rank, premises.gap),
+};
+
+static bool applies(const void *data, const bound_context *context) {
+  const upper_rank *self = data;
+  return bound_of_signs(self, context) && self->normalize == WINNOW_NONE && self->given == 0.0;
 }
 
 static status init(void *data, const bound_context *context) {
   upper_rank *self = data;
-  const learner *learner = context->learner;
-  const double rank = constant_or(learner, "r", 0.0), gap = constant_or(learner, "gap", 0.0),
-               eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
   subspace_premises *premises = &self->premises;
-  TRY(subspace_premises_begin(context, gap, premises));
-  self->start = rank * fixed_log((double)context->problem->facts.n / rank);
-  self->per_hinge = eta;
-  self->per_mistake = winnow_progress(eta, theta, premises->gap_low, gap);
+  TRY(subspace_premises_begin(context, premises->gap, premises));
+  self->start = self->r * fixed_log((double)context->problem->facts.n / self->r);
+  self->per_mistake = winnow_progress(self->eta, self->theta, premises->gap_low, premises->gap);
   subspace_premises_require_projection(premises);
-  premise_require(&premises->failed, context->comparator == NULL || !((double)premises->rank > rank),
+  premise_require(&premises->failed, context->comparator == NULL || !((double)premises->rank > self->r),
                   "the rank is at most R", (double)premises->rank);
   return STATUS_OK;
-}
-
-static void clear(void *data) {
-  upper_rank *self = data;
-  subspace_premises_end(&self->premises);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -48,7 +46,7 @@ static status watch(void *data, const trial_event *event) {
 }
 
 static double value_now(const upper_rank *self) {
-  return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
+  return (self->start + self->eta * self->premises.hinge) / self->per_mistake;
 }
 
 static double current(void *data) {
@@ -62,15 +60,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row->value = value_now(self); /* also without a comparator */
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(upper_rank),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_subspace_mistakes_upper_rank = {
     .about = {.name = "subspace_mistakes_upper_rank",
@@ -89,5 +78,10 @@ const bound_class bound_subspace_mistakes_upper_rank = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(upper_rank),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -3,10 +3,16 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "bounds/constants.h"
+#include "registry/member.h"
 
 static const double unit_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
+
+static const ask asks[] = {
+    ASK_OR(subspace_premises, gap_low, 0.0),
+    ASK_AS_OR("interval_low", subspace_premises, low, 0.0),
+    ASK_AS_OR("interval_high", subspace_premises, high, 1.0),
+};
 
 static status reserve(const problem_facts *facts, subspace_premises *premises) {
   const instance shape = {.kind = facts->kind, .n = facts->n, .count = facts->n, .rank = facts->rank};
@@ -18,11 +24,10 @@ static status reserve(const problem_facts *facts, subspace_premises *premises) {
 }
 
 status subspace_premises_begin_shifting(const bound_context *context, double gap, subspace_premises *premises) {
-  *premises = (subspace_premises){.comparator = context->comparator,
-                                  .gap = gap,
-                                  .gap_low = constant_or(context->learner, "gap_low", 0.0),
-                                  .low = constant_or(context->learner, "interval_low", 0.0),
-                                  .high = constant_or(context->learner, "interval_high", 1.0)};
+  premises->comparator = context->comparator;
+  premises->gap = gap;
+  TRY(ask_learner(asks, sizeof asks / sizeof *asks, context->class->about.name, context->learner, premises));
+  TRY(OWN(premises, premises, subspace_premises_end));
   TRY(reserve(&context->problem->facts, premises));
   if (context->comparator == NULL) return STATUS_OK;
   premises->projection = comparator_projection(context->comparator, &premises->rank, NULL);

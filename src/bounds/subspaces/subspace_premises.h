@@ -34,7 +34,8 @@ typedef struct subspace_premises {
   theorem_judge theorem;     /* of a mistake bound */
 } subspace_premises;
 
-/* gap_low and the interval are the learner's constants of these names, 0 and [0,1] if it has none. */
+/* The state of the bound begins with *premises, which are ended with it. gap_low and the interval are the learner's constants of these names, 0
+ * and [0,1] if it has none. */
 status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises);
 /* The same for a comparator that may change between trials. */
 status subspace_premises_begin_shifting(const bound_context *context, double gap, subspace_premises *premises);
@@ -46,7 +47,7 @@ void subspace_premises_row(const subspace_premises *premises, bound_row *row);
 void subspace_premises_require_projection(subspace_premises *premises);
 /* Can the theorem say something: a comparator is known, and no premise has failed so far? */
 bool subspace_premises_hold(const subspace_premises *premises);
-void subspace_premises_end(subspace_premises *premises);
+void subspace_premises_end(subspace_premises *premises); /* also twice */
 
 /* After subspace_premises_watch: judges the mistakes so far against the bound's value and error of this trial. */
 void subspace_premises_judge(subspace_premises *premises, size_t t, double value, double error);

@@ -14,7 +14,6 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "bounds/trial_judge.h"
 #include "learners/winnow/matrix_winnow.h"
@@ -22,8 +21,9 @@
 enum { TOGETHER, POSITIVE, NEGATIVE, ARGUMENT, CEILING, CHECKS };
 
 typedef struct trace_potential {
+  subspace_premises premises; /* first */
   learner learner;
-  subspace_premises premises;
+  winnow_normalize normalize;
   double eta, theta, w0, n;
   double trace;       /* now */
   double trace_error; /* now */
@@ -32,29 +32,29 @@ typedef struct trace_potential {
 
 static const double tolerance_factor = 1e-9;
 
+static const ask asks[] = {
+    ASK(trace_potential, normalize),
+    ASK(trace_potential, eta),
+    ASK(trace_potential, theta),
+    ASK(trace_potential, w0),
+    ASK_AS("gap", trace_potential, premises.gap),
+};
+
 static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
+  return bound_of_signs(self, context) && ((const trace_potential *)self)->normalize == WINNOW_NONE;
 }
 
 static status init(void *data, const bound_context *context) {
   trace_potential *self = data;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  self->theta = constant_or(context->learner, "theta", 0.0);
-  self->w0 = constant_or(context->learner, "w0", 0.0);
   self->checks[NEGATIVE].direction = BOUND_LOWER;
-  TRY(subspace_premises_begin(context, constant_or(context->learner, "gap", 0.0), &self->premises));
+  TRY(subspace_premises_begin(context, self->premises.gap, &self->premises));
   subspace_premises_require_projection(&self->premises);
   spectral *w = learner_parameter(context->learner);
   TRY(spectral_trace(w, &self->trace));
   self->trace_error = spectral_trace_error(w);
   return STATUS_OK;
-}
-
-static void clear(void *data) {
-  trace_potential *self = data;
-  subspace_premises_end(&self->premises);
 }
 
 static void check(invariant_judge *judge, double measured, double value, double size, double error, size_t t) {
@@ -133,14 +133,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(trace_potential),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .finish = finish,
-};
-
 const bound_class bound_trace_potential = {
     .about =
         {.name = "trace_potential",
@@ -162,5 +154,7 @@ const bound_class bound_trace_potential = {
     .level = LEVEL_TRIAL,
     .measure = "trace by mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods =
+        &(const bound_methods){
+            .size = sizeof(trace_potential), FIELDS(asks, asks), .init = init, .watch = watch, .finish = finish},
 };

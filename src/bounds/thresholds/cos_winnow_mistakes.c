@@ -1,10 +1,10 @@
 /* Mistakes of Winnow on the simplex, from equal weights, entries in [-1,1]: bounds/thresholds/margin_mistakes.h with N = n. */
 #include "bounds/thresholds/margin_mistakes.h"
 
-static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && !margin_doubled(context) && margin_equal_start(context) &&
-         learner_constant_or_nan(context->learner, "theta") == 0.0 &&
-         learner_constant_or_nan(context->learner, "range") == 1.0;
+static bool applies(const void *data, const bound_context *context) {
+  const margin_mistakes *self = data;
+  return bound_of_signs(self, context) && !self->doubled && margin_equal_start(context) && self->threshold == 0.0 &&
+         self->range == 1.0;
 }
 
 const bound_class bound_cos_winnow_mistakes = {

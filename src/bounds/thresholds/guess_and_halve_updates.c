@@ -7,17 +7,18 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
-#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
 #include "bounds/thresholds/margin_mistakes.h"
 
 typedef struct guess_and_halve_updates {
-  learner learner;
+  double range;
+  live_constant stage;
   const comparator *comparator;
-  double n, range, norm, margin; /* margin of u/|u|_1 */
+  double n, norm, margin; /* margin of u/|u|_1 */
   failed_premise failed;
 } guess_and_halve_updates;
+
+static const ask asks[] = {ASK(guess_and_halve_updates, range), ASK(guess_and_halve_updates, stage)};
 
 static const double tolerance = 1e-9;
 
@@ -28,11 +29,9 @@ static bool applies(const void *self, const bound_context *context) {
 static status init(void *data, const bound_context *context) {
   guess_and_halve_updates *self = data;
   const comparator *u = context->comparator;
-  self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
   self->comparator = u;
   self->norm = self->margin = NAN;
-  self->range = constant_or(context->learner, "range", 0.0);
   if (u == NULL) return STATUS_OK;
   self->norm = margin_one_norm(u);
   self->margin = margin_of_problem(context, NAN) / self->norm;
@@ -82,18 +81,10 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   updates->trivial = (double)totals->trials;
   bound_row *stages = add_row(self, rows, "stages");
   stages->measure = "stages";
-  stages->measured = learner_constant_or_nan(&self->learner, "stage");
+  stages->measured = live_constant_now(&self->stage);
   stages->value = fmax(1.0, ceil(fixed_log2(self->range / self->margin) - tolerance));
   return STATUS_OK;
 }
-
-static const bound_methods methods = {
-    .size = sizeof(guess_and_halve_updates),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
 
 const bound_class bound_guess_and_halve_updates = {
     .about = {.name = "guess_and_halve_updates",
@@ -111,5 +102,10 @@ const bound_class bound_guess_and_halve_updates = {
     .level = LEVEL_CELL,
     .measure = "updates",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(guess_and_halve_updates),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

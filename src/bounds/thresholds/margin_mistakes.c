@@ -2,50 +2,22 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/constants.h"
-#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
-#include "bounds/trial_judge.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/kernels.h"
+#include "registry/member.h"
 
 static const double count_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
 static const double entry_tolerance = 1e-9;    /* relative, of entries and margins */
 
-typedef struct margin_mistakes {
-  learner learner;
-  const comparator *comparator;
-  double eta, threshold, range, tuned_for, margin;
-  bool tuned, equal_start;
-  bool vectors;       /* the instances are vectors, not symmetric matrices */
-  bool known;         /* there is a target */
-  double norm;        /* |u|_1, tr U */
-  double *scaled;     /* vectors: u', as many entries as there are weights */
-  instance target;    /* vectors: u'; matrices: U */
-  double scale;       /* of the target: vectors 1, matrices 1/tr U */
-  double entropy;     /* sum of eigenvalues of the target, each times its logarithm */
-  double *work;       /* matrices: of instance_norm_within */
-  double *over_range; /* matrices: X/range */
-  double per_mistake; /* C */
-  double start;       /* D(u', w_1) */
-  double uniform;     /* ln N */
-  double hinge, divergence;
-  double score_error, trace_error, decision_budget;
-  size_t updates, mistakes;
-  failed_premise always, theorem;
-  invariant_judge progress;
-  theorem_judge judged_updates, judged_mistakes; /* a class has one of the two as its measure */
-} margin_mistakes;
-
-bool margin_doubled(const bound_context *context) {
-  return constant_flag(context->learner, "doubled");
-}
+static const ask asks[] = {
+    ASK(margin_mistakes, eta),    ASK(margin_mistakes, threshold),     ASK(margin_mistakes, range),
+    ASK(margin_mistakes, margin), ASK_OR(margin_mistakes, given, 0.0), ASK_OR(margin_mistakes, doubled, 0.0),
+};
 
 bool margin_equal_start(const bound_context *context) {
   double least = 0.0, largest = 1.0;
@@ -68,13 +40,6 @@ double margin_one_norm(const comparator *u) {
 
 double margin_largest_entry(const instance *x) {
   return kernel_largest(x->count, x->value);
-}
-
-static void clear(void *data) {
-  margin_mistakes *self = data;
-  free(self->scaled);
-  free(self->work);
-  free(self->over_range);
 }
 
 /* Weight i at the start is 0 although u'_i is not. */
@@ -115,16 +80,16 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   return STATUS_OK;
 }
 
-static status set_target(margin_mistakes *self, const bound_context *context, bool doubled) {
+static status set_target(margin_mistakes *self, const bound_context *context) {
   const instance *u = comparator_instance(context->comparator);
   const size_t n = context->problem->facts.n, order = spectral_order(learner_parameter(context->learner));
-  TRY(NEW_ARRAY(order, self->scaled));
+  TRY(OWN_ARRAY(self, order, self->scaled));
   for (size_t j = 0; j < u->count; j++) {
     const size_t i = u->index == NULL ? j : u->index[j];
     const double value = u->value[j] / self->norm;
-    if (value < 0.0 && !doubled) premise_fail(&self->always, "the comparator is not negative", 0, u->value[j]);
+    if (value < 0.0 && !self->doubled) premise_fail(&self->always, "the comparator is not negative", 0, u->value[j]);
     if (value > 0.0) self->scaled[i] = value;
-    if (value < 0.0 && doubled) self->scaled[n + i] = -value;
+    if (value < 0.0 && self->doubled) self->scaled[n + i] = -value;
   }
   for (size_t i = 0; i < order; i++) {
     const double value = self->scaled[i];
@@ -135,7 +100,7 @@ static status set_target(margin_mistakes *self, const bound_context *context, bo
   TRY(set_divergence(self));
   self->start = at_least_zero(self->divergence);
   self->known = true;
-  return doubled ? STATUS_OK : check_support(self, n);
+  return self->doubled ? STATUS_OK : check_support(self, n);
 }
 
 static status set_comparator(margin_mistakes *self, const bound_context *context) {
@@ -148,11 +113,11 @@ static status set_comparator(margin_mistakes *self, const bound_context *context
     return STATUS_OK;
   }
   premise_require(&self->always, segments <= 1, "one comparator for all trials", (double)segments);
-  self->margin = margin_of_problem(context, self->tuned_for * self->norm) / self->norm;
-  self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->margin, self->threshold);
-  premise_require(&self->theorem, self->margin > self->threshold, "margin > threshold", self->margin);
+  self->s = margin_of_problem(context, self->margin * self->norm) / self->norm;
+  self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->s, self->threshold);
+  premise_require(&self->theorem, self->s > self->threshold, "margin > threshold", self->s);
   premise_require(&self->theorem, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
-  return self->vectors ? set_target(self, context, margin_doubled(context)) : set_matrix_target(self, context);
+  return self->vectors ? set_target(self, context) : set_matrix_target(self, context);
 }
 
 /* Allocates what checking the norms of matrices needs. */
@@ -161,8 +126,8 @@ static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
   size_t entries = facts->n;
   if (facts->kind == INSTANCE_MATRIX) entries = facts->n * facts->n;
   if (facts->kind == INSTANCE_LOW_RANK) entries = facts->rank;
-  TRY(NEW_ARRAY(entries, self->over_range));
-  return NEW_ARRAY(instance_norm_work(&shape), self->work);
+  TRY(OWN_ARRAY(self, entries, self->over_range));
+  return OWN_ARRAY(self, instance_norm_work(&shape), self->work);
 }
 
 static status init(void *data, const bound_context *context) {
@@ -170,11 +135,6 @@ static status init(void *data, const bound_context *context) {
   const learner *learner = context->learner;
   self->learner = *learner;
   self->progress.direction = BOUND_LOWER;
-  self->eta = constant_or(learner, "eta", 0.0);
-  self->threshold = constant_or(learner, "theta", 0.0);
-  self->range = constant_or(learner, "range", 0.0);
-  self->tuned_for = constant_or(learner, "margin", 0.0);
-  self->tuned = !constant_flag(learner, "given");
   self->equal_start = margin_equal_start(context);
   spectral *w = learner_parameter(learner);
   self->uniform = fixed_log((double)spectral_order(w));
@@ -233,19 +193,18 @@ static status watch(void *data, const trial_event *event) {
   self->mistakes += event->mistake;
   check_range(self, event);
   if (!self->known) return STATUS_OK;
-  const double hinge =
-      fmax(0.0, self->margin - event->label * comparator_value(self->comparator, event->x) / self->norm);
+  const double hinge = fmax(0.0, self->s - event->label * comparator_value(self->comparator, event->x) / self->norm);
   self->hinge += hinge;
   /* A score off by e raises Z by sinh(eta range)/range e at most. */
   const double error = self->score_error * instance_nuclear(event->x);
-  self->decision_budget += error * fixed_sinh(self->eta * self->range) / self->range /
-                           fixed_exp(self->eta * self->margin - self->per_mistake);
+  self->decision_budget +=
+      error * fixed_sinh(self->eta * self->range) / self->range / fixed_exp(self->eta * self->s - self->per_mistake);
   spectral *w = learner_parameter(&self->learner);
   const double before = self->divergence, error_before = self->trace_error;
   TRY(set_divergence(self));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  const double rounding = 4.0 * DBL_EPSILON * self->eta * (fabs(self->margin) + hinge); /* of their difference */
+  const double rounding = 4.0 * DBL_EPSILON * self->eta * (fabs(self->s) + hinge); /* of their difference */
   invariant_judge_progress(&self->progress, event->t, before, self->divergence, self->per_mistake - self->eta * hinge,
                            progress_tolerance, error_before + self->trace_error + rounding);
   judge_theorem(self, event->t);
@@ -289,8 +248,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   bound_row *theorem = count_row(self, rows, NULL, totals, known ? value_from(self, self->start) : NAN);
   theorem_judge_row(counts_updates(rows->class) ? &self->judged_updates : &self->judged_mistakes, theorem);
   if (known && self->equal_start) (void)count_row(self, rows, "any_target", totals, value_from(self, self->uniform));
-  if (known && self->tuned && self->margin >= self->tuned_for * (1.0 - entry_tolerance)) {
-    const double distance = (self->tuned_for - self->threshold) / self->range;
+  if (known && !self->given && self->s >= self->margin * (1.0 - entry_tolerance)) {
+    const double distance = (self->margin - self->threshold) / self->range;
     (void)count_row(self, rows, "simplified", totals, 2.0 * (start + self->eta * self->hinge) / (distance * distance));
   }
   bound_row *progress = invariant_judge_row(&self->progress, rows, "progress", "progress");
@@ -300,8 +259,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_methods margin_methods = {
     .size = sizeof(margin_mistakes),
+    FIELDS(asks, asks),
     .init = init,
-    .clear = clear,
     .watch = watch,
     .current = current,
     .finish = finish,

@@ -21,12 +21,41 @@
 #define BOUNDS_THRESHOLDS_MARGIN_MISTAKES_H
 
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
+#include "bounds/trial_judge.h"
+
+/* `applies` of a class sees the answers of the learner: eta to doubled. */
+typedef struct margin_mistakes {
+  double eta, threshold, range, margin; /* margin: that the learner's rate is tuned for */
+  bool given, doubled;                  /* given: the rate is; doubled: the instance is */
+  learner learner;
+  const comparator *comparator;
+  bool equal_start;
+  bool vectors;       /* the instances are vectors, not symmetric matrices */
+  bool known;         /* there is a target */
+  double s;           /* the margin of u' */
+  double norm;        /* |u|_1, tr U */
+  double *scaled;     /* vectors: u', as many entries as there are weights */
+  instance target;    /* vectors: u'; matrices: U */
+  double scale;       /* of the target: vectors 1, matrices 1/tr U */
+  double entropy;     /* sum of eigenvalues of the target, each times its logarithm */
+  double *work;       /* matrices: of instance_norm_within */
+  double *over_range; /* matrices: X/range */
+  double per_mistake; /* C */
+  double start;       /* D(u', w_1) */
+  double uniform;     /* ln N */
+  double hinge, divergence;
+  double score_error, trace_error, decision_budget;
+  size_t updates, mistakes;
+  failed_premise always, theorem;
+  invariant_judge progress;
+  theorem_judge judged_updates, judged_mistakes; /* a class has one of the two as its measure */
+} margin_mistakes;
 
 /* Rows of a class whose measure is "mistakes" or "updates". */
 extern const bound_methods margin_methods;
 
-/* Is the instance doubled; does the learner start from equal weights? */
-bool margin_doubled(const bound_context *context);
+/* Does the learner start from equal weights? */
 bool margin_equal_start(const bound_context *context);
 
 /* s above for the unscaled comparator: the problem's margin, or `otherwise`. */

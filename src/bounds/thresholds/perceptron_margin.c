@@ -7,42 +7,54 @@
  * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
 #include <math.h>
 
-#include "bounds/constants.h"
 #include "bounds/thresholds/margin_mistakes.h"
-#include "bounds/trial_judge.h"
 
 typedef struct perceptron_margin {
+  double eta, theta;
+  double margin; /* m; 0: the learner asks for none */
+  bool bias, linear;
+  live_constant score_error, squared_norm; /* where the weights are no parameter */
   learner learner;
   const comparator *comparator;
-  double eta, asked; /* asked: m/eta */
-  double norm;       /* |u|_2 */
-  double margin;     /* g */
-  double squares;    /* R^2 */
-  double hinge, score_error, decision_budget;
+  double asked;                             /* m/eta */
+  double norm;                              /* |u|_2 */
+  double g;                                 /* of v */
+  double squares;                           /* R^2 */
+  double hinge, error_now, decision_budget; /* error_now: of a score per unit of |X|_1 */
   size_t updates;
   const char *premise;
   invariant_judge alignment, length;
 } perceptron_margin;
 
+static const ask asks[] = {
+    ASK(perceptron_margin, eta),
+    ASK(perceptron_margin, theta),
+    ASK_OR(perceptron_margin, margin, 0.0),
+    ASK(perceptron_margin, bias),
+    ASK_OR(perceptron_margin, linear, 0.0),
+    ASK_OR(perceptron_margin, score_error, INFINITY),
+    ASK_OR(perceptron_margin, squared_norm, NAN),
+};
+
 static const double count_tolerance = 1e-9;
 static const double invariant_tolerance = 1e-9; /* relative */
 
 /* The space of the weights is that of the instances, or of the vectors that a kernel perceptron keeps. */
-static bool explicit_weights(const bound_context *context) {
+static bool explicit_weights(const perceptron_margin *self, const bound_context *context) {
   if (learner_parameter(context->learner) != NULL) return true;
-  return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant_or_nan(context->learner, "linear") == 1.0;
+  return context->problem->facts.kind == INSTANCE_VECTOR && self->linear;
 }
 
-static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
-         learner_constant_or_nan(context->learner, "theta") == 0.0 &&
-         learner_constant_or_nan(context->learner, "bias") == 0.0;
+static bool applies(const void *data, const bound_context *context) {
+  const perceptron_margin *self = data;
+  return bound_of_signs(self, context) && explicit_weights(self, context) && !isnan(margin_of_problem(context, NAN)) &&
+         self->theta == 0.0 && !self->bias;
 }
 
 /* Of a score per unit of |X|_1. */
 static double error_of_score(const perceptron_margin *self) {
   spectral *w = learner_parameter(&self->learner);
-  return w != NULL ? spectral_error(w) : constant_or(&self->learner, "score_error", INFINITY);
+  return w != NULL ? spectral_error(w) : live_constant_now(&self->score_error);
 }
 
 static void check_comparator(perceptron_margin *self, const bound_context *context) {
@@ -64,20 +76,19 @@ static status init(void *data, const bound_context *context) {
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->alignment.direction = BOUND_LOWER;
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  if (learner_constant(context->learner, "margin", &self->asked)) self->asked /= self->eta;
-  self->norm = self->margin = NAN;
-  self->score_error = error_of_score(self);
+  self->asked = self->margin / self->eta;
+  self->norm = self->g = NAN;
+  self->error_now = error_of_score(self);
   if (context->comparator == NULL) return STATUS_OK;
   self->norm = sqrt(comparator_squared_norm(context->comparator));
-  self->margin = margin_of_problem(context, NAN) / self->norm;
+  self->g = margin_of_problem(context, NAN) / self->norm;
   check_comparator(self, context);
   return STATUS_OK;
 }
 
 static double value_of(const perceptron_margin *self) {
   const double squares = self->squares + 2.0 * self->asked;
-  const double root = (sqrt(squares) + sqrt(squares + 4.0 * self->margin * self->hinge)) / (2.0 * self->margin);
+  const double root = (sqrt(squares) + sqrt(squares + 4.0 * self->g * self->hinge)) / (2.0 * self->g);
   return root * root;
 }
 
@@ -92,7 +103,7 @@ static status measure(const perceptron_margin *self, double *inner, double *half
     TRY(spectral_argument(w, u, inner));
     return spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, half_square);
   }
-  *half_square = 0.5 * learner_constant_or_nan(&self->learner, "squared_norm");
+  *half_square = 0.5 * live_constant_now(&self->squared_norm);
   return learner_score(&self->learner, u, inner);
 }
 
@@ -103,7 +114,7 @@ static status judge(perceptron_margin *self, size_t t) {
   const double along = inner / (self->norm * self->eta), length = 2.0 * half_square / (self->eta * self->eta);
   invariant_judge_trial(&self->alignment, (trial_figures){.trial = t,
                                                           .measured = along,
-                                                          .value = updates * self->margin - self->hinge,
+                                                          .value = updates * self->g - self->hinge,
                                                           .tolerance = invariant_tolerance * fmax(1.0, fabs(along))});
   invariant_judge_trial(&self->length, (trial_figures){.trial = t,
                                                        .measured = length,
@@ -119,11 +130,11 @@ static status watch(void *data, const trial_event *event) {
   const double square = instance_inner(event->x, event->x);
   self->updates++;
   self->squares = fmax(self->squares, square);
-  self->decision_budget += 2.0 * self->score_error * instance_nuclear(event->x) / self->eta;
-  self->score_error = error_of_score(self);
+  self->decision_budget += 2.0 * self->error_now * instance_nuclear(event->x) / self->eta;
+  self->error_now = error_of_score(self);
   if (self->comparator == NULL || self->premise != NULL) return STATUS_OK;
   const double value = event->label * comparator_value(self->comparator, event->x) / self->norm;
-  self->hinge += fmax(0.0, self->margin - value);
+  self->hinge += fmax(0.0, self->g - value);
   return judge(self, event->t);
 }
 
@@ -161,14 +172,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {
-    .size = sizeof(perceptron_margin),
-    .init = init,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 const bound_class bound_perceptron_margin = {
     .about = {.name = "perceptron_margin",
               .short_name = "Novikoff",
@@ -188,5 +191,10 @@ const bound_class bound_perceptron_margin = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .methods = &methods,
+    .methods = &(const bound_methods){.size = sizeof(perceptron_margin),
+                                      FIELDS(asks, asks),
+                                      .init = init,
+                                      .watch = watch,
+                                      .current = current,
+                                      .finish = finish},
 };

@@ -2,7 +2,7 @@
 #include "bounds/thresholds/margin_mistakes.h"
 
 static bool applies(const void *self, const bound_context *context) {
-  return bound_of_signs(self, context) && !margin_doubled(context);
+  return bound_of_signs(self, context) && !((const margin_mistakes *)self)->doubled;
 }
 
 const bound_class bound_threshold_winnow_updates = {

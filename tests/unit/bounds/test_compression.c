@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bounds/batch/a_priori_mistakes.h"
+#include "bounds/batch/batch_bound.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -94,9 +94,9 @@ Test(compression, frequencies_deviate_as_seldom_as_said) {
 
 /* Every mistake bound that may be named is proved, an upper one, and knows its value before the first trial. */
 Test(compression, bounds_on_mistakes) {
-  static const parameter parameters[] = {A_PRIORI_PARAMETERS};
+  static const parameter parameters[] = {BATCH_PARAMETERS("")};
   char words[512];
-  snprintf(words, sizeof words, "%s", parameters[0].choices);
+  snprintf(words, sizeof words, "%s", parameters[1].choices);
   size_t count = 0;
   for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
     if (strcmp(word, "none") == 0) continue;
