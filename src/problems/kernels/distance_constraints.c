@@ -21,46 +21,7 @@
 #include "base/state.h"
 #include "problems/kernels/target_kernel.h"
 #include "registry/field.h"
-
-static const parameter parameters[] = {
-    TARGET_KERNEL_PARAMETERS,
-    {.name = "eps",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "pairs with <U, X_ab> below it are constrained to stay below it; absent: 0.2/n"},
-    {.name = "pairs",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "at most so many of them, the nearest ones; absent: all"},
-    {.name = "order",
-     .type = PARAMETER_CHOICE,
-     .value = "most_violated",
-     .choices = "most_violated cyclic random",
-     .meaning = "which of the violated constraints comes next"},
-    {.name = "tolerance",
-     .type = PARAMETER_NUMBER,
-     .value = "1e-6",
-     .low = 0,
-     .high = 1,
-     .meaning = "a constraint is violated if <W,C> is above it"},
-    {.name = "infeasible",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "add that the nearest pair is far apart, which no density meets"},
-    {.name = "far",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"},
-};
+#include "registry/member.h"
 
 static const double tie = 1e-9; /* of violations that differ by less, relatively, the nearer pair comes first */
 
@@ -73,14 +34,17 @@ typedef struct pair {
 typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
 
 typedef struct distance_constraints {
-  target_kernel *kernel;
+  kernel_source source; /* first: TARGET_KERNEL_PARAMETERS */
+  double eps;           /* that of the pairs, once they are found */
+  size_t pairs;
+  order_of_constraints order;
+  double tolerance;
+  bool infeasible;
+  double far;
   size_t n, count; /* count: nearness constraints; the far one has the number `count` */
   size_t all;      /* constraints, with the far one */
-  pair *pairs;
-  bool contradicted;
-  double eps, far, tolerance;
-  double zero; /* the label of every trial */
-  order_of_constraints order;
+  pair *near_pairs;
+  double zero;  /* the label of every trial */
   size_t place; /* cyclic: where the search begins */
   size_t *violated;
   random_stream *choice;
@@ -90,37 +54,34 @@ typedef struct distance_constraints {
   comparator *u;
 } distance_constraints;
 
-static void clear(void *self) {
-  distance_constraints *source = self;
-  target_kernel_free(source->kernel);
-  comparator_free(source->u);
-  random_stream_free(source->choice);
-  free(source->pairs);
-  free(source->violated);
-  free(source->factor);
-}
-
-static double eps_of(const options *values, size_t n) {
-  return option_number_or(values, "eps", 0.2 / (double)n);
-}
-
-static double far_of(const options *values, double eps) {
-  return option_number_or(values, "far", 2.0 * eps);
-}
+static const parameter parameters[] = {
+    TARGET_KERNEL_PARAMETERS,
+    OPTION_BETWEEN(distance_constraints, eps, ABSENT, 0, 1,
+                   "pairs with <U, X_ab> below it are constrained to stay below it; absent: 0.2/n"),
+    OPTION_COUNT(distance_constraints, pairs, ABSENT, 1, 1e6, "at most so many of them, the nearest ones; absent: all"),
+    OPTION_CHOICE(distance_constraints, order, "most_violated", "most_violated cyclic random",
+                  "which of the violated constraints comes next"),
+    OPTION_NUMBER(distance_constraints, tolerance, "1e-6", 0, 1, "a constraint is violated if <W,C> is above it"),
+    OPTION_FLAG(distance_constraints, infeasible, "false",
+                "add that the nearest pair is far apart, which no density meets"),
+    OPTION_ABOVE(distance_constraints, far, ABSENT, 0, 1,
+                 "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  const char *who = option_who(values);
-  size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, values, &n, &classes));
-  const double eps = eps_of(values, n), far = far_of(values, eps);
-  const bool infeasible = option_flag(values, "infeasible");
-  if (infeasible && !(far > eps)) return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, far, eps);
-  if (!infeasible && option_explicit(values, "far")) {
+  distance_constraints *made = self;
+  const char *who = setting->class->about.name;
+  size_t classes = 0;
+  TRY(kernel_source_facts(&made->source, setting, &made->n, &classes));
+  if (isnan(made->eps)) made->eps = 0.2 / (double)made->n;
+  if (isnan(made->far)) made->far = 2.0 * made->eps;
+  if (made->infeasible && !(made->far > made->eps)) {
+    return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, made->far, made->eps);
+  }
+  if (!made->infeasible && options_explicit(setting->options, PLACE(distance_constraints, far))) {
     return FAIL(STATUS_INVALID, "%s: far has no effect without infeasible = true", who);
   }
-  *out = (problem_facts){.n = n,
+  *out = (problem_facts){.n = made->n,
                          .kind = INSTANCE_LOW_RANK,
                          .rank = 1,
                          .labels = LABEL_REAL,
@@ -140,103 +101,95 @@ static int compare_pairs(const void *a, const void *b) {
 }
 
 /* Pairs nearer than eps in U, the nearest first; *nearest: of all pairs. */
-static status find_pairs(distance_constraints *source, double *nearest) {
-  const size_t n = source->n;
-  const double *u = source->kernel->matrix;
+static status find_pairs(distance_constraints *made, double *nearest) {
+  const size_t n = made->n;
+  const double *u = made->source.kernel->matrix;
   size_t room = 0;
   *nearest = INFINITY;
   for (int filling = 0; filling < 2; filling++) {
-    if (filling) TRY(NEW_ARRAY(room, source->pairs));
+    if (filling) TRY(OWN_ARRAY(made, room, made->near_pairs));
     for (size_t a = 0; a < n; a++) {
       for (size_t b = a + 1; b < n; b++) {
         const double distance = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
         *nearest = fmin(*nearest, distance);
-        if (!(distance < source->eps)) continue;
-        if (filling) source->pairs[source->count++] = (pair){a, b, distance};
+        if (!(distance < made->eps)) continue;
+        if (filling) made->near_pairs[made->count++] = (pair){a, b, distance};
         room += !filling;
       }
     }
   }
-  qsort(source->pairs, source->count, sizeof *source->pairs, compare_pairs);
+  qsort(made->near_pairs, made->count, sizeof *made->near_pairs, compare_pairs);
   return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  distance_constraints *source = self;
+  distance_constraints *made = self;
   double nearest = INFINITY;
-  TRY(target_kernel_new(setting, values, &source->kernel));
-  source->n = source->kernel->n;
-  source->eps = eps_of(values, source->n);
-  source->far = far_of(values, source->eps);
-  source->tolerance = option_number(values, "tolerance");
-  source->contradicted = option_flag(values, "infeasible");
-  source->order = option_choice(values, "order");
-  TRY(find_pairs(source, &nearest));
-  if (source->count == 0) {
+  TRY(kernel_source_init(&made->source, setting));
+  TRY(find_pairs(made, &nearest));
+  if (made->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",
-                option_who(values), source->eps, nearest);
+                setting->class->about.name, made->eps, nearest);
   }
-  if (option_given(values, "pairs") && option_count(values, "pairs") < source->count) {
-    source->count = option_count(values, "pairs");
-  }
-  source->all = source->count + source->contradicted;
-  TRY(NEW_ARRAY(source->count + 1, source->violated));
-  TRY(NEW_ARRAY(source->n, source->factor));
-  TRY(random_stream_new(setting->seed, "order", &source->choice));
-  if (source->contradicted) return STATUS_OK;
-  return comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u);
+  if (made->pairs > 0 && made->pairs < made->count) made->count = made->pairs;
+  made->all = made->count + made->infeasible;
+  TRY(OWN_ARRAY(self, made->count + 1, made->violated));
+  TRY(OWN_ARRAY(self, made->n, made->factor));
+  TRY(member_stream(self, setting->seed, "order", &made->choice));
+  if (made->infeasible) return STATUS_OK;
+  TRY(comparator_from_matrix(COMPARATOR_PLANTED, made->n, made->source.kernel->matrix, &made->u));
+  return OWN(self, made->u, comparator_free);
 }
 
 /* Constraint j as an instance: one factor (e_a - e_b)/sqrt2. */
-static instance constraint(distance_constraints *source, size_t j) {
-  const bool far = j == source->count;
-  const pair *pair = &source->pairs[far ? 0 : j];
-  source->factor[source->at_a] = source->factor[source->at_b] = 0.0;
-  source->at_a = pair->a;
-  source->at_b = pair->b;
-  source->factor[pair->a] = sqrt(0.5);
-  source->factor[pair->b] = -sqrt(0.5);
-  source->weight = far ? -1.0 : 1.0;
-  return instance_low_rank(source->n, 1, source->factor, &source->weight, far ? source->far : -source->eps);
+static instance constraint(distance_constraints *made, size_t j) {
+  const bool far = j == made->count;
+  const pair *at = &made->near_pairs[far ? 0 : j];
+  made->factor[made->at_a] = made->factor[made->at_b] = 0.0;
+  made->at_a = at->a;
+  made->at_b = at->b;
+  made->factor[at->a] = sqrt(0.5);
+  made->factor[at->b] = -sqrt(0.5);
+  made->weight = far ? -1.0 : 1.0;
+  return instance_low_rank(made->n, 1, made->factor, &made->weight, far ? made->far : -made->eps);
 }
 
 /* *r = <W,C_j>; without a learner W = I/n. */
-static status violation(distance_constraints *source, const learner *learner, size_t j, double *r) {
-  const instance x = constraint(source, j);
-  if (learner != NULL) return learner_score(learner, &x, r);
-  *r = instance_trace(&x) / (double)source->n;
+static status violation(distance_constraints *made, const learner *player, size_t j, double *r) {
+  const instance x = constraint(made, j);
+  if (player != NULL) return learner_score(player, &x, r);
+  *r = instance_trace(&x) / (double)made->n;
   return STATUS_OK;
 }
 
 /* The number of the constraint that comes next; STATUS_END if none is violated. */
-static status choose(distance_constraints *source, const learner *learner, size_t *out) {
-  const size_t count = source->all;
-  double most = source->tolerance;
+static status choose(distance_constraints *made, const learner *player, size_t *out) {
+  const size_t count = made->all;
+  double most = made->tolerance;
   size_t violated = 0;
   for (size_t k = 0; k < count; k++) {
-    const size_t j = source->order == CYCLIC ? (source->place + k) % count : k;
+    const size_t j = made->order == CYCLIC ? (made->place + k) % count : k;
     double r = 0.0;
-    TRY(violation(source, learner, j, &r));
-    if (!(r > (source->order == MOST_VIOLATED ? most : source->tolerance))) continue;
+    TRY(violation(made, player, j, &r));
+    if (!(r > (made->order == MOST_VIOLATED ? most : made->tolerance))) continue;
     most = r * (1.0 + tie);
     *out = j;
-    source->violated[violated++] = j;
-    if (source->order == CYCLIC) break;
+    made->violated[violated++] = j;
+    if (made->order == CYCLIC) break;
   }
   if (violated == 0) return STATUS_END;
-  if (source->order == RANDOM) *out = source->violated[random_index(source->choice, violated)];
-  source->place = (*out + 1) % count;
+  if (made->order == RANDOM) *out = made->violated[random_index(made->choice, violated)];
+  made->place = (*out + 1) % count;
   return STATUS_OK;
 }
 
-static status next(void *self, const learner *learner, instance *x) {
-  distance_constraints *source = self;
+static status next(void *self, const learner *player, instance *x) {
+  distance_constraints *made = self;
   double infeasible = 0.0;
   size_t j = 0;
-  if (learner != NULL && learner_constant(learner, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
-  TRY(choose(source, learner, &j));
-  *x = constraint(source, j);
+  if (player != NULL && learner_constant(player, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
+  TRY(choose(made, player, &j));
+  *x = constraint(made, j);
   return STATUS_OK;
 }
 
@@ -246,13 +199,13 @@ static const field constants[] = {
 };
 
 static status notes(void *self, cJSON *out) {
-  const distance_constraints *source = self;
-  TRY(target_kernel_notes(source->kernel, out));
-  return state_add_count(out, "constraints", source->all);
+  const distance_constraints *made = self;
+  TRY(target_kernel_notes(made->source.kernel, out));
+  return state_add_count(out, "constraints", made->all);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
-  const target_kernel *kernel = ((const distance_constraints *)self)->kernel;
+  const target_kernel *kernel = ((const distance_constraints *)self)->source.kernel;
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
@@ -261,7 +214,6 @@ static const problem_methods methods = {
     .size = sizeof(distance_constraints),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(distance_constraints, zero),
     .comparator_at = PLACE(distance_constraints, u),

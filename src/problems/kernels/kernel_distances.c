@@ -17,64 +17,53 @@
 #include "hindsight/square_loss/density_fit.h"
 #include "linalg/eigen.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    TARGET_KERNEL_PARAMETERS,
-    {.name = "pairs",
-     .type = PARAMETER_CHOICE,
-     .value = "random",
-     .choices = "random all",
-     .meaning = "two random items in every trial, or every pair once in a pass, shuffled"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "pairs = all: how often"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "standard deviation of the error of a label; labels are below 1"},
-    {.name = "comparator",
-     .type = PARAMETER_CHOICE,
-     .value = "planted",
-     .choices = "planted best_density none",
-     .meaning = "the kernel, the best density matrix for the trials that are played, or none"},
-};
+typedef enum pairs_choice { PAIRS_RANDOM, PAIRS_ALL } pairs_choice;
+typedef enum comparator_choice { COMPARE_PLANTED, COMPARE_BEST_DENSITY, COMPARE_NONE } comparator_choice;
 
 typedef struct kernel_distances {
-  target_kernel *kernel;
-  bool random;
+  kernel_source source; /* first: TARGET_KERNEL_PARAMETERS */
+  pairs_choice pairs;
+  size_t passes;
   double noise;
-  random_stream *pairs, *errors;
+  comparator_choice comparator;
+  random_stream *choice, *errors;
   size_t *pair;              /* all: a n + b, a < b, in the order of the pass */
   size_t count, place, left; /* all: pairs; the next one; trials left */
   size_t a, b;
   comparator *u;
 } kernel_distances;
 
+static const parameter parameters[] = {
+    TARGET_KERNEL_PARAMETERS,
+    OPTION_CHOICE(kernel_distances, pairs, "random", "random all",
+                  "two random items in every trial, or every pair once in a pass, shuffled"),
+    OPTION_COUNT(kernel_distances, passes, "1", 1, 1e6, "pairs = all: how often"),
+    OPTION_NUMBER(kernel_distances, noise, "0", 0, 1e6,
+                  "standard deviation of the error of a label; labels are below 1"),
+    OPTION_CHOICE(kernel_distances, comparator, "planted", "planted best_density none",
+                  "the kernel, the best density matrix for the trials that are played, or none"),
+};
+
 static size_t pairs_of(size_t n) {
   return n * (n - 1) / 2;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
+  kernel_distances *made = self;
   size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, values, &n, &classes));
-  const bool random = option_is(values, "pairs", "random");
-  if (random && option_explicit(values, "passes")) {
-    return FAIL(STATUS_INVALID, "%s: passes has no effect with pairs = random", option_who(values));
+  TRY(kernel_source_facts(&made->source, setting, &n, &classes));
+  const bool random = made->pairs == PAIRS_RANDOM;
+  if (random && options_explicit(setting->options, PLACE(kernel_distances, passes))) {
+    return FAIL(STATUS_INVALID, "%s: passes has no effect with pairs = random", setting->class->about.name);
   }
-  const size_t passes = option_count(values, "passes");
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_DISTANCE,
                          .rank = 1,
                          .labels = LABEL_REAL,
-                         .trials = random ? 0 : pairs_of(n) * passes,
-                         .exchangeable = random || passes == 1,
+                         .trials = random ? 0 : pairs_of(n) * made->passes,
+                         .exchangeable = random || made->passes == 1,
                          .population = random ? 0 : pairs_of(n),
                          .classes = classes,
                          .gap_low = NAN,
@@ -82,127 +71,118 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static void clear(void *self) {
-  kernel_distances *source = self;
-  comparator_free(source->u);
-  target_kernel_free(source->kernel);
-  random_stream_free(source->pairs);
-  random_stream_free(source->errors);
-  free(source->pair);
-}
-
-static status build(kernel_distances *source, const problem_setting *setting, const options *values) {
-  TRY(target_kernel_new(setting, values, &source->kernel));
-  const size_t n = source->kernel->n;
-  source->random = option_is(values, "pairs", "random");
-  source->noise = option_number(values, "noise");
-  TRY(random_stream_new(setting->seed, "pairs", &source->pairs));
-  TRY(random_stream_new(setting->seed, "noise", &source->errors));
-  if (source->random) return STATUS_OK;
-  TRY(NEW_ARRAY(pairs_of(n), source->pair));
+/* The order of the trials and the noise, from their beginning. */
+static status begin(kernel_distances *made, uint64_t seed) {
+  const size_t n = made->source.kernel->n;
+  TRY(random_stream_new(seed, "pairs", &made->choice));
+  TRY(random_stream_new(seed, "noise", &made->errors));
+  if (made->pairs == PAIRS_RANDOM) return STATUS_OK;
+  TRY(NEW_ARRAY(pairs_of(n), made->pair));
   for (size_t a = 0; a < n; a++) {
-    for (size_t b = a + 1; b < n; b++) source->pair[source->count++] = a * n + b;
+    for (size_t b = a + 1; b < n; b++) made->pair[made->count++] = a * n + b;
   }
-  source->place = source->count;
-  source->left = source->count * option_count(values, "passes");
+  made->place = made->count;
+  made->left = made->count * made->passes;
   return STATUS_OK;
 }
 
-static void draw_pair(kernel_distances *source) {
-  const size_t n = source->kernel->n;
-  source->a = random_index(source->pairs, n);
-  source->b = random_index(source->pairs, n - 1);
-  source->b += source->b >= source->a;
+static void end(kernel_distances *made) {
+  random_stream_free(made->choice);
+  random_stream_free(made->errors);
+  free(made->pair);
 }
 
-static status next_of_pass(kernel_distances *source) {
-  if (source->left == 0) return STATUS_END;
-  source->left--;
-  if (source->place == source->count) {
-    source->place = 0;
-    random_shuffle(source->pairs, source->count, source->pair);
+static void draw_pair(kernel_distances *made) {
+  const size_t n = made->source.kernel->n;
+  made->a = random_index(made->choice, n);
+  made->b = random_index(made->choice, n - 1);
+  made->b += made->b >= made->a;
+}
+
+static status next_of_pass(kernel_distances *made) {
+  if (made->left == 0) return STATUS_END;
+  made->left--;
+  if (made->place == made->count) {
+    made->place = 0;
+    random_shuffle(made->choice, made->count, made->pair);
   }
-  const size_t pair = source->pair[source->place++];
-  source->a = pair / source->kernel->n;
-  source->b = pair % source->kernel->n;
+  const size_t pair = made->pair[made->place++];
+  made->a = pair / made->source.kernel->n;
+  made->b = pair % made->source.kernel->n;
   return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  kernel_distances *source = self;
+  kernel_distances *made = self;
   (void)player;
-  if (source->random) {
-    draw_pair(source);
+  if (made->pairs == PAIRS_RANDOM) {
+    draw_pair(made);
   } else {
-    TRY(next_of_pass(source));
+    TRY(next_of_pass(made));
   }
-  *x = instance_distance(source->kernel->n, source->a, source->b);
+  *x = instance_distance(made->source.kernel->n, made->a, made->b);
   return STATUS_OK;
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
-  kernel_distances *source = self;
-  const size_t n = source->kernel->n, a = source->a, b = source->b;
-  const double *u = source->kernel->matrix;
+  kernel_distances *made = self;
+  const size_t n = made->source.kernel->n, a = made->a, b = made->b;
+  const double *u = made->source.kernel->matrix;
   (void)predicted;
   *label = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
-  if (source->noise > 0.0) *label += source->noise * random_gaussian(source->errors);
+  if (made->noise > 0.0) *label += made->noise * random_gaussian(made->errors);
   return STATUS_OK;
 }
 
 /* The trials that will be played, from a second source with the same streams. */
-static status rehearse(const problem_setting *setting, const options *values, size_t *count, instance *x, double *y) {
+static status rehearse(const kernel_distances *made, uint64_t seed, size_t *count, instance *x, double *y) {
   const size_t trials = *count;
-  kernel_distances second = {0};
   const prediction none = {0};
-  status code = build(&second, setting, values);
-  for (*count = 0; code == STATUS_OK && *count < trials; ++*count) {
-    code = next(&second, NULL, &x[*count]);
-    if (code == STATUS_OK) code = reveal(&second, &none, &y[*count]);
-    if (code != STATUS_OK) break;
+  CLEANUP(end)
+  kernel_distances second = {
+      .source = made->source, .pairs = made->pairs, .passes = made->passes, .noise = made->noise};
+  TRY(begin(&second, seed));
+  for (*count = 0; *count < trials; ++*count) {
+    const status code = next(&second, NULL, &x[*count]);
+    if (code != STATUS_OK) return code == STATUS_END ? STATUS_OK : code;
+    TRY(reveal(&second, &none, &y[*count]));
   }
-  clear(&second);
-  return code == STATUS_END ? STATUS_OK : code;
+  return STATUS_OK;
 }
 
-static status find_best(kernel_distances *source, const problem_setting *setting, const options *values) {
-  size_t count = setting->trials > 0 ? setting->trials : source->left;
-  instance *x = NULL;
-  double *y = NULL;
-  status code = STATUS_OK;
-  if (count == 0) {
-    return FAIL(STATUS_INVALID, "%s: comparator = best_density needs a number of trials", option_who(values));
-  }
-  if (!source->random && count > source->left) count = source->left;
-  CHECK(NEW_ARRAY(count, x));
-  CHECK(NEW_ARRAY(count, y));
-  CHECK(rehearse(setting, values, &count, x, y));
-  code = comparator_density_fit(source->kernel->n, count, x, y, &eigen_gsl, &source->u);
-  if (code != STATUS_OK) code = status_context(code, "%s", option_who(values));
-end:
-  free(x);
-  free(y);
-  return code;
-}
-
-static status compare(kernel_distances *source, const problem_setting *setting, const options *values) {
-  if (option_is(values, "comparator", "best_density")) return find_best(source, setting, values);
-  if (option_is(values, "comparator", "none")) return STATUS_OK;
-  return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
+static status find_best(kernel_distances *made, const problem_setting *setting) {
+  const char *who = setting->class->about.name;
+  size_t count = setting->trials > 0 ? setting->trials : made->left;
+  FREED instance *x = NULL;
+  FREED double *y = NULL;
+  if (count == 0) return FAIL(STATUS_INVALID, "%s: comparator = best_density needs a number of trials", who);
+  if (made->pairs == PAIRS_ALL && count > made->left) count = made->left;
+  TRY(NEW_ARRAY(count, x));
+  TRY(NEW_ARRAY(count, y));
+  TRY(rehearse(made, setting->seed, &count, x, y));
+  const status code = comparator_density_fit(made->source.kernel->n, count, x, y, &eigen_gsl, &made->u);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  TRY(build(self, setting, values));
-  return compare(self, setting, values);
+  kernel_distances *made = self;
+  TRY(kernel_source_init(&made->source, setting));
+  const target_kernel *kernel = made->source.kernel;
+  TRY(OWN(self, made, end));
+  TRY(begin(made, setting->seed));
+  if (made->comparator == COMPARE_NONE) return STATUS_OK;
+  TRY(made->comparator == COMPARE_BEST_DENSITY
+          ? find_best(made, setting)
+          : comparator_from_matrix(COMPARATOR_PLANTED, kernel->n, kernel->matrix, &made->u));
+  return OWN(self, made->u, comparator_free);
 }
 
 static status notes(void *self, cJSON *out) {
-  return target_kernel_notes(((kernel_distances *)self)->kernel, out);
+  return target_kernel_notes(((kernel_distances *)self)->source.kernel, out);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
-  const target_kernel *kernel = ((const kernel_distances *)self)->kernel;
+  const target_kernel *kernel = ((const kernel_distances *)self)->source.kernel;
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
@@ -211,7 +191,6 @@ static const problem_methods methods = {
     .size = sizeof(kernel_distances),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .reveal = reveal,
     .comparator_at = PLACE(kernel_distances, u),
