@@ -39,7 +39,8 @@ typedef struct target_kernel {
 } target_kernel;
 
 typedef enum kernel_content { CONTENT_DISTANCES, CONTENT_KERNEL, CONTENT_POINTS } kernel_content;
-typedef enum kernel_separator { SEPARATOR_BLANK, SEPARATOR_COMMA, SEPARATOR_SEMICOLON, SEPARATOR_TAB } kernel_separator;
+/* In the order of a choice "blank comma semicolon tab". */
+typedef enum kernel_separator { KERNEL_BLANK, KERNEL_COMMA, KERNEL_SEMICOLON, KERNEL_TAB } kernel_separator;
 typedef enum kernel_negative { NEGATIVE_REFUSE, NEGATIVE_CLIP } kernel_negative;
 
 /* Where the kernel comes from: the first member of a problem's state. */
