@@ -12,7 +12,7 @@
 
 static const parameter rows[] = {TARGET_KERNEL_PARAMETERS};
 
-static void *members[16]; /* that own the kernels of a test */
+static void *members[256]; /* that own the kernels of a test */
 static size_t member_count;
 
 static void free_members(void) {
