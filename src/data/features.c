@@ -520,7 +520,7 @@ status features_read(const char *path, const options *values, const feature_form
                      cJSON *reading, features *out) {
   const bool header = option_flag(values, "header");
   *out = (features){.n = 0};
-  TRY(text_table_read(path, text_separator(values), header, &out->table));
+  TRY(text_table_read(path, text_separator_of(values), header, &out->table));
   if (option_is(values, "decimal", "comma")) text_table_decimal_commas(&out->table);
   if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
   if (given != NULL) TRY(check_columns(out, values, form, given));

@@ -8,19 +8,16 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/features.h"
+#include "data/shared_data.h"
 
 static const char *file_of(const libsvm_rows *rows, size_t row) {
   return row < rows->file2_row ? rows->path : rows->path2;
 }
 
-static status read_files(libsvm_rows *rows, const data_folders *folders, const options *values) {
-  TRY(data_path_of_option(folders, values, "file", &rows->path));
+static status read_files(libsvm_rows *rows, const options *values) {
   TRY(libsvm_read(rows->path, &rows->data));
   rows->file2_row = rows->data.rows;
-  if (option_given(values, "file2")) {
-    TRY(data_path_of_option(folders, values, "file2", &rows->path2));
-    TRY(libsvm_read(rows->path2, &rows->data));
-  }
+  if (rows->path2 != NULL) TRY(libsvm_read(rows->path2, &rows->data));
   rows->n = rows->data.features > 0 ? rows->data.features : 1;
   if (option_given(values, "n")) rows->n = option_count(values, "n");
   return STATUS_OK;
@@ -198,19 +195,30 @@ static status check_rows(const libsvm_rows *rows, const options *values) {
   return check_empty(rows, values);
 }
 
+static void count_zero(libsvm_rows *rows) {
+  const libsvm_data *data = &rows->data;
+  for (size_t row = 0; row < data->rows; row++) {
+    bool zero = true;
+    for (size_t k = data->start[row]; k < data->start[row + 1] && zero; k++) zero = data->value[k] == 0;
+    rows->zero += zero;
+  }
+}
+
 /* Scales the rows, adds the bias feature, and normalizes (dyads) or checks (vectors) them. */
 static status finish(libsvm_rows *rows, const options *values, bool dyads) {
   rows->features = rows->n;
   TRY(scale(rows, values));
   if (option_flag(values, "bias")) TRY(libsvm_append_ones(&rows->data, rows->n++));
   TRY(dyads ? normalize(rows, values) : check_entries(rows));
+  count_zero(rows);
+  rows->path = rows->path2 = NULL;
   return libsvm_point(&rows->data);
 }
 
 /* The line of the manifest. */
-static status say(libsvm_rows *rows, const options *values) {
+static status say(libsvm_rows *rows, const options *values, bool two_files) {
   char positive[NUMBER_TEXT], other[NUMBER_TEXT], scaling[FEATURES_SCALING], second[40] = "";
-  if (rows->path2 != NULL) {
+  if (two_files) {
     (void)snprintf(second, sizeof second, ", %zu of them from file2", rows->data.rows - rows->file2_row);
   }
   features_scaling(values, scaling);
@@ -221,18 +229,37 @@ static status say(libsvm_rows *rows, const options *values) {
                        isnan(rows->other) ? "the rest" : number_text(rows->other, other), rows->features, scaling);
 }
 
-status libsvm_rows_load(const data_folders *folders, const options *values, bool dyads, libsvm_rows *rows) {
-  TRY(read_files(rows, folders, values));
+status libsvm_rows_load(const char *path, const char *second, const options *values, bool dyads, libsvm_rows *rows) {
+  rows->path = path;
+  rows->path2 = second;
+  TRY(read_files(rows, values));
   TRY(check_rows(rows, values));
   TRY(map_labels(rows, values));
   TRY(finish(rows, values, dyads));
-  return say(rows, values);
+  return say(rows, values, second != NULL);
+}
+
+static status read_shared(void *data, const char *path, const char *second, const void *how) {
+  const options *values = how;
+  return libsvm_rows_load(path, second, values, option_is(values, "instances", "dyad"), data);
+}
+
+static void clear_shared(void *data) {
+  libsvm_rows_free(data);
+}
+
+status libsvm_rows_share(void *self, const data_folders *folders, const options *values, const libsvm_rows **rows) {
+  static const data_reader reader = {sizeof(libsvm_rows), read_shared, clear_shared};
+  const data_question question = {
+      .reader = &reader, .folders = folders, .values = values, .file = "file", .second = "file2", .how = values};
+  const void *data = NULL;
+  TRY(shared_data(self, &question, &data));
+  *rows = data;
+  return STATUS_OK;
 }
 
 void libsvm_rows_free(libsvm_rows *rows) {
   libsvm_free(&rows->data);
-  free(rows->path);
-  free(rows->path2);
   free(rows->low);
   free(rows->high);
   free(rows->said);
@@ -325,7 +352,7 @@ status libsvm_rows_reopen(const char *path, const options *values, bool dyads, c
   rows->other = NAN;
   const status code = get_reading(rows, values, given);
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-  TRY(memory_text(path, &rows->path));
+  rows->path = path;
   rows->data.unlabelled = true;
   TRY(libsvm_read(path, &rows->data));
   rows->file2_row = rows->data.rows;

@@ -33,7 +33,9 @@ typedef struct moment {
 } moment;
 
 typedef struct matches_reader {
-  const options *values;
+  const char *who;
+  const matches_options *asked;
+  bool by_time;
   matches_data *data;
   const matches_data *known; /* of matches to come; NULL: these are learned */
   bool played;               /* the table says who won */
@@ -60,14 +62,15 @@ void matches_free(matches_data *data) {
   *data = (matches_data){0};
 }
 
-static bool has(const matches_reader *r, const char *name) {
-  return option_text(r->values, name)[0] != '\0';
+/* An empty text is none. */
+static bool has(const char *text) {
+  return text != NULL && *text != '\0';
 }
 
 static status find_rule(matches_reader *r) {
-  const bool scores = has(r, "first_score"), winner = has(r, "winner"), result = has(r, "result");
-  const char *who = option_who(r->values);
-  if (scores != has(r, "second_score")) {
+  const bool scores = has(r->asked->first_score), winner = has(r->asked->winner), result = has(r->asked->result);
+  const char *who = r->who;
+  if (scores != has(r->asked->second_score)) {
     return FAIL(STATUS_INVALID, "%s: first_score and second_score go together, expected both or none", who);
   }
   if (scores + winner + result > 1) {
@@ -82,11 +85,11 @@ static size_t ask_for(matches_reader *r, const char *column) {
   return r->columns++;
 }
 
-static status find_condition(matches_reader *r, const char *option, condition *out) {
-  const char *given = option_text(r->values, option), *equals = strchr(given, '=');
-  if (given[0] == '\0') return STATUS_OK;
+static status find_condition(matches_reader *r, const char *option, const char *given, condition *out) {
+  if (!has(given)) return STATUS_OK;
+  const char *equals = strchr(given, '=');
   if (equals == NULL || equals == given) {
-    return FAIL(STATUS_INVALID, "%s: %s = \"%s\" must be COLUMN=TEXT", option_who(r->values), option, given);
+    return FAIL(STATUS_INVALID, "%s: %s = \"%s\" must be COLUMN=TEXT", r->who, option, given);
   }
   TRY(memory_format(&out->column, "%.*s", (int)(equals - given), given));
   out->text = equals + 1;
@@ -100,30 +103,29 @@ static bool holds(const matches_reader *r, const condition *of, size_t row) {
 
 static status find_columns(matches_reader *r) {
   TRY(find_rule(r));
-  (void)ask_for(r, option_text(r->values, "first"));
-  (void)ask_for(r, option_text(r->values, "second"));
+  (void)ask_for(r, r->asked->first);
+  (void)ask_for(r, r->asked->second);
   if (strcmp(r->column[FIRST], r->column[SECOND]) == 0) {
-    return FAIL(STATUS_INVALID, "%s: first and second are both \"%s\", expected two columns", option_who(r->values),
-                r->column[FIRST]);
+    return FAIL(STATUS_INVALID, "%s: first and second are both \"%s\", expected two columns", r->who, r->column[FIRST]);
   }
   if (r->rule != FIRST_WINS && r->played) {
-    static const char *const names[] = {"", "first_score", "winner", "result"};
-    (void)ask_for(r, option_text(r->values, names[r->rule]));
+    (void)ask_for(r, r->rule == BY_SCORES   ? r->asked->first_score
+                     : r->rule == BY_WINNER ? r->asked->winner
+                                            : r->asked->result);
   }
-  if (r->rule == BY_SCORES && r->played) (void)ask_for(r, option_text(r->values, "second_score"));
-  if (has(r, "neutral") && option_is(r->values, "home", "none")) {
-    return FAIL(STATUS_INVALID, "%s: neutral has no effect without home = first", option_who(r->values));
+  if (r->rule == BY_SCORES && r->played) (void)ask_for(r, r->asked->second_score);
+  if (has(r->asked->neutral) && r->asked->home == HOME_NONE) {
+    return FAIL(STATUS_INVALID, "%s: neutral has no effect without home = first", r->who);
   }
-  if (has(r, "weights") && !has(r, "weight")) {
-    return FAIL(STATUS_INVALID, "%s: weights has no effect without weight, the column of their texts",
-                option_who(r->values));
+  if (has(r->asked->weights) && !has(r->asked->weight)) {
+    return FAIL(STATUS_INVALID, "%s: weights has no effect without weight, the column of their texts", r->who);
   }
-  if (has(r, "season")) r->season = ask_for(r, option_text(r->values, "season"));
-  if (r->known != NULL) return find_condition(r, "neutral", &r->neutral);
-  if (has(r, "time")) r->time = ask_for(r, option_text(r->values, "time"));
-  if (has(r, "weight")) r->weight = ask_for(r, option_text(r->values, "weight"));
-  TRY(find_condition(r, "leave_out", &r->leave));
-  return find_condition(r, "neutral", &r->neutral);
+  if (has(r->asked->season)) r->season = ask_for(r, r->asked->season);
+  if (r->known != NULL) return find_condition(r, "neutral", r->asked->neutral, &r->neutral);
+  if (has(r->asked->time)) r->time = ask_for(r, r->asked->time);
+  if (has(r->asked->weight)) r->weight = ask_for(r, r->asked->weight);
+  TRY(find_condition(r, "leave_out", r->asked->leave_out, &r->leave));
+  return find_condition(r, "neutral", r->asked->neutral, &r->neutral);
 }
 
 /* Before 0, equal 0, after. */
@@ -141,7 +143,7 @@ static int compare_when(const void *a, const void *b) {
 /* Numbers, dates, or texts in bytewise order. In texts with the year first the time of the day counts, too. */
 static status find_moments(matches_reader *r) {
   const size_t count = r->data->count;
-  const char **text = NULL;
+  FREED const char **text = NULL;
   date_order order = DATE_YEAR_FIRST;
   bool numbers = true;
   if (r->time == 0) return STATUS_OK;
@@ -158,7 +160,6 @@ static status find_moments(matches_reader *r) {
     if (!numbers) r->when[k].value = dates && date_parse(text[k], order, &of) ? date_days(of) : NAN;
     if (numbers || (dates && order != DATE_YEAR_FIRST)) r->when[k].text = "";
   }
-  free(text);
   return STATUS_OK;
 }
 
@@ -167,7 +168,7 @@ static status order_rows(matches_reader *r) {
   const text_table *table = &r->table;
   TRY(find_moments(r));
   if (r->when == NULL) return STATUS_OK;
-  const bool sorted = r->known == NULL && option_is(r->values, "order", "time");
+  const bool sorted = r->known == NULL && r->by_time;
   if (sorted) qsort(r->when, r->data->count, sizeof *r->when, compare_when);
   for (size_t k = 0; k < r->data->count; k++) {
     r->kept[k] = r->when[k].row;
@@ -192,7 +193,7 @@ static bool is_open(const matches_reader *r, size_t row) {
 static status keep_rows(matches_reader *r) {
   const text_table *table = &r->table;
   const bool drop =
-      r->known == NULL && option_is(r->values, "missing", "drop") && r->rule != FIRST_WINS && r->rule != BY_WINNER;
+      r->known == NULL && r->asked->missing == MISSING_DROP && r->rule != FIRST_WINS && r->rule != BY_WINNER;
   r->data->rows = table->rows;
   TRY(NEW_ARRAY(table->rows, r->kept));
   for (size_t row = 0; row < table->rows; row++) {
@@ -240,16 +241,14 @@ static status number_names(matches_reader *r) {
   const size_t count = r->data->count;
   TRY(NEW_ARRAY(2 * count, r->number));
   if (r->known != NULL) return find_names(r);
-  const char **text = NULL;
+  FREED const char **text = NULL;
   TRY(NEW_ARRAY(2 * count, text));
   for (size_t k = 0; k < count; k++) {
     text[k] = text_table_cell(&r->table, r->kept[k], FIRST);
     text[count + k] = text_table_cell(&r->table, r->kept[k], SECOND);
   }
-  const status code = entry_names_new(2 * count, text, r->number, &r->data->names);
-  free(text);
-  if (code != STATUS_OK) return code;
-  return entry_names_keep(&r->data->names, option_count(r->values, "top_teams"), 2 * count, r->number);
+  TRY(entry_names_new(2 * count, text, r->number, &r->data->names));
+  return entry_names_keep(&r->data->names, r->asked->top_teams, 2 * count, r->number);
 }
 
 static status by_result(const matches_reader *r, size_t row, double *outcome) {
@@ -299,7 +298,7 @@ static status find_outcome(const matches_reader *r, size_t row, double *outcome,
 
 /* What a text counts by TEXT=NUMBER,...; *value = NaN if it is not there. */
 static status look_up_weight(const matches_reader *r, const char *text, double *value) {
-  const char *all = option_text(r->values, "weights");
+  const char *all = r->asked->weights;
   char word[64];
   *value = NAN;
   for (size_t length; *all != '\0'; all += length + (all[length] == ',')) {
@@ -309,8 +308,8 @@ static status look_up_weight(const matches_reader *r, const char *text, double *
     const size_t name = equals == NULL ? 0 : (size_t)(equals - all);
     (void)snprintf(word, sizeof word, "%.*s", equals == NULL ? 0 : (int)(length - name - 1), all + name + 1);
     if (name == 0 || !number_parse(word, &number) || !(number > 0.0)) {
-      return FAIL(STATUS_INVALID, "%s: weights: \"%.*s\" must be TEXT=NUMBER with a number above 0",
-                  option_who(r->values), (int)length, all);
+      return FAIL(STATUS_INVALID, "%s: weights: \"%.*s\" must be TEXT=NUMBER with a number above 0", r->who,
+                  (int)length, all);
     }
     if (name == strlen(text) && strncmp(all, text, name) == 0) {
       *value = number;
@@ -324,7 +323,7 @@ static status look_up_weight(const matches_reader *r, const char *text, double *
 static status find_weight(const matches_reader *r, size_t row, double *weight) {
   *weight = 1.0;
   if (r->weight == 0) return STATUS_OK;
-  if (has(r, "weights")) {
+  if (has(r->asked->weights)) {
     TRY(look_up_weight(r, text_table_cell(&r->table, row, r->weight), weight));
     if (!isnan(*weight)) return STATUS_OK;
     return text_table_refuse(&r->table, row, r->weight, "expected a text of weights; *=NUMBER is for all others");
@@ -337,7 +336,7 @@ static status find_weight(const matches_reader *r, size_t row, double *weight) {
 static status season_text(const matches_reader *r, size_t row, char out[SEASON_TEXT]) {
   const char *text = text_table_cell(&r->table, row, r->season);
   const size_t digits = strspn(text, "0123456789");
-  const int begins = (int)option_count(r->values, "season_month");
+  const int begins = (int)r->asked->season_month;
   date of = {0};
   bool dated = r->dated && date_parse(text, r->of_season, &of);
   if (!dated && digits == 8 && text[8] == '\0') {
@@ -372,12 +371,11 @@ static status find_season(matches_reader *r, size_t row, size_t *number) {
 }
 
 static status begin_seasons(matches_reader *r, size_t count) {
-  const char **text = NULL;
+  FREED const char **text = NULL;
   if (r->season == 0) return STATUS_OK;
   TRY(NEW_ARRAY(count, text));
   for (size_t k = 0; k < count; k++) text[k] = text_table_cell(&r->table, r->kept[k], r->season);
   r->dated = date_order_of(count, text, &r->of_season);
-  free(text);
   if (r->known == NULL || r->known->season == NULL) return STATUS_OK;
   char *copy = NULL;
   TRY(memory_text(r->known->season, &copy));
@@ -392,7 +390,7 @@ static status begin_seasons(matches_reader *r, size_t count) {
 }
 
 static status find_meeting(matches_reader *r, size_t row, meeting *out) {
-  out->side = option_is(r->values, "home", "first") && !holds(r, &r->neutral, row);
+  out->side = r->asked->home == HOME_FIRST && !holds(r, &r->neutral, row);
   TRY(find_weight(r, row, &out->weight));
   return r->season == 0 ? STATUS_OK : find_season(r, row, &out->season);
 }
@@ -410,7 +408,7 @@ static status take_matches(matches_reader *r) {
       data->others++;
       continue;
     }
-    if (next.outcome == 0.5 && r->known == NULL && option_is(r->values, "draws", "drop")) {
+    if (next.outcome == 0.5 && r->known == NULL && r->asked->draws == DRAWS_DROP) {
       data->draws++;
       continue;
     }
@@ -429,14 +427,18 @@ static status take_matches(matches_reader *r) {
   return FAIL(STATUS_INVALID, "%s: no match between two of top_teams, expected one", r->table.lines.path);
 }
 
+static status read_table(const char *path, matches_reader *r) {
+  const char separator = text_separator_character(r->asked->separator);
+  TRY(find_columns(r));
+  TRY(text_table_read_columns(path, separator, r->columns, r->column, &r->table));
+  TRY(keep_rows(r));
+  TRY(number_names(r));
+  return take_matches(r);
+}
+
 static status read_matches(const char *path, matches_reader *r) {
-  status code = find_columns(r);
   *r->data = (matches_data){0};
-  if (code == STATUS_OK)
-    code = text_table_read_columns(path, text_separator(r->values), r->columns, r->column, &r->table);
-  if (code == STATUS_OK) code = keep_rows(r);
-  if (code == STATUS_OK) code = number_names(r);
-  if (code == STATUS_OK) code = take_matches(r);
+  const status code = read_table(path, r);
   text_table_free(&r->table);
   free(r->leave.column);
   free(r->neutral.column);
@@ -449,28 +451,29 @@ static status read_matches(const char *path, matches_reader *r) {
   return code;
 }
 
-status matches_read(const char *path, const options *values, matches_data *data) {
-  matches_reader r = {.values = values, .data = data, .played = true};
+status matches_read(const char *path, const char *who, const matches_options *asked, bool by_time, matches_data *data) {
+  matches_reader r = {.who = who, .asked = asked, .by_time = by_time, .data = data, .played = true};
   return read_matches(path, &r);
 }
 
 /* *played: the line of names has the column that says who won. */
-static status says_who_won(const char *path, const options *values, bool *played) {
-  static const char *const names[] = {"first_score", "winner", "result"};
-  text_table table;
-  const status code = text_table_read(path, text_separator(values), true, &table);
+static status says_who_won(const char *path, const matches_options *asked, bool *played) {
+  const char *const names[] = {asked->first_score, asked->winner, asked->result};
+  CLEANUP(text_table_free) text_table table;
+  const status code = text_table_read(path, text_separator_character(asked->separator), true, &table);
   *played = false;
   for (size_t k = 0; code == STATUS_OK && k < sizeof names / sizeof *names; k++) {
-    const char *column = option_text(values, names[k]);
-    for (size_t j = 0; j < table.columns; j++) *played = *played || strcmp(table.name[j], column) == 0;
+    for (size_t j = 0; names[k] != NULL && j < table.columns; j++) {
+      *played = *played || strcmp(table.name[j], names[k]) == 0;
+    }
   }
-  text_table_free(&table);
   return code;
 }
 
-status matches_read_more(const char *path, const options *values, const matches_data *known, matches_data *data) {
-  matches_reader r = {.values = values, .data = data, .known = known};
+status matches_read_more(const char *path, const char *who, const matches_options *asked, const matches_data *known,
+                         matches_data *data) {
+  matches_reader r = {.who = who, .asked = asked, .data = data, .known = known};
   *data = (matches_data){0};
-  TRY(says_who_won(path, values, &r.played));
+  TRY(says_who_won(path, asked, &r.played));
   return read_matches(path, &r);
 }

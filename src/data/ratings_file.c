@@ -26,13 +26,11 @@ void ratings_free(ratings_data *data) {
 }
 
 static status number_column(const ratings_reader *r, size_t column, size_t most, size_t *number, entry_names *names) {
-  const char **text = NULL;
+  FREED const char **text = NULL;
   TRY(NEW_ARRAY(r->table.rows, text));
   for (size_t k = 0; k < r->table.rows; k++) text[k] = text_table_cell(&r->table, k, column);
-  status code = entry_names_new(r->table.rows, text, number, names);
-  if (code == STATUS_OK) code = entry_names_keep(names, most, r->table.rows, number);
-  free(text);
-  return code;
+  TRY(entry_names_new(r->table.rows, text, number, names));
+  return entry_names_keep(names, most, r->table.rows, number);
 }
 
 static int compare_times(const void *a, const void *b) {
@@ -51,8 +49,8 @@ static status find_order(ratings_reader *r, bool by_time) {
   return STATUS_OK;
 }
 
-static status read_rating(const ratings_reader *r, size_t row, const options *values, double *value) {
-  const double low = option_number(values, "low"), high = option_number(values, "high");
+static status read_rating(const ratings_reader *r, size_t row, const ratings_options *asked, double *value) {
+  const double low = asked->low, high = asked->high;
   TRY(text_table_number(&r->table, row, RATING, value));
   if (*value >= low && *value <= high) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %g, expected a rating from %g to %g (low, high)",
@@ -63,12 +61,12 @@ static bool is_kept(const ratings_reader *r, size_t row) {
   return r->row[row] != ENTRY_DROPPED && r->column[row] != ENTRY_DROPPED;
 }
 
-static status take_ratings(const ratings_reader *r, const options *values, ratings_data *data) {
+static status take_ratings(const ratings_reader *r, const ratings_options *asked, ratings_data *data) {
   double unused = 0.0;
   size_t count = 0;
   data->rows = r->table.rows;
   for (size_t k = 0; k < data->rows; k++) {
-    TRY(read_rating(r, k, values, &unused)); /* checks those that are left out, too */
+    TRY(read_rating(r, k, asked, &unused)); /* checks those that are left out, too */
     count += is_kept(r, k);
   }
   if (count == 0) {
@@ -80,27 +78,27 @@ static status take_ratings(const ratings_reader *r, const options *values, ratin
     if (!is_kept(r, k)) continue;
     rating *next = &data->rating[data->count++];
     *next = (rating){.row = r->row[k], .column = r->column[k]};
-    TRY(read_rating(r, k, values, &next->value));
+    TRY(read_rating(r, k, asked, &next->value));
   }
   return STATUS_OK;
 }
 
-static status read_table(ratings_reader *r, const char *path, const options *values, bool by_time, ratings_data *data) {
-  const char *names[] = {option_text(values, "row"), option_text(values, "column"), option_text(values, "rating"),
-                         option_text(values, "time")};
-  TRY(text_table_read_columns(path, text_separator(values), by_time ? 4 : 3, names, &r->table));
+static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
+                         ratings_data *data) {
+  const char *names[] = {asked->row, asked->column, asked->rating, asked->time};
+  TRY(text_table_read_columns(path, text_separator_character(asked->separator), by_time ? 4 : 3, names, &r->table));
   TRY(NEW_ARRAY(r->table.rows, r->row));
   TRY(NEW_ARRAY(r->table.rows, r->column));
-  TRY(number_column(r, ROW, option_count(values, "top_rows"), r->row, &data->who));
-  TRY(number_column(r, COLUMN, option_count(values, "top_columns"), r->column, &data->what));
+  TRY(number_column(r, ROW, asked->top_rows, r->row, &data->who));
+  TRY(number_column(r, COLUMN, asked->top_columns, r->column, &data->what));
   TRY(find_order(r, by_time));
-  return take_ratings(r, values, data);
+  return take_ratings(r, asked, data);
 }
 
-status ratings_read(const char *path, const options *values, bool by_time, ratings_data *data) {
+status ratings_read(const char *path, const ratings_options *asked, bool by_time, ratings_data *data) {
   ratings_reader r = {.row = NULL};
   *data = (ratings_data){0};
-  const status code = read_table(&r, path, values, by_time, data);
+  const status code = read_table(&r, path, asked, by_time, data);
   text_table_free(&r.table);
   free(r.row);
   free(r.column);

@@ -18,39 +18,33 @@ typedef struct ratings_data {
   size_t rows; /* of the file */
 } ratings_data;
 
-/* Rows for parameter tables. */
-#define RATINGS_PARAMETERS                                                                                      \
-  {.name = "file", .type = PARAMETER_FILE, .meaning = "table with a line of column names"},                     \
-      {.name = "separator",                                                                                     \
-       .type = PARAMETER_CHOICE,                                                                                \
-       .value = "comma",                                                                                        \
-       .choices = "comma semicolon tab blank",                                                                  \
-       .meaning = "what stands between columns; blank: any run of blanks and tabs"},                            \
-      {.name = "row", .type = PARAMETER_TEXT, .value = "userId", .meaning = "column: who rates"},               \
-      {.name = "column", .type = PARAMETER_TEXT, .value = "movieId", .meaning = "column: what is rated"},       \
-      {.name = "rating", .type = PARAMETER_TEXT, .value = "rating", .meaning = "column: the rating, a number"}, \
-      {.name = "time",                                                                                          \
-       .type = PARAMETER_TEXT,                                                                                  \
-       .value = "timestamp",                                                                                    \
-       .meaning = "column: a number, by which order = time sorts; ties stay in the order of the file"},         \
-      {.name = "low",                                                                                           \
-       .type = PARAMETER_NUMBER,                                                                                \
-       .value = "0.5",                                                                                          \
-       .meaning = "the lowest rating that there can be: label -1"},                                             \
-      {.name = "high", .type = PARAMETER_NUMBER, .value = "5", .meaning = "the highest one, label 1"},          \
-      {.name = "top_rows",                                                                                      \
-       .type = PARAMETER_INTEGER,                                                                               \
-       .value = "",                                                                                             \
-       .low = 1,                                                                                                \
-       .high = 1e6,                                                                                             \
-       .meaning = "only those who rated most in the whole file; absent: all"},                                  \
-  {                                                                                                             \
-    .name = "top_columns", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1e6,                       \
-    .meaning = "only what was rated most in the whole file; absent: all"                                        \
-  }
+typedef struct ratings_options {
+  const char *file;
+  text_separator separator;
+  const char *row, *column, *rating, *time;
+  double low, high;
+  size_t top_rows, top_columns;
+} ratings_options;
+
+/* Rows for parameter tables of a state with `ratings_options read`. */
+#define RATINGS_PARAMETERS(type)                                                                             \
+  OPTION_FILE_AS("file", type, read.file, REQUIRED, "table with a line of column names"),                    \
+      OPTION_CHOICE_AS("separator", type, read.separator, "comma", "comma semicolon tab blank",              \
+                       "what stands between columns; blank: any run of blanks and tabs"),                    \
+      OPTION_TEXT_AS("row", type, read.row, "userId", "column: who rates"),                                  \
+      OPTION_TEXT_AS("column", type, read.column, "movieId", "column: what is rated"),                       \
+      OPTION_TEXT_AS("rating", type, read.rating, "rating", "column: the rating, a number"),                 \
+      OPTION_TEXT_AS("time", type, read.time, "timestamp",                                                   \
+                     "column: a number, by which order = time sorts; ties stay in the order of the file"),   \
+      OPTION_NUMBER_AS("low", type, read.low, "0.5", 0, 0, "the lowest rating that there can be: label -1"), \
+      OPTION_NUMBER_AS("high", type, read.high, "5", 0, 0, "the highest one, label 1"),                      \
+      OPTION_COUNT_AS("top_rows", type, read.top_rows, ABSENT, 1, 1e6,                                       \
+                      "only those who rated most in the whole file; absent: all"),                           \
+      OPTION_COUNT_AS("top_columns", type, read.top_columns, ABSENT, 1, 1e6,                                 \
+                      "only what was rated most in the whole file; absent: all")
 
 /* As the options above say. Messages: "FILE:LINE: column C is 'x', expected ..." and the like. */
-status ratings_read(const char *path, const options *values, bool by_time, ratings_data *data);
+status ratings_read(const char *path, const ratings_options *asked, bool by_time, ratings_data *data);
 void ratings_free(ratings_data *data); /* safe on a zeroed one */
 
 #endif

@@ -11,6 +11,7 @@
 #include "data/columns/ranks.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
+#include "data/shared_data.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;
@@ -432,6 +433,36 @@ status regression_rows_load(const char *path, const options *values, const cJSON
   TRY(scale_rows(rows, values, trials));
   measure(rows);
   return libsvm_point(&rows->data);
+}
+
+typedef struct reading_options {
+  const options *values;
+  size_t trials;
+} reading_options;
+
+static status read_file(void *data, const char *path, const char *second, const void *how) {
+  const reading_options *asked = how;
+  regression_rows *rows = data;
+  (void)second;
+  TRY(regression_rows_load(path, asked->values, NULL, asked->trials, rows));
+  rows->path = NULL; /* it does not live as long as the rows */
+  return STATUS_OK;
+}
+
+static void clear_rows(void *data) {
+  regression_rows_free(data);
+}
+
+status regression_rows_share(void *self, const data_folders *folders, const options *values, size_t trials,
+                             const regression_rows **rows) {
+  static const data_reader reader = {sizeof(regression_rows), read_file, clear_rows};
+  const reading_options how = {values, option_flag(values, "online") ? trials : 0};
+  const data_question question = {
+      .reader = &reader, .folders = folders, .values = values, .file = "file", .trials = how.trials, .how = &how};
+  const void *data = NULL;
+  TRY(shared_data(self, &question, &data));
+  *rows = data;
+  return STATUS_OK;
 }
 
 instance regression_rows_instance(const regression_rows *rows, instance_kind kind, size_t row) {

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "data/data_path.h"
 #include "data/features.h"
 #include "data/libsvm_file.h"
 #include "registry/parameter.h"
@@ -31,6 +32,9 @@ typedef struct regression_rows {
 status regression_rows_load(const char *path, const options *values, const cJSON *given, size_t trials,
                             regression_rows *rows);
 void regression_rows_free(regression_rows *rows);
+/* The same of the file that the option names, read once for all members with the same options (data/shared_data.h) and owned by the member. */
+status regression_rows_share(void *self, const data_folders *folders, const options *values, size_t trials,
+                             const regression_rows **rows);
 /* The reading of rows that come one by one, from the first of them alone. */
 status regression_rows_begin(const char *path, const options *values, cJSON *reading);
 /* A reading with the member "online" goes on by the rows of the file. */

@@ -34,6 +34,7 @@ struct sequence {
   size_t positions, positions_room;
   size_t *position;
   comparator *comparator;
+  cJSON *given; /* what the header says of it */
 };
 
 /* Makes room for `more` items in *array, which has `used` of *room items of `size` bytes. */
@@ -141,7 +142,11 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
       field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;
   if (real && (file->header.kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->header.loss));
   const cJSON *given = field_get(header, "comparator");
-  if (given != NULL) TRY(sequence_read_comparator(at, given, &file->header, &file->comparator));
+  if (given != NULL) {
+    TRY(sequence_read_comparator(at, given, &file->header, &file->comparator));
+    file->given = cJSON_Duplicate(given, true);
+    if (file->given == NULL) return FAIL(STATUS_MEMORY, "no memory for a comparator");
+  }
   return read_gap(at, field_get(header, "gap"), file);
 }
 
@@ -452,6 +457,7 @@ status sequence_instance(sequence *file, const char *path, size_t line, const cJ
 void sequence_close(sequence *file) {
   if (file == NULL) return;
   comparator_free(file->comparator);
+  cJSON_Delete(file->given);
   free(file->records);
   free(file->number);
   free(file->position);
@@ -462,8 +468,14 @@ sequence_header sequence_header_of(const sequence *file) {
   return file->header;
 }
 
-comparator *sequence_comparator(sequence *file) {
+comparator *sequence_comparator(const sequence *file) {
   return file->comparator;
+}
+
+status sequence_comparator_new(const sequence *file, comparator **out) {
+  const field_place at = {.path = "sequence", .line = 1}; /* it has been read before: no message */
+  *out = NULL;
+  return file->given == NULL ? STATUS_OK : sequence_read_comparator(&at, file->given, &file->header, out);
 }
 
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label) {

@@ -21,7 +21,9 @@ typedef struct sequence sequence;
 status sequence_open(const char *path, sequence **out);
 void sequence_close(sequence *file);
 sequence_header sequence_header_of(const sequence *file);
-comparator *sequence_comparator(sequence *file); /* NULL if the header has none; owned by the sequence */
+comparator *sequence_comparator(const sequence *file); /* NULL if the header has none; owned by the sequence */
+/* *out = the same once more, NULL if there is none: values of a comparator need its work space (comparators/comparator.h). The caller frees. */
+status sequence_comparator_new(const sequence *file, comparator **out);
 /* Trial t from 0; the views are valid until sequence_close. */
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
 

@@ -46,28 +46,35 @@ static void tidy(void) {
   }
 }
 
-/* The options of the question as JSON, then the file. */
-static status key_of(const data_question *question, char **key) {
+/* Device, number, size and time of change. */
+static status identity_of(const char *path, char **out) {
   struct stat about;
-  cJSON *options = NULL;
-  FREED char *text = NULL;
-  *key = NULL;
-  if (stat(question->path, &about) != 0) memset(&about, 0, sizeof about); /* the reader says so */
-  TRY(options_json_within(question->values, question->from, question->to, &options));
-  const status code = json_print(options, 1, 0, &text);
-  cJSON_Delete(options);
-  TRY(code);
-  return memory_format(key, "%s %zu %llu:%llu %lld %lld.%09ld %s", text, question->trials,
-                       (unsigned long long)about.st_dev, (unsigned long long)about.st_ino, (long long)about.st_size,
-                       (long long)about.st_mtim.tv_sec, about.st_mtim.tv_nsec, question->path);
+  if (stat(path, &about) != 0) memset(&about, 0, sizeof about); /* the reader says so */
+  return memory_format(out, "%llu:%llu %lld %lld.%09ld %s", (unsigned long long)about.st_dev,
+                       (unsigned long long)about.st_ino, (long long)about.st_size, (long long)about.st_mtim.tv_sec,
+                       about.st_mtim.tv_nsec, path);
 }
 
-static status read_new(const data_question *question, char *key, shared **out) {
+/* The options of the question as JSON, then the files. */
+static status key_of(const data_question *question, const char *path, const char *second, char **key) {
+  cJSON *given = NULL;
+  FREED char *text = NULL, *first_file = NULL, *second_file = NULL;
+  *key = NULL;
+  TRY(options_json_within(question->values, question->from, question->to, &given));
+  const status code = json_print(given, 1, 0, &text);
+  cJSON_Delete(given);
+  TRY(code);
+  TRY(identity_of(path, &first_file));
+  if (second != NULL) TRY(identity_of(second, &second_file));
+  return memory_format(key, "%s %zu %s\n%s", text, question->trials, first_file, second != NULL ? second_file : "");
+}
+
+static status read_new(const data_question *question, const char *path, const char *second, char *key, shared **out) {
   const data_reader *reader = question->reader;
   shared *made = NULL;
   TRY(memory_array(1, sizeof *made + reader->size, &made));
   made->reader = reader;
-  const status code = reader->read(made->data, question->path, question->how);
+  const status code = reader->read(made->data, path, second, question->how);
   if (code != STATUS_OK) {
     forget(made);
     return code;
@@ -79,14 +86,18 @@ static status read_new(const data_question *question, char *key, shared **out) {
 }
 
 status shared_data(void *self, const data_question *question, const void **out) {
-  FREED char *key = NULL;
+  FREED char *key = NULL, *path = NULL, *second = NULL;
   *out = NULL;
-  TRY(key_of(question, &key));
+  TRY(data_path_of_option(question->folders, question->values, question->file, &path));
+  if (question->second != NULL && option_given(question->values, question->second)) {
+    TRY(data_path_of_option(question->folders, question->values, question->second, &second));
+  }
+  TRY(key_of(question, path, second, &key));
   shared *found = newest;
   while (found != NULL && (found->reader != question->reader || strcmp(found->key, key) != 0)) found = found->next;
   if (found == NULL) {
     tidy();
-    TRY(read_new(question, key, &found));
+    TRY(read_new(question, path, second, key, &found));
     key = NULL;
   }
   found->users++;

@@ -8,27 +8,31 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "data/data_path.h"
 #include "registry/parameter.h"
 
-/* A reader, as rows of a table are: the same address for the same reader. */
+/* How files are read: the same address for the same way. */
 typedef struct data_reader {
   size_t size; /* of what is read, zeros at first */
-  /* `how`: what shared_data was given. */
-  status (*read)(void *data, const char *path, const void *how);
+  /* second: of the other option that names a file, or NULL; `how`: what shared_data was given. */
+  status (*read)(void *data, const char *path, const char *second, const void *how);
   void (*clear)(void *data); /* also after a failed read */
 } data_reader;
 
 typedef struct data_question {
   const data_reader *reader;
-  const char *path;
-  const options
-      *values;     /* of the member; those that are written into [from, to) of its struct are part of the question */
-  size_t from, to; /* places: PLACE(type, first), PLACE(type, after); both 0: all options */
-  size_t trials;   /* 0, or on how many trials the reading depends */
+  const data_folders *folders;
+  /* Of the member. Those that are written into [from, to) of its struct are part of the question: PLACE(type, first), PLACE(type, after);
+   * both 0: all. */
+  const options *values;
+  size_t from, to;
+  const char *file, *second; /* options that name the file, and another one or none; second NULL: one file */
+  size_t trials;             /* 0, or on how many trials the reading depends */
   const void *how;
 } data_question;
 
-/* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. */
+/* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. Messages: those of data_path_of_option and of the
+ * reader. */
 status shared_data(void *self, const data_question *question, const void **out);
 
 #endif

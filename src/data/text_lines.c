@@ -146,10 +146,12 @@ void text_row_free(text_row *row) {
   *row = (text_row){0};
 }
 
-char text_separator(const options *values) {
-  if (option_is(values, "separator", "comma")) return ',';
-  if (option_is(values, "separator", "semicolon")) return ';';
-  return option_is(values, "separator", "tab") ? '\t' : ' ';
+char text_separator_character(text_separator separator) {
+  return ",;\t "[separator];
+}
+
+char text_separator_of(const options *values) {
+  return text_separator_character(option_choice(values, "separator"));
 }
 
 const char *text_number_advice(const char *cell, bool top, const char *texts) {

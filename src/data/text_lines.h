@@ -40,7 +40,10 @@ void text_row_free(text_row *row); /* safe on a zeroed one */
  * the advice for other texts. "" where there is none: for what was meant as a number. */
 const char *text_number_advice(const char *cell, bool top, const char *texts);
 
-/* The character of the option `separator`: "comma", "semicolon", "tab", or "blank" (' '). */
-char text_separator(const options *values);
+/* In the order of a choice "comma semicolon tab blank"; blank: any run of blanks and tabs. */
+typedef enum text_separator { SEPARATOR_COMMA, SEPARATOR_SEMICOLON, SEPARATOR_TAB, SEPARATOR_BLANK } text_separator;
+char text_separator_character(text_separator separator); /* ' ' for blank */
+/* That of the option `separator`. */
+char text_separator_of(const options *values);
 
 #endif

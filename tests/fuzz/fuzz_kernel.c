@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "fuzz_input.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/member.h"
 
 static const parameter parameters[] = {TARGET_KERNEL_PARAMETERS};
 
@@ -29,21 +30,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char path[FUZZ_PATH], json[600];
   if (size < 2) return 0;
   const int file = fuzz_file(data + 2, size - 2, path), points = (data[0] & 3) == 2;
-  const problem_setting setting = {.seed = 1};
+  const problem_class class = {.about = {.name = "k", PARAMETERS(parameters)}};
   cJSON *given = NULL;
   options *values = NULL;
-  target_kernel *kernel = NULL;
+  void *self = NULL;
+  size_t n, classes;
   (void)snprintf(json, sizeof json,
                  "{\"file\":\"%s\",\"content\":\"%s\",\"separator\":\"%s\",\"header\":\"%s\",\"labels\":\"%s\"%s%s}",
                  path, contents[data[0] & 3], separators[data[0] >> 2 & 3], headers[data[0] >> 4 & 3],
                  labels[data[0] >> 6], (data[1] & 1) != 0 && !points ? ",\"negative\":\"clip\"" : "",
                  (data[1] & 2) != 0 && points ? ",\"bandwidth\":2" : "");
   if (json_parse(json, &given) != STATUS_OK) abort();
-  if (options_read("k", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
-  const status code = target_kernel_new(&setting, values, &kernel);
+  if (options_new(&class.about, given, &values) != STATUS_OK) abort();
+  if (member_new(sizeof(kernel_source), values, &self) != STATUS_OK) abort();
+  const problem_setting setting = {.seed = 1, .class = &class, .options = values};
+  const status code = kernel_source_facts(self, &setting, &n, &classes);
   fuzz_check_message(code, NULL);
-  if (code == STATUS_OK) check_density(kernel);
-  target_kernel_free(kernel);
+  if (code == STATUS_OK) check_density(((kernel_source *)self)->kernel);
+  member_free(self);
   options_free(values);
   cJSON_Delete(given);
   (void)close(file);

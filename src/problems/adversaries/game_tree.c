@@ -7,19 +7,16 @@
  * The first kind forces as many mistakes as there are trials. In the second one the sum of V and of the losses -y yhat/2 never falls, because V is the
  * mean of both that follow: every learner has the regret V of the first node, or more, against the W at the end. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "data/game_tree_file.h"
+#include "data/shared_data.h"
 #include "games/subspace_state.h"
 #include "problems/problem.h"
 #include "registry/field.h"
 
-static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "tree that winnow value --tree wrote"},
-};
-
 typedef struct adversary {
-  game_tree tree;
+  const char *file;
+  const game_tree *tree;
   size_t node;
   double value; /* what is forced: mistakes, or regret */
   double ones[SUBSPACE_COORDINATES];
@@ -27,13 +24,16 @@ typedef struct adversary {
   size_t comparator_node; /* from which it was found */
 } adversary;
 
-static status open_tree(const problem_setting *setting, const options *values, game_tree *out) {
-  char *path = NULL;
-  *out = (game_tree){0};
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  const status code = game_tree_read(path, out);
-  free(path);
-  return code;
+static const parameter parameters[] = {OPTION_FILE(adversary, file, REQUIRED, "tree that winnow value --tree wrote")};
+
+static status read_tree(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  (void)how;
+  return game_tree_read(path, data);
+}
+
+static void clear_tree(void *data) {
+  game_tree_free(data);
 }
 
 static loss loss_of(const game_tree *tree) {
@@ -42,46 +42,45 @@ static loss loss_of(const game_tree *tree) {
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  game_tree tree;
-  TRY(open_tree(setting, values, &tree));
-  const status code =
-      tree.length > 0 ? STATUS_OK
-                      : FAIL(STATUS_INVALID, "%s: the tree has no trial: no mistake can be forced", option_who(values));
-  *out = (problem_facts){.n = tree.n,
-                         .rows = tree.pairs ? tree.of.m : 0,
-                         .kind = tree.pairs ? INSTANCE_ENTRY : INSTANCE_VECTOR,
-                         .rank = tree.pairs ? 1 : tree.n,
-                         .labels = tree.pairs ? LABEL_REAL : LABEL_SIGN,
-                         .loss = loss_of(&tree),
-                         .trials = tree.length,
+  static const data_reader reader = {sizeof(game_tree), read_tree, clear_tree};
+  const data_question question = {
+      .reader = &reader, .folders = &setting->folders, .values = setting->options, .file = "file"};
+  adversary *made = self;
+  const void *found = NULL;
+  TRY(shared_data(self, &question, &found));
+  const game_tree *tree = made->tree = found;
+  if (tree->length == 0) {
+    return FAIL(STATUS_INVALID, "%s: the tree has no trial: no mistake can be forced", setting->class->about.name);
+  }
+  *out = (problem_facts){.n = tree->n,
+                         .rows = tree->pairs ? tree->of.m : 0,
+                         .kind = tree->pairs ? INSTANCE_ENTRY : INSTANCE_VECTOR,
+                         .rank = tree->pairs ? 1 : tree->n,
+                         .labels = tree->pairs ? LABEL_REAL : LABEL_SIGN,
+                         .loss = loss_of(tree),
+                         .trials = tree->length,
                          .adaptive = true,
                          .comparator_late = true,
-                         .gap_low = tree.pairs ? NAN : 0.0,
-                         .gap_high = tree.pairs ? NAN : tree.gap};
-  game_tree_free(&tree);
-  return code;
+                         .gap_low = tree->pairs ? NAN : 0.0,
+                         .gap_high = tree->pairs ? NAN : tree->gap};
+  return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   adversary *made = self;
-  TRY(open_tree(setting, values, &made->tree));
+  (void)setting;
   for (size_t i = 0; i < SUBSPACE_COORDINATES; i++) made->ones[i] = 1.0;
-  made->value = made->tree.pairs ? made->tree.node[0].value : (double)made->tree.length;
+  made->value = made->tree->pairs ? made->tree->node[0].value : (double)made->tree->length;
   return STATUS_OK;
 }
 
 static void clear(void *self) {
-  adversary *made = self;
-  game_tree_free(&made->tree);
-  comparator_free(made->comparator);
+  comparator_free(((adversary *)self)->comparator);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   adversary *made = self;
-  const game_tree *tree = &made->tree;
+  const game_tree *tree = made->tree;
   const game_tree_node *node = &tree->node[made->node];
   size_t i = 0, j = 0;
   (void)player;
@@ -97,15 +96,15 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   adversary *made = self;
-  const game_tree *tree = &made->tree;
+  const game_tree *tree = made->tree;
   const game_tree_node *node = &tree->node[made->node];
   bool positive = predicted->value <= 0.0;
   if (node->shown == 0) return FAIL(STATUS_FAILED, "game_tree: a label was requested without an instance");
   if (tree->pairs) {
-    const loss loss = loss_of(tree);
-    const double yhat = (2.0 * predicted->value - loss.low - loss.high) / (loss.high - loss.low);
+    const loss cost = loss_of(tree);
+    const double yhat = (2.0 * predicted->value - cost.low - cost.high) / (cost.high - cost.low);
     positive = tree->node[node->after[1]].value - tree->node[node->after[0]].value >= yhat;
-    *label = positive ? loss.high : loss.low;
+    *label = positive ? cost.high : cost.low;
   } else {
     *label = positive ? 1.0 : -1.0;
   }
@@ -142,9 +141,9 @@ static comparator *agreeing(void *self) {
   comparator_free(made->comparator);
   made->comparator = NULL;
   size_t node = made->comparator_node = made->node;
-  while (made->tree.node[node].shown > 0) node = made->tree.node[node].after[0];
-  const double *answer = made->tree.answer + made->tree.node[node].first;
-  return find_comparator(&made->tree, answer, &made->comparator) == STATUS_OK ? made->comparator : NULL;
+  while (made->tree->node[node].shown > 0) node = made->tree->node[node].after[0];
+  const double *answer = made->tree->answer + made->tree->node[node].first;
+  return find_comparator(made->tree, answer, &made->comparator) == STATUS_OK ? made->comparator : NULL;
 }
 
 static const field constants[] = {{FIELD(adversary, value, FIELD_NUMBER)}};

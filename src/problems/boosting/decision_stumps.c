@@ -12,158 +12,139 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "data/shared_data.h"
 #include "problems/boosting/stump_columns.h"
 #include "problems/problem.h"
+#include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "file",
-     .type = PARAMETER_FILE,
-     .value = "",
-     .meaning = "examples in LIBSVM's format: label index:value ...; absent: random bits and a majority of some"},
-    {.name = "positive_label",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .meaning = "the label of the file that becomes 1; all others become -1"},
-    {.name = "rows",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "take this many rows of the file, evenly spaced; absent, or more than it has: all of them"},
-    {.name = "n",
-     .type = PARAMETER_INTEGER,
-     .value = "500",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "without a file: examples"},
-    {.name = "features",
-     .type = PARAMETER_INTEGER,
-     .value = "20",
-     .low = 1,
-     .high = 10000,
-     .meaning = "without a file: bits of an example, fair coins"},
-    {.name = "relevant",
-     .type = PARAMETER_INTEGER,
-     .value = "5",
-     .low = 1,
-     .high = 9999,
-     .meaning = "without a file: the label is 1 if most of the first so many bits are 1; odd, at most features"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "without a file: probability of the other label"},
-    {.name = "tolerance",
-     .type = PARAMETER_NUMBER,
-     .value = "1e-9",
-     .low = 0,
-     .high = 1,
-     .meaning = "the sequence ends when no stump has an edge above it"},
-};
-
-typedef struct decision_stumps {
+/* The examples that are used. */
+typedef struct examples {
   size_t n;
   stump_columns columns;
-  double *label, *weights, *constraint; /* n */
-  double tolerance, zero;               /* zero: the label of every trial */
+  double *label; /* n */
+} examples;
+
+typedef struct decision_stumps {
+  const char *file;
+  double positive_label;
+  size_t rows, n, features, relevant;
+  double noise, tolerance;
+  const examples *examples;
+  double *weights, *constraint; /* examples->n */
+  double zero;                  /* the label of every trial */
   stump last;
 } decision_stumps;
 
-static void clear(void *self) {
-  decision_stumps *source = self;
-  stump_columns_free(&source->columns);
-  free(source->label);
-  free(source->weights);
-  free(source->constraint);
+static const parameter parameters[] = {
+    OPTION_FILE(decision_stumps, file, ABSENT,
+                "examples in LIBSVM's format: label index:value ...; absent: random bits and a majority of some"),
+    OPTION_NUMBER(decision_stumps, positive_label, "1", ANY_NUMBER,
+                  "the label of the file that becomes 1; all others become -1"),
+    OPTION_COUNT(decision_stumps, rows, ABSENT, 1, 1e6,
+                 "take this many rows of the file, evenly spaced; absent, or more than it has: all of them"),
+    OPTION_COUNT(decision_stumps, n, "500", 1, 1e6, "without a file: examples"),
+    OPTION_COUNT(decision_stumps, features, "20", 1, 10000, "without a file: bits of an example, fair coins"),
+    OPTION_COUNT(decision_stumps, relevant, "5", 1, 9999,
+                 "without a file: the label is 1 if most of the first so many bits are 1; odd, at most features"),
+    OPTION_NUMBER(decision_stumps, noise, "0", 0, 1, "without a file: probability of the other label"),
+    OPTION_NUMBER(decision_stumps, tolerance, "1e-9", 0, 1, "the sequence ends when no stump has an edge above it"),
+};
+
+static void clear_examples(void *data) {
+  examples *made = data;
+  stump_columns_free(&made->columns);
+  free(made->label);
 }
 
-static status read_examples(const problem_setting *setting, const options *values, libsvm_data *data) {
-  const double positive = option_number(values, "positive_label");
+static status take_examples(const libsvm_data *data, size_t rows, examples *out) {
+  out->n = rows;
+  TRY(stump_columns_new(data, rows, &out->columns));
+  TRY(NEW_ARRAY(rows, out->label));
+  for (size_t i = 0; i < rows; i++) out->label[i] = data->label[stump_columns_row(data, rows, i)];
+  return STATUS_OK;
+}
+
+static status read_examples(void *out, const char *path, const char *second, const void *how) {
+  const decision_stumps *source = how;
+  CLEANUP(libsvm_free) libsvm_data data = {0};
   char text[NUMBER_TEXT];
-  char *path = NULL;
   size_t found = 0;
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  status code = libsvm_read(path, data);
-  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
-    found += data->label[i] == positive;
-    data->label[i] = data->label[i] == positive ? 1.0 : -1.0;
+  (void)second;
+  TRY(libsvm_read(path, &data));
+  for (size_t i = 0; i < data.rows; i++) {
+    found += data.label[i] == source->positive_label;
+    data.label[i] = data.label[i] == source->positive_label ? 1.0 : -1.0;
   }
-  if (code == STATUS_OK && (found == 0 || found == data->rows)) {
-    code = FAIL(STATUS_INVALID, "%s: %s has positive_label = %s, expected rows of two classes", path,
-                found == 0 ? "no row" : "every row", number_text(positive, text));
+  if (found == 0 || found == data.rows) {
+    return FAIL(STATUS_INVALID, "%s: %s has positive_label = %s, expected rows of two classes", path,
+                found == 0 ? "no row" : "every row", number_text(source->positive_label, text));
   }
-  free(path);
-  return code;
+  return take_examples(&data, source->rows > 0 && source->rows < data.rows ? source->rows : data.rows, out);
 }
 
-static status draw_row(libsvm_data *data, const options *values, size_t row, random_stream *bits,
+static status draw_row(libsvm_data *data, const decision_stumps *source, size_t row, random_stream *bits,
                        random_stream *noise) {
-  const size_t relevant = option_count(values, "relevant"), features = option_count(values, "features");
   size_t ones = 0;
-  for (size_t f = 0; f < features; f++) {
+  for (size_t f = 0; f < source->features; f++) {
     if (!random_chance(bits, 0.5)) continue;
-    ones += f < relevant;
+    ones += f < source->relevant;
     TRY(libsvm_append_entry(data, f, 1.0));
   }
-  const bool other = random_chance(noise, option_number(values, "noise"));
-  return libsvm_append_row(data, (2 * ones > relevant) != other ? 1.0 : -1.0, row + 1);
+  const bool other = random_chance(noise, source->noise);
+  return libsvm_append_row(data, (2 * ones > source->relevant) != other ? 1.0 : -1.0, row + 1);
 }
 
-static status draw_examples(const problem_setting *setting, const options *values, libsvm_data *data) {
+static status draw_examples(decision_stumps *source, uint64_t seed) {
+  CLEANUP(libsvm_free) libsvm_data data = {0};
   random_stream *bits = NULL, *noise = NULL;
-  status code = random_stream_new(setting->seed, "instances", &bits);
-  if (code == STATUS_OK) code = random_stream_new(setting->seed, "noise", &noise);
-  for (size_t i = 0; code == STATUS_OK && i < option_count(values, "n"); i++) {
-    code = draw_row(data, values, i, bits, noise);
-  }
-  data->features = option_count(values, "features");
-  random_stream_free(bits);
-  random_stream_free(noise);
-  return code;
+  examples *drawn = NULL;
+  TRY(member_stream(source, seed, "instances", &bits));
+  TRY(member_stream(source, seed, "noise", &noise));
+  for (size_t i = 0; i < source->n; i++) TRY(draw_row(&data, source, i, bits, noise));
+  data.features = source->features;
+  TRY(OWN_ARRAY(source, 1, drawn));
+  TRY(OWN(source, drawn, clear_examples));
+  source->examples = drawn;
+  return take_examples(&data, data.rows, drawn);
 }
 
-/* The examples, and how many of their rows are used. */
-static status examples(const problem_setting *setting, const options *values, libsvm_data *data, size_t *rows) {
-  *data = (libsvm_data){0};
-  const status code =
-      option_given(values, "file") ? read_examples(setting, values, data) : draw_examples(setting, values, data);
-  *rows = data->rows;
-  if (option_given(values, "file") && option_given(values, "rows") && option_count(values, "rows") < *rows) {
-    *rows = option_count(values, "rows");
+static status refuse_options(const problem_setting *setting, size_t count, const size_t *places, const char *why) {
+  for (size_t i = 0; i < count; i++) {
+    if (!options_explicit(setting->options, places[i])) continue;
+    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", setting->class->about.name,
+                options_row(setting->options, places[i])->name, why);
   }
-  return code;
+  return STATUS_OK;
 }
 
-static status check_options(const options *values) {
-  static const char *const drawn[] = {"n", "features", "relevant", "noise"};
-  static const char *const read[] = {"positive_label", "rows"};
-  const char *who = option_who(values);
-  const bool file = option_given(values, "file");
-  for (size_t i = 0; file && i < sizeof drawn / sizeof drawn[0]; i++) {
-    if (option_explicit(values, drawn[i]))
-      return FAIL(STATUS_INVALID, "%s: %s has no effect with a file", who, drawn[i]);
-  }
-  for (size_t i = 0; !file && i < sizeof read / sizeof read[0]; i++) {
-    if (option_explicit(values, read[i]))
-      return FAIL(STATUS_INVALID, "%s: %s has no effect without a file", who, read[i]);
-  }
-  const size_t relevant = option_count(values, "relevant"), features = option_count(values, "features");
-  if (relevant % 2 == 1 && relevant <= features) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: relevant = %zu must be odd and at most features = %zu", who, relevant, features);
+static status check_options(const decision_stumps *source, const problem_setting *setting) {
+  static const size_t drawn[] = {PLACE(decision_stumps, n), PLACE(decision_stumps, features),
+                                 PLACE(decision_stumps, relevant), PLACE(decision_stumps, noise)};
+  static const size_t read[] = {PLACE(decision_stumps, positive_label), PLACE(decision_stumps, rows)};
+  TRY(source->file != NULL ? refuse_options(setting, 4, drawn, "with a file")
+                           : refuse_options(setting, 2, read, "without a file"));
+  if (source->relevant % 2 == 1 && source->relevant <= source->features) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: relevant = %zu must be odd and at most features = %zu", setting->class->about.name,
+              source->relevant, source->features);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  libsvm_data data = {0};
-  size_t n = option_count(values, "n");
-  TRY(check_options(values));
-  if (option_given(values, "file")) {
-    const status code = examples(setting, values, &data, &n);
-    libsvm_free(&data);
-    TRY(code);
+  static const data_reader reader = {sizeof(examples), read_examples, clear_examples};
+  decision_stumps *source = self;
+  const data_question question = {.reader = &reader,
+                                  .folders = &setting->folders,
+                                  .values = setting->options,
+                                  .from = PLACE(decision_stumps, file),
+                                  .to = PLACE(decision_stumps, n),
+                                  .file = "file",
+                                  .how = source};
+  const void *found = NULL;
+  TRY(check_options(source, setting));
+  if (source->file != NULL) {
+    TRY(shared_data(self, &question, &found));
+    source->examples = found;
   }
+  const size_t n = source->examples != NULL ? source->examples->n : source->n;
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
                          .rank = n,
@@ -175,49 +156,36 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static status build(decision_stumps *source, const libsvm_data *data, size_t rows) {
-  source->n = rows;
-  TRY(stump_columns_new(data, rows, &source->columns));
-  TRY(NEW_ARRAY(rows, source->label));
-  TRY(NEW_ARRAY(rows, source->weights));
-  TRY(NEW_ARRAY(rows, source->constraint));
-  for (size_t i = 0; i < rows; i++) source->label[i] = data->label[stump_columns_row(data, rows, i)];
-  return STATUS_OK;
-}
-
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   decision_stumps *source = self;
-  libsvm_data data;
-  size_t rows = 0;
-  source->tolerance = option_number(values, "tolerance");
-  status code = examples(setting, values, &data, &rows);
-  if (code == STATUS_OK) code = build(source, &data, rows);
-  libsvm_free(&data);
-  return code;
+  if (source->examples == NULL) TRY(draw_examples(source, setting->seed));
+  TRY(OWN_ARRAY(self, source->examples->n, source->weights));
+  return OWN_ARRAY(self, source->examples->n, source->constraint);
 }
 
 /* weights[i] = y_i w_i; equal weights without a learner. */
-static status ask_weights(decision_stumps *source, const learner *learner) {
-  for (size_t i = 0; i < source->n; i++) {
-    double one = 1.0, weight = 1.0 / (double)source->n;
-    const instance unit = instance_sparse(INSTANCE_VECTOR, source->n, 1, &i, &one);
-    if (learner != NULL) TRY(learner_score(learner, &unit, &weight));
-    source->weights[i] = source->label[i] * weight;
+static status ask_weights(decision_stumps *source, const learner *player) {
+  const examples *from = source->examples;
+  for (size_t i = 0; i < from->n; i++) {
+    double one = 1.0, weight = 1.0 / (double)from->n;
+    const instance unit = instance_sparse(INSTANCE_VECTOR, from->n, 1, &i, &one);
+    if (player != NULL) TRY(learner_score(player, &unit, &weight));
+    source->weights[i] = from->label[i] * weight;
   }
   return STATUS_OK;
 }
 
-static status next(void *self, const learner *learner, instance *x) {
+static status next(void *self, const learner *player, instance *x) {
   decision_stumps *source = self;
+  const examples *from = source->examples;
   double infeasible = 0.0;
-  if (learner != NULL && learner_constant(learner, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
-  TRY(ask_weights(source, learner));
-  source->last = stump_best(&source->columns, source->weights);
+  if (player != NULL && learner_constant(player, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
+  TRY(ask_weights(source, player));
+  source->last = stump_best(&from->columns, source->weights);
   if (!(source->last.edge > source->tolerance)) return STATUS_END;
-  stump_apply(&source->columns, &source->last, source->constraint);
-  for (size_t i = 0; i < source->n; i++) source->constraint[i] *= source->label[i];
-  *x = instance_dense_vector(source->n, source->constraint);
+  stump_apply(&from->columns, &source->last, source->constraint);
+  for (size_t i = 0; i < from->n; i++) source->constraint[i] *= from->label[i];
+  *x = instance_dense_vector(from->n, source->constraint);
   return STATUS_OK;
 }
 
@@ -225,7 +193,6 @@ static const problem_methods methods = {
     .size = sizeof(decision_stumps),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(decision_stumps, zero),
 };

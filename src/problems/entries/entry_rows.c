@@ -5,133 +5,141 @@
 
 #include "base/memory.h"
 #include "base/state.h"
-#include "problems/rows/row_order.h"
+#include "registry/member.h"
 
-status entry_rows_new(size_t count, entry_rows *rows) {
-  rows->count = count;
-  TRY(NEW_ARRAY(count, rows->row));
-  TRY(NEW_ARRAY(count, rows->column));
-  return NEW_ARRAY(count, rows->label);
+status entry_data_room(size_t count, entry_data *data) {
+  data->count = count;
+  TRY(NEW_ARRAY(count, data->row));
+  TRY(NEW_ARRAY(count, data->column));
+  return NEW_ARRAY(count, data->label);
 }
 
-void entry_rows_note(entry_rows *rows, const char *name, double value) {
-  if (rows->note_count == ENTRY_NOTES) return;
-  rows->note[rows->note_count].name = name;
-  rows->note[rows->note_count++].value = value;
+void entry_data_note(entry_data *data, const char *name, double value) {
+  if (data->note_count == ENTRY_NOTES) return;
+  data->note[data->note_count].name = name;
+  data->note[data->note_count++].value = value;
 }
 
-void entry_rows_clear(void *self) {
-  entry_rows *rows = self;
-  entry_names_free(&rows->names);
-  free(rows->season);
-  comparator_free(rows->u);
-  free(rows->row);
-  free(rows->column);
-  free(rows->label);
-  free(rows->meeting);
-  free(rows->order);
+void entry_data_clear(void *self) {
+  entry_data *data = self;
+  entry_names_free(&data->names);
+  free(data->season);
+  free(data->row);
+  free(data->column);
+  free(data->label);
+  free(data->meeting);
+  free(data->joined);
 }
 
-static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  const entry_rows_reader *reader = setting->class->variant;
-  return reader->load(rows, setting, values);
-}
-
-status entry_rows_facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  entry_rows rows = {.m = 0};
-  const status code = load(&rows, setting, values);
-  const size_t passes = option_count(values, "passes");
-  *out = (problem_facts){.n = rows.n,
-                         .rows = rows.m,
+status entry_rows_facts(entry_rows *rows, const problem_setting *setting, const data_reader *reader, size_t from,
+                        size_t to, const void *how, problem_facts *out) {
+  const data_question question = {.reader = reader,
+                                  .folders = &setting->folders,
+                                  .values = setting->options,
+                                  .from = from,
+                                  .to = to,
+                                  .file = "file",
+                                  .how = how};
+  const void *found = NULL;
+  TRY(shared_data(rows, &question, &found));
+  const entry_data *data = rows->data = found;
+  const size_t count = data->count + data->absent;
+  *out = (problem_facts){.n = data->n,
+                         .rows = data->m,
                          .kind = INSTANCE_ENTRY,
                          .rank = 1,
                          .labels = LABEL_REAL,
-                         .loss = rows.loss,
-                         .trials = rows.count * passes,
-                         .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
-                         .population = rows.count,
-                         .comparator_kept = option_is(values, "comparator", "hindsight"),
+                         .loss = rows->loss,
+                         .trials = count * rows->passes,
+                         .exchangeable = rows->shuffled && rows->passes == 1,
+                         .population = count,
+                         .comparator_kept = rows->comparator == ENTRY_COMPARATOR_HINDSIGHT,
                          .gap_low = NAN,
                          .gap_high = NAN};
-  entry_rows_clear(&rows);
-  return code;
+  return STATUS_OK;
 }
 
-/* The order of the trials that are played, of all passes. */
-static status find_order(entry_rows *rows, const problem_setting *setting, const options *values) {
-  const size_t all = rows->count * option_count(values, "passes");
-  row_order order = {.count = 0};
-  status code = STATUS_OK;
-  rows->length = setting->trials > 0 && setting->trials < all ? setting->trials : all;
-  CHECK(NEW_ARRAY(rows->length, rows->order));
-  CHECK(row_order_begin(rows->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                        setting->seed, &order));
-  for (size_t t = 0; t < rows->length; t++) (void)row_order_next(&order, &rows->order[t]);
-end:
-  row_order_end(&order);
-  return code;
-}
-
-static status compare(entry_rows *rows, const options *values) {
-  size_t *row = NULL, *column = NULL;
-  double *label = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(rows->length, row));
-  CHECK(NEW_ARRAY(rows->length, column));
-  CHECK(NEW_ARRAY(rows->length, label));
-  for (size_t t = 0; t < rows->length; t++) {
-    row[t] = rows->row[rows->order[t]];
-    column[t] = rows->column[rows->order[t]];
-    label[t] = rows->label[rows->order[t]];
+static instance entry_at(const entry_rows *rows, size_t k, double *label) {
+  const entry_data *data = rows->data;
+  if (k >= data->count) {
+    const struct entry_pair *pair = &rows->absent[k - data->count];
+    *label = -1.0;
+    return instance_entry(data->m, data->n, pair->i, pair->j);
   }
-  const entry_trials trials = {.m = rows->m,
-                               .n = rows->n,
+  const bool swapped = rows->swapped != NULL && rows->swapped[k];
+  *label = swapped ? 1.0 - data->label[k] : rows->negated ? -data->label[k] : data->label[k];
+  return swapped ? instance_entry(data->m, data->n, data->column[k], data->row[k])
+                 : instance_entry(data->m, data->n, data->row[k], data->column[k]);
+}
+
+static status begin_order(const entry_rows *rows, uint64_t seed, row_order *order) {
+  return row_order_begin(rows->data->count + rows->data->absent, rows->passes, rows->shuffled, seed, order);
+}
+
+static status compare(entry_rows *rows, const problem_setting *setting) {
+  FREED size_t *row = NULL, *column = NULL;
+  FREED double *label = NULL;
+  CLEANUP(row_order_end) row_order order = {.count = 0};
+  size_t k = 0;
+  TRY(NEW_ARRAY(rows->length, row));
+  TRY(NEW_ARRAY(rows->length, column));
+  TRY(NEW_ARRAY(rows->length, label));
+  TRY(begin_order(rows, setting->seed, &order));
+  for (size_t t = 0; t < rows->length && row_order_next(&order, &k); t++) {
+    const instance x = entry_at(rows, k, &label[t]);
+    row[t] = x.row;
+    column[t] = x.column;
+  }
+  const entry_trials trials = {.m = rows->data->m,
+                               .n = rows->data->n,
                                .count = rows->length,
                                .row = row,
                                .column = column,
                                .label = label,
                                .loss = rows->loss};
-  code = entry_hindsight(&trials, rows->class, rows->trace_norm, &rows->u);
-  if (code != STATUS_OK) code = status_context(code, "%s", option_who(values));
-end:
-  free(row);
-  free(column);
-  free(label);
-  return code;
+  const status code = entry_hindsight(&trials, rows->class, rows->trace_norm, &rows->u);
+  if (code != STATUS_OK) return status_context(code, "%s", setting->class->about.name);
+  return OWN(rows, rows->u, comparator_free);
 }
 
-status entry_rows_init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  entry_rows *rows = self;
-  TRY(load(rows, setting, values));
-  TRY(find_order(rows, setting, values));
-  return option_is(values, "comparator", "hindsight") ? compare(rows, values) : STATUS_OK;
+status entry_rows_init(entry_rows *rows, const problem_setting *setting) {
+  const size_t all = (rows->data->count + rows->data->absent) * rows->passes;
+  rows->length = setting->trials > 0 && setting->trials < all ? setting->trials : all;
+  TRY(OWN(rows, &rows->order, row_order_end));
+  TRY(begin_order(rows, setting->seed, &rows->order));
+  return rows->comparator == ENTRY_COMPARATOR_HINDSIGHT ? compare(rows, setting) : STATUS_OK;
+}
+
+status entry_rows_reopen(entry_rows *rows, const entry_data *data) {
+  rows->data = data;
+  rows->length = data->count;
+  TRY(OWN(rows, &rows->order, row_order_end));
+  return row_order_begin(data->count, 1, false, 0, &rows->order);
 }
 
 status entry_rows_next(void *self, const learner *player, instance *x) {
   entry_rows *rows = self;
+  const entry_data *data = rows->data;
+  size_t k = 0;
   (void)player;
-  if (rows->place == rows->length) return STATUS_END;
-  const size_t k = rows->order[rows->place++];
-  *x = instance_entry(rows->m, rows->n, rows->row[k], rows->column[k]);
-  if (rows->meeting != NULL) x->meeting = &rows->meeting[k];
-  rows->current = rows->label[k];
+  if (rows->place++ == rows->length || !row_order_next(&rows->order, &k)) return STATUS_END;
+  *x = entry_at(rows, k, &rows->current);
+  if (data->meeting == NULL) return STATUS_OK;
+  rows->current_meeting = data->meeting[k];
+  if (rows->swapped != NULL && rows->swapped[k]) rows->current_meeting.side = -data->meeting[k].side;
+  x->meeting = &rows->current_meeting;
   return STATUS_OK;
 }
 
 status entry_rows_notes(void *self, cJSON *out) {
-  const entry_rows *rows = self;
-  for (size_t i = 0; i < rows->note_count; i++) {
-    TRY(state_add_number(out, rows->note[i].name, rows->note[i].value));
+  const entry_data *data = ((const entry_rows *)self)->data;
+  for (size_t i = 0; i < data->note_count; i++) {
+    TRY(state_add_number(out, data->note[i].name, data->note[i].value));
   }
   return STATUS_OK;
 }
 
 const char *entry_rows_name_of(const void *self, size_t i) {
-  const entry_rows *rows = self;
-  return i < rows->names.count ? rows->names.name[i] : NULL;
+  const entry_names *names = &((const entry_rows *)self)->data->names;
+  return i < names->count ? names->name[i] : NULL;
 }
-
-const problem_methods entry_rows_methods = {ENTRY_ROWS_METHODS};

@@ -16,28 +16,34 @@
 #include "base/random.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"
+#include "registry/member.h"
 
 enum { NON_EDGE_NODES = 65536 }; /* pairs are numbered in 32 bits */
 
+typedef enum labels_choice { LABELS_SIGNS, LABELS_WEIGHTS } labels_choice;
+typedef enum negatives_choice { NEGATIVES_AUTO, NEGATIVES_NONE, NEGATIVES_NON_EDGES } negatives_choice;
+typedef enum graph_order { GRAPH_SHUFFLED, GRAPH_FILE } graph_order;
+
+typedef struct graph {
+  entry_rows rows; /* first */
+  const char *file;
+  graph_format format;
+  labels_choice labels;
+  negatives_choice negatives;
+  graph_order order;
+} graph;
+
 static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "graph: lines \"i j weight\" (rudy), or Matrix Market"},
-    {.name = "format",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto rudy matrix_market",
-     .meaning = "auto: Matrix Market if the file begins with %%MatrixMarket, otherwise rudy"},
-    {.name = "labels",
-     .type = PARAMETER_CHOICE,
-     .value = "signs",
-     .choices = "signs weights",
-     .meaning =
-         "signs of the weights (loss |p-y|/2), or -weight/largest (linear loss: half the sum of weights less the cut)"},
-    {.name = "negatives",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto none non_edges",
-     .meaning = "pairs not joined, labelled -1, as many as edges; auto: for signs where no weight is negative"},
-    ENTRY_ROWS_PARAMETERS("shuffled file", "shuffled", "random, new in every pass, or the file's and then non-edges"),
+    OPTION_FILE(graph, file, REQUIRED, "graph: lines \"i j weight\" (rudy), or Matrix Market"),
+    OPTION_CHOICE(graph, format, "auto", "auto rudy matrix_market",
+                  "auto: Matrix Market if the file begins with %%MatrixMarket, otherwise rudy"),
+    OPTION_CHOICE(
+        graph, labels, "signs", "signs weights",
+        "signs of the weights (loss |p-y|/2), or -weight/largest (linear loss: half the sum of weights less the cut)"),
+    OPTION_CHOICE(graph, negatives, "auto", "auto none non_edges",
+                  "pairs not joined, labelled -1, as many as edges; auto: for signs where no weight is negative"),
+    ENTRY_ROWS_PARAMETERS(graph, "shuffled file", "shuffled",
+                          "random, new in every pass, or the file's and then non-edges"),
 };
 
 typedef struct edge_counts {
@@ -45,10 +51,10 @@ typedef struct edge_counts {
   double sum, largest;
 } edge_counts;
 
-static edge_counts count_edges(const graph_data *graph) {
+static edge_counts count_edges(const graph_data *edges) {
   edge_counts counts = {0};
-  for (size_t k = 0; k < graph->count; k++) {
-    const double w = graph->edge[k].weight;
+  for (size_t k = 0; k < edges->count; k++) {
+    const double w = edges->edge[k].weight;
     counts.positive += w > 0.0;
     counts.negative += w < 0.0;
     counts.zero += w == 0.0;
@@ -58,18 +64,18 @@ static edge_counts count_edges(const graph_data *graph) {
   return counts;
 }
 
-static status count_absent(const options *values, const graph_data *graph, edge_counts *counts) {
-  const bool signs = option_is(values, "labels", "signs"), asked = option_is(values, "negatives", "non_edges");
+static status count_absent(const char *who, const graph *made, const graph_data *edges, edge_counts *counts) {
+  const bool signs = made->labels == LABELS_SIGNS, asked = made->negatives == NEGATIVES_NON_EDGES;
   if (asked && !signs) {
-    return FAIL(STATUS_INVALID, "%s: negatives = non_edges needs labels = signs, it is weights", option_who(values));
+    return FAIL(STATUS_INVALID, "%s: negatives = non_edges needs labels = signs, it is weights", who);
   }
-  if (!asked && !(signs && option_is(values, "negatives", "auto") && counts->negative == 0)) return STATUS_OK;
-  if (graph->nodes > NON_EDGE_NODES) {
-    return FAIL(STATUS_INVALID, "%s: %zu nodes, expected at most %d for unjoined pairs: choose negatives = none",
-                option_who(values), graph->nodes, NON_EDGE_NODES);
+  if (!asked && !(signs && made->negatives == NEGATIVES_AUTO && counts->negative == 0)) return STATUS_OK;
+  if (edges->nodes > NON_EDGE_NODES) {
+    return FAIL(STATUS_INVALID, "%s: %zu nodes, expected at most %d for unjoined pairs: choose negatives = none", who,
+                edges->nodes, NON_EDGE_NODES);
   }
-  const size_t free_pairs = graph->nodes * (graph->nodes - 1) / 2 - graph->count, edges = graph->count - counts->zero;
-  counts->absent = edges < free_pairs ? edges : free_pairs;
+  const size_t free_pairs = edges->nodes * (edges->nodes - 1) / 2 - edges->count, used = edges->count - counts->zero;
+  counts->absent = used < free_pairs ? used : free_pairs;
   return STATUS_OK;
 }
 
@@ -83,49 +89,49 @@ static size_t first_of_row(size_t n, size_t i) {
   return i * (2 * n - i - 1) / 2;
 }
 
-/* Adds the drawn pairs. drawn: their numbers among the unjoined pairs, ascending; joined: the numbers of the edges, ascending. */
-static void place_absent(const graph_data *graph, const size_t *joined, size_t count, const size_t *drawn,
-                         entry_rows *rows, size_t at) {
+static status number_joined(const graph_data *edges, entry_data *data) {
+  const size_t n = edges->nodes;
+  data->joined_count = edges->count;
+  TRY(NEW_ARRAY(edges->count, data->joined));
+  for (size_t k = 0; k < edges->count; k++) {
+    data->joined[k] = first_of_row(n, edges->edge[k].i) + edges->edge[k].j - edges->edge[k].i - 1;
+  }
+  qsort(data->joined, edges->count, sizeof *data->joined, compare_numbers);
+  return STATUS_OK;
+}
+
+/* drawn: numbers among the unjoined pairs, ascending. */
+static void place_absent(const entry_data *data, const size_t *drawn, struct entry_pair *absent) {
   size_t i = 0, skipped = 0;
-  for (size_t k = 0; k < count; k++) {
-    while (skipped < graph->count && joined[skipped] <= drawn[k] + skipped) skipped++;
+  for (size_t k = 0; k < data->absent; k++) {
+    while (skipped < data->joined_count && data->joined[skipped] <= drawn[k] + skipped) skipped++;
     const size_t pair = drawn[k] + skipped;
-    while (first_of_row(graph->nodes, i + 1) <= pair) i++;
-    rows->row[at + k] = i;
-    rows->column[at + k] = i + 1 + pair - first_of_row(graph->nodes, i);
-    rows->label[at + k] = -1.0;
+    while (first_of_row(data->n, i + 1) <= pair) i++;
+    absent[k] = (struct entry_pair){i, i + 1 + pair - first_of_row(data->n, i)};
   }
 }
 
-static status draw_absent(const graph_data *graph, uint64_t seed, size_t count, entry_rows *rows, size_t at) {
-  const size_t n = graph->nodes;
+static status draw_absent(graph *made, uint64_t seed) {
+  const entry_data *data = made->rows.data;
+  const size_t n = data->n;
   random_stream *stream = NULL;
-  size_t *joined = NULL, *drawn = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(graph->count, joined));
-  CHECK(NEW_ARRAY(count, drawn));
-  CHECK(random_stream_new(seed, "non edges", &stream));
-  for (size_t k = 0; k < graph->count; k++) {
-    joined[k] = first_of_row(n, graph->edge[k].i) + graph->edge[k].j - graph->edge[k].i - 1;
-  }
-  qsort(joined, graph->count, sizeof *joined, compare_numbers);
-  random_subset(stream, n * (n - 1) / 2 - graph->count, count, drawn);
-  place_absent(graph, joined, count, drawn, rows, at);
-end:
-  random_stream_free(stream);
-  free(joined);
-  free(drawn);
-  return code;
+  FREED size_t *drawn = NULL;
+  TRY(NEW_ARRAY(data->absent, drawn));
+  TRY(OWN_ARRAY(made, data->absent, made->rows.absent));
+  TRY(member_stream(made, seed, "non edges", &stream));
+  random_subset(stream, n * (n - 1) / 2 - data->joined_count, data->absent, drawn);
+  place_absent(data, drawn, made->rows.absent);
+  return STATUS_OK;
 }
 
-static void add_notes(const graph_data *graph, const edge_counts *counts, entry_rows *rows) {
-  entry_rows_note(rows, "nodes", (double)graph->nodes);
-  entry_rows_note(rows, "edges of positive weight", (double)counts->positive);
-  entry_rows_note(rows, "edges of negative weight", (double)counts->negative);
-  entry_rows_note(rows, "edges of weight 0, left out", (double)counts->zero);
-  entry_rows_note(rows, "pairs that are not joined", (double)counts->absent);
-  entry_rows_note(rows, "sum of weights", counts->sum);
-  entry_rows_note(rows, "largest weight", counts->largest);
+static void add_notes(const graph_data *edges, const edge_counts *counts, entry_data *data) {
+  entry_data_note(data, "nodes", (double)edges->nodes);
+  entry_data_note(data, "edges of positive weight", (double)counts->positive);
+  entry_data_note(data, "edges of negative weight", (double)counts->negative);
+  entry_data_note(data, "edges of weight 0, left out", (double)counts->zero);
+  entry_data_note(data, "pairs that are not joined", (double)counts->absent);
+  entry_data_note(data, "sum of weights", counts->sum);
+  entry_data_note(data, "largest weight", counts->largest);
 }
 
 /* The limits of a sequence file, which keep squares of slopes finite. */
@@ -135,47 +141,69 @@ static status check_scale(const char *path, double scale) {
               2.0 * scale);
 }
 
-static status take_edges(const char *path, const graph_data *graph, uint64_t seed, const options *values,
-                         entry_rows *rows) {
-  const bool signs = option_is(values, "labels", "signs");
-  edge_counts counts = count_edges(graph);
+static double scale_of(const graph *made, double largest) {
+  return made->labels == LABELS_SIGNS ? 0.5 : 0.5 * largest;
+}
+
+static status take_edges(const char *who, const graph *made, const char *path, const graph_data *edges,
+                         entry_data *data) {
+  const bool signs = made->labels == LABELS_SIGNS;
+  edge_counts counts = count_edges(edges);
   size_t used = 0;
-  TRY(count_absent(values, graph, &counts));
-  if (counts.zero == graph->count) {
-    return FAIL(STATUS_INVALID, "%s:%zu: all weights are 0, expected an edge", path, graph->edge[0].line);
+  TRY(count_absent(who, made, edges, &counts));
+  if (counts.zero == edges->count) {
+    return FAIL(STATUS_INVALID, "%s:%zu: all weights are 0, expected an edge", path, edges->edge[0].line);
   }
   if (!isfinite(counts.sum)) return FAIL(STATUS_INVALID, "%s: the sum of the weights is not finite", path);
-  const double scale = signs ? 0.5 : 0.5 * counts.largest;
-  TRY(check_scale(path, scale));
-  TRY(entry_rows_new(graph->count - counts.zero + counts.absent, rows));
-  rows->m = rows->n = graph->nodes;
-  rows->class = ENTRY_CUT;
-  rows->loss = (loss){signs ? LOSS_ABSOLUTE : LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, scale};
-  for (size_t k = 0; k < graph->count; k++) {
-    const graph_edge *edge = &graph->edge[k];
+  TRY(check_scale(path, scale_of(made, counts.largest)));
+  TRY(entry_data_room(edges->count - counts.zero, data));
+  data->m = data->n = edges->nodes;
+  data->largest = counts.largest;
+  data->absent = counts.absent;
+  for (size_t k = 0; k < edges->count; k++) {
+    const graph_edge *edge = &edges->edge[k];
     if (edge->weight == 0.0) continue;
-    rows->row[used] = edge->i;
-    rows->column[used] = edge->j;
-    rows->label[used++] = !signs ? -edge->weight / counts.largest : edge->weight > 0.0 ? 1.0 : -1.0;
+    data->row[used] = edge->i;
+    data->column[used] = edge->j;
+    data->label[used++] = !signs ? -edge->weight / counts.largest : edge->weight > 0.0 ? 1.0 : -1.0;
   }
-  add_notes(graph, &counts, rows);
-  return counts.absent == 0 ? STATUS_OK : draw_absent(graph, seed, counts.absent, rows, used);
+  add_notes(edges, &counts, data);
+  return counts.absent == 0 ? STATUS_OK : number_joined(edges, data);
 }
 
-static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  graph_data graph = {0};
-  char *path = NULL;
-  status code = STATUS_OK;
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  CHECK(graph_read(path, option_choice(values, "format"), &graph));
-  CHECK(take_edges(path, &graph, setting->seed, values, rows));
-end:
-  graph_free(&graph);
-  free(path);
-  return code;
+typedef struct reading_options {
+  const char *who;
+  const graph *made;
+} reading_options;
+
+static status read_edges(void *data, const char *path, const char *second, const void *how) {
+  const reading_options *asked = how;
+  CLEANUP(graph_free) graph_data edges = {0};
+  (void)second;
+  TRY(graph_read(path, asked->made->format, &edges));
+  return take_edges(asked->who, asked->made, path, &edges, data);
 }
 
-static const entry_rows_reader reader = {load};
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  static const data_reader reader = {sizeof(entry_data), read_edges, entry_data_clear};
+  graph *made = self;
+  const bool signs = made->labels == LABELS_SIGNS;
+  const reading_options how = {setting->class->about.name, made};
+  made->rows.shuffled = made->order == GRAPH_SHUFFLED;
+  made->rows.class = ENTRY_CUT;
+  TRY(entry_rows_facts(&made->rows, setting, &reader, PLACE(graph, file), PLACE(graph, order), &how, out));
+  const double scale = scale_of(made, made->rows.data->largest);
+  out->loss = made->rows.loss = (loss){signs ? LOSS_ABSOLUTE : LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, scale};
+  return STATUS_OK;
+}
+
+static status init(void *self, const problem_setting *setting) {
+  graph *made = self;
+  if (made->rows.data->absent > 0) TRY(draw_absent(made, setting->seed));
+  return entry_rows_init(&made->rows, setting);
+}
+
+static const problem_methods methods = {ENTRY_ROWS_METHODS(graph), .facts = facts, .init = init};
 
 const problem_class problem_graph = {
     .about = {.name = "graph",
@@ -189,6 +217,5 @@ const problem_class problem_graph = {
               .family = "entries",
               .result_version = 2,
               PARAMETERS(parameters)},
-    .methods = &entry_rows_methods,
-    .variant = &reader,
+    .methods = &methods,
 };

@@ -5,7 +5,6 @@
  *   pair = "name"   the one whose name comes first in bytewise order
  *
  * Teams are numbered in the bytewise order of their names. Streams: "sides", "order". */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -14,99 +13,133 @@
 #include "data/columns/column_names.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"
+#include "registry/member.h"
+
+typedef enum matches_order { MATCHES_FILE, MATCHES_TIME, MATCHES_SHUFFLED } matches_order;
+typedef enum pair_choice { PAIR_COIN, PAIR_NAME } pair_choice;
+typedef enum matches_loss { MATCHES_ABSOLUTE, MATCHES_SQUARE } matches_loss;
+
+typedef struct matches {
+  entry_rows rows; /* first */
+  matches_options read;
+  pair_choice pair;
+  matches_loss loss;
+  matches_order order;
+} matches;
 
 static const parameter parameters[] = {
-    MATCHES_PARAMETERS,
-    {.name = "pair",
-     .type = PARAMETER_CHOICE,
-     .value = "coin",
-     .choices = "coin name",
-     .meaning = "which of the two is i: a fair coin for each match, or the first name in order"},
-    {.name = "loss",
-     .type = PARAMETER_CHOICE,
-     .value = "absolute",
-     .choices = "absolute square",
-     .meaning = "what a prediction costs; square: least in the mean for the chance itself (Brier)"},
-    ENTRY_ROWS_PARAMETERS("file time shuffled", "file", "the file's, that of time, or random and new in every pass"),
+    MATCHES_PARAMETERS(matches),
+    OPTION_CHOICE(matches, pair, "coin", "coin name",
+                  "which of the two is i: a fair coin for each match, or the first name in order"),
+    OPTION_CHOICE(matches, loss, "absolute", "absolute square",
+                  "what a prediction costs; square: least in the mean for the chance itself (Brier)"),
+    ENTRY_ROWS_PARAMETERS(matches, "file time shuffled", "file",
+                          "the file's, that of time, or random and new in every pass"),
 };
 
-static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0}, square = {LOSS_SQUARE, 0.0, 1.0, 0.0, 1.0, 1.0};
-
-/* The one named first is the row where that is what `values` are, NULL; otherwise as "pair" says. */
-static status take_matches(const matches_data *data, uint64_t seed, const options *values, entry_rows *rows) {
-  const bool by_name = values != NULL && option_is(values, "pair", "name"), by_coin = values != NULL && !by_name;
-  random_stream *stream = NULL;
-  TRY(entry_rows_new(data->count, rows));
-  TRY(NEW_ARRAY(data->count, rows->meeting));
-  TRY(random_stream_new(seed, "sides", &stream));
-  for (size_t k = 0; k < data->count; k++) {
-    const match *m = &data->match[k];
-    const bool swap = by_coin ? random_chance(stream, 0.5) : by_name && m->first > m->second;
-    rows->row[k] = swap ? m->second : m->first;
-    rows->column[k] = swap ? m->first : m->second;
-    rows->label[k] = swap ? 1.0 - m->outcome : m->outcome;
-    rows->meeting[k] = m->meeting;
-    if (swap) rows->meeting[k].side = -m->meeting.side;
+/* The one named first is the row. */
+static status take_matches(const matches_data *read, entry_data *data) {
+  TRY(entry_data_room(read->count, data));
+  TRY(NEW_ARRAY(read->count, data->meeting));
+  for (size_t k = 0; k < read->count; k++) {
+    const match *m = &read->match[k];
+    data->row[k] = m->first;
+    data->column[k] = m->second;
+    data->label[k] = m->outcome;
+    data->meeting[k] = m->meeting;
   }
-  random_stream_free(stream);
   return STATUS_OK;
 }
 
-static void add_notes(const matches_data *data, entry_rows *rows) {
-  entry_rows_note(rows, "matches in the file", (double)data->rows);
-  entry_rows_note(rows, "matches left out", (double)data->left_out);
-  entry_rows_note(rows, "matches of other teams", (double)data->others);
-  entry_rows_note(rows, "matches", (double)rows->count);
-  entry_rows_note(rows, "draws", (double)data->draws);
-  entry_rows_note(rows, "teams", (double)data->names.count);
+static void add_notes(const matches_data *read, entry_data *data) {
+  entry_data_note(data, "matches in the file", (double)read->rows);
+  entry_data_note(data, "matches left out", (double)read->left_out);
+  entry_data_note(data, "matches of other teams", (double)read->others);
+  entry_data_note(data, "matches", (double)read->count);
+  entry_data_note(data, "draws", (double)read->draws);
+  entry_data_note(data, "teams", (double)read->names.count);
 }
 
-static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  matches_data data = {0};
-  char *path = NULL;
-  status code = STATUS_OK;
-  if (option_text(values, "season")[0] != '\0' && option_is(values, "order", "shuffled")) {
-    return FAIL(STATUS_INVALID, "%s: season needs order = file or time", option_who(values));
+typedef struct reading_options {
+  const char *who;
+  const matches_options *read;
+} reading_options;
+
+static status read_matches(entry_data *data, const char *path, const reading_options *asked, bool by_time) {
+  CLEANUP(matches_free) matches_data found = {0};
+  TRY(matches_read(path, asked->who, asked->read, by_time, &found));
+  TRY(take_matches(&found, data));
+  add_notes(&found, data);
+  data->m = data->n = found.names.count;
+  data->names = found.names;
+  data->season = found.season;
+  data->seasons = found.seasons;
+  found.names = (entry_names){0};
+  found.season = NULL;
+  return STATUS_OK;
+}
+
+static status read_in_order(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  return read_matches(data, path, how, false);
+}
+
+static status read_by_time(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  return read_matches(data, path, how, true);
+}
+
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  static const data_reader in_order = {sizeof(entry_data), read_in_order, entry_data_clear},
+                           by_time = {sizeof(entry_data), read_by_time, entry_data_clear};
+  static const loss losses[] = {{LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0}, {LOSS_SQUARE, 0.0, 1.0, 0.0, 1.0, 1.0}};
+  const char *who = setting->class->about.name;
+  matches *made = self;
+  const char *season = made->read.season, *time = made->read.time;
+  const reading_options how = {who, &made->read};
+  if (season != NULL && *season != '\0' && made->order == MATCHES_SHUFFLED) {
+    return FAIL(STATUS_INVALID, "%s: season needs order = file or time", who);
   }
-  if (option_text(values, "time")[0] == '\0' && option_is(values, "order", "time")) {
-    return FAIL(STATUS_INVALID, "%s: order = time needs time, the column to sort by", option_who(values));
+  if ((time == NULL || *time == '\0') && made->order == MATCHES_TIME) {
+    return FAIL(STATUS_INVALID, "%s: order = time needs time, the column to sort by", who);
   }
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  CHECK(matches_read(path, values, &data));
-  CHECK(take_matches(&data, setting->seed, values, rows));
-  add_notes(&data, rows);
-  rows->m = rows->n = data.names.count;
-  rows->class = ENTRY_ORDER;
-  rows->loss = option_is(values, "loss", "square") ? square : absolute;
-  rows->names = data.names;
-  rows->season = data.season;
-  rows->seasons = data.seasons;
-  data.names = (entry_names){0};
-  data.season = NULL;
-end:
-  matches_free(&data);
-  free(path);
-  return code;
+  made->rows.shuffled = made->order == MATCHES_SHUFFLED;
+  made->rows.class = ENTRY_ORDER;
+  made->rows.loss = losses[made->loss];
+  return entry_rows_facts(&made->rows, setting, made->order == MATCHES_TIME ? &by_time : &in_order,
+                          PLACE(matches, read), PLACE(matches, pair), &how, out);
+}
+
+static status init(void *self, const problem_setting *setting) {
+  matches *made = self;
+  const entry_data *data = made->rows.data;
+  random_stream *sides = NULL;
+  TRY(OWN_ARRAY(self, data->count, made->rows.swapped));
+  TRY(member_stream(self, setting->seed, "sides", &sides));
+  for (size_t k = 0; k < data->count; k++) {
+    made->rows.swapped[k] = made->pair == PAIR_COIN ? random_chance(sides, 0.5) : data->row[k] > data->column[k];
+  }
+  return entry_rows_init(&made->rows, setting);
 }
 
 /* ---- matches to come: "names" of the players, "season" of the last match and its number, "seasons" */
 
 static status reading(void *self, cJSON *out) {
-  const entry_rows *rows = self;
-  TRY(column_names_add(out, rows->names.count, (const char *const *)rows->names.name));
-  if (rows->season == NULL) return STATUS_OK;
-  TRY(state_add_text(out, "season", rows->season));
-  return state_add_count(out, "seasons", rows->seasons);
+  const entry_data *data = ((const matches *)self)->rows.data;
+  TRY(column_names_add(out, data->names.count, (const char *const *)data->names.name));
+  if (data->season == NULL) return STATUS_OK;
+  TRY(state_add_text(out, "season", data->season));
+  return state_add_count(out, "seasons", data->seasons);
 }
 
-static status read_known(const options *values, const cJSON *given, matches_data *known) {
+static status read_known(const char *who, const cJSON *given, matches_data *known) {
   const cJSON *names = cJSON_GetObjectItemCaseSensitive(given, "names"), *name = NULL;
   const char *season = NULL;
   const bool seasons = cJSON_GetObjectItemCaseSensitive(given, "season") != NULL;
   status code = state_check_names(given, seasons ? "names season seasons" : "names");
   if (code == STATUS_OK && seasons) code = state_get_text(given, "season", &season);
   if (code == STATUS_OK && seasons) code = state_get_count(given, "seasons", 1, 1000000000, &known->seasons);
-  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (code != STATUS_OK) return status_context(code, "%s: reading", who);
   if (season != NULL) TRY(memory_text(season, &known->season));
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(names), known->names.name));
   cJSON_ArrayForEach (name, names) {
@@ -116,32 +149,29 @@ static status read_known(const options *values, const cJSON *given, matches_data
     known->names.count++;
   }
   if (cJSON_IsArray(names) && name == NULL && known->names.count > 1) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of ascending texts", option_who(values));
+  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of ascending texts", who);
 }
 
 static status reopen(void *self, const problem_class *class, const char *path, const options *values,
                      const cJSON *given) {
-  entry_rows *rows = self;
-  matches_data known = {0}, data = {0};
-  status code = STATUS_OK;
+  const char *who = option_who(values);
+  matches *made = self;
+  CLEANUP(matches_free) matches_data known = {0}, found = {0};
+  entry_data *data = NULL;
   (void)class;
-  CHECK(read_known(values, given, &known));
-  CHECK(matches_read_more(path, values, &known, &data));
-  CHECK(take_matches(&data, 0, NULL, rows));
-  rows->m = rows->n = known.names.count;
-  rows->length = rows->count;
-  CHECK(NEW_ARRAY(rows->length, rows->order));
-  for (size_t t = 0; t < rows->length; t++) rows->order[t] = t;
-  rows->names = known.names;
+  TRY(OWN_ARRAY(self, 1, data));
+  TRY(OWN(self, data, entry_data_clear));
+  TRY(read_known(who, given, &known));
+  TRY(matches_read_more(path, who, &made->read, &known, &found));
+  TRY(take_matches(&found, data));
+  data->m = data->n = known.names.count;
+  data->names = known.names;
   known.names = (entry_names){0};
-end:
-  matches_free(&known);
-  matches_free(&data);
-  return code;
+  return entry_rows_reopen(&made->rows, data);
 }
 
-static const problem_methods methods = {ENTRY_ROWS_METHODS, .reading = reading, .reopen = reopen};
-static const entry_rows_reader reader = {load};
+static const problem_methods methods = {ENTRY_ROWS_METHODS(matches), .facts = facts, .init = init, .reading = reading,
+                                        .reopen = reopen};
 
 const problem_class problem_matches = {
     .about = {.name = "matches",
@@ -155,5 +185,4 @@ const problem_class problem_matches = {
               .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
-    .variant = &reader,
 };

@@ -2,72 +2,86 @@
  * loss, whose label is a slope. Rows and columns are numbered in the bytewise order of names.
  *
  * Streams: "order". */
-#include <stdlib.h>
+#include <math.h>
 
+#include "base/memory.h"
 #include "data/ratings_file.h"
 #include "problems/entries/entry_rows.h"
 #include "problems/entries/entry_sequence.h"
 
+typedef enum ratings_order { RATINGS_TIME, RATINGS_FILE, RATINGS_SHUFFLED } ratings_order;
+
+typedef struct ratings {
+  entry_rows rows; /* first */
+  ratings_options read;
+  double trace_norm;
+  ratings_order order;
+} ratings;
+
 static const parameter parameters[] = {
-    RATINGS_PARAMETERS,
-    {.name = "trace_norm",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e12,
-     .open_low = true,
-     .meaning = "comparator = hindsight: bound on its trace norm; needed there"},
+    RATINGS_PARAMETERS(ratings),
+    OPTION_ABOVE(ratings, trace_norm, ABSENT, 0, 1e12, "comparator = hindsight: bound on its trace norm; needed there"),
     ENTRY_LOSS_PARAMETERS("1"),
-    ENTRY_ROWS_PARAMETERS("time file shuffled", "time", "by time, the file's, or random and new in every pass"),
+    ENTRY_ROWS_PARAMETERS(ratings, "time file shuffled", "time",
+                          "by time, the file's, or random and new in every pass"),
 };
 
-static status take_ratings(const ratings_data *data, const options *values, entry_rows *rows) {
-  const double low = option_number(values, "low"), high = option_number(values, "high");
-  const bool linear = option_is(values, "loss", "linear");
-  TRY(entry_rows_new(data->count, rows));
-  for (size_t t = 0; t < data->count; t++) {
-    const double label = 2.0 * (data->rating[t].value - low) / (high - low) - 1.0;
-    rows->row[t] = data->rating[t].row;
-    rows->column[t] = data->rating[t].column;
-    rows->label[t] = linear ? -label : label;
+static status read_ratings(entry_data *data, const char *path, const ratings_options *asked, bool by_time) {
+  CLEANUP(ratings_free) ratings_data found = {0};
+  TRY(ratings_read(path, asked, by_time, &found));
+  TRY(entry_data_room(found.count, data));
+  for (size_t t = 0; t < found.count; t++) {
+    data->row[t] = found.rating[t].row;
+    data->column[t] = found.rating[t].column;
+    data->label[t] = 2.0 * (found.rating[t].value - asked->low) / (asked->high - asked->low) - 1.0;
   }
-  rows->m = data->who.count;
-  rows->n = data->what.count;
-  rows->class = ENTRY_TRACE_NORM;
-  rows->loss = entry_sequence_loss(values, -1.0, 1.0);
-  entry_rows_note(rows, "ratings in the file", (double)data->rows);
-  entry_rows_note(rows, "ratings", (double)data->count);
-  entry_rows_note(rows, "rows", (double)rows->m);
-  entry_rows_note(rows, "columns", (double)rows->n);
+  data->m = found.who.count;
+  data->n = found.what.count;
+  entry_data_note(data, "ratings in the file", (double)found.rows);
+  entry_data_note(data, "ratings", (double)found.count);
+  entry_data_note(data, "rows", (double)data->m);
+  entry_data_note(data, "columns", (double)data->n);
   return STATUS_OK;
 }
 
-static status check(const options *values) {
-  const double low = option_number(values, "low"), high = option_number(values, "high");
-  const bool hindsight = option_is(values, "comparator", "hindsight");
-  if (!(low < high)) {
-    return FAIL(STATUS_INVALID, "%s: low = %g must be below high = %g", option_who(values), low, high);
-  }
-  if (hindsight == option_given(values, "trace_norm")) return STATUS_OK;
-  return hindsight
-             ? FAIL(STATUS_INVALID, "%s: trace_norm is missing: comparator = hindsight needs it", option_who(values))
-             : FAIL(STATUS_INVALID, "%s: trace_norm has no effect without comparator = hindsight", option_who(values));
+static status read_in_order(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  return read_ratings(data, path, how, false);
 }
 
-static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  ratings_data data = {0};
-  char *path = NULL;
-  TRY(check(values));
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  rows->trace_norm = option_number_or(values, "trace_norm", 0.0);
-  status code = ratings_read(path, values, option_is(values, "order", "time"), &data);
-  if (code == STATUS_OK) code = take_ratings(&data, values, rows);
-  ratings_free(&data);
-  free(path);
-  return code;
+static status read_by_time(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  return read_ratings(data, path, how, true);
 }
 
-static const entry_rows_reader reader = {load};
+static status check(const ratings *made, const char *who) {
+  const double low = made->read.low, high = made->read.high;
+  const bool hindsight = made->rows.comparator == ENTRY_COMPARATOR_HINDSIGHT;
+  if (!(low < high)) return FAIL(STATUS_INVALID, "%s: low = %g must be below high = %g", who, low, high);
+  if (hindsight != isnan(made->trace_norm)) return STATUS_OK;
+  return hindsight ? FAIL(STATUS_INVALID, "%s: trace_norm is missing: comparator = hindsight needs it", who)
+                   : FAIL(STATUS_INVALID, "%s: trace_norm has no effect without comparator = hindsight", who);
+}
+
+static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  static const data_reader in_order = {sizeof(entry_data), read_in_order, entry_data_clear},
+                           by_time = {sizeof(entry_data), read_by_time, entry_data_clear};
+  ratings *made = self;
+  TRY(check(made, setting->class->about.name));
+  made->rows.shuffled = made->order == RATINGS_SHUFFLED;
+  made->rows.class = ENTRY_TRACE_NORM;
+  made->rows.trace_norm = made->trace_norm;
+  made->rows.loss = entry_sequence_loss(setting->options, -1.0, 1.0);
+  made->rows.negated = made->rows.loss.kind == LOSS_LINEAR;
+  return entry_rows_facts(&made->rows, setting, made->order == RATINGS_TIME ? &by_time : &in_order,
+                          PLACE(ratings, read), PLACE(ratings, trace_norm), &made->read, out);
+}
+
+static status init(void *self, const problem_setting *setting) {
+  return entry_rows_init(&((ratings *)self)->rows, setting);
+}
+
+static const problem_methods methods = {ENTRY_ROWS_METHODS(ratings), .facts = facts, .init = init};
 
 const problem_class problem_ratings = {
     .about = {.name = "ratings",
@@ -80,6 +94,5 @@ const problem_class problem_ratings = {
               .family = "entries",
               .result_version = 2,
               PARAMETERS(parameters)},
-    .methods = &entry_rows_methods,
-    .variant = &reader,
+    .methods = &methods,
 };

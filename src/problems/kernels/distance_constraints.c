@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
 #include "problems/kernels/target_kernel.h"
@@ -29,18 +30,21 @@ typedef struct pair {
   double distance; /* <U, X_ab> */
 } pair;
 
-typedef enum constraint_order { MOST_VIOLATED, CYCLIC, RANDOM } constraint_order;
+/* In the order of the choices. */
+typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
 
 typedef struct distance_constraints {
-  double eps, far, tolerance;
-  size_t pairs; /* absent: 0 */
-  constraint_order order;
+  kernel_source source; /* first: TARGET_KERNEL_PARAMETERS */
+  double eps;           /* that of the pairs, once they are found */
+  size_t pairs;
+  order_of_constraints order;
+  double tolerance;
   bool infeasible;
+  double far;
   live_constant refuted; /* the learner found that no density meets the constraints */
-  target_kernel *kernel;
   size_t n, count; /* count: nearness constraints; the far one has the number `count` */
   size_t all;      /* constraints, with the far one */
-  pair *near;
+  pair *near_pairs;
   double zero;  /* the label of every trial */
   size_t place; /* cyclic: where the search begins */
   size_t *violated;
@@ -66,20 +70,19 @@ static const parameter parameters[] = {
 };
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  distance_constraints *source = self;
+  distance_constraints *made = self;
   const char *who = setting->class->about.name;
-  const bool far = !isnan(source->far);
-  size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, setting->options, &n, &classes));
-  if (isnan(source->eps)) source->eps = 0.2 / (double)n;
-  if (!far) source->far = 2.0 * source->eps;
-  if (source->infeasible && !(source->far > source->eps)) {
-    return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, source->far, source->eps);
+  size_t classes = 0;
+  TRY(kernel_source_facts(&made->source, setting, &made->n, &classes));
+  if (isnan(made->eps)) made->eps = 0.2 / (double)made->n;
+  if (isnan(made->far)) made->far = 2.0 * made->eps;
+  if (made->infeasible && !(made->far > made->eps)) {
+    return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, made->far, made->eps);
   }
-  if (far && !source->infeasible) {
+  if (!made->infeasible && options_explicit(setting->options, PLACE(distance_constraints, far))) {
     return FAIL(STATUS_INVALID, "%s: far has no effect without infeasible = true", who);
   }
-  *out = (problem_facts){.n = n,
+  *out = (problem_facts){.n = made->n,
                          .kind = INSTANCE_LOW_RANK,
                          .rank = 1,
                          .labels = LABEL_REAL,
@@ -99,87 +102,85 @@ static int compare_pairs(const void *a, const void *b) {
 }
 
 /* Pairs nearer than eps in U, the nearest first; *nearest: of all pairs. */
-static status find_pairs(distance_constraints *source, double *nearest) {
-  const size_t n = source->n;
-  const double *u = source->kernel->matrix;
+static status find_pairs(distance_constraints *made, double *nearest) {
+  const size_t n = made->n;
+  const double *u = made->source.kernel->matrix;
   size_t room = 0;
   *nearest = INFINITY;
   for (int filling = 0; filling < 2; filling++) {
-    if (filling) TRY(OWN_ARRAY(source, room, source->near));
+    if (filling) TRY(OWN_ARRAY(made, room, made->near_pairs));
     for (size_t a = 0; a < n; a++) {
       for (size_t b = a + 1; b < n; b++) {
         const double distance = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
         *nearest = fmin(*nearest, distance);
-        if (!(distance < source->eps)) continue;
-        if (filling) source->near[source->count++] = (pair){a, b, distance};
+        if (!(distance < made->eps)) continue;
+        if (filling) made->near_pairs[made->count++] = (pair){a, b, distance};
         room += !filling;
       }
     }
   }
-  qsort(source->near, source->count, sizeof *source->near, compare_pairs);
+  qsort(made->near_pairs, made->count, sizeof *made->near_pairs, compare_pairs);
   return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
-  distance_constraints *source = self;
+  distance_constraints *made = self;
   double nearest = INFINITY;
-  TRY(target_kernel_new(setting, setting->options, &source->kernel));
-  TRY(OWN(source, source->kernel, target_kernel_free));
-  source->n = source->kernel->n;
-  TRY(find_pairs(source, &nearest));
-  if (source->count == 0) {
+  TRY(kernel_source_init(&made->source, setting));
+  TRY(find_pairs(made, &nearest));
+  if (made->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",
-                setting->class->about.name, source->eps, nearest);
+                setting->class->about.name, made->eps, nearest);
   }
-  if (source->pairs > 0 && source->pairs < source->count) source->count = source->pairs;
-  source->all = source->count + source->infeasible;
-  TRY(OWN_ARRAY(source, source->count + 1, source->violated));
-  TRY(OWN_ARRAY(source, source->n, source->factor));
-  TRY(member_stream(source, setting->seed, "order", &source->choice));
-  if (source->infeasible) return STATUS_OK;
-  TRY(comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u));
-  return OWN(source, source->u, comparator_free);
+  if (made->pairs > 0 && made->pairs < made->count) made->count = made->pairs;
+  made->all = made->count + made->infeasible;
+  TRY(OWN_ARRAY(self, made->count + 1, made->violated));
+  TRY(OWN_ARRAY(self, made->n, made->factor));
+  TRY(member_stream(self, setting->seed, "order", &made->choice));
+  if (made->infeasible) return STATUS_OK;
+  TRY(comparator_from_matrix(COMPARATOR_PLANTED, made->n, made->source.kernel->matrix, &made->u));
+  return OWN(self, made->u, comparator_free);
 }
 
 /* Constraint j as an instance: one factor (e_a - e_b)/sqrt2. */
-static instance constraint(distance_constraints *source, size_t j) {
-  const bool far = j == source->count;
-  const pair *at = &source->near[far ? 0 : j];
-  source->factor[source->at_a] = source->factor[source->at_b] = 0.0;
-  source->at_a = at->a;
-  source->at_b = at->b;
-  source->factor[at->a] = sqrt(0.5);
-  source->factor[at->b] = -sqrt(0.5);
-  source->weight = far ? -1.0 : 1.0;
-  return instance_low_rank(source->n, 1, source->factor, &source->weight, far ? source->far : -source->eps);
+static instance constraint(distance_constraints *made, size_t j) {
+  const bool far = j == made->count;
+  const pair *at = &made->near_pairs[far ? 0 : j];
+  made->factor[made->at_a] = made->factor[made->at_b] = 0.0;
+  made->at_a = at->a;
+  made->at_b = at->b;
+  made->factor[at->a] = sqrt(0.5);
+  made->factor[at->b] = -sqrt(0.5);
+  made->weight = far ? -1.0 : 1.0;
+  return instance_low_rank(made->n, 1, made->factor, &made->weight, far ? made->far : -made->eps);
 }
 
 /* *r = <W,C_j>; without a learner W = I/n. */
-static status violation(distance_constraints *source, const learner *player, size_t j, double *r) {
-  const instance x = constraint(source, j);
+static status violation(distance_constraints *made, const learner *player, size_t j, double *r) {
+  const instance x = constraint(made, j);
   if (player != NULL) return learner_score(player, &x, r);
-  *r = instance_trace(&x) / (double)source->n;
+  *r = instance_trace(&x) / (double)made->n;
   return STATUS_OK;
 }
 
 /* The number of the constraint that comes next; STATUS_END if none is violated. */
-static status choose(distance_constraints *source, const learner *player, size_t *out) {
-  const size_t count = source->all;
-  double most = source->tolerance;
+static status choose(distance_constraints *made, const learner *player, size_t *out) {
+  const size_t count = made->all;
+  double most = made->tolerance;
   size_t violated = 0;
   for (size_t k = 0; k < count; k++) {
-    const size_t j = source->order == CYCLIC ? (source->place + k) % count : k;
+    const size_t j = made->order == CYCLIC ? (made->place + k) % count : k;
     double r = 0.0;
-    TRY(violation(source, player, j, &r));
-    if (!(r > (source->order == MOST_VIOLATED ? most : source->tolerance))) continue;
+    TRY(violation(made, player, j, &r));
+    if (!(r > (made->order == MOST_VIOLATED ? most : made->tolerance))) continue;
     most = r * (1.0 + tie);
     *out = j;
-    source->violated[violated++] = j;
-    if (source->order == CYCLIC) break;
+    made->violated[violated++] = j;
+    if (made->order == CYCLIC) break;
   }
   if (violated == 0) return STATUS_END;
-  if (source->order == RANDOM) *out = source->violated[random_index(source->choice, violated)];
-  source->place = (*out + 1) % count;
+  if (made->order == RANDOM) *out = made->violated[random_index(made->choice, violated)];
+  made->place = (*out + 1) % count;
   return STATUS_OK;
 }
 
@@ -188,11 +189,11 @@ static const ask asks[] = {
 };
 
 static status next(void *self, const learner *player, instance *x) {
-  distance_constraints *source = self;
+  distance_constraints *made = self;
   size_t j = 0;
-  if (live_constant_now(&source->refuted) != 0.0) return STATUS_END;
-  TRY(choose(source, player, &j));
-  *x = constraint(source, j);
+  if (live_constant_now(&made->refuted) != 0.0) return STATUS_END;
+  TRY(choose(made, player, &j));
+  *x = constraint(made, j);
   return STATUS_OK;
 }
 
@@ -202,13 +203,13 @@ static const field constants[] = {
 };
 
 static status notes(void *self, cJSON *out) {
-  const distance_constraints *source = self;
-  TRY(target_kernel_notes(source->kernel, out));
-  return state_add_count(out, "constraints", source->all);
+  const distance_constraints *made = self;
+  TRY(target_kernel_notes(made->source.kernel, out));
+  return state_add_count(out, "constraints", made->all);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
-  const target_kernel *kernel = ((const distance_constraints *)self)->kernel;
+  const target_kernel *kernel = ((const distance_constraints *)self)->source.kernel;
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }

@@ -22,11 +22,11 @@ typedef enum pairs_choice { PAIRS_RANDOM, PAIRS_ALL } pairs_choice;
 typedef enum answer_choice { ANSWER_PLANTED, ANSWER_BEST_DENSITY, ANSWER_NONE } answer_choice;
 
 typedef struct kernel_distances {
+  kernel_source source; /* first: TARGET_KERNEL_PARAMETERS */
   pairs_choice pairs;
   size_t passes;
   double noise;
   answer_choice comparator;
-  target_kernel *kernel;
   random_stream *stream, *errors;
   size_t *pair;              /* all: a n + b, a < b, in the order of the pass */
   size_t count, place, left; /* all: pairs; the next one; trials left */
@@ -54,10 +54,10 @@ static size_t pairs_of(size_t n) {
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const kernel_distances *source = self;
+  kernel_distances *source = self;
   const bool random = source->pairs == PAIRS_RANDOM;
   size_t n = 0, classes = 0;
-  TRY(target_kernel_order(setting, setting->options, &n, &classes));
+  TRY(kernel_source_facts(&source->source, setting, &n, &classes));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_DISTANCE,
                          .rank = 1,
@@ -73,7 +73,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 
 /* Before the first trial. */
 static void start(kernel_distances *source) {
-  const size_t n = source->kernel->n;
+  const size_t n = source->source.kernel->n;
   if (source->pairs == PAIRS_RANDOM) return;
   source->count = 0;
   for (size_t a = 0; a < n; a++) {
@@ -84,7 +84,7 @@ static void start(kernel_distances *source) {
 }
 
 static void draw_pair(kernel_distances *source) {
-  const size_t n = source->kernel->n;
+  const size_t n = source->source.kernel->n;
   source->a = random_index(source->stream, n);
   source->b = random_index(source->stream, n - 1);
   source->b += source->b >= source->a;
@@ -98,8 +98,8 @@ static status next_of_pass(kernel_distances *source) {
     random_shuffle(source->stream, source->count, source->pair);
   }
   const size_t pair = source->pair[source->place++];
-  source->a = pair / source->kernel->n;
-  source->b = pair % source->kernel->n;
+  source->a = pair / source->source.kernel->n;
+  source->b = pair % source->source.kernel->n;
   return STATUS_OK;
 }
 
@@ -111,14 +111,14 @@ static status next(void *self, const learner *player, instance *x) {
   } else {
     TRY(next_of_pass(source));
   }
-  *x = instance_distance(source->kernel->n, source->a, source->b);
+  *x = instance_distance(source->source.kernel->n, source->a, source->b);
   return STATUS_OK;
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   kernel_distances *source = self;
-  const size_t n = source->kernel->n, a = source->a, b = source->b;
-  const double *u = source->kernel->matrix;
+  const size_t n = source->source.kernel->n, a = source->a, b = source->b;
+  const double *u = source->source.kernel->matrix;
   (void)predicted;
   *label = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
   if (source->noise > 0.0) *label += source->noise * random_gaussian(source->errors);
@@ -152,7 +152,7 @@ static status find_best(kernel_distances *source, const problem_setting *setting
   TRY(NEW_ARRAY(count, x));
   TRY(NEW_ARRAY(count, y));
   TRY(rehearse(source, setting->seed, count, x, y));
-  const status code = comparator_density_fit(source->kernel->n, count, x, y, &eigen_gsl, &source->u);
+  const status code = comparator_density_fit(source->source.kernel->n, count, x, y, &eigen_gsl, &source->u);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
 }
 
@@ -160,14 +160,13 @@ static status compare(kernel_distances *source, const problem_setting *setting) 
   TRY(OWN(source, &source->u, comparator_free_at));
   if (source->comparator == ANSWER_BEST_DENSITY) return find_best(source, setting);
   if (source->comparator == ANSWER_NONE) return STATUS_OK;
-  return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
+  return comparator_from_matrix(COMPARATOR_PLANTED, source->source.kernel->n, source->source.kernel->matrix, &source->u);
 }
 
 static status init(void *self, const problem_setting *setting) {
   kernel_distances *source = self;
-  TRY(target_kernel_new(setting, setting->options, &source->kernel));
-  TRY(OWN(source, source->kernel, target_kernel_free));
-  if (source->pairs == PAIRS_ALL) TRY(OWN_ARRAY(source, pairs_of(source->kernel->n), source->pair));
+  TRY(kernel_source_init(&source->source, setting));
+  if (source->pairs == PAIRS_ALL) TRY(OWN_ARRAY(source, pairs_of(source->source.kernel->n), source->pair));
   start(source);
   TRY(compare(source, setting));
   TRY(member_stream(source, setting->seed, "pairs", &source->stream));
@@ -175,11 +174,11 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static status notes(void *self, cJSON *out) {
-  return target_kernel_notes(((kernel_distances *)self)->kernel, out);
+  return target_kernel_notes(((kernel_distances *)self)->source.kernel, out);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
-  const target_kernel *kernel = ((const kernel_distances *)self)->kernel;
+  const target_kernel *kernel = ((const kernel_distances *)self)->source.kernel;
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }

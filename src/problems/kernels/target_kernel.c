@@ -10,21 +10,21 @@
 #include "base/random/portable_math.h"
 #include "base/state.h"
 #include "data/kernel_file.h"
-#include "data/text_lines.h"
+#include "data/shared_data.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
+#include "registry/member.h"
 
 /* Mirrored entries may differ by this fraction of the largest one; eigenvalues below minus this fraction of |K|_F are negative. */
 #define SYMMETRY_TOLERANCE 1e-9
 #define NEGATIVE_TOLERANCE 1e-10
 
-void target_kernel_free(target_kernel *kernel) {
-  if (kernel == NULL) return;
+static void clear(void *data) {
+  target_kernel *kernel = data;
   for (size_t i = 0; kernel->class_names != NULL && i < kernel->class_count; i++) free(kernel->class_names[i]);
   free(kernel->class_names);
   free(kernel->classes);
   free(kernel->matrix);
-  free(kernel);
 }
 
 static int compare_numbers(const void *a, const void *b) {
@@ -35,7 +35,7 @@ static int compare_numbers(const void *a, const void *b) {
 /* s^2 from the squared distances, n x n. */
 static status median_square(size_t n, const double *squares, double *median) {
   const size_t pairs = n * (n - 1) / 2;
-  double *sorted = NULL;
+  FREED double *sorted = NULL;
   size_t used = 0;
   TRY(NEW_ARRAY(pairs, sorted));
   for (size_t i = 0; i < n; i++) {
@@ -43,12 +43,11 @@ static status median_square(size_t n, const double *squares, double *median) {
   }
   qsort(sorted, pairs, sizeof *sorted, compare_numbers);
   *median = pairs % 2 == 1 ? sorted[pairs / 2] : 0.5 * (sorted[pairs / 2 - 1] + sorted[pairs / 2]);
-  free(sorted);
   return STATUS_OK;
 }
 
 /* K from n points, rows of x; `name` begins the message. */
-static status make_gaussian(const char *name, size_t dimension, const double *x, const options *values,
+static status make_gaussian(const char *name, size_t dimension, const double *x, const kernel_source *from,
                             target_kernel *kernel) {
   const size_t n = kernel->n;
   double square = 0.0;
@@ -62,8 +61,8 @@ static status make_gaussian(const char *name, size_t dimension, const double *x,
       kernel->matrix[i * n + j] = sum;
     }
   }
-  if (option_given(values, "bandwidth")) {
-    kernel->bandwidth = option_number(values, "bandwidth");
+  kernel->bandwidth = from->bandwidth;
+  if (!isnan(kernel->bandwidth)) {
     square = kernel->bandwidth * kernel->bandwidth;
   } else {
     TRY(median_square(n, kernel->matrix, &square));
@@ -76,44 +75,35 @@ static status make_gaussian(const char *name, size_t dimension, const double *x,
   return STATUS_OK;
 }
 
-static status draw_points(uint64_t seed, const options *values, target_kernel *kernel, double *x) {
-  const size_t n = kernel->n, clusters = option_count(values, "clusters"), p = option_count(values, "dimension");
-  const double spread = option_number(values, "spread");
-  random_stream *stream = NULL;
-  double *centre = NULL;
-  status code = STATUS_OK;
-  CHECK(random_stream_new(seed, "points", &stream));
-  CHECK(NEW_ARRAY(clusters * p, centre));
+static status draw_points(uint64_t seed, const kernel_source *from, target_kernel *kernel, double *x) {
+  const size_t n = from->n, clusters = from->clusters, p = from->dimension;
+  CLEANUP(random_stream_free_at) random_stream *stream = NULL;
+  FREED double *centre = NULL;
+  TRY(random_stream_new(seed, "points", &stream));
+  TRY(NEW_ARRAY(clusters * p, centre));
   random_gaussian_vector(stream, clusters * p, centre);
   for (size_t i = 0; i < n; i++) {
     kernel->classes[i] = i * clusters / n;
     random_gaussian_vector(stream, p, x + i * p);
-    for (size_t k = 0; k < p; k++) x[i * p + k] = centre[kernel->classes[i] * p + k] + spread * x[i * p + k];
+    for (size_t k = 0; k < p; k++) x[i * p + k] = centre[kernel->classes[i] * p + k] + from->spread * x[i * p + k];
   }
-end:
-  random_stream_free(stream);
-  free(centre);
-  return code;
+  return STATUS_OK;
 }
 
-static status make_clusters(uint64_t seed, const options *values, target_kernel *kernel) {
-  const size_t n = option_count(values, "n"), p = option_count(values, "dimension");
-  double *x = NULL;
-  status code = STATUS_OK;
+static status make_clusters(const problem_setting *setting, const kernel_source *from, target_kernel *kernel) {
+  const size_t n = from->n, p = from->dimension;
+  FREED double *x = NULL;
   kernel->n = n;
-  kernel->class_count = option_count(values, "clusters");
-  CHECK(NEW_ARRAY(n * n, kernel->matrix));
-  CHECK(NEW_ARRAY(n, kernel->classes));
-  CHECK(NEW_ARRAY(kernel->class_count, kernel->class_names));
+  kernel->class_count = from->clusters;
+  TRY(NEW_ARRAY(n * n, kernel->matrix));
+  TRY(NEW_ARRAY(n, kernel->classes));
+  TRY(NEW_ARRAY(kernel->class_count, kernel->class_names));
   for (size_t i = 0; i < kernel->class_count; i++) {
-    CHECK(memory_format(&kernel->class_names[i], "cluster %zu", i + 1));
+    TRY(memory_format(&kernel->class_names[i], "cluster %zu", i + 1));
   }
-  CHECK(NEW_ARRAY(n * p, x));
-  CHECK(draw_points(seed, values, kernel, x));
-  CHECK(make_gaussian(option_who(values), p, x, values, kernel));
-end:
-  free(x);
-  return code;
+  TRY(NEW_ARRAY(n * p, x));
+  TRY(draw_points(setting->seed, from, kernel, x));
+  return make_gaussian(setting->class->about.name, p, x, from, kernel);
 }
 
 static status refuse_entry(const char *path, const kernel_file *data, size_t i, size_t j, const char *expected) {
@@ -142,7 +132,8 @@ static status check_matrix(const char *path, const kernel_file *data, bool dista
 
 /* K = -J D J / 2 in place. */
 static status centre(size_t n, double *matrix) {
-  double *mean = NULL, all = 0.0;
+  FREED double *mean = NULL;
+  double all = 0.0;
   TRY(NEW_ARRAY(n, mean));
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) mean[i] += matrix[i * n + j];
@@ -153,7 +144,6 @@ static status centre(size_t n, double *matrix) {
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) matrix[i * n + j] = -0.5 * (matrix[i * n + j] - (mean[i] + mean[j]) + all);
   }
-  free(mean);
   return STATUS_OK;
 }
 
@@ -192,43 +182,22 @@ static void clip(target_kernel *kernel, const double *eigenvalues, const double 
   kernel->negative_share = lost / all;
 }
 
-static status check_semidefinite(const char *path, const options *values, target_kernel *kernel) {
+static status check_semidefinite(const char *path, const kernel_source *from, target_kernel *kernel) {
   const size_t n = kernel->n;
-  eigen_solver *solver = NULL;
-  double *eigenvalues = NULL, *vectors = NULL;
-  status code = STATUS_OK;
-  CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
-  CHECK(NEW_ARRAY(n, eigenvalues));
-  CHECK(NEW_ARRAY(n * n, vectors));
-  CHECK(eigen_solve(solver, n, kernel->matrix, n, eigenvalues, vectors, NULL));
-  if (eigenvalues[0] >= -NEGATIVE_TOLERANCE * kernel_norm(n * n, kernel->matrix)) goto end;
-  if (option_is(values, "negative", "clip")) {
-    clip(kernel, eigenvalues, vectors);
-    goto end;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *eigenvalues = NULL, *vectors = NULL;
+  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(NEW_ARRAY(n, eigenvalues));
+  TRY(NEW_ARRAY(n * n, vectors));
+  TRY(eigen_solve(solver, n, kernel->matrix, n, eigenvalues, vectors, NULL));
+  if (eigenvalues[0] >= -NEGATIVE_TOLERANCE * kernel_norm(n * n, kernel->matrix)) return STATUS_OK;
+  if (from->negative == NEGATIVE_REFUSE) {
+    return FAIL(STATUS_INVALID,
+                "%s: an eigenvalue of %.6g times the largest, expected none below 0 (or negative = clip)", path,
+                eigenvalues[0] / fabs(eigenvalues[n - 1]));
   }
-  code = FAIL(STATUS_INVALID, "%s: an eigenvalue of %.6g times the largest, expected none below 0 (or negative = clip)",
-              path, eigenvalues[0] / fabs(eigenvalues[n - 1]));
-end:
-  eigen_solver_free(solver);
-  free(eigenvalues);
-  free(vectors);
-  return code;
-}
-
-static kernel_file_format format_of(const options *values) {
-  return (kernel_file_format){.separator = text_separator(values),
-                              .header = option_choice(values, "header"),
-                              .labels = option_choice(values, "labels"),
-                              .square = !option_is(values, "content", "points")};
-}
-
-static status read_classes(const problem_setting *setting, const options *values, kernel_file *data) {
-  char *path = NULL;
-  if (!option_given(values, "classes_file")) return STATUS_OK;
-  TRY(data_path_of_option(&setting->folders, values, "classes_file", &path));
-  const status code = kernel_file_read_classes(path, data);
-  free(path);
-  return code;
+  clip(kernel, eigenvalues, vectors);
+  return STATUS_OK;
 }
 
 static void take_classes(kernel_file *data, target_kernel *kernel) {
@@ -239,91 +208,107 @@ static void take_classes(kernel_file *data, target_kernel *kernel) {
   data->classes.name = NULL;
 }
 
-static status make_from_file(const problem_setting *setting, const options *values, target_kernel *kernel) {
-  const kernel_file_format format = format_of(values);
-  const bool distances = option_is(values, "content", "distances");
-  kernel_file data = {0};
-  char *path = NULL;
-  status code = STATUS_OK;
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  CHECK(kernel_file_read(path, &format, &data));
-  CHECK(read_classes(setting, values, &data));
-  take_classes(&data, kernel);
-  kernel->n = data.rows;
-  CHECK(NEW_ARRAY(data.rows * data.rows, kernel->matrix));
-  if (format.square) {
-    CHECK(take_matrix(path, &data, distances, kernel));
-    CHECK(check_semidefinite(path, values, kernel));
-  } else {
-    CHECK(make_gaussian(path, data.columns, data.value, values, kernel));
-  }
-end:
-  kernel_file_free(&data);
-  free(path);
-  return code;
-}
-
-static status refuse_option(const options *values, const char *name, const char *why) {
-  if (!option_explicit(values, name)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %s has no effect %s", option_who(values), name, why);
-}
-
-static status check_options(const options *values) {
-  static const char *const of_files[] = {"content", "separator", "header", "labels", "classes_file", "negative"};
-  static const char *const of_clusters[] = {"n", "clusters", "dimension", "spread"};
-  if (!option_given(values, "file")) {
-    for (size_t i = 0; i < sizeof of_files / sizeof *of_files; i++) {
-      TRY(refuse_option(values, of_files[i], "without a file"));
-    }
-    if (option_count(values, "clusters") <= option_count(values, "n")) return STATUS_OK;
-    return FAIL(STATUS_INVALID, "%s: clusters = %zu must be at most n = %zu", option_who(values),
-                option_count(values, "clusters"), option_count(values, "n"));
-  }
-  for (size_t i = 0; i < sizeof of_clusters / sizeof *of_clusters; i++) {
-    TRY(refuse_option(values, of_clusters[i], "with a file"));
-  }
-  if (!option_is(values, "labels", "none")) TRY(refuse_option(values, "classes_file", "unless labels = none"));
-  if (option_is(values, "content", "points")) return refuse_option(values, "negative", "with points");
-  return refuse_option(values, "bandwidth", "with a matrix");
-}
-
-static status make_density(const options *values, target_kernel *kernel) {
+static status make_density(const char *who, target_kernel *kernel) {
   double trace = 0.0;
   for (size_t i = 0; i < kernel->n; i++) trace += kernel->matrix[i * kernel->n + i];
-  if (!(trace > 0.0)) {
-    return FAIL(STATUS_INVALID, "%s: file: no eigenvalue above 0, expected a kernel", option_who(values));
-  }
+  if (!(trace > 0.0)) return FAIL(STATUS_INVALID, "%s: file: no eigenvalue above 0, expected a kernel", who);
   kernel_scale(kernel->n * kernel->n, 1.0 / trace, kernel->matrix);
   return STATUS_OK;
 }
 
-status target_kernel_new(const problem_setting *setting, const options *values, target_kernel **out) {
-  target_kernel *kernel = NULL;
-  *out = NULL;
-  TRY(check_options(values));
-  TRY(NEW_ARRAY(1, kernel));
+typedef struct reading_options {
+  const char *who;
+  const kernel_source *from;
+} reading_options;
+
+static status read_kernel(void *out, const char *path, const char *classes, const void *how) {
+  static const char separators[] = " ,;\t"; /* in the order of kernel_separator */
+  const reading_options *asked = how;
+  const kernel_source *from = asked->from;
+  const kernel_file_format format = {.separator = separators[from->separator],
+                                     .header = from->header,
+                                     .labels = from->labels,
+                                     .square = from->content != CONTENT_POINTS};
+  target_kernel *kernel = out;
+  CLEANUP(kernel_file_free) kernel_file data = {0};
   kernel->bandwidth = NAN;
-  status code = option_given(values, "file") ? make_from_file(setting, values, kernel)
-                                             : make_clusters(setting->seed, values, kernel);
-  if (code == STATUS_OK) code = make_density(values, kernel);
-  if (code != STATUS_OK) {
-    target_kernel_free(kernel);
-    return code;
+  TRY(kernel_file_read(path, &format, &data));
+  if (classes != NULL) TRY(kernel_file_read_classes(classes, &data));
+  take_classes(&data, kernel);
+  kernel->n = data.rows;
+  TRY(NEW_ARRAY(data.rows * data.rows, kernel->matrix));
+  if (!format.square) {
+    TRY(make_gaussian(path, data.columns, data.value, from, kernel));
+  } else {
+    TRY(take_matrix(path, &data, from->content == CONTENT_DISTANCES, kernel));
+    TRY(check_semidefinite(path, from, kernel));
   }
-  *out = kernel;
+  return make_density(asked->who, kernel);
+}
+
+static status refuse_options(const problem_setting *setting, size_t count, const size_t *places, const char *why) {
+  for (size_t i = 0; i < count; i++) {
+    if (!options_explicit(setting->options, places[i])) continue;
+    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", setting->class->about.name,
+                options_row(setting->options, places[i])->name, why);
+  }
   return STATUS_OK;
 }
 
-status target_kernel_order(const problem_setting *setting, const options *values, size_t *n, size_t *classes) {
-  target_kernel *kernel = NULL;
-  *n = option_count(values, "n");
-  *classes = option_count(values, "clusters");
-  if (!option_given(values, "file")) return check_options(values);
-  TRY(target_kernel_new(setting, values, &kernel));
-  *n = kernel->n;
-  *classes = kernel->class_count;
-  target_kernel_free(kernel);
+#define OPTION_PLACE(member) PLACE(kernel_source, member)
+
+static status check_options(const kernel_source *self, const problem_setting *setting) {
+  static const size_t of_files[] = {OPTION_PLACE(content), OPTION_PLACE(separator),    OPTION_PLACE(header),
+                                    OPTION_PLACE(labels),  OPTION_PLACE(classes_file), OPTION_PLACE(negative)};
+  static const size_t of_clusters[] = {OPTION_PLACE(n), OPTION_PLACE(clusters), OPTION_PLACE(dimension),
+                                       OPTION_PLACE(spread)};
+  static const size_t classes_file = OPTION_PLACE(classes_file), of_matrices = OPTION_PLACE(negative),
+                      of_points = OPTION_PLACE(bandwidth);
+  if (self->file == NULL) {
+    TRY(refuse_options(setting, sizeof of_files / sizeof *of_files, of_files, "without a file"));
+    if (self->clusters <= self->n) return STATUS_OK;
+    return FAIL(STATUS_INVALID, "%s: clusters = %zu must be at most n = %zu", setting->class->about.name,
+                self->clusters, self->n);
+  }
+  TRY(refuse_options(setting, sizeof of_clusters / sizeof *of_clusters, of_clusters, "with a file"));
+  if (self->labels != KERNEL_FILE_UNLABELLED) {
+    TRY(refuse_options(setting, 1, &classes_file, "unless labels = none"));
+  }
+  return self->content == CONTENT_POINTS ? refuse_options(setting, 1, &of_matrices, "with points")
+                                         : refuse_options(setting, 1, &of_points, "with a matrix");
+}
+
+status kernel_source_facts(kernel_source *self, const problem_setting *setting, size_t *n, size_t *classes) {
+  static const data_reader reader = {sizeof(target_kernel), read_kernel, clear};
+  const reading_options how = {setting->class->about.name, self};
+  const data_question question = {.reader = &reader,
+                                  .folders = &setting->folders,
+                                  .values = setting->options,
+                                  .from = PLACE(kernel_source, file),
+                                  .to = PLACE(kernel_source, kernel),
+                                  .file = "file",
+                                  .second = "classes_file",
+                                  .how = &how};
+  const void *found = NULL;
+  TRY(check_options(self, setting));
+  *n = self->n;
+  *classes = self->clusters;
+  if (self->file == NULL) return STATUS_OK;
+  TRY(shared_data(self, &question, &found));
+  self->kernel = found;
+  *n = self->kernel->n;
+  *classes = self->kernel->class_count;
   return STATUS_OK;
+}
+
+status kernel_source_init(kernel_source *self, const problem_setting *setting) {
+  target_kernel *drawn = NULL;
+  if (self->kernel != NULL) return STATUS_OK;
+  TRY(OWN_ARRAY(self, 1, drawn));
+  TRY(OWN(self, drawn, clear));
+  self->kernel = drawn;
+  TRY(make_clusters(setting, self, drawn));
+  return make_density(setting->class->about.name, drawn);
 }
 
 status target_kernel_notes(const target_kernel *kernel, cJSON *notes) {

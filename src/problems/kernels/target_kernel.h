@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "data/kernel_file.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"
 
@@ -37,75 +38,55 @@ typedef struct target_kernel {
   double negative_share; /* their sum over the sum of |eigenvalues| */
 } target_kernel;
 
+typedef enum kernel_content { CONTENT_DISTANCES, CONTENT_KERNEL, CONTENT_POINTS } kernel_content;
+/* In the order of a choice "blank comma semicolon tab". */
+typedef enum kernel_separator { KERNEL_BLANK, KERNEL_COMMA, KERNEL_SEMICOLON, KERNEL_TAB } kernel_separator;
+typedef enum kernel_negative { NEGATIVE_REFUSE, NEGATIVE_CLIP } kernel_negative;
+
+/* Where the kernel comes from: the first member of a problem's state. */
+typedef struct kernel_source {
+  const char *file;
+  kernel_content content;
+  kernel_separator separator;
+  kernel_file_header header;
+  kernel_file_labels labels;
+  const char *classes_file;
+  kernel_negative negative;
+  size_t n, clusters, dimension;
+  double spread, bandwidth;
+  const target_kernel *kernel; /* not an option, as what follows */
+} kernel_source;
+
 /* Rows of a parameter table. */
 #define TARGET_KERNEL_PARAMETERS                                                                                     \
-  {.name = "file",                                                                                                   \
-   .type = PARAMETER_FILE,                                                                                           \
-   .value = "",                                                                                                      \
-   .meaning = "items, one per line; absent: points drawn in clusters"},                                              \
-      {.name = "content",                                                                                            \
-       .type = PARAMETER_CHOICE,                                                                                     \
-       .value = "distances",                                                                                         \
-       .choices = "distances kernel points",                                                                         \
-       .meaning = "file: squared distances, a kernel matrix, or points for a Gaussian kernel"},                      \
-      {.name = "separator",                                                                                          \
-       .type = PARAMETER_CHOICE,                                                                                     \
-       .value = "blank",                                                                                             \
-       .choices = "blank comma semicolon tab",                                                                       \
-       .meaning = "file: separator of columns; blank: any run of blanks and tabs"},                                  \
-      {.name = "header",                                                                                             \
-       .type = PARAMETER_CHOICE,                                                                                     \
-       .value = "count",                                                                                             \
-       .choices = "count line none",                                                                                 \
-       .meaning = "file: the first line begins with the number of items, is skipped, or is an item"},                \
-      {.name = "labels",                                                                                             \
-       .type = PARAMETER_CHOICE,                                                                                     \
-       .value = "first",                                                                                             \
-       .choices = "first last none",                                                                                 \
-       .meaning = "file: the column of the item's class"},                                                           \
-      {.name = "classes_file",                                                                                       \
-       .type = PARAMETER_FILE,                                                                                       \
-       .value = "",                                                                                                  \
-       .meaning = "labels = none: the classes of the items, one per line; absent: no classes"},                      \
-      {.name = "negative",                                                                                           \
-       .type = PARAMETER_CHOICE,                                                                                     \
-       .value = "refuse",                                                                                            \
-       .choices = "refuse clip",                                                                                     \
-       .meaning = "a kernel with negative eigenvalues is refused; clip: they become 0"},                             \
-      {.name = "n",                                                                                                  \
-       .type = PARAMETER_INTEGER,                                                                                    \
-       .value = "24",                                                                                                \
-       .low = 2,                                                                                                     \
-       .high = TARGET_KERNEL_ORDER,                                                                                  \
-       .meaning = "without a file: points"},                                                                         \
-      {.name = "clusters",                                                                                           \
-       .type = PARAMETER_INTEGER,                                                                                    \
-       .value = "3",                                                                                                 \
-       .low = 1,                                                                                                     \
-       .high = TARGET_KERNEL_ORDER,                                                                                  \
-       .meaning = "without a file: their clusters, at most n; these are the classes"},                               \
-      {.name = "dimension",                                                                                          \
-       .type = PARAMETER_INTEGER,                                                                                    \
-       .value = "2",                                                                                                 \
-       .low = 1,                                                                                                     \
-       .high = 4096,                                                                                                 \
-       .meaning = "without a file: of the space of the points"},                                                     \
-      {.name = "spread",                                                                                             \
-       .type = PARAMETER_NUMBER,                                                                                     \
-       .value = "0.3",                                                                                               \
-       .low = 1e-9,                                                                                                  \
-       .high = 1e6,                                                                                                  \
-       .meaning = "without a file: standard deviation of a point about its cluster's centre, in each coordinate"},   \
-  {                                                                                                                  \
-    .name = "bandwidth", .type = PARAMETER_NUMBER, .value = "", .low = 1e-100, .high = 1e100,                        \
-    .meaning = "points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance" \
-  }
+  OPTION_FILE(kernel_source, file, ABSENT, "items, one per line; absent: points drawn in clusters"),                 \
+      OPTION_CHOICE(kernel_source, content, "distances", "distances kernel points",                                  \
+                    "file: squared distances, a kernel matrix, or points for a Gaussian kernel"),                    \
+      OPTION_CHOICE(kernel_source, separator, "blank", "blank comma semicolon tab",                                  \
+                    "file: separator of columns; blank: any run of blanks and tabs"),                                \
+      OPTION_CHOICE(kernel_source, header, "count", "count line none",                                               \
+                    "file: the first line begins with the number of items, is skipped, or is an item"),              \
+      OPTION_CHOICE(kernel_source, labels, "first", "first last none", "file: the column of the item's class"),      \
+      OPTION_FILE(kernel_source, classes_file, ABSENT,                                                               \
+                  "labels = none: the classes of the items, one per line; absent: no classes"),                      \
+      OPTION_CHOICE(kernel_source, negative, "refuse", "refuse clip",                                                \
+                    "a kernel with negative eigenvalues is refused; clip: they become 0"),                           \
+      OPTION_COUNT(kernel_source, n, "24", 2, TARGET_KERNEL_ORDER, "without a file: points"),                        \
+      OPTION_COUNT(kernel_source, clusters, "3", 1, TARGET_KERNEL_ORDER,                                             \
+                   "without a file: their clusters, at most n; these are the classes"),                              \
+      OPTION_COUNT(kernel_source, dimension, "2", 1, 4096, "without a file: of the space of the points"),            \
+      OPTION_NUMBER(kernel_source, spread, "0.3", 1e-9, 1e6,                                                         \
+                    "without a file: standard deviation of a point about its cluster's centre, in each coordinate"), \
+      OPTION_NUMBER(                                                                                                 \
+          kernel_source, bandwidth, ABSENT, 1e-100, 1e100,                                                           \
+          "points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance")
 
-/* For facts: refuses inconsistent options and unusable files. *n = the number of items, *classes that of their classes or 0. */
-status target_kernel_order(const problem_setting *setting, const options *values, size_t *n, size_t *classes);
-/* Freed by the caller. Messages: "WHO: option ...", or "FILE:LINE: column C ..., expected ...". */
-status target_kernel_new(const problem_setting *setting, const options *values, target_kernel **out);
-void target_kernel_free(target_kernel *kernel); /* safe on NULL */
+/* For facts, on the member that begins with the source: refuses inconsistent options and unusable files. *n = the number of items, *classes that
+ * of their classes or 0. A file is read once for all members with the same options (data/shared_data.h).
+ * Messages: "WHO: option ...", or "FILE:LINE: column C ..., expected ...". */
+status kernel_source_facts(kernel_source *self, const problem_setting *setting, size_t *n, size_t *classes);
+/* For init, afterwards: the kernel is there, owned by the member. */
+status kernel_source_init(kernel_source *self, const problem_setting *setting);
 /* For the manifest: items, classes, bandwidth, what was clipped. */
 status target_kernel_notes(const target_kernel *kernel, cJSON *notes);
 

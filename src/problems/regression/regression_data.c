@@ -9,6 +9,7 @@
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/rows/row_order.h"
+#include "registry/member.h"
 
 /* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;
@@ -25,7 +26,7 @@ static const parameter parameters[] = {
 };
 
 typedef struct regression_data {
-  regression_rows rows;
+  const regression_rows *rows;
   row_order order;
   double label; /* of the trial */
   comparator *comparator;
@@ -33,39 +34,32 @@ typedef struct regression_data {
 
 static void clear(void *self) {
   regression_data *source = self;
-  regression_rows_free(&source->rows);
   row_order_end(&source->order);
   comparator_free(source->comparator);
 }
 
-static status load(const problem_setting *setting, const options *values, regression_rows *rows) {
-  char *path = NULL;
+static status load(regression_data *source, const problem_setting *setting, const options *values) {
   TRY(regression_comparator_check(values));
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  const status code = regression_rows_load(path, values, NULL, setting->trials, rows);
-  rows->path = NULL;
-  free(path);
-  return code;
+  return regression_rows_share(source, &setting->folders, values, setting->trials, &source->rows);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const options *values = setting->options;
-  (void)self;
-  regression_rows rows = {.n = 0};
-  const status code = load(setting, values, &rows);
+  regression_data *source = self;
+  TRY(load(source, setting, values));
+  const regression_rows *rows = source->rows;
   const size_t passes = option_count(values, "passes");
-  *out = (problem_facts){.n = rows.n,
+  *out = (problem_facts){.n = rows->n,
                          .kind = INSTANCE_VECTOR,
-                         .rank = rows.n,
+                         .rank = rows->n,
                          .labels = LABEL_REAL,
-                         .trials = rows.data.rows * passes,
+                         .trials = rows->data.rows * passes,
                          .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
-                         .population = rows.data.rows,
+                         .population = rows->data.rows,
                          .comparator_kept = regression_hindsight_wanted(values),
                          .gap_low = NAN,
                          .gap_high = NAN};
-  regression_rows_free(&rows);
-  return code;
+  return STATUS_OK;
 }
 
 static int compare_rows(const void *a, const void *b) {
@@ -78,7 +72,7 @@ static int compare_rows(const void *a, const void *b) {
 static status played_rows(const regression_data *source, const problem_setting *setting, const options *values,
                           size_t trials, size_t *played) {
   row_order order;
-  status code = row_order_begin(source->rows.data.rows, source->order.passes, option_is(values, "order", "shuffled"),
+  status code = row_order_begin(source->rows->data.rows, source->order.passes, option_is(values, "order", "shuffled"),
                                 setting->seed, &order);
   for (size_t t = 0; code == STATUS_OK && t < trials; t++) (void)row_order_next(&order, &played[t]);
   row_order_end(&order);
@@ -87,7 +81,7 @@ static status played_rows(const regression_data *source, const problem_setting *
 }
 
 static status find_comparator(regression_data *source, const problem_setting *setting, const options *values) {
-  const size_t all = source->rows.data.rows * source->order.passes;
+  const size_t all = source->rows->data.rows * source->order.passes;
   const size_t trials = setting->trials > 0 && setting->trials < all ? setting->trials : all;
   size_t *played = NULL;
   instance *x = NULL;
@@ -103,10 +97,10 @@ static status find_comparator(regression_data *source, const problem_setting *se
   CHECK(NEW_ARRAY(trials, y));
   CHECK(played_rows(source, setting, values, trials, played));
   for (size_t t = 0; t < trials; t++) {
-    x[t] = regression_rows_instance(&source->rows, INSTANCE_VECTOR, played[t]);
-    y[t] = source->rows.data.label[played[t]];
+    x[t] = regression_rows_instance(source->rows, INSTANCE_VECTOR, played[t]);
+    y[t] = source->rows->data.label[played[t]];
   }
-  CHECK(regression_comparator_fit(values, source->rows.n, trials, x, y, &source->comparator));
+  CHECK(regression_comparator_fit(values, source->rows->n, trials, x, y, &source->comparator));
 end:
   free(played);
   free(x);
@@ -117,8 +111,7 @@ end:
 static status init(void *self, const problem_setting *setting) {
   const options *values = setting->options;
   regression_data *source = self;
-  TRY(load(setting, values, &source->rows));
-  TRY(row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+  TRY(row_order_begin(source->rows->data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
                       setting->seed, &source->order));
   return find_comparator(source, setting, values);
 }
@@ -127,11 +120,14 @@ static status reopen(void *self, const problem_class *class, const char *path, c
                      const cJSON *reading) {
   regression_data *source = self;
   (void)class;
-  const status code = regression_rows_load(path, values, reading, 0, &source->rows);
-  source->rows.given = NULL; /* like the path, owned by the caller */
-  source->rows.path = NULL;
-  TRY(code);
-  return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
+  regression_rows *rows = NULL;
+  TRY(OWN_ARRAY(self, 1, rows));
+  TRY(OWN(self, rows, regression_rows_free));
+  TRY(regression_rows_load(path, values, reading, 0, rows));
+  rows->given = NULL; /* like the path, owned by the caller */
+  rows->path = NULL;
+  source->rows = rows;
+  return row_order_begin(source->rows->data.rows, 1, false, 0, &source->order);
 }
 
 static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
@@ -149,13 +145,13 @@ static status next(void *self, const learner *player, instance *x) {
   size_t row = 0;
   (void)player;
   if (!row_order_next(&source->order, &row)) return STATUS_END;
-  *x = regression_rows_instance(&source->rows, INSTANCE_VECTOR, row);
-  source->label = source->rows.data.label[row];
+  *x = regression_rows_instance(source->rows, INSTANCE_VECTOR, row);
+  source->label = source->rows->data.label[row];
   return STATUS_OK;
 }
 
 static status notes(void *self, cJSON *out) {
-  const regression_rows *rows = &((const regression_data *)self)->rows;
+  const regression_rows *rows = ((const regression_data *)self)->rows;
   if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->data.rows));
   TRY(state_add_count(out, "zero instances", rows->zero));
@@ -168,7 +164,7 @@ static status notes(void *self, cJSON *out) {
 }
 
 static status reading(void *self, cJSON *out) {
-  return regression_rows_reading(&((const regression_data *)self)->rows, out);
+  return regression_rows_reading(((const regression_data *)self)->rows, out);
 }
 
 static const problem_methods methods = {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/state.h"
 #include "data/bitmaps_file.h"
 #include "problems/rows/labelled_rows.h"
@@ -48,12 +49,12 @@ static status check_given(const char *path, const bitmaps_data *data, const opti
 }
 
 /* Takes all rows of a file that is read with another file's reading; rows of other classes have no label. */
-static status take_all_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+static status take_all_rows(const char *path, const bitmaps_data *data, const options *values, labelled_data *rows) {
   const size_t n = data->width * data->height, positive = option_count(values, "positive");
   bool chosen[10];
   TRY(check_given(path, data, values, rows->given));
   TRY(choose_classes(values, chosen));
-  TRY(labelled_rows_new(n, data->count, rows));
+  TRY(labelled_data_room(n, data->count, rows));
   for (size_t i = 0; i < data->count; i++) {
     for (size_t j = 0; j < n; j++) rows->value[i * n + j] = data->pixel[i * n + j];
     rows->label[i] = data->class[i] == positive ? 1.0 : chosen[data->class[i]] ? -1.0 : NAN;
@@ -61,7 +62,7 @@ static status take_all_rows(const char *path, const bitmaps_data *data, const op
   return STATUS_OK;
 }
 
-static status select_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+static status select_rows(const char *path, const bitmaps_data *data, const options *values, labelled_data *rows) {
   const size_t n = data->width * data->height, positive = option_count(values, "positive");
   bool chosen[10];
   size_t count = 0, found[10] = {0};
@@ -77,7 +78,7 @@ static status select_rows(const char *path, const bitmaps_data *data, const opti
     if (needed && found[digit] == 0)
       return FAIL(STATUS_INVALID, "%s: no bitmap of the digit %zu, expected at least one", path, digit);
   }
-  TRY(labelled_rows_new(n, count, rows));
+  TRY(labelled_data_room(n, count, rows));
   count = 0;
   for (size_t i = 0; i < data->count; i++) {
     if (!chosen[data->class[i]]) continue;
@@ -87,21 +88,15 @@ static status select_rows(const char *path, const bitmaps_data *data, const opti
   return STATUS_OK;
 }
 
-static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
-  bitmaps_data data = {0};
-  char *path = NULL;
-  status code = STATUS_OK;
-  TRY(labelled_rows_path(rows, setting, values, &path));
-  CHECK(bitmaps_read(path, &data));
-  CHECK((rows->given != NULL ? take_all_rows : select_rows)(path, &data, values, rows));
-  CHECK(labelled_rows_finish(rows, setting, values, compare));
-end:
-  bitmaps_free(&data);
-  free(path);
-  return code;
+static status read(labelled_data *rows, const char *path, const options *values, size_t trials) {
+  CLEANUP(bitmaps_free) bitmaps_data data = {0};
+  (void)trials;
+  TRY(bitmaps_read(path, &data));
+  TRY((rows->given != NULL ? take_all_rows : select_rows)(path, &data, values, rows));
+  return labelled_data_finish(rows, values);
 }
 
-static const labelled_rows_reader reader = {.load = load, .begin = NULL};
+static const labelled_rows_reader reader = {.shared = LABELLED_DATA_READER, .read = read};
 
 const problem_class problem_bitmaps = {
     .about = {.name = "bitmaps",

@@ -7,44 +7,35 @@
 #include "base/state.h"
 #include "hindsight/margin/class_subspace.h"
 #include "linalg/kernels.h"
+#include "registry/member.h"
 
-status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
+status labelled_data_room(size_t n, size_t count, labelled_data *data) {
   size_t entries = 0;
-  out->n = n;
-  out->count = count;
+  data->n = n;
+  data->count = count;
   if (__builtin_mul_overflow(n, count, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for %zu rows of %zu numbers", count, n);
   }
-  status code = NEW_ARRAY(entries, out->value);
-  if (code == STATUS_OK) code = NEW_ARRAY(count, out->label);
-  if (code != STATUS_OK) labelled_rows_free(out);
-  return code;
+  TRY(NEW_ARRAY(entries, data->value));
+  return NEW_ARRAY(count, data->label);
 }
 
-status labelled_rows_path(const labelled_rows *rows, const problem_setting *setting, const options *values,
-                          char **out) {
-  if (rows->path != NULL) return memory_text(rows->path, out);
-  return data_path_of_option(&setting->folders, values, "file", out);
+void labelled_data_clear(void *self) {
+  labelled_data *data = self;
+  free(data->value);
+  free(data->label);
+  free(data->said);
+  cJSON_Delete(data->reading);
 }
 
-void labelled_rows_free(labelled_rows *rows) {
-  comparator_free(rows->comparator);
-  row_order_end(&rows->order);
-  free(rows->value);
-  free(rows->label);
-  free(rows->said);
-  cJSON_Delete(rows->reading);
-  *rows = (labelled_rows){0};
-}
-
-static status find_mean(labelled_rows *rows, double *mean) {
+static status find_mean(labelled_data *rows, double *mean) {
   if (rows->given != NULL) return state_get_numbers(rows->given, "mean", rows->n, mean);
   for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, 1.0, rows->value + i * rows->n, mean);
   kernel_scale(rows->n, 1.0 / (double)rows->count, mean);
   return state_add_numbers(rows->reading, "mean", rows->n, mean);
 }
 
-static status centre(labelled_rows *rows, const options *values) {
+static status centre(labelled_data *rows, const options *values) {
   double *mean = NULL;
   TRY(NEW_ARRAY(rows->n, mean));
   const status code = find_mean(rows, mean);
@@ -56,7 +47,7 @@ static status centre(labelled_rows *rows, const options *values) {
 }
 
 /* Scales each x to length 1, without overflow; zero rows stay. */
-static void to_unit_length(labelled_rows *rows) {
+static void to_unit_length(labelled_data *rows) {
   for (size_t i = 0; i < rows->count; i++) {
     double *x = rows->value + i * rows->n, largest = 0.0;
     for (size_t j = 0; j < rows->n; j++) largest = fmax(largest, fabs(x[j]));
@@ -70,7 +61,7 @@ static void to_unit_length(labelled_rows *rows) {
   }
 }
 
-static void count_zero(labelled_rows *rows) {
+static void count_zero(labelled_data *rows) {
   for (size_t i = 0; i < rows->count; i++) {
     bool zero = true;
     for (size_t j = 0; j < rows->n && zero; j++) zero = rows->value[i * rows->n + j] == 0.0;
@@ -78,61 +69,10 @@ static void count_zero(labelled_rows *rows) {
   }
 }
 
-static status compare_class(labelled_rows *rows, size_t rank, size_t positive) {
-  instance *dyads = NULL;
-  size_t count = 0;
-  TRY(NEW_ARRAY(positive, dyads));
-  for (size_t i = 0; i < rows->count; i++) {
-    if (rows->label[i] > 0.0) dyads[count++] = instance_dense_dyad(rows->n, rows->value + i * rows->n);
-  }
-  const status code = class_subspace(rows->n, count, dyads, rank, &rows->comparator);
-  free(dyads);
-  return code;
-}
-
-/* The rows without their zeros. */
-static status compare_margin(labelled_rows *rows, const options *values) {
-  size_t *start = NULL, *index = NULL, entries = 0;
-  double *value = NULL;
-  for (size_t k = 0; k < rows->count * rows->n; k++) entries += rows->value[k] != 0.0;
-  status code = NEW_ARRAY(rows->count + 1, start);
-  if (code == STATUS_OK) code = NEW_ARRAY(entries, index);
-  if (code == STATUS_OK) code = NEW_ARRAY(entries, value);
-  if (code == STATUS_OK) {
-    entries = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-      for (size_t j = 0; j < rows->n; j++) {
-        if (rows->value[i * rows->n + j] == 0.0) continue;
-        index[entries] = j;
-        value[entries++] = rows->value[i * rows->n + j];
-      }
-      start[i + 1] = entries;
-    }
-    const labelled_vectors vectors = {
-        .n = rows->n, .count = rows->count, .start = start, .index = index, .value = value, .label = rows->label};
-    code = labelled_margin(&vectors, values, &rows->comparator, &rows->gap_low, &rows->gap_high, &rows->found);
-  }
-  free(start);
-  free(index);
-  free(value);
-  return code;
-}
-
-static status compare_with(labelled_rows *rows, const options *values, size_t positive) {
-  if (labelled_margin_wanted(values)) return compare_margin(rows, values);
-  if (!option_is(values, "comparator", "class_subspace")) return STATUS_OK;
-  const status code = compare_class(rows, option_count(values, "rank"), positive);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
-}
-
-status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
+status labelled_data_finish(labelled_data *rows, const options *values) {
   const bool dyads = option_is(values, "instances", "dyad");
-  size_t positive = 0;
   rows->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  rows->gap_low = rows->gap_high = NAN;
-  for (size_t i = 0; i < rows->count; i++) positive += rows->label[i] > 0.0;
-  if (rows->given == NULL)
-    TRY(labelled_comparator_check(values, rows->n, positive, dyads, &rows->gap_low, &rows->gap_high));
+  for (size_t i = 0; i < rows->count; i++) rows->positive += rows->label[i] > 0.0;
   if (option_flag(values, "centre")) {
     if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", option_who(values));
     TRY(centre(rows, values));
@@ -142,53 +82,135 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
   } else {
     count_zero(rows);
   }
-  if (rows->given != NULL) return row_order_begin(rows->count, 1, false, 0, &rows->order);
-  TRY(row_order_begin(rows->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                      setting->seed, &rows->order));
-  return compare ? compare_with(rows, values, positive) : STATUS_OK;
+  return STATUS_OK;
 }
 
-static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
-  const labelled_rows_reader *reader = setting->class->variant;
-  rows->reading = cJSON_CreateObject();
-  if (rows->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(values));
-  return reader->load(rows, setting, values, compare);
+/* What reading depends on. */
+typedef struct reading_options {
+  const problem_class *class;
+  const options *values;
+  size_t trials;
+  const cJSON *given;
+} reading_options;
+
+status labelled_data_read(void *self, const char *path, const char *second, const void *how) {
+  const reading_options *asked = how;
+  const labelled_rows_reader *reader = asked->class->variant;
+  labelled_data *data = self;
+  (void)second;
+  data->given = asked->given;
+  data->reading = cJSON_CreateObject();
+  if (data->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(asked->values));
+  TRY(reader->read(data, path, asked->values, asked->trials));
+  data->given = NULL; /* the caller's */
+  return STATUS_OK;
+}
+
+static status compare_class(labelled_rows *rows, size_t rank) {
+  instance *dyads = NULL;
+  size_t count = 0;
+  const labelled_data *data = rows->data;
+  TRY(NEW_ARRAY(data->positive, dyads));
+  for (size_t i = 0; i < data->count; i++) {
+    if (data->label[i] > 0.0) dyads[count++] = instance_dense_dyad(data->n, data->value + i * data->n);
+  }
+  const status code = class_subspace(data->n, count, dyads, rank, &rows->comparator);
+  free(dyads);
+  return code;
+}
+
+/* The rows without their zeros. */
+static status compare_margin(labelled_rows *rows, const options *values) {
+  const labelled_data *data = rows->data;
+  size_t *start = NULL, *index = NULL, entries = 0;
+  double *value = NULL;
+  for (size_t k = 0; k < data->count * data->n; k++) entries += data->value[k] != 0.0;
+  status code = NEW_ARRAY(data->count + 1, start);
+  if (code == STATUS_OK) code = NEW_ARRAY(entries, index);
+  if (code == STATUS_OK) code = NEW_ARRAY(entries, value);
+  if (code == STATUS_OK) {
+    entries = 0;
+    for (size_t i = 0; i < data->count; i++) {
+      for (size_t j = 0; j < data->n; j++) {
+        if (data->value[i * data->n + j] == 0.0) continue;
+        index[entries] = j;
+        value[entries++] = data->value[i * data->n + j];
+      }
+      start[i + 1] = entries;
+    }
+    const labelled_vectors vectors = {
+        .n = data->n, .count = data->count, .start = start, .index = index, .value = value, .label = data->label};
+    code = labelled_margin(&vectors, values, &rows->comparator, &rows->gap_low, &rows->gap_high, &rows->found);
+  }
+  free(start);
+  free(index);
+  free(value);
+  return code;
+}
+
+static status compare_with(labelled_rows *rows, const options *values) {
+  if (labelled_margin_wanted(values)) return compare_margin(rows, values);
+  if (!option_is(values, "comparator", "class_subspace")) return STATUS_OK;
+  const status code = compare_class(rows, option_count(values, "rank"));
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  const labelled_rows_reader *reader = setting->class->variant;
   const options *values = setting->options;
-  (void)self;
-  labelled_rows rows = {0};
-  const status code = load(&rows, setting, values, false);
-  *out = (problem_facts){.n = rows.n,
-                         .kind = rows.kind,
-                         .rank = rows.kind == INSTANCE_DYAD ? 1 : rows.n,
+  labelled_rows *rows = self;
+  const void *found = NULL;
+  const bool online =
+      reader->extend != NULL && option_flag(values, "online"); /* the reading ends with the last trial */
+  const reading_options how = {setting->class, values, online ? setting->trials : 0, NULL};
+  const data_question question = {.reader = &reader->shared,
+                                  .folders = &setting->folders,
+                                  .values = values,
+                                  .file = "file",
+                                  .trials = how.trials,
+                                  .how = &how};
+  TRY(shared_data(self, &question, &found));
+  const labelled_data *data = rows->data = found;
+  const bool shuffled = option_is(values, "order", "shuffled");
+  const size_t passes = option_count(values, "passes");
+  rows->gap_low = rows->gap_high = NAN;
+  TRY(labelled_comparator_check(values, data->n, data->positive, data->kind == INSTANCE_DYAD, &rows->gap_low,
+                                &rows->gap_high));
+  *out = (problem_facts){.n = data->n,
+                         .kind = data->kind,
+                         .rank = data->kind == INSTANCE_DYAD ? 1 : data->n,
                          .labels = LABEL_SIGN,
-                         .trials = rows.count * rows.order.passes,
-                         .exchangeable = rows.order.shuffle != NULL && rows.order.passes == 1,
-                         .population = rows.count,
+                         .trials = data->count * passes,
+                         .exchangeable = shuffled && passes == 1,
+                         .population = data->count,
                          .comparator_kept = labelled_margin_wanted(values),
-                         .gap_low = rows.gap_low,
-                         .gap_high = rows.gap_high};
-  labelled_rows_free(&rows);
-  return code;
+                         .gap_low = rows->gap_low,
+                         .gap_high = rows->gap_high};
+  return STATUS_OK;
 }
 
 static status init(void *self, const problem_setting *setting) {
   const options *values = setting->options;
-  return load(self, setting, values, true);
+  labelled_rows *rows = self;
+  TRY(OWN(self, &rows->order, row_order_end));
+  TRY(row_order_begin(rows->data->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                      setting->seed, &rows->order));
+  TRY(compare_with(rows, values));
+  return OWN(self, rows->comparator, comparator_free);
 }
 
 static status reopen(void *self, const problem_class *class, const char *path, const options *values,
                      const cJSON *reading) {
-  const labelled_rows_reader *reader = class->variant;
+  const reading_options how = {class, values, 0, reading};
   labelled_rows *rows = self;
-  rows->given = reading;
-  rows->path = path;
-  const status code = reader->load(rows, NULL, values, false);
-  rows->given = NULL; /* like the path, owned by the caller */
-  rows->path = NULL;
-  return code;
+  labelled_data *data = NULL;
+  rows->gap_low = rows->gap_high = NAN;
+  TRY(OWN_ARRAY(self, 1, data));
+  TRY(OWN(self, data, labelled_data_clear));
+  TRY(labelled_data_read(data, path, NULL, &how));
+  rows->data = data;
+  TRY(OWN(self, &rows->order, row_order_end));
+  return row_order_begin(data->count, 1, false, 0, &rows->order);
 }
 
 static status begin(const problem_class *class, const char *path, const options *values, cJSON *reading) {
@@ -203,18 +225,15 @@ static status extend(const problem_class *class, const char *path, const options
   return reader->extend != NULL ? reader->extend(path, values, reading) : STATUS_OK;
 }
 
-static void clear(void *self) {
-  labelled_rows_free(self);
-}
-
 static status next(void *self, const learner *player, instance *x) {
   (void)player;
   labelled_rows *rows = self;
   size_t row = 0;
   if (!row_order_next(&rows->order, &row)) return STATUS_END;
-  const double *value = rows->value + row * rows->n;
-  *x = rows->kind == INSTANCE_DYAD ? instance_dense_dyad(rows->n, value) : instance_dense_vector(rows->n, value);
-  rows->current = rows->label[row];
+  const labelled_data *data = rows->data;
+  const double *value = data->value + row * data->n;
+  *x = data->kind == INSTANCE_DYAD ? instance_dense_dyad(data->n, value) : instance_dense_vector(data->n, value);
+  rows->current = data->label[row];
   return STATUS_OK;
 }
 
@@ -225,14 +244,14 @@ static void refine(const void *self, problem_facts *out) {
 }
 
 static status reading_of(void *self, cJSON *reading) {
-  return state_add_members(reading, ((const labelled_rows *)self)->reading);
+  return state_add_members(reading, ((const labelled_rows *)self)->data->reading);
 }
 
 static status notes(void *self, cJSON *out) {
   const labelled_rows *rows = self;
-  if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
-  TRY(state_add_count(out, "rows", rows->count));
-  TRY(state_add_count(out, "zero instances", rows->zero));
+  if (rows->data->said != NULL) TRY(state_add_text(out, "read", rows->data->said));
+  TRY(state_add_count(out, "rows", rows->data->count));
+  TRY(state_add_count(out, "zero instances", rows->data->zero));
   return labelled_margin_notes(&rows->found, out);
 }
 
@@ -240,7 +259,6 @@ const problem_methods labelled_rows_methods = {
     .size = sizeof(labelled_rows),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(labelled_rows, current),
     .comparator_at = PLACE(labelled_rows, comparator),

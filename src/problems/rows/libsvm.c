@@ -7,6 +7,7 @@
 #include "data/libsvm_rows.h"
 #include "hindsight/margin/class_subspace.h"
 #include "problems/rows/labelled_rows.h"
+#include "registry/member.h"
 
 static const parameter parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "data file in LIBSVM's format: label index:value ..."},
@@ -67,22 +68,15 @@ static const parameter parameters[] = {
 };
 
 typedef struct libsvm {
-  libsvm_rows rows;
+  const libsvm_rows *rows;
   instance_kind kind;
   row_order order;
+  size_t positive; /* rows */
   double label;
   double gap_low, gap_high; /* NaN: no comparator, or its margin is not yet known */
-  size_t zero;              /* rows without an entry other than 0 */
   comparator *comparator;
   margin_found found;
 } libsvm;
-
-static void clear(void *self) {
-  libsvm *source = self;
-  comparator_free(source->comparator);
-  row_order_end(&source->order);
-  libsvm_rows_free(&source->rows);
-}
 
 static int compare_positions(const void *a, const void *b) {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
@@ -97,9 +91,9 @@ static status make_comparator(libsvm *source, const options *values) {
   status code = NEW_ARRAY(count, positions);
   if (code != STATUS_OK) return code;
   for (size_t i = 0; i < count; i++) {
-    if (list[i] != floor(list[i]) || list[i] > (double)source->rows.n) {
+    if (list[i] != floor(list[i]) || list[i] > (double)source->rows->n) {
       code = FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", option_who(values),
-                  i + 1, list[i], source->rows.n);
+                  i + 1, list[i], source->rows->n);
       goto end;
     }
     positions[i] = (size_t)list[i] - 1;
@@ -110,43 +104,34 @@ static status make_comparator(libsvm *source, const options *values) {
     code = FAIL(STATUS_INVALID, "%s: relevant: index %zu occurs twice", option_who(values), positions[i] + 1);
     goto end;
   }
-  code = comparator_from_coordinates(COMPARATOR_GIVEN, source->rows.n, count, positions, &source->comparator);
+  code = comparator_from_coordinates(COMPARATOR_GIVEN, source->rows->n, count, positions, &source->comparator);
 end:
   free(positions);
   return code;
 }
 
-static void count_zero(libsvm *source) {
-  const libsvm_data *data = &source->rows.data;
-  for (size_t row = 0; row < data->rows; row++) {
-    bool zero = true;
-    for (size_t k = data->start[row]; k < data->start[row + 1] && zero; k++) zero = data->value[k] == 0;
-    source->zero += zero;
-  }
-}
-
 static instance instance_of(const libsvm *source, size_t row) {
-  const size_t start = source->rows.data.start[row];
-  return instance_sparse(source->kind, source->rows.n, source->rows.data.start[row + 1] - start,
-                         source->rows.data.index + start, source->rows.data.value + start);
+  const size_t start = source->rows->data.start[row];
+  return instance_sparse(source->kind, source->rows->n, source->rows->data.start[row + 1] - start,
+                         source->rows->data.index + start, source->rows->data.value + start);
 }
 
 /* The leading directions of the positive class. */
-static status compare_class(libsvm *source, const options *values, size_t positive) {
+static status compare_class(libsvm *source, const options *values) {
   instance *dyads = NULL;
   size_t count = 0;
-  TRY(NEW_ARRAY(positive, dyads));
-  for (size_t i = 0; i < source->rows.data.rows; i++) {
-    if (source->rows.data.label[i] > 0) dyads[count++] = instance_of(source, i);
+  TRY(NEW_ARRAY(source->positive, dyads));
+  for (size_t i = 0; i < source->rows->data.rows; i++) {
+    if (source->rows->data.label[i] > 0) dyads[count++] = instance_of(source, i);
   }
-  const status code = class_subspace(source->rows.n, count, dyads, option_count(values, "rank"), &source->comparator);
+  const status code = class_subspace(source->rows->n, count, dyads, option_count(values, "rank"), &source->comparator);
   free(dyads);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
 static status compare_margin(libsvm *source, const options *values) {
-  const libsvm_data *data = &source->rows.data;
-  const labelled_vectors vectors = {.n = source->rows.n,
+  const libsvm_data *data = &source->rows->data;
+  const labelled_vectors vectors = {.n = source->rows->n,
                                     .count = data->rows,
                                     .start = data->start,
                                     .index = data->index,
@@ -155,66 +140,67 @@ static status compare_margin(libsvm *source, const options *values) {
   return labelled_margin(&vectors, values, &source->comparator, &source->gap_low, &source->gap_high, &source->found);
 }
 
-/* Makes the comparator; without `compare` those that are computed from the rows are only checked. */
-static status compare_with(libsvm *source, const options *values, bool compare) {
-  const bool margin = labelled_margin_wanted(values);
-  size_t positive = 0;
-  for (size_t i = 0; i < source->rows.data.rows; i++) positive += source->rows.data.label[i] > 0;
+static bool computed_wanted(const options *values) {
+  return labelled_margin_wanted(values) || option_is(values, "comparator", "class_subspace");
+}
+
+/* Checks the options of the comparator, and makes it unless it is computed from the rows. */
+static status begin_comparator(libsvm *source, const options *values) {
   source->gap_low = source->gap_high = NAN;
-  TRY(labelled_comparator_check(values, source->rows.n, positive, source->kind == INSTANCE_DYAD, &source->gap_low,
-                                &source->gap_high));
-  if (margin || option_is(values, "comparator", "class_subspace")) {
-    if (option_given(values, "relevant")) {
-      return FAIL(STATUS_INVALID, "%s: relevant has no effect with comparator = \"%s\"", option_who(values),
-                  option_text(values, "comparator"));
-    }
-    if (!compare) return STATUS_OK;
-    return margin ? compare_margin(source, values) : compare_class(source, values, positive);
+  for (size_t i = 0; i < source->rows->data.rows; i++) source->positive += source->rows->data.label[i] > 0;
+  TRY(labelled_comparator_check(values, source->rows->n, source->positive, source->kind == INSTANCE_DYAD,
+                                &source->gap_low, &source->gap_high));
+  if (!computed_wanted(values)) {
+    TRY(make_comparator(source, values));
+    if (source->comparator == NULL) return STATUS_OK;
+    source->gap_low = 0;
+    source->gap_high = option_number(values, "gap");
+    return OWN(source, source->comparator, comparator_free);
   }
-  TRY(make_comparator(source, values));
-  if (source->comparator == NULL) return STATUS_OK;
-  source->gap_low = 0;
-  source->gap_high = option_number(values, "gap");
-  return STATUS_OK;
+  if (!option_given(values, "relevant")) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: relevant has no effect with comparator = \"%s\"", option_who(values),
+              option_text(values, "comparator"));
 }
 
-static status load(libsvm *source, const problem_setting *setting, const options *values, bool compare) {
-  const bool dyads = option_is(values, "instances", "dyad");
-  source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  TRY(libsvm_rows_load(&setting->folders, values, dyads, &source->rows));
-  TRY(compare_with(source, values, compare));
-  count_zero(source);
-  return row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                         setting->seed, &source->order);
-}
-
-static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  return load(self, setting, values, true);
+static instance_kind kind_of(const options *values) {
+  return option_is(values, "instances", "dyad") ? INSTANCE_DYAD : INSTANCE_VECTOR;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const options *values = setting->options;
-  (void)self;
-  libsvm source = {.zero = 0};
-  const status code = load(&source, setting, values, false);
+  libsvm *source = self;
+  source->kind = kind_of(values);
+  TRY(libsvm_rows_share(self, &setting->folders, values, &source->rows));
+  TRY(begin_comparator(source, values));
+  const libsvm_data *data = &source->rows->data;
+  const size_t passes = option_count(values, "passes");
   size_t most = 1;
-  for (size_t i = 0; i < source.rows.data.rows && code == STATUS_OK; i++) {
-    const size_t count = source.rows.data.start[i + 1] - source.rows.data.start[i];
+  for (size_t i = 0; i < data->rows; i++) {
+    const size_t count = data->start[i + 1] - data->start[i];
     if (count > most) most = count;
   }
-  *out = (problem_facts){.n = source.rows.n,
-                         .kind = source.kind,
-                         .rank = source.kind == INSTANCE_DYAD ? 1 : most,
+  *out = (problem_facts){.n = source->rows->n,
+                         .kind = source->kind,
+                         .rank = source->kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
-                         .trials = source.rows.data.rows * source.order.passes,
-                         .exchangeable = source.order.shuffle != NULL && source.order.passes == 1,
-                         .population = source.rows.data.rows,
+                         .trials = data->rows * passes,
+                         .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
+                         .population = data->rows,
                          .comparator_kept = labelled_margin_wanted(values),
-                         .gap_low = source.gap_low,
-                         .gap_high = source.gap_high};
-  clear(&source);
-  return code;
+                         .gap_low = source->gap_low,
+                         .gap_high = source->gap_high};
+  return STATUS_OK;
+}
+
+static status init(void *self, const problem_setting *setting) {
+  const options *values = setting->options;
+  libsvm *source = self;
+  TRY(OWN(self, &source->order, row_order_end));
+  TRY(row_order_begin(source->rows->data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                      setting->seed, &source->order));
+  if (!computed_wanted(values)) return STATUS_OK;
+  TRY(labelled_margin_wanted(values) ? compare_margin(source, values) : compare_class(source, values));
+  return OWN(self, source->comparator, comparator_free);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -223,15 +209,15 @@ static status next(void *self, const learner *player, instance *x) {
   (void)player;
   if (!row_order_next(&source->order, &row)) return STATUS_END;
   *x = instance_of(source, row);
-  source->label = source->rows.data.label[row];
+  source->label = source->rows->data.label[row];
   return STATUS_OK;
 }
 
 static status notes(void *self, cJSON *out) {
   const libsvm *source = self;
-  if (source->rows.said != NULL) TRY(state_add_text(out, "read", source->rows.said));
-  TRY(state_add_count(out, "rows", source->rows.data.rows));
-  TRY(state_add_count(out, "zero instances", source->zero));
+  if (source->rows->said != NULL) TRY(state_add_text(out, "read", source->rows->said));
+  TRY(state_add_count(out, "rows", source->rows->data.rows));
+  TRY(state_add_count(out, "zero instances", source->rows->zero));
   return labelled_margin_notes(&source->found, out);
 }
 
@@ -242,18 +228,21 @@ static void refine(const void *self, problem_facts *out) {
 }
 
 static status reading_of(void *self, cJSON *out) {
-  return libsvm_rows_reading(&((const libsvm *)self)->rows, out);
+  return libsvm_rows_reading(((const libsvm *)self)->rows, out);
 }
 
 static status reopen(void *self, const problem_class *class, const char *path, const options *values,
                      const cJSON *given) {
-  const bool dyads = option_is(values, "instances", "dyad");
   libsvm *source = self;
+  libsvm_rows *rows = NULL;
   (void)class;
-  source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  TRY(libsvm_rows_reopen(path, values, dyads, given, &source->rows));
-  count_zero(source);
-  return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
+  source->kind = kind_of(values);
+  TRY(OWN_ARRAY(self, 1, rows));
+  TRY(OWN(self, rows, libsvm_rows_free));
+  TRY(libsvm_rows_reopen(path, values, source->kind == INSTANCE_DYAD, given, rows));
+  source->rows = rows;
+  TRY(OWN(self, &source->order, row_order_end));
+  return row_order_begin(rows->data.rows, 1, false, 0, &source->order);
 }
 
 static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
@@ -266,7 +255,6 @@ static const problem_methods methods = {
     .size = sizeof(libsvm),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(libsvm, label),
     .comparator_at = PLACE(libsvm, comparator),

@@ -10,6 +10,7 @@
 #include "problems/problem.h"
 #include "problems/rows/row_order.h"
 #include "problems/subspaces/offline_pca.h"
+#include "registry/member.h"
 
 static const parameter parameters[] = {
     REGRESSION_ROWS_PARAMETERS,
@@ -23,7 +24,7 @@ static const parameter parameters[] = {
 };
 
 typedef struct pca_rows {
-  regression_rows rows;
+  const regression_rows *rows;
   row_order order;
   double label;
   comparator *comparator;
@@ -31,64 +32,56 @@ typedef struct pca_rows {
 
 static void clear(void *self) {
   pca_rows *source = self;
-  regression_rows_free(&source->rows);
   row_order_end(&source->order);
   comparator_free(source->comparator);
 }
 
-static status load(const problem_setting *setting, const options *values, regression_rows *rows) {
-  char *path = NULL;
+static status load(pca_rows *source, const problem_setting *setting, const options *values) {
   if (option_is(values, "normalize", "none")) {
     return FAIL(STATUS_INVALID, "%s: needs normalize = \"largest\" or \"unit\": the theorem is for |x| <= 1",
                 option_who(values));
   }
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  status code = regression_rows_load(path, values, NULL, setting->trials, rows);
-  const size_t k = option_count(values, "k");
-  if (code == STATUS_OK && (rows->n > OFFLINE_PCA_LIMIT || k >= rows->n)) {
-    code = FAIL(STATUS_INVALID, "%s: %zu features, expected more than k = %zu and at most %d", option_who(values),
-                rows->n, k, OFFLINE_PCA_LIMIT);
-  }
-  rows->path = NULL;
-  free(path);
-  return code;
+  TRY(regression_rows_share(source, &setting->folders, values, setting->trials, &source->rows));
+  const size_t k = option_count(values, "k"), n = source->rows->n;
+  if (n <= OFFLINE_PCA_LIMIT && k < n) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %zu features, expected more than k = %zu and at most %d", option_who(values), n, k,
+              OFFLINE_PCA_LIMIT);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const options *values = setting->options;
-  (void)self;
-  regression_rows rows = {.n = 0};
-  const status code = load(setting, values, &rows);
+  pca_rows *source = self;
+  TRY(load(source, setting, values));
+  const regression_rows *rows = source->rows;
   const size_t passes = option_count(values, "passes");
-  *out = (problem_facts){.n = rows.n,
+  *out = (problem_facts){.n = rows->n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
                          .labels = LABEL_REAL,
                          .loss = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0},
-                         .trials = rows.data.rows * passes,
+                         .trials = rows->data.rows * passes,
                          .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
-                         .population = rows.data.rows,
+                         .population = rows->data.rows,
                          .comparator_kept = true,
                          .gap_low = NAN,
                          .gap_high = NAN};
-  regression_rows_free(&rows);
-  return code;
+  return STATUS_OK;
 }
 
 static status begin(const problem_setting *setting, const options *values, pca_rows *source) {
-  return row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                         setting->seed, &source->order);
+  return row_order_begin(source->rows->data.rows, option_count(values, "passes"),
+                         option_is(values, "order", "shuffled"), setting->seed, &source->order);
 }
 
 static status compare(pca_rows *source, const problem_setting *setting, const options *values) {
-  const size_t n = source->rows.n;
+  const size_t n = source->rows->n;
   size_t row = 0;
   double *sum = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(n * n, sum));
   CHECK(begin(setting, values, source));
   for (size_t t = 0; (setting->trials == 0 || t < setting->trials) && row_order_next(&source->order, &row); t++) {
-    const instance x = regression_rows_instance(&source->rows, INSTANCE_DYAD, row);
+    const instance x = regression_rows_instance(source->rows, INSTANCE_DYAD, row);
     instance_add_to_dense(&x, 1.0, sum);
   }
   CHECK(offline_pca(n, option_count(values, "k"), sum, &source->comparator));
@@ -101,7 +94,6 @@ end:
 static status init(void *self, const problem_setting *setting) {
   const options *values = setting->options;
   pca_rows *source = self;
-  TRY(load(setting, values, &source->rows));
   TRY(compare(source, setting, values));
   return begin(setting, values, source);
 }
@@ -110,11 +102,14 @@ static status reopen(void *self, const problem_class *class, const char *path, c
                      const cJSON *reading) {
   pca_rows *source = self;
   (void)class;
-  const status code = regression_rows_load(path, values, reading, 0, &source->rows);
-  source->rows.given = NULL; /* like the path, owned by the caller */
-  source->rows.path = NULL;
-  TRY(code);
-  return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
+  regression_rows *rows = NULL;
+  TRY(OWN_ARRAY(self, 1, rows));
+  TRY(OWN(self, rows, regression_rows_free));
+  TRY(regression_rows_load(path, values, reading, 0, rows));
+  rows->given = NULL; /* like the path, owned by the caller */
+  rows->path = NULL;
+  source->rows = rows;
+  return row_order_begin(source->rows->data.rows, 1, false, 0, &source->order);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -122,13 +117,13 @@ static status next(void *self, const learner *player, instance *x) {
   size_t row = 0;
   (void)player;
   if (!row_order_next(&source->order, &row)) return STATUS_END;
-  *x = regression_rows_instance(&source->rows, INSTANCE_DYAD, row);
+  *x = regression_rows_instance(source->rows, INSTANCE_DYAD, row);
   source->label = fmin(instance_trace(x), 1.0); /* 1 to rounding */
   return STATUS_OK;
 }
 
 static status notes(void *self, cJSON *out) {
-  const regression_rows *rows = &((const pca_rows *)self)->rows;
+  const regression_rows *rows = ((const pca_rows *)self)->rows;
   if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->data.rows));
   TRY(state_add_count(out, "zero instances", rows->zero));
@@ -136,7 +131,7 @@ static status notes(void *self, cJSON *out) {
 }
 
 static status reading(void *self, cJSON *out) {
-  return regression_rows_reading(&((const pca_rows *)self)->rows, out);
+  return regression_rows_reading(((const pca_rows *)self)->rows, out);
 }
 
 static const problem_methods methods = {

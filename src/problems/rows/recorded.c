@@ -1,88 +1,78 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "data/sequence_file.h"
+#include "data/shared_data.h"
 #include "problems/problem.h"
-
-static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "sequence file: JSON lines, as --record writes them"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "number of passes over the sequence"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .open_low = true,
-     .high = 1e7,
-     .meaning = "tr(UX) >= gap on positive instances for the header's comparator; absent: as the header says"},
-};
+#include "registry/member.h"
 
 typedef struct recorded {
-  sequence *file;
-  size_t length, passes, pass, t;
+  const char *file;
+  size_t passes;
+  double gap;
+  const sequence *recording;
+  size_t length, pass, t;
   double label;
+  comparator *u;
 } recorded;
 
-static void clear(void *self) {
-  recorded *source = self;
-  sequence_close(source->file);
+static const parameter parameters[] = {
+    OPTION_FILE(recorded, file, REQUIRED, "sequence file: JSON lines, as --record writes them"),
+    OPTION_COUNT(recorded, passes, "1", 1, 1e6, "number of passes over the sequence"),
+    OPTION_ABOVE(recorded, gap, ABSENT, 0, 1e7,
+                 "tr(UX) >= gap on positive instances for the header's comparator; absent: as the header says"),
+};
+
+static status read_file(void *data, const char *path, const char *second, const void *how) {
+  (void)second;
+  (void)how;
+  return sequence_open(path, data);
 }
 
-static status open_file(const problem_setting *setting, const options *values, sequence **out) {
-  char *path = NULL;
-  *out = NULL;
-  TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  const status code = sequence_open(path, out);
-  free(path);
-  return code;
+static void close_file(void *data) {
+  sequence_close(*(sequence **)data);
 }
 
 /* The ends of the gap: the header's; with the option the upper one is the option, and the lower one follows it where it mirrors it. */
-static status set_gap(const options *values, problem_facts *found) {
-  if (isnan(found->gap_high) || !option_given(values, "gap")) return STATUS_OK;
+static status set_gap(const recorded *source, const char *who, problem_facts *found) {
+  if (isnan(found->gap_high) || isnan(source->gap)) return STATUS_OK;
   const bool mirrored = found->gap_low == -found->gap_high;
-  found->gap_high = option_number(values, "gap");
+  found->gap_high = source->gap;
   if (mirrored) found->gap_low = -found->gap_high;
   if (found->gap_low < found->gap_high) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: gap = %g must be above %g, the lower end of the header's gap", option_who(values),
-              found->gap_high, found->gap_low);
-}
-
-static status facts_of(sequence *file, const options *values, problem_facts *out) {
-  const sequence_header header = sequence_header_of(file);
-  const comparator *u = sequence_comparator(file);
-  const size_t passes = option_count(values, "passes");
-  *out = problem_facts_of(&header);
-  out->trials *= passes;
-  if (passes > 1 && u != NULL && comparator_segments(u) > 1) {
-    return FAIL(STATUS_INVALID, "%s: passes = %zu must be 1: the comparator of the file changes", option_who(values),
-                passes);
-  }
-  return set_gap(values, out);
+  return FAIL(STATUS_INVALID, "%s: gap = %g must be above %g, the lower end of the header's gap", who, found->gap_high,
+              found->gap_low);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  sequence *file = NULL;
-  TRY(open_file(setting, values, &file));
-  const status code = facts_of(file, values, out);
-  sequence_close(file);
-  return code;
+  static const data_reader reader = {sizeof(sequence *), read_file, close_file};
+  const char *who = setting->class->about.name;
+  recorded *source = self;
+  const data_question question = {.reader = &reader,
+                                  .folders = &setting->folders,
+                                  .values = setting->options,
+                                  .from = PLACE(recorded, file),
+                                  .to = PLACE(recorded, passes),
+                                  .file = "file"};
+  const void *found = NULL;
+  TRY(shared_data(self, &question, &found));
+  source->recording = *(sequence *const *)found;
+  const sequence_header header = sequence_header_of(source->recording);
+  const comparator *u = sequence_comparator(source->recording);
+  *out = problem_facts_of(&header);
+  out->trials *= source->passes;
+  if (source->passes > 1 && u != NULL && comparator_segments(u) > 1) {
+    return FAIL(STATUS_INVALID, "%s: passes = %zu must be 1: the comparator of the file changes", who, source->passes);
+  }
+  return set_gap(source, who, out);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   recorded *source = self;
-  TRY(open_file(setting, values, &source->file));
-  source->length = sequence_header_of(source->file).trials;
-  source->passes = option_count(values, "passes");
-  return STATUS_OK;
+  (void)setting;
+  source->length = sequence_header_of(source->recording).trials;
+  TRY(sequence_comparator_new(source->recording, &source->u));
+  return OWN(self, source->u, comparator_free);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -93,22 +83,17 @@ static status next(void *self, const learner *player, instance *x) {
     source->pass++;
   }
   if (source->pass >= source->passes) return STATUS_END;
-  sequence_trial(source->file, source->t++, x, &source->label);
+  sequence_trial(source->recording, source->t++, x, &source->label);
   return STATUS_OK;
-}
-
-static comparator *given(void *self) {
-  return sequence_comparator(((recorded *)self)->file);
 }
 
 static const problem_methods methods = {
     .size = sizeof(recorded),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(recorded, label),
-    .comparator = given,
+    .comparator_at = PLACE(recorded, u),
 };
 
 const problem_class problem_recorded = {

@@ -24,8 +24,8 @@
 
 typedef struct row_order {
   size_t count, passes, pass, place; /* the next trial is the row row[place] of pass `pass` */
-  size_t *row;
-  random_stream *shuffle; /* NULL: file order */
+  size_t *row;                       /* count; NULL: i itself */
+  random_stream *shuffle;            /* NULL: file order */
 } row_order;
 
 /* To be ended even after a failure. */

@@ -110,7 +110,7 @@ static status scale_range(const char *path, features *data, const options *value
 }
 
 /* Least and largest value of every column. */
-static status find_ranges(const features *data, const options *values, labelled_rows *rows, double *low, double *high) {
+static status find_ranges(const features *data, const options *values, labelled_data *rows, double *low, double *high) {
   const size_t fitted = features_fitted(values, data->rows);
   if (rows->given != NULL) {
     TRY(state_get_numbers(rows->given, "low", data->n, low));
@@ -128,7 +128,7 @@ static status find_ranges(const features *data, const options *values, labelled_
 }
 
 /* (x - least) / (largest - least) by column, clipped to [0,1] in other data; a constant column becomes 0. */
-static status scale_unit(features *data, const options *values, labelled_rows *rows) {
+static status scale_unit(features *data, const options *values, labelled_data *rows) {
   double *low = NULL;
   TRY(NEW_ARRAY(2 * data->n, low));
   double *high = low + data->n;
@@ -155,7 +155,7 @@ static size_t last_played(const features *data, const options *values, size_t tr
 }
 
 /* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played; other data have that of their reading. */
-static status scale_online(const features *data, const options *values, size_t trials, labelled_rows *rows) {
+static status scale_online(const features *data, const options *values, size_t trials, labelled_data *rows) {
   const char *scaling = option_text(values, "scaling");
   const size_t n = data->n, last = last_played(data, values, trials);
   running_scale so_far = {.columns = 0};
@@ -172,7 +172,7 @@ static status scale_online(const features *data, const options *values, size_t t
   return code;
 }
 
-static status scale_rank(features *data, const options *values, labelled_rows *rows) {
+static status scale_rank(features *data, const options *values, labelled_data *rows) {
   const size_t fitted = features_fitted(values, data->rows);
   const status code = ranks_scale(fitted, data->rows, data->n, data->value, rows->given, rows->reading);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
@@ -187,7 +187,7 @@ static status check_online(const options *values, bool *online) {
 }
 
 /* `trials`: rows that are played; 0: all. */
-static status scale(const char *path, features *data, const options *values, size_t trials, labelled_rows *rows) {
+static status scale(const char *path, features *data, const options *values, size_t trials, labelled_data *rows) {
   bool online = false;
   TRY(check_online(values, &online));
   if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
@@ -297,10 +297,10 @@ static void take_row(const features *data, size_t i, size_t n, double *out) {
 }
 
 /* Takes all rows; those of other classes have no label. */
-static status take_all_rows(const features *data, const options *values, labelled_rows *rows) {
+static status take_all_rows(const features *data, const options *values, labelled_data *rows) {
   const char *positive = option_text(values, "positive");
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
-  TRY(labelled_rows_new(data->n + option_flag(values, "bias"), data->rows, rows));
+  TRY(labelled_data_room(data->n + option_flag(values, "bias"), data->rows, rows));
   for (size_t i = 0; i < data->rows; i++) {
     take_row(data, i, rows->n, rows->value + i * rows->n);
     rows->label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
@@ -309,12 +309,12 @@ static status take_all_rows(const features *data, const options *values, labelle
 }
 
 /* Takes the rows of the wanted classes. */
-static status select_rows(const features *data, const options *values, labelled_rows *rows) {
+static status select_rows(const features *data, const options *values, labelled_data *rows) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   size_t count = 0;
   TRY(add_classes(data, classes, rows->reading));
   for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->text[i]);
-  TRY(labelled_rows_new(data->n + option_flag(values, "bias"), count, rows));
+  TRY(labelled_data_room(data->n + option_flag(values, "bias"), count, rows));
   count = 0;
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes, data->text[i])) continue;
@@ -324,23 +324,16 @@ static status select_rows(const features *data, const options *values, labelled_
   return STATUS_OK;
 }
 
-static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
-  features data = {.n = 0};
-  char *path = NULL;
-  status code = STATUS_OK;
-  TRY(labelled_rows_path(rows, setting, values, &path));
-  if (rows->given != NULL) CHECK(check_given(values, rows->given));
-  CHECK(features_read(path, values, &form, rows->given, rows->reading, &data));
-  if (rows->given == NULL) CHECK(check_target(&data));
-  if (rows->given == NULL) CHECK(check_classes(path, &data, values));
-  CHECK(scale(path, &data, values, setting != NULL ? setting->trials : 0, rows));
-  CHECK(features_said(&data, values, &rows->said));
-  CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
-  CHECK(labelled_rows_finish(rows, setting, values, compare));
-end:
-  features_free(&data);
-  free(path);
-  return code;
+static status read(labelled_data *rows, const char *path, const options *values, size_t trials) {
+  CLEANUP(features_free) features data = {.n = 0};
+  if (rows->given != NULL) TRY(check_given(values, rows->given));
+  TRY(features_read(path, values, &form, rows->given, rows->reading, &data));
+  if (rows->given == NULL) TRY(check_target(&data));
+  if (rows->given == NULL) TRY(check_classes(path, &data, values));
+  TRY(scale(path, &data, values, trials, rows));
+  TRY(features_said(&data, values, &rows->said));
+  TRY((rows->given != NULL ? take_all_rows : select_rows)(&data, values, rows));
+  return labelled_data_finish(rows, values);
 }
 
 static status begin(const char *path, const options *values, cJSON *reading) {
@@ -371,7 +364,8 @@ end:
   return code;
 }
 
-static const labelled_rows_reader reader = {.load = load, .begin = begin, .extend = extend};
+static const labelled_rows_reader reader = {
+    .shared = LABELLED_DATA_READER, .read = read, .begin = begin, .extend = extend};
 
 const problem_class problem_table = {
     .about = {.name = "table",

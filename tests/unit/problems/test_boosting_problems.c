@@ -157,10 +157,8 @@ Test(boosting_problems, stumps_of_a_file) {
 
 /* ---- distances */
 
-static target_kernel *kernel_of(const fixture *f) {
-  target_kernel *kernel = NULL;
-  OK(target_kernel_new(&f->setting, f->values, &kernel));
-  return kernel;
+static const target_kernel *kernel_of(const fixture *f) {
+  return ((const kernel_source *)f->problem.self)->kernel;
 }
 
 static double distance_in(const double *w, size_t n, size_t a, size_t b) {
@@ -173,7 +171,7 @@ Test(boosting_problems, most_violated_distance) {
   fixture f = fixture_make("distance_constraints", "{\"n\":12,\"tolerance\":1e-4}", 3);
   played p = booster(&f, "{\"representation\":\"dense\"}");
   OK(problem_meet(&f.problem, &p.learner));
-  target_kernel *kernel = kernel_of(&f);
+  const target_kernel *kernel = kernel_of(&f);
   const double eps = 0.2 / ITEMS, half = sqrt(0.5);
   size_t trials = 0, near_pairs = 0;
   double r = 0.0, count = 0.0;
@@ -204,7 +202,6 @@ Test(boosting_problems, most_violated_distance) {
   cr_expect(trials > 5, "%zu trials", trials);
   OK(problem_constant(&f.problem, "constraints", &count) ? STATUS_OK : STATUS_FAILED);
   near(count, (double)near_pairs, 0.0, "constraints");
-  target_kernel_free(kernel);
   played_free(&p);
   fixture_free(&f);
 }

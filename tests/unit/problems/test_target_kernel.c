@@ -7,26 +7,44 @@
 #include "base/random.h"
 #include "data/kernel_file.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/member.h"
 #include "unit/data_fixture.h"
 
 static const parameter rows[] = {TARGET_KERNEL_PARAMETERS};
 
-/* The kernel for these options (JSON). */
-static status make(const char *json, uint64_t seed, target_kernel **kernel) {
-  const problem_setting setting = {.seed = seed};
-  options *values = NULL;
+static void *members[256]; /* that own the kernels of a test */
+static size_t member_count;
+
+static void free_members(void) {
+  while (member_count > 0) member_free(members[--member_count]);
+}
+
+TestSuite(target_kernel, .fini = free_members);
+
+/* The kernel for these options (JSON), until the test ends. */
+static status make(const char *json, uint64_t seed, const target_kernel **kernel) {
+  const problem_class class = {.about = {.name = "k", PARAMETERS(rows)}};
+  CLEANUP(options_free_at) options *values = NULL;
   cJSON *given = NULL;
-  cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_read("k", rows, sizeof rows / sizeof *rows, given, &values);
+  void *self = NULL;
+  size_t n, classes;
   *kernel = NULL;
-  if (code == STATUS_OK) code = target_kernel_new(&setting, values, kernel);
-  options_free(values);
+  cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
+  status code = options_new(&class.about, given, &values);
   cJSON_Delete(given);
-  return code;
+  if (code != STATUS_OK) return code;
+  const problem_setting setting = {.seed = seed, .class = &class, .options = values};
+  cr_assert_eq(member_new(sizeof(kernel_source), values, &self), STATUS_OK);
+  cr_assert_lt(member_count, sizeof members / sizeof *members);
+  members[member_count++] = self;
+  TRY(kernel_source_facts(self, &setting, &n, &classes));
+  TRY(kernel_source_init(self, &setting));
+  *kernel = ((kernel_source *)self)->kernel;
+  return STATUS_OK;
 }
 
 /* The same for a file with this text; messages have its path replaced by F. */
-static status make_text(const char *text, const char *more, target_kernel **kernel, char message[500]) {
+static status make_text(const char *text, const char *more, const target_kernel **kernel, char message[500]) {
   char *path = fixture_file(text, strlen(text)), json[1000];
   snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
   const status code = make(json, 1, kernel);
@@ -36,8 +54,8 @@ static status make_text(const char *text, const char *more, target_kernel **kern
   return code;
 }
 
-static target_kernel *made_of(const char *text, const char *more) {
-  target_kernel *kernel;
+static const target_kernel *made_of(const char *text, const char *more) {
+  const target_kernel *kernel;
   char message[500];
   cr_assert_eq(make_text(text, more, &kernel, message), STATUS_OK, "%s: %s", more, message);
   return kernel;
@@ -86,14 +104,14 @@ static const refusal refusals[] = {
 Test(target_kernel, refused) {
   for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
     const refusal *r = &refusals[i];
-    target_kernel *kernel;
+    const target_kernel *kernel;
     char message[500];
     const status code = make_text(r->text, r->more, &kernel, message);
     cr_expect_eq(code, STATUS_INVALID, "%s%s gave status %s", r->text, r->more, status_name(code));
     cr_expect_str_eq(message, r->message, "%s%s gave: %s", r->text, r->more, message);
     cr_expect_null(kernel);
   }
-  target_kernel *kernel;
+  const target_kernel *kernel;
   cr_expect_eq(make("{\"clusters\":30}", 1, &kernel), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "k: clusters = 30 must be at most n = 24", "%s", status_message());
   cr_expect_eq(make("{\"content\":\"points\"}", 1, &kernel), STATUS_INVALID);
@@ -113,7 +131,7 @@ Test(target_kernel, too_large) {
   } cases[] = {{KERNEL_FILE_ROWS + 1, KERNEL_FILE_ROWS, BARE NO_LABELS},
                {KERNEL_FILE_COLUMNS + 1, KERNEL_FILE_COLUMNS, BARE NO_LABELS ",\"content\":\"points\""}};
   for (size_t c = 0; c < 2; c++) {
-    target_kernel *kernel;
+    const target_kernel *kernel;
     for (size_t i = 0; i < cases[c].numbers; i++) memcpy(text + 2 * i, "1 ", 2);
     text[2 * cases[c].numbers] = '\0';
     cr_expect_eq(make_text(text, cases[c].more, &kernel, message), STATUS_INVALID);
@@ -122,7 +140,7 @@ Test(target_kernel, too_large) {
   }
   for (size_t i = 0; i <= KERNEL_FILE_ROWS; i++) memcpy(text + 2 * i, "1\n", 2);
   text[2 * (KERNEL_FILE_ROWS + 1)] = '\0';
-  target_kernel *kernel;
+  const target_kernel *kernel;
   cr_expect_eq(make_text(text, BARE NO_LABELS ",\"content\":\"points\"", &kernel, message), STATUS_INVALID);
   cr_expect_str_eq(message, "F:1025: a row, expected the end after 1024 rows at most", "%s", message);
   free(text);
@@ -178,7 +196,7 @@ Test(target_kernel, of_squared_distances) {
   }
   for (size_t i = 0; i < N * P; i++) all += centred[i] * centred[i];
   char *text = text_of(N, N, d, classes);
-  target_kernel *kernel = made_of(text, "");
+  const target_kernel *kernel = made_of(text, "");
   cr_assert_eq(kernel->n, N);
   for (size_t i = 0; i < N; i++) {
     for (size_t j = 0; j < N; j++) {
@@ -192,22 +210,20 @@ Test(target_kernel, of_squared_distances) {
   }
   cr_expect(kernel->class_count == 3 && kernel->negative == 0 && isnan(kernel->bandwidth));
   cr_expect_float_eq(trace(kernel), 1.0, 10 * DBL_EPSILON);
-  target_kernel_free(kernel);
   free(text);
 }
 
 /* A kernel is divided by its trace; entries that mirror each other may differ by rounding. */
 Test(target_kernel, of_a_matrix) {
-  target_kernel *kernel = made_of("2 0.5\n0.50000000001 6\n", BARE KERNEL);
+  const target_kernel *kernel = made_of("2 0.5\n0.50000000001 6\n", BARE KERNEL);
   const double expected[] = {0.25, 0.0625, 0.0625, 0.75};
   for (size_t i = 0; i < 4; i++) cr_expect_float_eq(kernel->matrix[i], expected[i], 1e-11);
   cr_expect(kernel->classes == NULL && kernel->class_names == NULL && kernel->class_count == 0);
-  target_kernel_free(kernel);
 }
 
 /* [[1,2],[2,1]] has the eigenvalues 3 for (1,1)/sqrt2 and -1: clipped it is 3/2 [[1,1],[1,1]]. */
 Test(target_kernel, negative_eigenvalues_are_clipped) {
-  target_kernel *kernel = made_of("1 2\n2 1\n", BARE KERNEL ",\"negative\":\"clip\"");
+  const target_kernel *kernel = made_of("1 2\n2 1\n", BARE KERNEL ",\"negative\":\"clip\"");
   for (size_t i = 0; i < 4; i++) cr_expect_float_eq(kernel->matrix[i], 0.5, 10 * DBL_EPSILON);
   cr_expect_eq(kernel->negative, 1);
   cr_expect_float_eq(kernel->negative_share, 0.25, 10 * DBL_EPSILON);
@@ -217,20 +233,16 @@ Test(target_kernel, negative_eigenvalues_are_clipped) {
   cr_expect_eq(cJSON_GetObjectItem(notes, "negative eigenvalues, clipped")->valuedouble, 1.0);
   cr_expect_eq(cJSON_GetObjectItem(notes, "their share of all")->valuedouble, kernel->negative_share);
   cJSON_Delete(notes);
-  target_kernel_free(kernel);
   /* nothing to clip: nothing changes */
-  target_kernel *clipped = made_of("2 1\n1 2\n", BARE KERNEL ",\"negative\":\"clip\"");
-  target_kernel *plain = made_of("2 1\n1 2\n", BARE KERNEL);
+  const target_kernel *clipped = made_of("2 1\n1 2\n", BARE KERNEL ",\"negative\":\"clip\"");
+  const target_kernel *plain = made_of("2 1\n1 2\n", BARE KERNEL);
   cr_expect(memcmp(clipped->matrix, plain->matrix, 4 * sizeof(double)) == 0 && clipped->negative == 0);
-  target_kernel_free(clipped);
-  target_kernel_free(plain);
   /* distances that violate the triangle inequality, d = 1, 1, 5: clipping leaves distances that satisfy it */
   kernel = made_of("3\na 0 1 25\nb 1 0 1\nc 25 1 0\n", ",\"negative\":\"clip\"");
   cr_expect_eq(kernel->negative, 1);
   const double *u = kernel->matrix;
   const double ab = sqrt(u[0] + u[4] - 2 * u[1]), bc = sqrt(u[4] + u[8] - 2 * u[5]), ac = sqrt(u[0] + u[8] - 2 * u[2]);
   cr_expect(ac <= ab + bc + 1e-12, "%.17g > %.17g + %.17g", ac, ab, bc);
-  target_kernel_free(kernel);
 }
 
 /* exp(-|x-x'|^2/(2 s^2))/n by its definition; s^2 the median for an odd (3) and an even (6) number of pairs, or as given. */
@@ -247,7 +259,7 @@ Test(target_kernel, gaussian) {
   for (size_t c = 0; c < 3; c++) {
     char more[200];
     snprintf(more, sizeof more, BARE NO_LABELS ",\"content\":\"points\"%s", cases[c].more);
-    target_kernel *kernel = made_of(cases[c].text, more);
+    const target_kernel *kernel = made_of(cases[c].text, more);
     cr_assert_eq(kernel->n, cases[c].n);
     cr_expect_float_eq(kernel->bandwidth, sqrt(cases[c].square), 4 * DBL_EPSILON);
     for (size_t i = 0; i < kernel->n; i++) {
@@ -257,7 +269,6 @@ Test(target_kernel, gaussian) {
                            10 * DBL_EPSILON);
       }
     }
-    target_kernel_free(kernel);
   }
 }
 
@@ -278,22 +289,20 @@ Test(target_kernel, forms) {
       {"0 1 4 A\n1 0 1 B\n4 1 0 A\n", BARE ",\"labels\":\"last\""},
   };
   for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-    target_kernel *kernel = made_of(forms[f].text, forms[f].more);
+    const target_kernel *kernel = made_of(forms[f].text, forms[f].more);
     /* the points -1, 0, 1: inner products over 2 */
     const double expected[] = {0.5, 0, -0.5, 0, 0, 0, -0.5, 0, 0.5};
     cr_assert_eq(kernel->n, 3);
     for (size_t i = 0; i < 9; i++) cr_expect_float_eq(kernel->matrix[i], expected[i], 10 * DBL_EPSILON);
     cr_expect(kernel->class_count == 2 && kernel->classes[0] == 0 && kernel->classes[1] == 1 &&
               kernel->classes[2] == 0);
-    target_kernel_free(kernel);
   }
   char *path = fixture_file("B\n A 1 \n\nB\n", 10), more[200];
   snprintf(more, sizeof more, BARE NO_LABELS ",\"classes_file\":\"%s\"", path);
-  target_kernel *kernel = made_of("0 1 4\n1 0 1\n4 1 0\n", more);
+  const target_kernel *kernel = made_of("0 1 4\n1 0 1\n4 1 0\n", more);
   cr_expect(kernel->class_count == 2 && kernel->classes[0] == 1 && kernel->classes[1] == 0 && kernel->classes[2] == 1);
   cr_expect_str_eq(kernel->class_names[0], "A 1");
-  target_kernel_free(kernel);
-  target_kernel *none;
+  const target_kernel *none;
   char message[500];
   cr_expect_eq(make_text("0 1\n1 0\n", more, &none, message), STATUS_INVALID);
   cr_expect_not_null(strstr(message, ":4: a class, expected the end after 2, one for each row"), "%s", message);
@@ -305,7 +314,7 @@ Test(target_kernel, forms) {
 
 /* The same drawn again from the stream: centres, then points, one after the other. */
 Test(target_kernel, clusters) {
-  target_kernel *kernel, *again, *other;
+  const target_kernel *kernel, *again, *other;
   const char *json = "{\"n\":7,\"clusters\":3,\"dimension\":3,\"spread\":0.2,\"bandwidth\":0.7}";
   cr_assert_eq(make(json, 5, &kernel), STATUS_OK);
   cr_assert_eq(make(json, 5, &again), STATUS_OK);
@@ -330,7 +339,4 @@ Test(target_kernel, clusters) {
   }
   cr_expect_str_eq(kernel->class_names[2], "cluster 3");
   cr_expect_eq(kernel->class_count, 3);
-  target_kernel_free(kernel);
-  target_kernel_free(again);
-  target_kernel_free(other);
 }
