@@ -1,6 +1,6 @@
 #!/bin/sh
-# The learner of CONTRIBUTING.md is what it says: one file that builds without a warning, and plays as its definition does, computed here
-# from the recorded sequence.
+# The learner, the problem and the bound of CONTRIBUTING.md are what it says: one file each, which builds without a warning. The learner plays as
+# its definition does, and the bound has the value of its theorem; both are computed here from the recorded sequences.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 case ${CFLAGS:-} in
@@ -10,25 +10,35 @@ case ${CFLAGS:-} in
   ;;
 esac
 
-# code LANGUAGE: the block of that language.
-code() { awk -v language="$1" '$0 == "```" language { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/CONTRIBUTING.md"; }
-mkdir learners
-code c > learners/passive_aggressive.c
-code lua > passive.lua
-sh "$ROOT/scripts/registry.sh" "$ROOT/src" learners > registry.c
+# code LANGUAGE NUMBER: that block of the language, from 1.
+code() {
+  awk -v language="$1" -v wanted="$2" '$0 == "```" language { inside = ++count == wanted; next } /^```/ { inside = 0 } inside' "$ROOT/CONTRIBUTING.md"
+}
+mkdir members
+code c 1 > members/learner.c
+code c 2 > members/problem.c
+code c 3 > members/bound.c
+code lua 1 > passive.lua
+code lua 2 > three.lua
+sh "$ROOT/scripts/registry.sh" "$ROOT/src" members > registry.c
 flags=$(sed -n 's/^LIBRARY_CFLAGS := //p' "$BUILD/libraries.mk")
 libraries=$(sed -n 's/^LIBRARY_LIBS := //p' "$BUILD/libraries.mk")
-# shellcheck disable=SC2086 # flags are words
-if ${CC:-cc} -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Werror -I"$ROOT/src" $flags \
-  -o winnow "$BUILD/obj/src/main.o" registry.c learners/passive_aggressive.c "$BUILD/obj/all.a" $libraries 2> compile.log; then
-  ok 'a learner in one file: it builds'
+
+# build PROGRAM LEARNER: a program with the learner of that file, the problem and the bound.
+build() {
+  # shellcheck disable=SC2086 # flags are words
+  ${CC:-cc} -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Werror -I"$ROOT/src" $flags \
+    -o "$1" "$BUILD/obj/src/main.o" registry.c "$2" members/problem.c members/bound.c "$BUILD/obj/all.a" $libraries 2> compile.log
+}
+if build winnow members/learner.c; then
+  ok 'a member in one file: learner, problem and bound build'
 else
-  not_ok 'a learner in one file: it builds' "$(head -n 3 compile.log)"
+  not_ok 'a member in one file: learner, problem and bound build' "$(head -n 3 compile.log)"
   exit
 fi
 if command -v clang-format > path; then
-  clang-format --dry-run -Werror "--style=file:$ROOT/.clang-format" learners/passive_aggressive.c 2> format.log
-  same 'a learner in one file: its style' '0 ' "$? $(head -n 2 format.log)"
+  clang-format --dry-run -Werror "--style=file:$ROOT/.clang-format" members/*.c 2> format.log
+  same 'a member in one file: its style' '0 ' "$? $(head -n 2 format.log)"
 fi
 ./winnow list learners passive_aggressive > list.txt
 has 'a learner in one file: its parameter' list.txt 'the largest step tau'
@@ -74,6 +84,55 @@ if command -v python3 > path; then
 else
   skip 'a learner in one file: its definition' 'python3 is not installed'
 fi
+
+# ---- the three together
+
+./winnow run three.lua --record --quiet --out three > run.log 2>&1
+same 'learner, problem and bound: a run' '0 ' "$? $(head -n 1 run.log)"
+./winnow verify three > verify.log 2>&1
+same 'learner, problem and bound: verified' 0 $?
+for change in 's/n = 11/n = 10/' 's/noise = 0.01/noise = 0.6/'; do
+  sed "$change" three.lua > refused.lua
+  ./winnow run refused.lua --out refused 2> refused.txt
+  same "the problem: $change is refused" 2 $?
+  has "the problem: $change, its line" refused.txt 'refused.lua:5: majority: n'
+done
+# A learner that steps the wrong way breaks its theorem.
+sed 's/) \* label, x)/) * -label, x)/' members/learner.c > wrong.c
+build wrong wrong.c
+./wrong run three.lua --quiet --out wrong_way > run.log 2>&1
+same 'the bound: a learner that breaks it' 3 $?
+
+cat > theorem.py << 'END'
+import json
+def table(path):
+    head, *rows = [line.rstrip("\n").split("\t") for line in open(path) if not line.startswith("#")]
+    return [dict(zip(head, row)) for row in rows]
+rows = table("three/verdicts.tsv")
+for row in rows:
+    header, *trials = [json.loads(line) for line in open(f"three/sequences/{row['cell']}.jsonl")]
+    u, c, flipped, mistakes, hinge, square = header["comparator"]["vector"], 0.1, 0, 0, 0.0, 0.0
+    assert set(u) == {-1, 1} and len(u) == 11
+    for trial in trials:
+        assert set(trial["x"]) <= {-1, 1}
+        value = sum(a * b for a, b in zip(u, trial["x"]))
+        flipped += value * trial["y"] < 0
+        mistakes += trial["prediction"] != trial["y"]
+        hinge += max(0, 1 - trial["y"] * value)
+        square = max(square, sum(a * a for a in trial["x"]))
+    bound = max(square, 1 / c) * (sum(a * a for a in u) + 2 * c * hinge)
+    assert (row["bound"], row["verdict"]) == ("passive_aggressive_mistakes", "holds"), row
+    assert float(row["measured"]) == mistakes < bound and abs(float(row["value"]) - bound) < 1e-9 * bound, (row, mistakes, bound)
+    # of 1000 labels with probability 0.01: more than 35 are less likely than 1e-9
+    assert 0 < flipped <= 35, flipped
+assert len(rows) == 2, rows
+END
+if command -v python3 > path; then
+  same 'learner, problem and bound: labels, mistakes and the value of the theorem' '' "$(python3 theorem.py 2>&1 | tail -n 1)"
+else
+  skip 'learner, problem and bound: the theorem' 'python3 is not installed'
+fi
+
 # The folder of sources says which functions a descriptor has; what CONTRIBUTING.md names is there.
 for name in $(grep -o '`\(src\|tests\|scripts\|docs\)/[a-z_/]*[.][a-z]*`' "$ROOT/CONTRIBUTING.md" | tr -d '\140' | sort -u); do
   [ -e "$ROOT/$name" ] || not_ok "CONTRIBUTING.md: $name" 'there is no such file'
