@@ -44,3 +44,11 @@ const learner_class learner_control_exponentiated = {
     .methods = &methods,
     .variant = "meg",
 };
+
+const learner_class learner_control_eg = {
+    .about = CONTROL_ABOUT("control_eg", "exponentiated gradient with a fault", "exponentiated_gradient", parameters),
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_REAL,
+    .methods = &methods,
+    .variant = "eg",
+};

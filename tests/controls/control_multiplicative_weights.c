@@ -15,6 +15,7 @@ static const parameter parameters[] = {
      .meaning = "the trace is tau, or at most tau"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .meaning = "rate"},
     {.name = "share", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the identity"},
+    {.name = "insensitive", .type = PARAMETER_NUMBER, .value = "0", .meaning = "errors up to it make no update"},
     REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
     FAULT_PARAMETER(
         "none still backwards unshared",
