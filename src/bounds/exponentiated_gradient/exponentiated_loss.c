@@ -1,5 +1,22 @@
-#include "bounds/exponentiated_gradient/exponentiated_loss.h"
-
+/* The loss of exponentiated gradient (learners/exponentiated_gradient/exponentiated_gradient.h) on squares s (p - y)^2; of meg_loss
+ * and eg_loss. U a density, Delta = Delta(U, W_1), spectral range at most r, c = 2 r^2 s eta/(2 - r^2 s eta):
+ *
+ *   rate from c, or given:     L <= (1 + c/2) L_U + Delta/eta                          = (1 + c/2) L_U + s (1/2 + 1/c) r^2 Delta
+ *   rate from Lmax and Dmax:   L <= L_U + r sqrt(2 s Lmax Dmax) + s (r^2/2) Delta      and the row "any_rate": the line above
+ *   r^2 s eta >= 2, L_U = 0:   L <= Delta/(eta (2 - r^2 s eta/2))                      = s (r^2/2) Delta at eta = 2/(s r^2)
+ *   "step", in each trial:     Delta(U, W_t) - Delta(U, W_{t+1}) >= a e^2 - b (tr(U X) - y)^2,   a = s eta and b = c/r^2, or
+ *                              a = s eta (2 - r^2 s eta/2) and tr(U X) = y
+ *
+ * The proof, with e_U = tr(U X) - y: the left side is at least 2 s eta e^2 - 2 s eta e e_U - (s eta e r)^2/2, and
+ * 2 e e_U <= e^2 (1 - r^2 s eta/2) + e_U^2/(1 - r^2 s eta/2).
+ *
+ * r is the learner's range; where it has none, the largest of the instances so far. Doubled learners: U is any vector of |u|_1 <= radius,
+ * lifted to the simplex of order 2n as u+/radius, u-/radius and equal weights for what is left; r = 2 radius max|x_i|. Premises: squares;
+ * the explicit update; tr W_1 = 1; U is a density (|u|_1 <= radius); lambda_max - lambda_min <= r and labels in the interval in every
+ * trial; L_U <= Lmax and Delta <= Dmax, or tr(U X) = y and r^2 s eta < 4.
+ *
+ * Where Delta(U, W_1) is not known (no entropy of U) the largest one, -ln lambda_min(W_1), takes its place, and there is no row "step".
+ * Tolerances: 1e-9 max(1, value), 1e-9 max(1, Delta). Errors: those of scores and traces (spectral.h). */
 #include <math.h>
 
 #include "bounds/exponentiated_gradient/exponentiated_comparator.h"
@@ -209,7 +226,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-const bound_methods exponentiated_loss_methods = {
+static const bound_methods methods = {
     .size = sizeof(exponentiated_loss),
     FIELDS(asks, asks),
     .init = init,
@@ -217,4 +234,51 @@ const bound_methods exponentiated_loss_methods = {
     .watch = watch,
     .current = current,
     .finish = finish,
+};
+
+#define FORMULA                                                                            \
+  "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, "                      \
+  "$c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; tuned, $L\\le "                              \
+  "L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and " \
+  "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$"
+#define PREMISES_OF_TRIALS                                                                               \
+  "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: " \
+  "$L_U\\le L_{\\max}$, $\\Delta\\le D_{\\max}$; where $\\rho^2\\eta\\ge2$: $L_U=0$"
+
+const bound_class bound_eg_loss = {
+    .about = {.name = "eg_loss",
+              .short_name = "Kivinen & Warmuth",
+              .title = "(1 + c/2) L_U + Delta/eta",
+              .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
+              .help =
+                  "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
+              .formula = FORMULA,
+              .result_version = 3},
+    .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density (eg_pm: $|u|_1\\le "
+                "R$); " PREMISES_OF_TRIALS,
+    .learner_family = "exponentiated_gradient",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = bound_of_reals,
+    .methods = &methods,
+};
+
+const bound_class bound_meg_loss = {
+    .about = {.name = "meg_loss",
+              .short_name = "Lemmas 3.1, 3.2",
+              .title = "(1 + c/2) L_U + Delta/eta",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
+              .help = "loss of matrix exponentiated gradient on squares, by that of any density",
+              .formula = FORMULA,
+              .result_version = 3},
+    .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density; " PREMISES_OF_TRIALS,
+    .learner_family = "matrix_exponentiated_gradient",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = bound_of_reals,
+    .methods = &methods,
 };
