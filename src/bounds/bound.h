@@ -37,7 +37,7 @@ typedef enum verdict {
   VERDICT_NONE /* a reported bound: drawn, never judged */
 } verdict;
 
-/* What a bound knows of its cell. */
+/* What a bound knows of its cell; problem, learner and comparator stay where they are as long as the bound is there. */
 typedef struct bound_context {
   const struct bound_class *class; /* set by bound_new and bound_applies */
   const options *options;          /* set by bound_new */

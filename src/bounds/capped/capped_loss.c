@@ -1,6 +1,5 @@
-/* capped_loss: what capped MEG drops, against any projection P of rank k (Warmuth and Kuzmin 2008, section 3). capped_regret.c: the same less
- * what P drops, in the first two rows. With U = I - P, m = n - k, D = m ln(n/m), L*
- * what P drops, all so far, and losses of scale s:
+/* capped_loss: what capped MEG drops, against any projection P of rank k (Warmuth and Kuzmin 2008, section 3). capped_regret: the same less
+ * what P drops, in the first two rows. With U = I - P, m = n - k, D = m ln(n/m), L* what P drops, all so far, and losses of scale s:
  *
  *   L <= s (D + eta L* / s)/(1 - e^-eta)                                       the theorem's row
  *   L <= L* + s sqrt(2 K D) + s D  for L* <= s K                               "tuned": the learner's own rate, K its loss_at_most
@@ -15,10 +14,7 @@
  *
  * Premises: 0 <= X <= I, labels are tr X, the comparator is one projection of rank k; "tuned": the rate is the learner's own, L* <= s K.
  * Tolerance 1e-9 max(1, value). */
-#include "bounds/capped/capped_loss.h"
-
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "bounds/failed_premise.h"
@@ -26,6 +22,7 @@
 #include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
+static const bool of_regret = true; /* the variant of capped_regret: its rows are of the regret */
 static const double relative = 1e-9;
 
 typedef struct capped_loss {
@@ -51,7 +48,7 @@ typedef struct capped_loss {
 static const ask asks[] = {ASK(capped_loss, eta), ASK(capped_loss, dropped), ASK(capped_loss, loss_at_most),
                            ASK(capped_loss, dimension), ASK(capped_loss, tuned)};
 
-bool capped_loss_applies(const void *self, const bound_context *context) {
+static bool applies(const void *self, const bound_context *context) {
   return bound_of_reals(self, context) && context->problem->facts.loss.kind == LOSS_ABSOLUTE;
 }
 
@@ -85,7 +82,7 @@ static status init(void *data, const bound_context *context) {
   capped_loss *self = data;
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, m = self->dropped;
-  self->regret = strcmp(context->class->measure, "regret") == 0;
+  self->regret = context->class->variant == &of_regret;
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->n = facts->n;
@@ -190,7 +187,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-const bound_methods capped_loss_methods = {
+static const bound_methods methods = {
     .size = sizeof(capped_loss),
     FIELDS(asks, asks),
     .init = init,
@@ -216,6 +213,28 @@ const bound_class bound_capped_loss = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "loss",
-    .applies = capped_loss_applies,
-    .methods = &capped_loss_methods,
+    .applies = applies,
+    .methods = &methods,
+};
+
+const bound_class bound_capped_regret = {
+    .about = {.name = "capped_regret",
+              .short_name = "Warmuth & Kuzmin",
+              .title = "(D + eta L*)/(1 - e^-eta) - L*, D = m ln(n/m)",
+              .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
+              .help = "regret of capped MEG against the best subspace",
+              .formula =
+                  "regret $\\le\\frac{m\\ln\\frac nm+\\eta L_U}{1-e^{-\\eta}}-L_U$, $m=n-k$; at the learner's own rate "
+                  "$\\le\\sqrt{2Km\\ln\\frac nm}+m\\ln\\frac nm$",
+              .result_version = 1},
+    .premises = "$0\\preceq X_t\\preceq I$, labels are $\\mathrm{tr}X_t$; $P$ is a projection of rank $k$; row tuned: "
+                "$L_U\\le K$",
+    .learner_family = "capped_meg",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "regret",
+    .applies = applies,
+    .methods = &methods,
+    .variant = &of_regret,
 };

@@ -1,13 +1,39 @@
-#include "bounds/exponentiated_gradient/exponentiated_loss.h"
-
+/* The loss of exponentiated gradient (learners/exponentiated_gradient/exponentiated_gradient.h) on squares s (p - y)^2; of meg_loss
+ * and eg_loss. U a density, Delta = Delta(U, W_1), spectral range at most r, c = 2 r^2 s eta/(2 - r^2 s eta):
+ *
+ *   rate from c, or given:     L <= (1 + c/2) L_U + Delta/eta                          = (1 + c/2) L_U + s (1/2 + 1/c) r^2 Delta
+ *   rate from Lmax and Dmax:   L <= L_U + r sqrt(2 s Lmax Dmax) + s (r^2/2) Delta      and the row "any_rate": the line above
+ *   r^2 s eta >= 2, L_U = 0:   L <= Delta/(eta (2 - r^2 s eta/2))                      = s (r^2/2) Delta at eta = 2/(s r^2)
+ *   "step", in each trial:     Delta(U, W_t) - Delta(U, W_{t+1}) >= a e^2 - b (tr(U X) - y)^2,   a = s eta and b = c/r^2, or
+ *                              a = s eta (2 - r^2 s eta/2) and tr(U X) = y
+ *
+ * The proof, with e_U = tr(U X) - y: the left side is at least 2 s eta e^2 - 2 s eta e e_U - (s eta e r)^2/2, and
+ * 2 e e_U <= e^2 (1 - r^2 s eta/2) + e_U^2/(1 - r^2 s eta/2).
+ *
+ * r is the learner's range; where it has none, the largest of the instances so far. Doubled learners: U is any vector of |u|_1 <= radius,
+ * lifted to the simplex of order 2n as u+/radius, u-/radius and equal weights for what is left; r = 2 radius max|x_i|. Premises: squares;
+ * the explicit update; tr W_1 = 1; U is a density (|u|_1 <= radius); lambda_max - lambda_min <= r and labels in the interval in every
+ * trial; L_U <= Lmax and Delta <= Dmax, or tr(U X) = y and r^2 s eta < 4.
+ *
+ * Where Delta(U, W_1) is not known (no entropy of U) the largest one, -ln lambda_min(W_1), takes its place, and there is no row "step".
+ * Tolerances: 1e-9 max(1, value), 1e-9 max(1, Delta). Errors: those of scores and traces (spectral.h). */
 #include <math.h>
 
-#include "bounds/exponentiated_gradient/exponentiated_comparator.h"
+#include "base/fixed_math.h"
 #include "bounds/loss_bound.h"
 #include "bounds/potential.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 #include "registry/member.h"
 #include "spectral/instance/instance_square.h"
+
+/* The comparator as a density of the order of the learner's parameter. */
+typedef struct exponentiated_comparator {
+  const char *premise; /* what is wrong with it: static text, NULL if nothing */
+  double premise_value;
+  instance density; /* over `numbers`, or the comparator's own */
+  double entropy;   /* sum u ln u; NaN: not known, and `density` is nothing */
+  double *numbers;
+} exponentiated_comparator;
 
 typedef struct exponentiated_loss {
   loss_bound lost;
@@ -36,6 +62,87 @@ static const ask asks[] = {ASK(exponentiated_loss, tuned),        ASK(exponentia
 
 static const double step_tolerance = 1e-9;    /* times max(1, Delta) */
 static const double premise_tolerance = 1e-9; /* also of labels that tr(U X) must equal, times max(1, |y|) */
+
+/* ---- the comparator */
+
+static void fail(exponentiated_comparator *out, const char *premise, double value) {
+  out->premise = premise;
+  out->premise_value = value;
+  out->entropy = NAN;
+}
+
+static double entropy_of(double u) {
+  return u > 0.0 ? u * fixed_log(u) : 0.0;
+}
+
+/* (u+, u-)/radius, and equal weights for what is left of 1: they cancel in <u', (x, -x)>. */
+static status lift(exponentiated_loss *self, const instance *u) {
+  exponentiated_comparator *out = &self->u;
+  const size_t n = u->n;
+  double norm = 0.0;
+  TRY(OWN_ARRAY(self, 2 * n, out->numbers));
+  for (size_t j = 0; j < u->count; j++) {
+    const double value = u->value[j] / self->radius;
+    out->numbers[(value > 0.0 ? 0 : n) + (u->index != NULL ? u->index[j] : j)] = fabs(value);
+    norm += fabs(value);
+  }
+  if (norm > 1.0 + premise_tolerance) {
+    fail(out, "the comparator's |u|_1 is at most radius", norm * self->radius);
+    return STATUS_OK;
+  }
+  const double rest = fmax(0.0, 1.0 - norm) / (2.0 * (double)n);
+  out->entropy = 0.0;
+  for (size_t i = 0; i < 2 * n; i++) {
+    out->numbers[i] += rest;
+    out->entropy += entropy_of(out->numbers[i]);
+  }
+  out->density = instance_dense_vector(2 * n, out->numbers);
+  return STATUS_OK;
+}
+
+/* The eigenvalues of U, then its eigenvectors. */
+static status factorise(exponentiated_loss *self, const instance *u) {
+  exponentiated_comparator *out = &self->u;
+  const size_t n = u->n;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  TRY(OWN_ARRAY(self, n * (n + 1), out->numbers));
+  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  out->density = instance_low_rank(n, n, out->numbers + n, out->numbers, 0.0);
+  return eigen_solve(solver, n, u->matrix, n, out->numbers, out->numbers + n, NULL);
+}
+
+/* A whole matrix becomes a low-rank instance of its eigenvectors where the parameter is not dense. */
+static status take_comparator(exponentiated_loss *self) {
+  exponentiated_comparator *out = &self->u;
+  const comparator *u = self->comparator;
+  if (u == NULL) return STATUS_OK;
+  const instance *own = comparator_instance(u);
+  const spectral *w = learner_parameter(&self->learner);
+  *out = (exponentiated_comparator){.premise_value = NAN, .entropy = comparator_entropy(u), .density = *own};
+  if (comparator_segments(u) > 1) {
+    fail(out, "the comparator does not change", (double)comparator_segments(u));
+    return STATUS_OK;
+  }
+  if (self->doubled) {
+    if (own->kind == INSTANCE_VECTOR) return lift(self, own);
+    fail(out, "the comparator is a vector", NAN);
+    return STATUS_OK;
+  }
+  const bool vector = comparator_kind_of(u) == COMPARATOR_VECTOR;
+  if (vector && isnan(out->entropy)) fail(out, "the comparator is positive semidefinite", NAN);
+  if (out->premise == NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
+    fail(out, "the comparator's trace is 1", comparator_trace(u));
+  }
+  if (spectral_order(w) != comparator_order(u)) out->entropy = NAN;
+  if (isnan(out->entropy) || spectral_takes_argument(w, own->kind)) return STATUS_OK;
+  if (own->kind == INSTANCE_MATRIX && spectral_representation_of(w) == REPRESENTATION_LOW_RANK) {
+    return factorise(self, own);
+  }
+  out->entropy = NAN;
+  return STATUS_OK;
+}
+
+/* ---- the theorem */
 
 static double range_of(const exponentiated_loss *self) {
   return isnan(self->range) ? self->spread : self->range;
@@ -101,8 +208,7 @@ static status init(void *data, const bound_context *context) {
   self->comparator = context->comparator;
   if (!self->doubled) self->radius = 1.0;
   self->step.direction = BOUND_LOWER;
-  if (self->comparator != NULL)
-    TRY(exponentiated_comparator_of(self, context, self->doubled ? self->radius : 0.0, &self->u));
+  TRY(take_comparator(self));
   TRY(find_potential(self));
   self->start = at_least_zero(isnan(self->potential) ? self->start_divergence : self->potential);
   check_premises(self);
@@ -209,7 +315,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-const bound_methods exponentiated_loss_methods = {
+static const bound_methods methods = {
     .size = sizeof(exponentiated_loss),
     FIELDS(asks, asks),
     .init = init,
@@ -217,4 +323,51 @@ const bound_methods exponentiated_loss_methods = {
     .watch = watch,
     .current = current,
     .finish = finish,
+};
+
+#define FORMULA                                                                            \
+  "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, "                      \
+  "$c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; tuned, $L\\le "                              \
+  "L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and " \
+  "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$"
+#define PREMISES_OF_TRIALS                                                                               \
+  "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: " \
+  "$L_U\\le L_{\\max}$, $\\Delta\\le D_{\\max}$; where $\\rho^2\\eta\\ge2$: $L_U=0$"
+
+const bound_class bound_eg_loss = {
+    .about = {.name = "eg_loss",
+              .short_name = "Kivinen & Warmuth",
+              .title = "(1 + c/2) L_U + Delta/eta",
+              .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
+              .help =
+                  "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
+              .formula = FORMULA,
+              .result_version = 3},
+    .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density (eg_pm: $|u|_1\\le "
+                "R$); " PREMISES_OF_TRIALS,
+    .learner_family = "exponentiated_gradient",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = bound_of_reals,
+    .methods = &methods,
+};
+
+const bound_class bound_meg_loss = {
+    .about = {.name = "meg_loss",
+              .short_name = "Lemmas 3.1, 3.2",
+              .title = "(1 + c/2) L_U + Delta/eta",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
+              .help = "loss of matrix exponentiated gradient on squares, by that of any density",
+              .formula = FORMULA,
+              .result_version = 3},
+    .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density; " PREMISES_OF_TRIALS,
+    .learner_family = "matrix_exponentiated_gradient",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = bound_of_reals,
+    .methods = &methods,
 };

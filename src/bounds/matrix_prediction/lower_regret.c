@@ -1,6 +1,15 @@
-#include "bounds/matrix_prediction/lower_regret.h"
-
+/* Lower bounds on the expected regret against the adversaries of coin_adversary.h, for every learner. Rows of level mean:
+ *
+ *   NAME                      mean regret >= the problem's "lower_bound"
+ *   NAME.expectation          mean regret >= its "exact_regret"
+ *   NAME.expectation_at_most  mean regret <= its "exact_regret"
+ *
+ * the last two together: the expectation is known exactly (the last one has a measure of its own, so that pictures have one line).
+ * Regret is that of the learner's expected loss, given the past, where it tosses coins. Premise: the adversary has played to its end. Proofs:
+ * the papers, and docs/constants.md. */
 #include <math.h>
+
+#include "bounds/bound.h"
 
 typedef struct lower_regret {
   double exact_regret, lower_bound;
@@ -66,10 +75,123 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-const bound_methods lower_regret_methods = {
+static const bound_methods methods = {
     .size = sizeof(lower_regret),
     FIELDS(asks, asks),
     .init = init,
     .watch = watch,
     .finish = finish,
+};
+
+/* Expected regret G active n E|S| >= G sqrt(tau sqrt(n) T / 2) against filtering_lower. */
+const bound_class bound_filtering_lower = {
+    .about = {.name = "filtering_lower",
+              .short_name = "Theorem 8",
+              .title = "G sqrt(tau sqrt(n) T / 2)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
+              .help = "expected regret that fair slopes force on every learner of matrices of bounded trace norm",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge Gan\\mathbb{E}|S|\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, "
+                         "$a$ the active rows, $\\tau=a\\sqrt n$, $S$ the sum of $\\frac T{an}$ fair signs",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "filtering_lower",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
+};
+
+/* Expected regret (I d/2) E|S| >= sqrt(I d T / 8) against gambling_lower, I items sorted in by d comparisons. */
+const bound_class bound_gambling_lower = {
+    .about = {.name = "gambling_lower",
+              .short_name = "Theorem 12",
+              .title = "sqrt(I d T / 8)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
+              .help = "expected regret that a binary search with fair coins forces on every learner of orders",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac{Id}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{IdT}8}$, $I$ "
+                         "items sorted in by $d$ comparisons each, $S$ the sum of $\\frac T{Id}$ fair signs",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "gambling_lower",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
+};
+
+/* Expected regret (n/4) E|S| >= sqrt(n T / 16) against max_cut_lower. */
+const bound_class bound_max_cut_lower = {
+    .about = {.name = "max_cut_lower",
+              .short_name = "Theorem 5",
+              .title = "sqrt(nT/16)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
+              .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac n4\\mathbb{E}|S|\\ge\\sqrt{\\frac{nT}{16}}$, $S$ "
+                         "the sum of $\\frac{2T}n$ fair signs",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "max_cut_lower",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
+};
+
+const bound_class bound_random_pairs_regret = {
+    .about = {.name = "random_pairs_regret",
+              .short_name = "random pairs",
+              .title = "half a maximum cut",
+              .citation = "docs/constants.md",
+              .help = "expected regret that fair coins on random pairs force on every learner of cuts: half the "
+                      "maximum cut of their signs",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac12\\mathbb{E}\\max_w\\sum_t-y_tw_iw_j\\ge\\frac12\\sum_{"
+                         "k=1}^{n-1}\\mathbb{E}|S_M|$, $M$ binomial with $T$ and $k/\\binom n2$",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "random_pairs_adversary",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
+};
+
+const bound_class bound_sorting_regret = {
+    .about = {.name = "sorting_regret",
+              .short_name = "insertion",
+              .title = "sqrt(D T / 8)",
+              .citation = "docs/constants.md",
+              .help = "expected regret that an insertion sort with fair coins forces on every learner of orders",
+              .formula =
+                  "$\\mathbb{E}[\\mathrm{regret}]=\\frac D2\\mathbb{E}|S|\\ge\\sqrt{\\frac{DT}8}$, $D=\\sum_{k\\lt "
+                  "n}\\lfloor\\log_2(k+1)\\rfloor$, $S$ the sum of $\\frac TD$ fair signs",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "sorting_adversary",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
+};
+
+const bound_class bound_tree_regret = {
+    .about = {.name = "tree_regret",
+              .short_name = "tree",
+              .title = "((n-1)/2) E|S|",
+              .citation = "docs/constants.md",
+              .help = "expected regret that fair coins on a tree force on every learner of cuts",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{(n-1)T}8}$, $S$ "
+                         "the sum of $\\frac T{n-1}$ fair signs",
+              .result_version = 1},
+    .premises = "the adversary has played to its end",
+    .problem_family = "tree_adversary",
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .methods = &methods,
 };

@@ -1,5 +1,23 @@
-#include "bounds/multiplicative_weights/rank_one_regret.h"
-
+/* Regret in the mean of learners that play a random density v v^T of rank one against losses L_t that do not depend on it. R_t is the width of
+ * the spectrum of L_t, S_t the Frobenius norm of L_t - (tr L_t/n) I; the comparator is any density U.
+ *
+ *   sketched_multiplicative_weights_regret   <= ln(4n)/eta + (3 eta/8) sum of R_t^2              reported
+ *   perturbed_leader_regret                  <= 2 s sqrt(n) + sum of R_t S_t/(4 sqrt(pi) s)       proved, for a symmetric perturbation
+ *
+ * The first is reported with (3 eta/2) |L_t|^2; a multiple of I changes no v, and the best one leaves a norm of R_t/2.
+ *
+ * Proof of the second. N has the density exp(-|N|_F^2/(4 s^2)) up to a factor. With F(G) = E lambda_max(N - G), which is smooth, the mean of
+ * v v^T in round t is -F'(G), and F(G) >= lambda_max(-G) by convexity. So
+ *
+ *   sum of E <v v^T, L_t> - <U, sum of L_t> <= sum of (E <v v^T, L_t> + F(G_{t+1}) - F(G_t)) + F(0) <= F(0) + sum of sup F''[L_t, L_t]/2.
+ *
+ * F(0) <= 2 s sqrt(n): for unit vectors E (x^T N x - y^T N y)^2 = 2 s^2 |x x^T - y y^T|_F^2 = 4 s^2 (1 - <x,y>^2) <= 4 s^2 |x - y|^2, the
+ * variance of 2 s <g, x - y>, so that E max x^T N x <= 2 s E |g| (Sudakov and Fernique). Integration by parts: F''[A, B] =
+ * E <v v^T, A> <N, B>/(2 s^2), and F''[I, .] = F''[., I] = 0, so that F''[L, L] = F''[A, B] for A and B that differ from L by multiples of I. With
+ * the middle of the spectrum taken from A, |<v v^T, A>| <= R/2; with the mean of the eigenvalues taken from B, <N, B> is Gaussian of deviation
+ * sqrt(2) s S and mean modulus 2 s S/sqrt(pi): F''[L, L] <= R S/(2 sqrt(pi) s).
+ *
+ * For y x x^T with |x| <= 1, S <= 1, that is at most s sqrt(4n) + T/(4 sqrt(pi) s), sqrt(2 T sqrt(n/pi)) at the best s. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -72,15 +90,60 @@ static void add_rows(void *data, bound_row_list *rows) {
   (void)regret_row(&self->regret, rows, NULL, value(self), self->trivial); /* judged in the mean */
 }
 
-bool rank_one_regret_applies(const void *data, const bound_context *context) {
+/* The sketch, or a perturbation that is symmetric. */
+static bool applies(const void *data, const bound_context *context) {
   const rank_one_regret *self = data;
   return bound_of_reals(self, context) && (!isnan(self->eta) || self->symmetric);
 }
 
-const regret_kind rank_one_regret_kind = {.begin = begin, .round = round_of, .value = value, .rows = add_rows};
+static const regret_kind kind = {.begin = begin, .round = round_of, .value = value, .rows = add_rows};
 
-const bound_methods rank_one_regret_methods = {
+static const bound_methods methods = {
     .size = sizeof(rank_one_regret),
     FIELDS(asks, asks),
     REGRET_METHODS,
+};
+
+const bound_class bound_sketched_multiplicative_weights_regret = {
+    .about = {.name = "sketched_multiplicative_weights_regret",
+              .short_name = "Carmon et al.",
+              .title = "ln(4n)/eta + (3 eta/8) sum R^2",
+              .citation = "Carmon, Duchi, Sidford & Tian 2019",
+              .help = "expected regret of the rank-one sketch of Matrix Multiplicative Weights, as published",
+              .formula =
+                  "$\\mathbb{E}[\\mathrm{regret}]\\le\\frac{\\ln(4n)}\\eta+\\frac{3\\eta}8\\sum_tR_t^2$, $R_t$ the "
+                  "width of the spectrum of $\\ell'X_t$; published with $4\\Vert\\ell'X_t\\Vert^2$ for $R_t^2$",
+              .result_version = 1},
+    .premises = "not judged",
+    .learner_family = "sketched_multiplicative_weights",
+    .status = BOUND_REPORTED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .applies = applies,
+    .methods = &methods,
+    .variant = &kind,
+};
+
+const bound_class bound_perturbed_leader_regret = {
+    .about =
+        {.name = "perturbed_leader_regret",
+         .short_name = "perturbed leader",
+         .title = "2 s sqrt(n) + sum R |L - tr(L)/n|_F/(4 sqrt(pi) s)",
+         .citation = "after Kotlowski & Warmuth 2015",
+         .help = "expected regret of following the leader with a symmetric Gaussian perturbation of scale s",
+         .formula =
+             "$\\mathbb{E}[\\mathrm{regret}]\\le2s\\sqrt n+\\frac1{4\\sqrt\\pi s}\\sum_tR_tS_t$, $R_t$ the width of "
+             "the spectrum of $\\ell'X_t$, $S_t$ the Frobenius norm of $\\ell'X_t-\\frac{\\mathrm{tr}(\\ell'X_t)}nI$; "
+             "at most $\\sqrt{2T\\sqrt{n/\\pi}}$ for $\\ell'X_t=\\pm xx^T$, $|x|\\le1$, and the best $s$",
+         .result_version = 2},
+    .premises = "$U\\succeq0$ with $\\mathrm{tr}U=1$; the losses do not depend on what was played",
+    .learner_family = "perturbed_leader",
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .applies = applies,
+    .methods = &methods,
+    .variant = &kind,
 };

@@ -18,7 +18,7 @@ static options *options_of(const char *name, const parameter *table, size_t coun
   return values;
 }
 
-/* A bound that watches a learner on a problem. */
+/* A bound that watches a learner on a problem; it stays where it was made, since the bound asks the learner in it. */
 typedef struct watched {
   fixture problem;
   learner learner;
@@ -27,22 +27,22 @@ typedef struct watched {
   bool applies;
 } watched;
 
-static watched watch_pair(const char *bound_name, const char *problem, const char *problem_json, const char *learner,
-                          const char *learner_json) {
-  watched w = {.problem = fixture_make(problem, problem_json, 1)};
+static void watch_pair(watched *w, const char *bound_name, const char *problem, const char *problem_json,
+                       const char *learner, const char *learner_json) {
+  *w = (watched){.problem = fixture_make(problem, problem_json, 1)};
   const learner_class *class = learner_find(learner);
   const bound_class *claim = bound_find(bound_name);
   cr_assert(class != NULL && claim != NULL, "%s, %s", learner, bound_name);
-  const problem_facts *facts = &w.problem.problem.facts;
+  const problem_facts *facts = &w->problem.problem.facts;
   const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
-  w.learner_options = options_of(learner, class->about.parameters, class->about.parameter_count, learner_json);
-  cr_assert_eq(learner_new(class, &setting, w.learner_options, &w.learner), STATUS_OK, "%s", status_message());
-  w.bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");
+  w->learner_options = options_of(learner, class->about.parameters, class->about.parameter_count, learner_json);
+  cr_assert_eq(learner_new(class, &setting, w->learner_options, &w->learner), STATUS_OK, "%s", status_message());
+  w->bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");
   const bound_context context = {
-      .problem = &w.problem.problem, .learner = &w.learner, .comparator = w.problem.u, .trials = 1000};
-  w.applies = bound_applies(claim, &context);
-  if (w.applies) cr_assert_eq(bound_new(claim, &context, w.bound_options, &w.bound), STATUS_OK, "%s", status_message());
-  return w;
+      .problem = &w->problem.problem, .learner = &w->learner, .comparator = w->problem.u, .trials = 1000};
+  w->applies = bound_applies(claim, &context);
+  if (w->applies)
+    cr_assert_eq(bound_new(claim, &context, w->bound_options, &w->bound), STATUS_OK, "%s", status_message());
 }
 
 static void end(watched *w) {
@@ -67,7 +67,8 @@ static bound_row first_row(watched *w, size_t mistakes) {
 
 /* The second update follows a score that may have wrong digits. */
 Test(bounds, rounding_of_the_perceptron) {
-  watched w = watch_pair("perceptron_margin", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "perceptron", "{}");
+  watched w;
+  watch_pair(&w, "perceptron_margin", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "perceptron", "{}");
   cr_assert(w.applies);
   const double numbers[2] = {1.0, -0.5};
   const instance x = instance_dense_vector(2, numbers);
@@ -90,8 +91,9 @@ Test(bounds, rounding_of_the_perceptron) {
 
 /* Curves end where a premise of the whole run fails: an entry of 2, beyond the range of 1. */
 Test(bounds, no_curve_without_its_premises) {
-  watched w = watch_pair("cos_winnow_mistakes", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "winnow_normalized",
-                         "{\"margin\":0.1}");
+  watched w;
+  watch_pair(&w, "cos_winnow_mistakes", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "winnow_normalized",
+             "{\"margin\":0.1}");
   const double numbers[2] = {2.0, -2.0};
   const instance x = instance_dense_vector(2, numbers);
   const trial_event event = {.t = 1,
@@ -112,8 +114,9 @@ Test(bounds, no_curve_without_its_premises) {
 
 /* A regret is at most (p1 - p0) G in a trial: 2 times 12 for 3 (p - y)^2 on [-1,1]. */
 Test(bounds, trivial_regret_of_entries) {
-  watched w = watch_pair("entry_averages_regret", "collaborative_filtering",
-                         "{\"m\":3,\"n\":3,\"loss\":\"square\",\"scale\":3}", "entry_averages", "{}");
+  watched w;
+  watch_pair(&w, "entry_averages_regret", "collaborative_filtering",
+             "{\"m\":3,\"n\":3,\"loss\":\"square\",\"scale\":3}", "entry_averages", "{}");
   cr_assert(w.applies);
   const instance x = instance_entry(3, 3, 0, 1);
   trial_event event = {.t = 1, .x = &x, .label = 1};
@@ -128,8 +131,9 @@ Test(bounds, trivial_regret_of_entries) {
 /* Regret against these adversaries is that of the expected loss: max-cut's is |p - y|/2 on [-1,1], so a prediction of 1 with probability 1/4 costs
  * 1/4 at y = -1 and 3/4 at y = 1. The comparator's loss is 0 or 1. */
 Test(bounds, lower_regret_of_coins) {
-  watched w = watch_pair("max_cut_lower", "max_cut_lower", "{\"n\":4,\"rounds\":1}", "randomized_matrix_prediction",
-                         "{\"class\":\"max_cut\"}");
+  watched w;
+  watch_pair(&w, "max_cut_lower", "max_cut_lower", "{\"n\":4,\"rounds\":1}", "randomized_matrix_prediction",
+             "{\"class\":\"max_cut\"}");
   cr_assert(w.applies);
   double expected = 0.0;
   for (size_t t = 1; t <= 2; t++) {
@@ -163,7 +167,8 @@ Test(bounds, speak_of_their_pairs_only) {
       {"forced_mistakes", "forced_mistakes", "{\"n\":8}", "constant", "{}", true},
   };
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-    watched w = watch_pair(pairs[i].bound, pairs[i].problem, pairs[i].json, pairs[i].learner, pairs[i].options);
+    watched w;
+    watch_pair(&w, pairs[i].bound, pairs[i].problem, pairs[i].json, pairs[i].learner, pairs[i].options);
     cr_expect_eq(w.applies, pairs[i].applies, "%s on %s, %s %s", pairs[i].bound, pairs[i].problem, pairs[i].learner,
                  pairs[i].options);
     end(&w);
@@ -174,7 +179,8 @@ Test(bounds, speak_of_their_pairs_only) {
 Test(bounds, forced_mistakes) {
   static const char *const both[] = {"forced_mistakes", "forced_mistakes_printed"};
   for (size_t i = 0; i < 2; i++) {
-    watched w = watch_pair(both[i], "forced_mistakes", "{\"n\":4,\"r\":2}", "constant", "{}");
+    watched w;
+    watch_pair(&w, both[i], "forced_mistakes", "{\"n\":4,\"r\":2}", "constant", "{}");
     cr_expect_eq(first_row(&w, 0).trivial, 0.0, "%s", both[i]);
     end(&w);
   }
@@ -198,7 +204,8 @@ Test(bounds, a_start_that_fails) {
                                          {"asymmetric_mistakes", "asymmetric_matrix_winnow", "close_to_subspace"},
                                          {"shifting_mistakes", "shifting_matrix_winnow", "close_to_subspace"}};
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-    watched w = watch_pair(pairs[i][0], pairs[i][2], "{\"n\":8}", pairs[i][1], "{}");
+    watched w;
+    watch_pair(&w, pairs[i][0], pairs[i][2], "{\"n\":8}", pairs[i][1], "{}");
     problem huge = w.problem.problem;
     huge.facts.kind = INSTANCE_MATRIX;
     huge.facts.n = (size_t)1 << 31;
