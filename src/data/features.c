@@ -15,6 +15,8 @@
 /* Numbers of all rows together: 1 GiB. */
 static const size_t most_numbers = (size_t)1 << 27;
 
+static const char *const gaps_words[] = {"refuse", "mean", "indicator", "drop"}; /* in the order of gaps_choice */
+
 typedef enum column_kind {
   KIND_NUMBER = 'n',
   KIND_TEXTS = 't',
@@ -51,29 +53,26 @@ void features_free(features *data) {
   *data = (features){.n = 0};
 }
 
-size_t features_fitted(const options *values, size_t rows) {
-  const size_t fitted = (size_t)ceil(option_number_or(values, "fit", 1.0) * (double)rows);
+size_t features_fitted(const feature_options *asked, size_t rows) {
+  const size_t fitted = (size_t)ceil((isnan(asked->fit) ? 1.0 : asked->fit) * (double)rows);
   return fitted < 1 ? 1 : fitted < rows ? fitted : rows;
 }
 
 /* Does the reading have more than columns, names and the texts of one_hot? */
-static bool extended(const options *values) {
-  static const char *const names[] = {"columns", "texts", "ordered", "dates", "missing"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (option_given(values, names[i])) return true;
-  }
-  return false;
+static bool extended(const feature_options *asked) {
+  return asked->columns != NULL || asked->texts != TEXTS_ABSENT || asked->ordered != NULL || asked->dates != NULL ||
+         asked->missing != GAPS_ABSENT;
 }
 
-static bool has_texts(const options *values, const feature_form *form) {
-  return !form->besides || extended(values) || option_given(values, "one_hot");
+static bool has_texts(const feature_options *asked, const feature_form *form) {
+  return !form->besides || extended(asked) || asked->one_hot != NULL;
 }
 
-status features_members(const options *values, const feature_form *form, const cJSON *given, const char *more,
+status features_members(const feature_options *asked, const feature_form *form, const cJSON *given, const char *more,
                         char **out) {
-  const bool named = option_flag(values, "header") || cJSON_HasObjectItem(given, "names");
-  return memory_format(out, "columns%s%s%s%s%s", named ? " names" : "", has_texts(values, form) ? " " : "",
-                       has_texts(values, form) ? form->texts : "", extended(values) ? " kinds means gaps" : "", more);
+  const bool named = asked->header || cJSON_HasObjectItem(given, "names");
+  return memory_format(out, "columns%s%s%s%s%s", named ? " names" : "", has_texts(asked, form) ? " " : "",
+                       has_texts(asked, form) ? form->texts : "", extended(asked) ? " kinds means gaps" : "", more);
 }
 
 bool features_gap(const char *cell) {
@@ -83,10 +82,10 @@ bool features_gap(const char *cell) {
 
 /* --- what a column is --- */
 
-static status set_kind(features *data, const options *values, const char *option, const char *word, column_kind kind,
+static status set_kind(features *data, const char *messages, const char *option, const char *word, column_kind kind,
                        size_t *place) {
   char who[80];
-  (void)snprintf(who, sizeof who, "%s: %s", option_who(values), option);
+  (void)snprintf(who, sizeof who, "%s: %s", messages, option);
   TRY(text_table_column(&data->table, who, word, place));
   if (data->column[*place].named) {
     return FAIL(STATUS_INVALID, "%s = \"%.60s\": column %zu has been named before, expected different ones", who, word,
@@ -98,14 +97,14 @@ static status set_kind(features *data, const options *values, const char *option
 }
 
 /* The texts of "size=small<large". */
-static status set_order(features *data, const options *values, char *word) {
+static status set_order(features *data, const char *who, char *word) {
   char *equals = strchr(word, '='), *rest = NULL;
   size_t place = 0, count = 1;
   if (equals == NULL || equals[1] == '\0') {
-    return FAIL(STATUS_INVALID, "%s: ordered = \"%.60s\" must be COLUMN=LEAST<...<LARGEST", option_who(values), word);
+    return FAIL(STATUS_INVALID, "%s: ordered = \"%.60s\" must be COLUMN=LEAST<...<LARGEST", who, word);
   }
   *equals = '\0';
-  TRY(set_kind(data, values, "ordered", word, KIND_ORDERED, &place));
+  TRY(set_kind(data, who, "ordered", word, KIND_ORDERED, &place));
   feature_column *c = &data->column[place];
   TRY(memory_text(equals + 1, &c->order));
   for (const char *at = c->order; *at != '\0'; at++) count += *at == '<';
@@ -117,31 +116,27 @@ static status set_order(features *data, const options *values, char *word) {
 }
 
 /* Each of the words, which are separated by commas, without the blanks around it. */
-static status set_kinds(features *data, const options *values, const char *option, column_kind kind) {
-  char *list = NULL, *rest = NULL;
+static status set_kinds(features *data, const char *who, const char *option, const char *words, column_kind kind) {
+  FREED char *list = NULL;
+  char *rest = NULL;
   size_t place = 0;
-  status code = STATUS_OK;
-  if (!option_given(values, option)) return STATUS_OK;
-  TRY(memory_text(option_text(values, option), &list));
-  for (char *word = strtok_r(list, ",", &rest); code == STATUS_OK && word != NULL; word = strtok_r(NULL, ",", &rest)) {
+  if (words == NULL) return STATUS_OK;
+  TRY(memory_text(words, &list));
+  for (char *word = strtok_r(list, ",", &rest); word != NULL; word = strtok_r(NULL, ",", &rest)) {
     word += strspn(word, " ");
     size_t length = strlen(word);
     while (length > 0 && word[length - 1] == ' ') word[--length] = '\0';
-    code = kind == KIND_ORDERED ? set_order(data, values, word) : set_kind(data, values, option, word, kind, &place);
+    TRY(kind == KIND_ORDERED ? set_order(data, who, word) : set_kind(data, who, option, word, kind, &place));
   }
-  free(list);
-  return code;
+  return STATUS_OK;
 }
 
-static status set_target(features *data, const options *values, const char *target) {
+static status set_target(features *data, const feature_form *form) {
+  const column_choice *of = &form->column;
   char word[NUMBER_TEXT];
-  const char *name = option_text(values, target);
-  if (*name == '\0') {
-    (void)snprintf(word, sizeof word, "%zu",
-                   option_given(values, target) ? option_count(values, target) : data->table.columns);
-    name = word;
-  }
-  return set_kind(data, values, target, name, KIND_TARGET, &data->target);
+  (void)snprintf(word, sizeof word, "%zu", of->number > 0 ? of->number : data->table.columns);
+  const bool named = of->name != NULL && *of->name != '\0';
+  return set_kind(data, form->who, form->target, named ? of->name : word, KIND_TARGET, &data->target);
 }
 
 /* A column with a text that is no number, where no option names it. */
@@ -154,37 +149,36 @@ static bool has_text(const features *data, size_t j, bool gaps) {
   return false;
 }
 
-static status find_kinds(features *data, const options *values, const char *target) {
-  const bool chosen = option_given(values, "columns"), gaps = option_given(values, "missing");
-  const column_kind of_texts = option_is(values, "texts", "indicator") ? KIND_TEXTS
-                               : option_is(values, "texts", "omit")    ? KIND_OMITTED
-                                                                       : KIND_NUMBER;
-  TRY(set_target(data, values, target));
-  TRY(set_kinds(data, values, "one_hot", KIND_TEXTS));
-  TRY(set_kinds(data, values, "ordered", KIND_ORDERED));
-  TRY(set_kinds(data, values, "dates", KIND_DATE));
-  TRY(set_kinds(data, values, "omit", KIND_OMITTED));
+static status find_kinds(features *data, const feature_options *asked, const feature_form *form) {
+  const char *who = form->who;
+  const bool chosen = asked->columns != NULL, gaps = asked->missing != GAPS_ABSENT;
+  const column_kind of_texts = asked->texts == TEXTS_INDICATOR ? KIND_TEXTS
+                               : asked->texts == TEXTS_OMIT    ? KIND_OMITTED
+                                                               : KIND_NUMBER;
+  TRY(set_target(data, form));
+  TRY(set_kinds(data, who, "one_hot", asked->one_hot, KIND_TEXTS));
+  TRY(set_kinds(data, who, "ordered", asked->ordered, KIND_ORDERED));
+  TRY(set_kinds(data, who, "dates", asked->dates, KIND_DATE));
+  TRY(set_kinds(data, who, "omit", asked->omit, KIND_OMITTED));
   for (size_t j = 0; j < data->table.columns; j++) {
     if (!data->column[j].named) data->column[j].kind = chosen ? KIND_OMITTED : KIND_NUMBER;
   }
   for (size_t j = 0; j < data->table.columns && chosen; j++) data->column[j].named &= j == data->target;
   if (chosen) {
     /* a column of `columns` keeps the kind that another option gave it */
-    column_kind *kind = NULL;
+    FREED column_kind *kind = NULL;
     TRY(NEW_ARRAY(data->table.columns, kind));
     for (size_t j = 0; j < data->table.columns; j++) {
       kind[j] = data->column[j].kind;
       if (j != data->target) data->column[j].kind = KIND_OMITTED;
     }
-    const status code = set_kinds(data, values, "columns", KIND_NUMBER);
-    for (size_t j = 0; code == STATUS_OK && j < data->table.columns; j++) {
+    TRY(set_kinds(data, who, "columns", asked->columns, KIND_NUMBER));
+    for (size_t j = 0; j < data->table.columns; j++) {
       feature_column *c = &data->column[j];
       if (c->kind != KIND_NUMBER) continue;
       c->named = kind[j] != KIND_OMITTED;
       if (c->named) c->kind = kind[j];
     }
-    free(kind);
-    TRY(code);
   }
   for (size_t j = 0; j < data->table.columns && of_texts != KIND_NUMBER; j++) {
     feature_column *c = &data->column[j];
@@ -197,10 +191,10 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static status find_texts(features *data, const options *values, size_t j) {
+static status find_texts(features *data, const feature_options *asked, size_t j) {
   feature_column *c = &data->column[j];
   const size_t rows = data->table.rows;
-  const bool gaps = option_given(values, "missing") && !option_is(values, "missing", "refuse");
+  const bool gaps = asked->missing != GAPS_ABSENT && !asked->missing == GAPS_REFUSE;
   size_t count = 0;
   TRY(NEW_ARRAY(rows, c->text));
   for (size_t i = 0; i < rows; i++) {
@@ -320,9 +314,9 @@ static status find_rows(features *data, bool targets, bool drop) {
 }
 
 /* Means, and which columns have gaps. */
-static status find_gaps(features *data, const options *values) {
-  const bool indicators = option_is(values, "missing", "indicator"), means = option_is(values, "missing", "mean");
-  const size_t fitted = features_fitted(values, data->rows);
+static status find_gaps(features *data, const feature_options *asked) {
+  const bool indicators = asked->missing == GAPS_INDICATOR, means = asked->missing == GAPS_MEAN;
+  const size_t fitted = features_fitted(asked, data->rows);
   for (size_t j = 0; j < data->table.columns && (indicators || means); j++) {
     feature_column *c = &data->column[j];
     size_t count = 0;
@@ -358,12 +352,13 @@ static status add_texts(const features *data, const char *texts, cJSON *reading)
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the strings of a table");
 }
 
-static status add_reading(const features *data, const options *values, const feature_form *form, cJSON *reading) {
+static status add_reading(const features *data, const feature_options *asked, const feature_form *form,
+                          cJSON *reading) {
   const size_t columns = data->table.columns;
   TRY(state_add_count(reading, "columns", columns - form->besides));
   if (data->table.name != NULL) TRY(column_names_add(reading, columns, data->table.name));
-  if (has_texts(values, form)) TRY(add_texts(data, form->texts, reading));
-  if (!extended(values)) return STATUS_OK;
+  if (has_texts(asked, form)) TRY(add_texts(data, form->texts, reading));
+  if (!extended(asked)) return STATUS_OK;
   char *kinds = NULL;
   double *numbers = NULL;
   TRY(NEW_ARRAY(columns + 1, kinds));
@@ -426,12 +421,12 @@ static status take_kinds(features *data, const cJSON *given) {
   return code;
 }
 
-static status take_reading(features *data, const options *values, const feature_form *form, const cJSON *given) {
+static status take_reading(features *data, const feature_options *asked, const feature_form *form, const cJSON *given) {
   const char *texts = form->texts;
-  if (!has_texts(values, form)) return STATUS_OK;
+  if (!has_texts(asked, form)) return STATUS_OK;
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(given, texts);
   if (!cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s: expected a list", texts);
-  if (extended(values)) TRY(take_kinds(data, given));
+  if (extended(asked)) TRY(take_kinds(data, given));
   list = list->child;
   for (size_t j = 0; j < data->table.columns; j++) {
     if (data->column[j].kind == KIND_TEXTS) TRY(take_texts(&data->column[j], texts, &list));
@@ -439,29 +434,29 @@ static status take_reading(features *data, const options *values, const feature_
   return list == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%s: one list too many", texts);
 }
 
-static status check_columns(const features *data, const options *values, const feature_form *form, const cJSON *given) {
+static status check_columns(const features *data, const feature_options *asked, const feature_form *form,
+                            const cJSON *given) {
   size_t columns = 0;
   const text_table *table = &data->table;
   const bool named = cJSON_HasObjectItem(given, "names");
   const status code = state_get_count(given, "columns", 1, 1000000000, &columns);
-  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
   if (table->columns - form->besides != columns) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu columns%s, expected %zu", table->lines.path, table->line[0],
                 table->columns - form->besides, form->besides ? " besides the class" : "", columns);
   }
-  if (!named && !option_flag(values, "header")) return STATUS_OK;
+  if (!named && !asked->header) return STATUS_OK;
   if (table->name == NULL) {
     return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
                 table->lines.path);
   }
-  return column_names_check(option_who(values), given, table->lines.path, table->name_line, table->columns,
-                            table->name);
+  return column_names_check(form->who, given, table->lines.path, table->name_line, table->columns, table->name);
 }
 
 /* --- the numbers --- */
 
-static status fill_row(features *data, const options *values, size_t row, double *out) {
-  const bool mean = option_is(values, "missing", "mean"), gaps = mean || option_is(values, "missing", "indicator");
+static status fill_row(features *data, const feature_options *asked, size_t row, double *out) {
+  const bool mean = asked->missing == GAPS_MEAN, gaps = mean || asked->missing == GAPS_INDICATOR;
   for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
     const char *cell = text_table_cell(&data->table, row, j);
@@ -503,7 +498,7 @@ static status count_features(features *data) {
   return STATUS_OK;
 }
 
-static status fill(features *data, const options *values) {
+static status fill(features *data, const feature_options *asked) {
   TRY(count_features(data));
   TRY(NEW_ARRAY(data->rows * data->n, data->value));
   TRY(NEW_ARRAY(data->rows, data->line));
@@ -511,36 +506,35 @@ static status fill(features *data, const options *values) {
   for (size_t i = 0; i < data->rows; i++) {
     data->line[i] = data->table.line[data->row[i]];
     data->text[i] = text_table_cell(&data->table, data->row[i], data->target);
-    TRY(fill_row(data, values, data->row[i], data->value + i * data->n));
+    TRY(fill_row(data, asked, data->row[i], data->value + i * data->n));
   }
   return STATUS_OK;
 }
 
-status features_read(const char *path, const options *values, const feature_form *form, const cJSON *given,
+status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out) {
-  const bool header = option_flag(values, "header");
+  const bool header = asked->header;
   *out = (features){.n = 0};
-  TRY(text_table_read(path, text_separator_of(values), header, &out->table));
-  if (option_is(values, "decimal", "comma")) text_table_decimal_commas(&out->table);
+  TRY(text_table_read(path, text_separator_character(asked->separator), header, &out->table));
+  if (asked->decimal == DECIMAL_COMMA) text_table_decimal_commas(&out->table);
   if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
-  if (given != NULL) TRY(check_columns(out, values, form, given));
+  if (given != NULL) TRY(check_columns(out, asked, form, given));
   TRY(NEW_ARRAY(out->table.columns, out->column));
-  TRY(find_kinds(out, values, form->target));
+  TRY(find_kinds(out, asked, form));
   if (given != NULL) {
-    const status code = take_reading(out, values, form, given);
-    if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+    const status code = take_reading(out, asked, form, given);
+    if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
     TRY(find_rows(out, false, false));
-    return fill(out, values);
+    return fill(out, asked);
   }
   for (size_t j = 0; j < out->table.columns; j++) {
-    if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, values, j));
+    if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, asked, j));
     if (out->column[j].kind == KIND_DATE) TRY(find_date_order(out, j));
   }
-  TRY(find_rows(out, option_given(values, "missing") && !option_is(values, "missing", "refuse"),
-                option_is(values, "missing", "drop")));
-  TRY(find_gaps(out, values));
-  TRY(add_reading(out, values, form, reading));
-  return fill(out, values);
+  TRY(find_rows(out, asked->missing != GAPS_ABSENT && !asked->missing == GAPS_REFUSE, asked->missing == GAPS_DROP));
+  TRY(find_gaps(out, asked));
+  TRY(add_reading(out, asked, form, reading));
+  return fill(out, asked);
 }
 
 /* " numbers (3), dates (1)": columns of each kind. */
@@ -557,90 +551,86 @@ static void say_kinds(const features *data, size_t room, char out[]) {
   }
 }
 
-void features_scaling(const options *values, char out[FEATURES_SCALING]) {
-  char fit[NUMBER_TEXT + 8] = "", number[NUMBER_TEXT];
-  if (option_given(values, "fit")) {
-    (void)snprintf(fit, sizeof fit, ", fit = %s", number_text(option_number(values, "fit"), number));
-  }
-  (void)snprintf(out, FEATURES_SCALING, "scaling = %s%s%s", option_text(values, "scaling"), fit,
-                 option_flag(values, "online") ? ", online" : "");
+void features_scaling(const char *scaling, double fit, bool online, char out[FEATURES_SCALING]) {
+  char share[NUMBER_TEXT + 8] = "", number[NUMBER_TEXT];
+  if (!isnan(fit)) (void)snprintf(share, sizeof share, ", fit = %s", number_text(fit, number));
+  (void)snprintf(out, FEATURES_SCALING, "scaling = %s%s%s", scaling, share, online ? ", online" : "");
 }
 
-status features_said(const features *data, const options *values, char **out) {
-  char kinds[200] = "", names[60] = "", gaps[100] = "", scaling[FEATURES_SCALING];
+status features_said(const features *data, const feature_options *asked, const char *file, const char *scaling,
+                     char **out) {
+  char kinds[200] = "", names[60] = "", gaps[100] = "", scaled[FEATURES_SCALING];
   say_kinds(data, sizeof kinds, kinds);
-  features_scaling(values, scaling);
+  features_scaling(scaling, asked->fit, asked->online, scaled);
   if (data->table.name != NULL) (void)snprintf(names, sizeof names, ", names in line %zu", data->table.name_line);
-  if (option_given(values, "missing")) {
-    (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu",
-                   option_text(values, "missing"), data->gaps, data->dropped);
+  if (asked->missing != GAPS_ABSENT) {
+    (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu", gaps_words[asked->missing],
+                   data->gaps, data->dropped);
   }
-  return memory_format(out, "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; %s",
-                       option_text(values, "file"), data->rows, names, data->target + 1, data->n, kinds, gaps, scaling);
+  return memory_format(out, "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; %s", file,
+                       data->rows, names, data->target + 1, data->n, kinds, gaps, scaled);
 }
 
 /* `advice`: what else helps. */
-static status refuse_whole(const options *values, const char *option, const char *advice) {
+static status refuse_whole(const char *who, const char *option, const char *value, const char *advice) {
   return FAIL(STATUS_INVALID,
               "%s: %s = \"%.40s\" is found from all rows, which come one by one here: %slearn a file of rows with "
               "winnow run --save-state and go on with --load",
-              option_who(values), option, option_text(values, option), advice);
+              who, option, value, advice);
 }
 
-status features_refuse_whole(const options *values, const char *option) {
-  return refuse_whole(values, option, "");
+status features_refuse_whole(const char *who, const char *option, const char *value) {
+  return refuse_whole(who, option, value, "");
 }
 
-status features_refuse_scaling(const options *values) {
-  return refuse_whole(values, "scaling", "online = true finds it from the rows so far; or ");
+status features_refuse_scaling(const char *who, const char *scaling) {
+  return refuse_whole(who, "scaling", scaling, "online = true finds it from the rows so far; or ");
 }
 
-status features_online(const options *values, bool *online) {
-  const char *who = option_who(values);
-  *online = option_flag(values, "online");
-  if (!*online) return STATUS_OK;
-  if (option_is(values, "scaling", "none") || option_is(values, "scaling", "range")) {
-    return FAIL(STATUS_INVALID, "%s: online = true has no effect with scaling = \"%s\"", who,
-                option_text(values, "scaling"));
+status features_check_online(const char *who, const feature_options *asked, const char *scaling, bool shuffled,
+                             size_t passes) {
+  if (!asked->online) return STATUS_OK;
+  if (strcmp(scaling, "none") == 0 || strcmp(scaling, "range") == 0) {
+    return FAIL(STATUS_INVALID, "%s: online = true has no effect with scaling = \"%s\"", who, scaling);
   }
-  if (option_is(values, "scaling", "rank")) {
+  if (strcmp(scaling, "rank") == 0) {
     return FAIL(STATUS_INVALID,
                 "%s: scaling = \"rank\" is found from all rows, or the first share fit of them: online = true needs "
                 "another one",
                 who);
   }
-  if (option_given(values, "fit")) {
+  if (!isnan(asked->fit)) {
     return FAIL(STATUS_INVALID, "%s: fit scales by the first rows, online = true by all so far: expected one of them",
                 who);
   }
-  if (option_is(values, "missing", "mean")) {
+  if (asked->missing == GAPS_MEAN) {
     return FAIL(STATUS_INVALID,
                 "%s: missing = \"mean\" looks at all rows, online = true at none to come: missing = \"indicator\" or "
                 "\"drop\" goes with it",
                 who);
   }
-  if (option_is(values, "order", "shuffled")) {
+  if (shuffled) {
     return FAIL(STATUS_INVALID,
                 "%s: online = true takes the rows as they stand in the file: write order = \"file\", and shuffle the "
                 "lines of the file if you need to",
                 who);
   }
-  if (option_count(values, "passes") > 1) {
+  if (passes > 1) {
     return FAIL(STATUS_INVALID, "%s: online = true is for one pass: with passes = %zu the second one knows all rows",
-                who, option_count(values, "passes"));
+                who, passes);
   }
   return STATUS_OK;
 }
 
-status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading, size_t *n) {
-  features data;
-  if (option_given(values, "one_hot")) return features_refuse_whole(values, "one_hot");
-  if (option_is(values, "texts", "indicator")) return features_refuse_whole(values, "texts");
-  if (option_given(values, "missing") && !option_is(values, "missing", "refuse")) {
-    return features_refuse_whole(values, "missing");
+status features_begin(const char *path, const feature_options *asked, const feature_form *form, cJSON *reading,
+                      size_t *n) {
+  CLEANUP(features_free) features data = {.n = 0};
+  if (asked->one_hot != NULL) return features_refuse_whole(form->who, "one_hot", asked->one_hot);
+  if (asked->texts == TEXTS_INDICATOR) return features_refuse_whole(form->who, "texts", "indicator");
+  if (asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE) {
+    return features_refuse_whole(form->who, "missing", gaps_words[asked->missing]);
   }
-  const status code = features_read(path, values, form, NULL, reading, &data);
+  TRY(features_read(path, asked, form, NULL, reading, &data));
   *n = data.n;
-  features_free(&data);
-  return code;
+  return STATUS_OK;
 }

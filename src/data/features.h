@@ -26,10 +26,29 @@ typedef struct features {
   feature_column *column;
 } features;
 
-/* How a problem keeps what was read. */
+typedef enum decimal_choice { DECIMAL_POINT, DECIMAL_COMMA, DECIMAL_ABSENT } decimal_choice;
+typedef enum texts_choice { TEXTS_REFUSE, TEXTS_INDICATOR, TEXTS_OMIT, TEXTS_ABSENT } texts_choice;
+typedef enum gaps_choice { GAPS_REFUSE, GAPS_MEAN, GAPS_INDICATOR, GAPS_DROP, GAPS_ABSENT } gaps_choice;
+
+/* Texts: NULL where they are absent; fit: NaN. */
+typedef struct feature_options {
+  text_separator separator;
+  bool header;
+  decimal_choice decimal;
+  const char *columns, *omit, *one_hot;
+  texts_choice texts;
+  const char *ordered, *dates;
+  gaps_choice missing;
+  double fit;
+  bool online;
+} feature_options;
+
+/* How a problem asks for features, and keeps what was read. */
 typedef struct feature_form {
-  const char *target; /* the option that names the column of the target; absent: the last one */
-  const char *texts;  /* member of a reading: the texts of each column of texts */
+  const char *who;      /* begins messages about options */
+  const char *target;   /* the option that names the column of the target */
+  column_choice column; /* its value; without number and name: the last one */
+  const char *texts;    /* member of a reading: the texts of each column of texts */
   bool
       besides; /* the member columns does not count the target, and `texts` is there only where an option asks for it */
 } feature_form;
@@ -37,96 +56,70 @@ typedef struct feature_form {
 /* Reads the table as the options below say. What was found in the data is added to `reading`; `given`, if it is not NULL, is such a
  * reading of other data, which the rows are read with, without a row dropped. To be freed even after a failure. Messages: "FILE:LINE:
  * column C is 'x', expected a finite number" and the like. */
-status features_read(const char *path, const options *values, const feature_form *form, const cJSON *given,
+status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out);
 void features_free(features *data);
 /* The reading of rows that come one by one, from the first of them alone, and the number of features: STATUS_INVALID for options that need
  * numbers or texts of all. */
-status features_begin(const char *path, const options *values, const feature_form *form, cJSON *reading, size_t *n);
-/* STATUS_INVALID with the advice for an option whose numbers are found from all rows. */
-status features_refuse_whole(const options *values, const char *option);
+status features_begin(const char *path, const feature_options *asked, const feature_form *form, cJSON *reading,
+                      size_t *n);
+/* STATUS_INVALID with the advice for an option whose numbers are found from all rows, and its value. */
+status features_refuse_whole(const char *who, const char *option, const char *value);
 /* The same for `scaling` where `online` may find it from the rows so far. */
-status features_refuse_scaling(const options *values);
-/* *online = the option `online`, of a problem with `scaling`, `order` and `passes`; STATUS_INVALID with what does not go with it. */
-status features_online(const options *values, bool *online);
+status features_refuse_scaling(const char *who, const char *scaling);
+/* STATUS_INVALID with what does not go with the option `online`, if it is true. */
+status features_check_online(const char *who, const feature_options *asked, const char *scaling, bool shuffled,
+                             size_t passes);
 /* Nothing, ?, NA, nan or null. */
 bool features_gap(const char *cell);
 /* *out = the members of a reading, separated by blanks, with those of `more`; the caller frees it. */
-status features_members(const options *values, const feature_form *form, const cJSON *given, const char *more,
+status features_members(const feature_options *asked, const feature_form *form, const cJSON *given, const char *more,
                         char **out);
 /* A target that is no number is refused, with the option that helps. */
 status features_number(const features *data, size_t row, double *value);
 enum { FEATURES_SCALING = 80 };
-/* "scaling = unit, fit = 0.1", as the options of that name say. */
-void features_scaling(const options *values, char out[FEATURES_SCALING]);
-/* *out = what was read and done with it, in one line, of a problem with the options `file` and `scaling`; the caller frees it. */
-status features_said(const features *data, const options *values, char **out);
+/* "scaling = unit, fit = 0.1" */
+void features_scaling(const char *scaling, double fit, bool online, char out[FEATURES_SCALING]);
+/* *out = what was read from the file and done with it, in one line; the caller frees it. */
+status features_said(const features *data, const feature_options *asked, const char *file, const char *scaling,
+                     char **out);
 /* Rows that means and scales are found from: the option `fit`. */
-size_t features_fitted(const options *values, size_t rows);
+size_t features_fitted(const feature_options *asked, size_t rows);
 
-#define FEATURE_PARAMETERS                                                                                             \
-  {.name = "separator",                                                                                                \
-   .type = PARAMETER_CHOICE,                                                                                           \
-   .value = "comma",                                                                                                   \
-   .choices = "comma semicolon tab blank",                                                                             \
-   .meaning = "table: between columns; blank: any run of blanks and tabs"},                                            \
-      {.name = "header",                                                                                               \
-       .type = PARAMETER_BOOLEAN,                                                                                      \
-       .value = "false",                                                                                               \
-       .meaning = "table: the first line has the names of the columns; false: it has if it is all different texts "    \
-                  "and a number stands below one of them"},                                                            \
-      {.name = "decimal",                                                                                              \
-       .type = PARAMETER_CHOICE,                                                                                       \
-       .value = "",                                                                                                    \
-       .choices = "point comma",                                                                                       \
-       .meaning = "table: what stands before the decimals of numbers; absent: a point"},                               \
-      {.name = "columns",                                                                                              \
-       .type = PARAMETER_TEXT,                                                                                         \
-       .value = "",                                                                                                    \
-       .meaning = "table: the columns to take besides the target, by number from 1 or by name, separated by commas; "  \
-                  "absent: all"},                                                                                      \
-      {.name = "omit",                                                                                                 \
-       .type = PARAMETER_TEXT,                                                                                         \
-       .value = "",                                                                                                    \
-       .meaning = "table: columns to leave out, by number or name, separated by commas; absent: none"},                \
-      {.name = "one_hot",                                                                                              \
-       .type = PARAMETER_TEXT,                                                                                         \
-       .value = "",                                                                                                    \
-       .meaning = "table: columns of texts, by number or name, separated by commas, each of which becomes an "         \
-                  "indicator for each of its texts; absent: none"},                                                    \
-      {.name = "texts",                                                                                                \
-       .type = PARAMETER_CHOICE,                                                                                       \
-       .value = "",                                                                                                    \
-       .choices = "refuse indicator omit",                                                                             \
-       .meaning = "table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse"},     \
-      {.name = "ordered",                                                                                              \
-       .type = PARAMETER_TEXT,                                                                                         \
-       .value = "",                                                                                                    \
-       .meaning = "table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; "     \
-                  "absent: none"},                                                                                     \
-      {.name = "dates",                                                                                                \
-       .type = PARAMETER_TEXT,                                                                                         \
-       .value = "",                                                                                                    \
-       .meaning = "table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), " \
-                  "separated by commas: days since 1970-01-01; absent: none"},                                         \
-      {.name = "missing",                                                                                              \
-       .type = PARAMETER_CHOICE,                                                                                       \
-       .value = "",                                                                                                    \
-       .choices = "refuse mean indicator drop",                                                                        \
-       .meaning = "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: " \
-                  "0, and a further feature is 1; drop: without the row; each of them: without the rows in which the " \
-                  "target is a gap; absent: refuse"},                                                                  \
-      {.name = "fit",                                                                                                  \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0.0,                                                                                                     \
-       .high = 1.0,                                                                                                    \
-       .open_low = true,                                                                                               \
-       .meaning = "share of the rows, the first ones, that means and scales are found from; absent: all"},             \
-  {                                                                                                                    \
-    .name = "online", .type = PARAMETER_BOOLEAN, .value = "",                                                          \
-    .meaning = "a row is scaled by its own numbers and those of the rows before it in the file: none knows those "     \
-               "after it; absent: false"                                                                               \
-  }
+/* Rows for parameter tables: member is a feature_options of the type. */
+#define FEATURE_PARAMETERS(type, member)                                                                               \
+  OPTION_CHOICE_AS("separator", type, member.separator, "comma", "comma semicolon tab blank",                          \
+                   "table: between columns; blank: any run of blanks and tabs"),                                       \
+      OPTION_FLAG_AS("header", type, member.header, "false",                                                           \
+                     "table: the first line has the names of the columns; false: it has if it is all different texts " \
+                     "and a number stands below one of them"),                                                         \
+      OPTION_CHOICE_AS("decimal", type, member.decimal, ABSENT, "point comma",                                         \
+                       "table: what stands before the decimals of numbers; absent: a point"),                          \
+      OPTION_TEXT_AS("columns", type, member.columns, ABSENT,                                                          \
+                     "table: the columns to take besides the target, by number from 1 or by name, separated by "       \
+                     "commas; absent: all"),                                                                           \
+      OPTION_TEXT_AS("omit", type, member.omit, ABSENT,                                                                \
+                     "table: columns to leave out, by number or name, separated by commas; absent: none"),             \
+      OPTION_TEXT_AS("one_hot", type, member.one_hot, ABSENT,                                                          \
+                     "table: columns of texts, by number or name, separated by commas, each of which becomes an "      \
+                     "indicator for each of its texts; absent: none"),                                                 \
+      OPTION_CHOICE_AS("texts", type, member.texts, ABSENT, "refuse indicator omit",                                   \
+                       "table: of other columns with a text that is no number; indicator: as one_hot; absent: "        \
+                       "refuse"),                                                                                      \
+      OPTION_TEXT_AS("ordered", type, member.ordered, ABSENT,                                                          \
+                     "table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; "  \
+                     "absent: none"),                                                                                  \
+      OPTION_TEXT_AS("dates", type, member.dates, ABSENT,                                                              \
+                     "table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the "       \
+                     "column), separated by commas: days since 1970-01-01; absent: none"),                             \
+      OPTION_CHOICE_AS("missing", type, member.missing, ABSENT, "refuse mean indicator drop",                          \
+                       "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; "       \
+                       "indicator: 0, and a further feature is 1; drop: without the row; each of them: without the "   \
+                       "rows in which the target is a gap; absent: refuse"),                                           \
+      OPTION_ABOVE_AS("fit", type, member.fit, ABSENT, 0, 1,                                                           \
+                      "share of the rows, the first ones, that means and scales are found from; absent: all"),         \
+      OPTION_FLAG_AS("online", type, member.online, ABSENT,                                                            \
+                     "a row is scaled by its own numbers and those of the rows before it in the file: none knows "     \
+                     "those after it; absent: false")
 
 #endif

@@ -10,16 +10,18 @@
 #include "data/features.h"
 #include "data/shared_data.h"
 
+static const char *const scaling_words[] = {"none", "unit", "binary", "max_abs"};
+
 static const char *file_of(const libsvm_rows *rows, size_t row) {
   return row < rows->file2_row ? rows->path : rows->path2;
 }
 
-static status read_files(libsvm_rows *rows, const options *values) {
+static status read_files(libsvm_rows *rows, const libsvm_options *asked) {
   TRY(libsvm_read(rows->path, &rows->data));
   rows->file2_row = rows->data.rows;
   if (rows->path2 != NULL) TRY(libsvm_read(rows->path2, &rows->data));
   rows->n = rows->data.features > 0 ? rows->data.features : 1;
-  if (option_given(values, "n")) rows->n = option_count(values, "n");
+  if (asked->n > 0) rows->n = asked->n;
   return STATUS_OK;
 }
 
@@ -35,9 +37,9 @@ static status check_indices(const libsvm_rows *rows) {
 }
 
 /* Labels become 1 and -1. */
-static status map_labels(libsvm_rows *rows, const options *values) {
-  const double positive = option_number(values, "positive_label");
-  const bool one_vs_rest = option_flag(values, "one_vs_rest");
+static status map_labels(libsvm_rows *rows, const libsvm_options *asked) {
+  const double positive = asked->positive_label;
+  const bool one_vs_rest = asked->one_vs_rest;
   double other = NAN;
   bool found = false;
   char a[NUMBER_TEXT], b[NUMBER_TEXT], c[NUMBER_TEXT];
@@ -124,15 +126,15 @@ end:
   return code;
 }
 
-static status scale(libsvm_rows *rows, const options *values) {
+static status scale(libsvm_rows *rows, const libsvm_options *asked) {
   libsvm_data *data = &rows->data;
-  if (option_is(values, "scaling", "none")) return STATUS_OK;
-  if (option_is(values, "scaling", "binary")) {
+  if (asked->scaling == LIBSVM_NONE) return STATUS_OK;
+  if (asked->scaling == LIBSVM_BINARY) {
     for (size_t k = 0; k < data->entries; k++) data->value[k] = data->value[k] != 0 ? 1 : 0;
     return STATUS_OK;
   }
   if (!rows->reopened) TRY(feature_ranges(rows));
-  if (option_is(values, "scaling", "unit")) return scale_to_unit(rows, rows->low, rows->high);
+  if (asked->scaling == LIBSVM_UNIT) return scale_to_unit(rows, rows->low, rows->high);
   for (size_t k = 0; k < data->entries; k++) { /* max_abs; only other data can exceed it */
     const double largest = fmax(-rows->low[data->index[k]], rows->high[data->index[k]]);
     data->value[k] = largest > 0 ? fmin(fmax(data->value[k] / largest, -1), 1) : 0;
@@ -156,20 +158,20 @@ static status check_entries(const libsvm_rows *rows) {
 }
 
 /* Dyads: |x| <= 1. */
-static status normalize(libsvm_rows *rows, const options *values) {
+static status normalize(libsvm_rows *rows, const libsvm_options *asked) {
   libsvm_data *data = &rows->data;
-  const bool unit = option_is(values, "normalize", "unit");
+  const bool unit = asked->normalize == LIBSVM_LENGTH_UNIT;
   double largest = 0;
   char text[NUMBER_TEXT];
   for (size_t row = 0; row < data->rows; row++) {
     const double length = libsvm_row_length(data, row);
-    if (!isfinite(length) || (option_is(values, "normalize", "none") && length > 1 + 1e-12)) {
+    if (!isfinite(length) || (asked->normalize == LIBSVM_LENGTH_NONE && length > 1 + 1e-12)) {
       return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalize = unit or largest",
                   file_of(rows, row), data->line[row], number_text(length, text));
     }
     largest = fmax(largest, length);
   }
-  if (option_is(values, "normalize", "none")) return STATUS_OK;
+  if (asked->normalize == LIBSVM_LENGTH_NONE) return STATUS_OK;
   if (!rows->reopened) rows->largest = largest;
   for (size_t row = 0; row < data->rows; row++) {
     const double length = unit ? libsvm_row_length(data, row) : rows->largest;
@@ -179,8 +181,8 @@ static status normalize(libsvm_rows *rows, const options *values) {
 }
 
 /* Refuses rows without entries if the option empty says so. */
-static status check_empty(const libsvm_rows *rows, const options *values) {
-  if (!option_is(values, "empty", "refuse")) return STATUS_OK;
+static status check_empty(const libsvm_rows *rows, const libsvm_options *asked) {
+  if (asked->empty != LIBSVM_EMPTY_REFUSE) return STATUS_OK;
   for (size_t row = 0; row < rows->data.rows; row++) {
     if (rows->data.start[row + 1] > rows->data.start[row]) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: no entries, expected index:value ...: choose empty = zero", file_of(rows, row),
@@ -190,9 +192,9 @@ static status check_empty(const libsvm_rows *rows, const options *values) {
 }
 
 /* Checks the indices and the option empty. */
-static status check_rows(const libsvm_rows *rows, const options *values) {
+static status check_rows(const libsvm_rows *rows, const libsvm_options *asked) {
   TRY(check_indices(rows));
-  return check_empty(rows, values);
+  return check_empty(rows, asked);
 }
 
 static void count_zero(libsvm_rows *rows) {
@@ -205,53 +207,58 @@ static void count_zero(libsvm_rows *rows) {
 }
 
 /* Scales the rows, adds the bias feature, and normalizes (dyads) or checks (vectors) them. */
-static status finish(libsvm_rows *rows, const options *values, bool dyads) {
+static status finish(libsvm_rows *rows, const libsvm_options *asked) {
   rows->features = rows->n;
-  TRY(scale(rows, values));
-  if (option_flag(values, "bias")) TRY(libsvm_append_ones(&rows->data, rows->n++));
-  TRY(dyads ? normalize(rows, values) : check_entries(rows));
+  TRY(scale(rows, asked));
+  if (asked->bias) TRY(libsvm_append_ones(&rows->data, rows->n++));
+  TRY(asked->instances == LIBSVM_DYADS ? normalize(rows, asked) : check_entries(rows));
   count_zero(rows);
   rows->path = rows->path2 = NULL;
   return libsvm_point(&rows->data);
 }
 
 /* The line of the manifest. */
-static status say(libsvm_rows *rows, const options *values, bool two_files) {
+static status say(libsvm_rows *rows, const libsvm_options *asked, bool two_files) {
   char positive[NUMBER_TEXT], other[NUMBER_TEXT], scaling[FEATURES_SCALING], second[40] = "";
   if (two_files) {
     (void)snprintf(second, sizeof second, ", %zu of them from file2", rows->data.rows - rows->file2_row);
   }
-  features_scaling(values, scaling);
+  features_scaling(scaling_words[asked->scaling], NAN, false, scaling);
   return memory_format(&rows->said,
                        "%s: rows read %zu in LIBSVM's format%s; predicted label %s against %s; features %zu; %s",
-                       option_text(values, "file"), rows->data.rows, second,
-                       number_text(option_number(values, "positive_label"), positive),
+                       asked->file, rows->data.rows, second, number_text(asked->positive_label, positive),
                        isnan(rows->other) ? "the rest" : number_text(rows->other, other), rows->features, scaling);
 }
 
-status libsvm_rows_load(const char *path, const char *second, const options *values, bool dyads, libsvm_rows *rows) {
+status libsvm_rows_load(const char *path, const char *second, const libsvm_options *asked, libsvm_rows *rows) {
   rows->path = path;
   rows->path2 = second;
-  TRY(read_files(rows, values));
-  TRY(check_rows(rows, values));
-  TRY(map_labels(rows, values));
-  TRY(finish(rows, values, dyads));
-  return say(rows, values, second != NULL);
+  TRY(read_files(rows, asked));
+  TRY(check_rows(rows, asked));
+  TRY(map_labels(rows, asked));
+  TRY(finish(rows, asked));
+  return say(rows, asked, second != NULL);
 }
 
 static status read_shared(void *data, const char *path, const char *second, const void *how) {
-  const options *values = how;
-  return libsvm_rows_load(path, second, values, option_is(values, "instances", "dyad"), data);
+  return libsvm_rows_load(path, second, how, data);
 }
 
 static void clear_shared(void *data) {
   libsvm_rows_free(data);
 }
 
-status libsvm_rows_share(void *self, const data_folders *folders, const options *values, const libsvm_rows **rows) {
+status libsvm_rows_share(void *self, const data_folders *folders, const options *values, size_t at,
+                         const libsvm_options *asked, const libsvm_rows **rows) {
   static const data_reader reader = {sizeof(libsvm_rows), read_shared, clear_shared};
-  const data_question question = {
-      .reader = &reader, .folders = folders, .values = values, .file = "file", .second = "file2", .how = values};
+  const data_question question = {.reader = &reader,
+                                  .folders = folders,
+                                  .values = values,
+                                  .from = at,
+                                  .to = at + sizeof *asked,
+                                  .file = "file",
+                                  .second = "file2",
+                                  .how = asked};
   const void *data = NULL;
   TRY(shared_data(self, &question, &data));
   *rows = data;
@@ -321,8 +328,8 @@ end:
   return code;
 }
 
-static status get_reading(libsvm_rows *rows, const options *values, const cJSON *given) {
-  const bool ranges = option_is(values, "scaling", "unit") || option_is(values, "scaling", "max_abs");
+static status get_reading(libsvm_rows *rows, const libsvm_options *asked, const cJSON *given) {
+  const bool ranges = asked->scaling == LIBSVM_UNIT || asked->scaling == LIBSVM_MAX_ABS;
   const bool other = cJSON_HasObjectItem(given, "other"), largest = cJSON_HasObjectItem(given, "largest");
   char names[64];
   (void)snprintf(names, sizeof names, "n%s%s%s", other ? " other" : "", largest ? " largest" : "",
@@ -334,33 +341,34 @@ static status get_reading(libsvm_rows *rows, const options *values, const cJSON 
   return ranges ? get_ranges(rows, given) : STATUS_OK;
 }
 
-status libsvm_rows_begin(const options *values, cJSON *reading) {
-  if (option_is(values, "scaling", "unit") || option_is(values, "scaling", "max_abs")) {
-    return features_refuse_whole(values, "scaling");
+status libsvm_rows_begin(const char *who, const libsvm_options *asked, cJSON *reading) {
+  if (asked->scaling == LIBSVM_UNIT || asked->scaling == LIBSVM_MAX_ABS) {
+    return features_refuse_whole(who, "scaling", scaling_words[asked->scaling]);
   }
-  if (option_is(values, "instances", "dyad") && option_is(values, "normalize", "largest")) {
-    return features_refuse_whole(values, "normalize");
+  if (asked->instances == LIBSVM_DYADS && asked->normalize == LIBSVM_LENGTH_LARGEST) {
+    return features_refuse_whole(who, "normalize", "largest");
   }
-  if (option_given(values, "n")) return state_add_count(reading, "n", option_count(values, "n"));
+  if (asked->n > 0) return state_add_count(reading, "n", asked->n);
   return FAIL(STATUS_INVALID, "%s: n: expected the number of features, which rows that come one by one do not say",
-              option_who(values));
+              who);
 }
 
-status libsvm_rows_reopen(const char *path, const options *values, bool dyads, const cJSON *given, libsvm_rows *rows) {
-  const double positive = option_number(values, "positive_label");
+status libsvm_rows_reopen(const char *path, const char *who, const libsvm_options *asked, const cJSON *given,
+                          libsvm_rows *rows) {
+  const double positive = asked->positive_label;
   rows->reopened = true;
   rows->other = NAN;
-  const status code = get_reading(rows, values, given);
-  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  const status code = get_reading(rows, asked, given);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", who);
   rows->path = path;
   rows->data.unlabelled = true;
   TRY(libsvm_read(path, &rows->data));
   rows->file2_row = rows->data.rows;
-  TRY(check_rows(rows, values));
+  TRY(check_rows(rows, asked));
   for (size_t i = 0; i < rows->data.rows; i++) {
     double *label = &rows->data.label[i];
-    const bool negative = *label == rows->other || (option_flag(values, "one_vs_rest") && !isnan(*label));
+    const bool negative = *label == rows->other || (asked->one_vs_rest && !isnan(*label));
     *label = *label == positive ? 1 : negative ? -1 : NAN;
   }
-  return finish(rows, values, dyads);
+  return finish(rows, asked);
 }

@@ -33,7 +33,12 @@ status regression_rows_reading(const regression_rows *rows, cJSON *out) {
 
 /* --- a text table --- */
 
-static const feature_form form = {.target = "label", .texts = "classes"};
+static feature_form form_of(const char *who, const regression_options *asked) {
+  return (feature_form){.who = who, .target = "label", .column = {.name = asked->label}, .texts = "classes"};
+}
+
+static const char *const scaling_words[] = {"none", "unit", "max_abs", "standard", "rank"};
+static const char *const label_words[] = {"none", "unit", "centred", "standard"};
 
 static status take_rows(regression_rows *rows, const features *table) {
   rows->n = rows->data.features = table->n;
@@ -46,39 +51,50 @@ static status take_rows(regression_rows *rows, const features *table) {
   return STATUS_OK;
 }
 
-static status load_table(regression_rows *rows, const options *values) {
-  features table;
-  if (option_given(values, "n")) return FAIL(STATUS_INVALID, "%s: n has no effect with a table", option_who(values));
-  status code = features_read(rows->path, values, &form, rows->given, rows->reading, &table);
-  if (code == STATUS_OK) code = take_rows(rows, &table);
-  if (code == STATUS_OK) code = features_said(&table, values, &rows->said);
-  features_free(&table);
-  return code;
+static status load_table(regression_rows *rows, const regression_options *asked) {
+  const feature_form form = form_of(rows->who, asked);
+  CLEANUP(features_free) features table = {.n = 0};
+  if (asked->n > 0) return FAIL(STATUS_INVALID, "%s: n has no effect with a table", rows->who);
+  TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &table));
+  TRY(take_rows(rows, &table));
+  return features_said(&table, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said);
 }
 
 /* --- a file in LIBSVM's format --- */
 
 /* Refuses options that are for text tables only. */
-static status check_needless(const options *values) {
-  static const char *const of_tables[] = {"separator", "header", "label",   "columns", "omit",
-                                          "one_hot",   "texts",  "ordered", "dates",   "missing"};
-  for (size_t i = 0; i < sizeof of_tables / sizeof *of_tables; i++) {
-    if (!option_explicit(values, of_tables[i])) continue;
-    return FAIL(STATUS_INVALID, "%s: %s has no effect with format = \"libsvm\"", option_who(values), of_tables[i]);
+static status check_needless(const char *who, const regression_options *asked) {
+  const feature_options *of = &asked->features;
+  const struct {
+    const char *option;
+    bool given;
+  } tables[] = {{"separator", of->separator != SEPARATOR_COMMA},
+                {"header", of->header},
+                {"label", asked->label != NULL},
+                {"columns", of->columns != NULL},
+                {"omit", of->omit != NULL},
+                {"one_hot", of->one_hot != NULL},
+                {"texts", of->texts != TEXTS_ABSENT},
+                {"ordered", of->ordered != NULL},
+                {"dates", of->dates != NULL},
+                {"missing", of->missing != GAPS_ABSENT}};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    if (!tables[i].given) continue;
+    return FAIL(STATUS_INVALID, "%s: %s has no effect with format = \"libsvm\"", who, tables[i].option);
   }
   return STATUS_OK;
 }
 
-static status load_libsvm(regression_rows *rows, const options *values) {
+static status load_libsvm(regression_rows *rows, const regression_options *asked) {
   char scaling[FEATURES_SCALING];
-  TRY(check_needless(values));
+  TRY(check_needless(rows->who, asked));
   rows->data.unlabelled = rows->given != NULL;
   TRY(libsvm_read(rows->path, &rows->data));
   rows->n = rows->data.features > 0 ? rows->data.features : 1;
-  if (option_given(values, "n")) rows->n = option_count(values, "n");
+  if (asked->n > 0) rows->n = asked->n;
   if (rows->given != NULL) {
     const status code = state_get_count(rows->given, "n", 1, LIBSVM_INDEX_LIMIT, &rows->n);
-    if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+    if (code != STATUS_OK) return status_context(code, "%s: reading", rows->who);
   } else {
     TRY(state_add_count(rows->reading, "n", rows->n));
   }
@@ -88,9 +104,9 @@ static status load_libsvm(regression_rows *rows, const options *values) {
     return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", rows->path, rows->data.line[i],
                 rows->data.index[end - 1] + 1, rows->n);
   }
-  features_scaling(values, scaling);
-  return memory_format(&rows->said, "%s: rows read %zu in LIBSVM's format; features %zu; %s",
-                       option_text(values, "file"), rows->data.rows, rows->n, scaling);
+  features_scaling(scaling_words[asked->scaling], asked->features.fit, asked->features.online, scaling);
+  return memory_format(&rows->said, "%s: rows read %zu in LIBSVM's format; features %zu; %s", asked->file,
+                       rows->data.rows, rows->n, scaling);
 }
 
 /* --- scaling --- */
@@ -108,12 +124,9 @@ typedef enum scaling_kind {
   SCALING_STANDARD
 } scaling_kind;
 
-static scaling_kind kind_of(const options *values, const char *option) {
-  return option_is(values, option, "unit")       ? SCALING_UNIT
-         : option_is(values, option, "max_abs")  ? SCALING_MAX_ABS
-         : option_is(values, option, "centred")  ? SCALING_CENTRED
-         : option_is(values, option, "standard") ? SCALING_STANDARD
-                                                 : SCALING_NONE;
+static scaling_kind kind_of(const regression_options *asked) {
+  static const scaling_kind kinds[] = {SCALING_NONE, SCALING_UNIT, SCALING_MAX_ABS, SCALING_STANDARD, SCALING_NONE};
+  return kinds[asked->scaling];
 }
 
 /* Of count numbers, `stride` apart. Sums are of numbers divided by the largest modulus: no overflow. */
@@ -189,16 +202,16 @@ static void find_largest(const libsvm_data *data, size_t rows, double *divisor) 
   }
 }
 
-static status find_scales(regression_rows *rows, const options *values, scaling_kind kind) {
+static status find_scales(regression_rows *rows, const regression_options *asked, scaling_kind kind) {
   const size_t n = rows->scaled;
   double *shift = rows->shift, *divisor = rows->divisor;
   if (rows->given != NULL) {
     TRY(state_get_numbers(rows->given, "shift", n, shift));
     return state_get_numbers(rows->given, "divisor", n, divisor);
   }
-  if (kind == SCALING_MAX_ABS) find_largest(&rows->data, features_fitted(values, rows->data.rows), divisor);
+  if (kind == SCALING_MAX_ABS) find_largest(&rows->data, features_fitted(&asked->features, rows->data.rows), divisor);
   for (size_t j = 0; j < n && kind != SCALING_MAX_ABS; j++) {
-    const affine found = find_affine(kind, features_fitted(values, rows->data.rows), n, rows->data.value + j);
+    const affine found = find_affine(kind, features_fitted(&asked->features, rows->data.rows), n, rows->data.value + j);
     shift[j] = found.shift;
     divisor[j] = found.divisor;
   }
@@ -208,24 +221,24 @@ static status find_scales(regression_rows *rows, const options *values, scaling_
   return STATUS_OK;
 }
 
-static status rank_features(regression_rows *rows, const options *values) {
+static status rank_features(regression_rows *rows, const regression_options *asked) {
   libsvm_data *data = &rows->data;
   TRY(make_dense(rows));
-  const size_t fitted = features_fitted(values, data->rows);
+  const size_t fitted = features_fitted(&asked->features, data->rows);
   const status code = ranks_scale(fitted, data->rows, rows->n, data->value, rows->given, rows->reading);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", rows->who);
 }
 
 /* Rows by the rows so far; those of other data by the scale of their reading. The reading has the scale after `trials` rows; 0: all. */
-static status scale_online(regression_rows *rows, const options *values, size_t trials) {
+static status scale_online(regression_rows *rows, const regression_options *asked, size_t trials) {
   libsvm_data *data = &rows->data;
-  const char *scaling = option_text(values, "scaling");
+  const char *scaling = scaling_words[asked->scaling];
   const size_t last = trials > 0 && trials < data->rows ? trials : data->rows;
   running_scale so_far = {.columns = 0};
-  if (kind_of(values, "scaling") != SCALING_MAX_ABS) TRY(make_dense(rows));
+  if (kind_of(asked) != SCALING_MAX_ABS) TRY(make_dense(rows));
   status code = rows->given != NULL ? running_scale_take(rows->given, scaling, rows->n, &so_far)
                                     : running_scale_new(scaling, rows->n, &so_far);
-  if (code != STATUS_OK) code = status_context(code, "%s: reading", option_who(values));
+  if (code != STATUS_OK) code = status_context(code, "%s: reading", rows->who);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     const size_t start = data->start[i], count = data->start[i + 1] - start, *index = data->index + start;
     double *x = data->value + start;
@@ -243,31 +256,26 @@ static status scale_online(regression_rows *rows, const options *values, size_t 
   return code;
 }
 
-/* *online = the option, and nothing beside it looks at all rows. */
-static status check_online(const options *values, bool *online) {
-  TRY(features_online(values, online));
-  if (!*online) return STATUS_OK;
-  const bool largest = option_is(values, "normalize", "largest");
-  if (!largest && option_is(values, "label_scaling", "none")) return STATUS_OK;
-  const char *option = largest ? "normalize" : "label_scaling";
+status regression_rows_check(const char *who, const regression_options *asked, bool shuffled, size_t passes) {
+  TRY(features_check_online(who, &asked->features, scaling_words[asked->scaling], shuffled, passes));
+  const bool largest = asked->normalize == ROWS_NORMALIZE_LARGEST;
+  if (!asked->features.online || (!largest && asked->label_scaling == LABELS_NONE)) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: %s = \"%s\" looks at all rows, online = true at none to come: expected one of them",
-              option_who(values), option, option_text(values, option));
+              who, largest ? "normalize" : "label_scaling", largest ? "largest" : label_words[asked->label_scaling]);
 }
 
-static status scale_features(regression_rows *rows, const options *values, size_t trials) {
+static status scale_features(regression_rows *rows, const regression_options *asked, size_t trials) {
   libsvm_data *data = &rows->data;
-  const scaling_kind kind = kind_of(values, "scaling");
-  bool online = false;
-  TRY(check_online(values, &online));
-  if (online) return scale_online(rows, values, trials);
-  if (option_is(values, "scaling", "rank")) return rank_features(rows, values);
+  const scaling_kind kind = kind_of(asked);
+  if (asked->features.online) return scale_online(rows, asked, trials);
+  if (asked->scaling == ROWS_SCALING_RANK) return rank_features(rows, asked);
   if (kind == SCALING_NONE) return STATUS_OK;
   if (kind != SCALING_MAX_ABS) TRY(make_dense(rows));
   TRY(NEW_ARRAY(2 * rows->n, rows->shift));
   rows->scaled = rows->n;
   rows->divisor = rows->shift + rows->scaled;
-  status code = find_scales(rows, values, kind);
-  if (code != STATUS_OK && rows->given != NULL) code = status_context(code, "%s: reading", option_who(values));
+  status code = find_scales(rows, asked, kind);
+  if (code != STATUS_OK && rows->given != NULL) code = status_context(code, "%s: reading", rows->who);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     for (size_t k = data->start[i]; code == STATUS_OK && k < data->start[i + 1]; k++) {
       const size_t j = data->index[k];
@@ -278,26 +286,26 @@ static status scale_features(regression_rows *rows, const options *values, size_
   return code;
 }
 
-static status find_longest(regression_rows *rows, const options *values, double *longest) {
+static status find_longest(regression_rows *rows, double *longest) {
   if (rows->given != NULL) {
     const status code = state_get_number(rows->given, "largest", longest);
-    return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+    return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", rows->who);
   }
   for (size_t i = 0; i < rows->data.rows; i++) *longest = fmax(*longest, libsvm_row_length(&rows->data, i));
   return state_add_number(rows->reading, "largest", *longest);
 }
 
-static status normalize(regression_rows *rows, const options *values) {
+static status normalize(regression_rows *rows, const regression_options *asked) {
   libsvm_data *data = &rows->data;
-  const bool each = option_is(values, "normalize", "unit");
+  const bool each = asked->normalize == ROWS_NORMALIZE_UNIT;
   double longest = 0.0;
-  if (option_is(values, "normalize", "none")) return STATUS_OK;
+  if (asked->normalize == ROWS_NORMALIZE_NONE) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     const double length = libsvm_row_length(data, i);
     if (isfinite(length)) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: |x| is %g, expected a finite number", rows->path, data->line[i], length);
   }
-  if (!each) TRY(find_longest(rows, values, &longest));
+  if (!each) TRY(find_longest(rows, &longest));
   for (size_t i = 0; i < data->rows; i++) {
     const double length = each ? libsvm_row_length(data, i) : longest;
     for (size_t k = data->start[i]; length > 0.0 && k < data->start[i + 1]; k++) data->value[k] /= length;
@@ -305,16 +313,17 @@ static status normalize(regression_rows *rows, const options *values) {
   return STATUS_OK;
 }
 
-static status scale_labels(regression_rows *rows, const options *values) {
+static status scale_labels(regression_rows *rows, const regression_options *asked) {
   libsvm_data *data = &rows->data;
-  const scaling_kind kind = kind_of(values, "label_scaling");
+  static const scaling_kind kinds[] = {SCALING_NONE, SCALING_UNIT, SCALING_CENTRED, SCALING_STANDARD};
+  const scaling_kind kind = kinds[asked->label_scaling];
   affine scale = {0.0, 1.0};
   if (rows->given != NULL) {
     status code = state_get_number(rows->given, "label_shift", &scale.shift);
     if (code == STATUS_OK) code = state_get_number(rows->given, "label_divisor", &scale.divisor);
-    if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+    if (code != STATUS_OK) return status_context(code, "%s: reading", rows->who);
   } else {
-    scale = find_affine(kind, features_fitted(values, data->rows), 1, data->label);
+    scale = find_affine(kind, features_fitted(&asked->features, data->rows), 1, data->label);
     if (!isfinite(scale.divisor)) {
       return FAIL(STATUS_INVALID, "%s:1: the labels range over %g, expected a finite number", rows->path,
                   scale.divisor);
@@ -336,32 +345,31 @@ static status scale_labels(regression_rows *rows, const options *values) {
 }
 
 /* Features and labels as the options scaling, intercept, normalize and label_scaling say. */
-static status scale_rows(regression_rows *rows, const options *values, size_t trials) {
-  TRY(scale_features(rows, values, trials));
-  if (option_flag(values, "intercept")) TRY(libsvm_append_ones(&rows->data, rows->n++));
-  TRY(normalize(rows, values));
-  return scale_labels(rows, values);
+static status scale_rows(regression_rows *rows, const regression_options *asked, size_t trials) {
+  TRY(scale_features(rows, asked, trials));
+  if (asked->intercept) TRY(libsvm_append_ones(&rows->data, rows->n++));
+  TRY(normalize(rows, asked));
+  return scale_labels(rows, asked);
 }
 
 /* --- both --- */
 
 /* The reading of another file must have the members that this file's would have, and no others. */
-static status check_given(const options *values, const cJSON *given) {
-  char *names = NULL;
-  const char *largest = option_is(values, "normalize", "largest") ? " largest" : "";
+static status check_given(const regression_rows *rows, const regression_options *asked) {
+  const feature_form form = form_of(rows->who, asked);
+  FREED char *names = NULL;
   char more[64];
-  if (given == NULL) return STATUS_OK;
+  if (rows->given == NULL) return STATUS_OK;
   (void)snprintf(more, sizeof more, "%s%s label_shift label_divisor",
-                 option_flag(values, "online")          ? " online"
-                 : option_is(values, "scaling", "none") ? ""
-                 : option_is(values, "scaling", "rank") ? " ranks"
-                                                        : " shift divisor",
-                 largest);
-  TRY(option_is(values, "format", "table") ? features_members(values, &form, given, more, &names)
-                                           : memory_format(&names, "n%s", more));
-  const status code = state_check_names(given, names);
-  free(names);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+                 asked->features.online                ? " online"
+                 : asked->scaling == ROWS_SCALING_NONE ? ""
+                 : asked->scaling == ROWS_SCALING_RANK ? " ranks"
+                                                       : " shift divisor",
+                 asked->normalize == ROWS_NORMALIZE_LARGEST ? " largest" : "");
+  TRY(asked->format == ROWS_TABLE ? features_members(&asked->features, &form, rows->given, more, &names)
+                                  : memory_format(&names, "n%s", more));
+  const status code = state_check_names(rows->given, names);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", rows->who);
 }
 
 static void measure(regression_rows *rows) {
@@ -375,36 +383,38 @@ static void measure(regression_rows *rows) {
   for (size_t k = 0; k < data->entries; k++) rows->largest_entry = fmax(rows->largest_entry, fabs(data->value[k]));
 }
 
-status regression_rows_begin(const char *path, const options *values, cJSON *reading) {
-  bool online = false;
-  size_t n = 0;
-  TRY(check_online(values, &online));
-  if (option_is(values, "scaling", "rank")) return features_refuse_whole(values, "scaling");
-  if (!option_is(values, "scaling", "none") && !online) return features_refuse_scaling(values);
-  if (option_is(values, "normalize", "largest")) return features_refuse_whole(values, "normalize");
-  if (!option_is(values, "label_scaling", "none")) return features_refuse_whole(values, "label_scaling");
+status regression_rows_begin(const char *path, const char *who, const regression_options *asked, cJSON *reading) {
+  const bool online = asked->features.online;
+  const char *scaling = scaling_words[asked->scaling];
+  const feature_form form = form_of(who, asked);
+  size_t n = asked->n;
+  if (asked->scaling == ROWS_SCALING_RANK) return features_refuse_whole(who, "scaling", scaling);
+  if (asked->scaling != ROWS_SCALING_NONE && !online) return features_refuse_scaling(who, scaling);
+  if (asked->normalize == ROWS_NORMALIZE_LARGEST) return features_refuse_whole(who, "normalize", "largest");
+  if (asked->label_scaling != LABELS_NONE) {
+    return features_refuse_whole(who, "label_scaling", label_words[asked->label_scaling]);
+  }
   TRY(state_add_number(reading, "label_shift", 0.0));
   TRY(state_add_number(reading, "label_divisor", 1.0));
-  if (option_is(values, "format", "table")) {
-    TRY(features_begin(path, values, &form, reading, &n));
+  if (asked->format == ROWS_TABLE) {
+    TRY(features_begin(path, &asked->features, &form, reading, &n));
   } else {
-    TRY(check_needless(values));
-    if (!option_given(values, "n")) {
+    TRY(check_needless(who, asked));
+    if (n == 0) {
       return FAIL(STATUS_INVALID, "%s: n: expected the number of features, which rows that come one by one do not say",
-                  option_who(values));
+                  who);
     }
-    n = option_count(values, "n");
     TRY(state_add_count(reading, "n", n));
   }
-  return online ? running_scale_begin(option_text(values, "scaling"), n, reading) : STATUS_OK;
+  return online ? running_scale_begin(scaling, n, reading) : STATUS_OK;
 }
 
-static status extend(regression_rows *rows, const options *values, running_scale *so_far) {
+static status extend(regression_rows *rows, const regression_options *asked, running_scale *so_far) {
   const libsvm_data *data = &rows->data;
-  TRY(check_given(values, rows->given));
-  TRY(option_is(values, "format", "table") ? load_table(rows, values) : load_libsvm(rows, values));
-  if (kind_of(values, "scaling") != SCALING_MAX_ABS) TRY(make_dense(rows));
-  TRY(running_scale_take(rows->given, option_text(values, "scaling"), rows->n, so_far));
+  TRY(check_given(rows, asked));
+  TRY(asked->format == ROWS_TABLE ? load_table(rows, asked) : load_libsvm(rows, asked));
+  if (kind_of(asked) != SCALING_MAX_ABS) TRY(make_dense(rows));
+  TRY(running_scale_take(rows->given, scaling_words[asked->scaling], rows->n, so_far));
   for (size_t i = 0; i < data->rows; i++) {
     const size_t start = data->start[i];
     const status code =
@@ -414,51 +424,57 @@ static status extend(regression_rows *rows, const options *values, running_scale
   return STATUS_OK;
 }
 
-status regression_rows_extend(const char *path, const options *values, cJSON *reading) {
-  regression_rows rows = {.path = path, .given = reading};
+status regression_rows_extend(const char *path, const char *who, const regression_options *asked, cJSON *reading) {
+  regression_rows rows = {.path = path, .who = who, .given = reading};
   running_scale so_far = {.columns = 0};
-  status code = extend(&rows, values, &so_far);
+  status code = extend(&rows, asked, &so_far);
   if (code == STATUS_OK) code = running_scale_keep(&so_far, reading);
   running_scale_free(&so_far);
   regression_rows_free(&rows);
   return code;
 }
 
-status regression_rows_load(const char *path, const options *values, const cJSON *given, size_t trials,
-                            regression_rows *rows) {
-  *rows = (regression_rows){.path = path, .given = given, .reading = cJSON_CreateObject()};
-  if (rows->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(values));
-  TRY(check_given(values, given));
-  TRY(option_is(values, "format", "table") ? load_table(rows, values) : load_libsvm(rows, values));
-  TRY(scale_rows(rows, values, trials));
+status regression_rows_load(const char *path, const char *who, const regression_options *asked, const cJSON *given,
+                            size_t trials, regression_rows *rows) {
+  *rows = (regression_rows){.path = path, .who = who, .given = given, .reading = cJSON_CreateObject()};
+  if (rows->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", rows->who);
+  TRY(check_given(rows, asked));
+  TRY(asked->format == ROWS_TABLE ? load_table(rows, asked) : load_libsvm(rows, asked));
+  TRY(scale_rows(rows, asked, trials));
   measure(rows);
+  rows->given = NULL; /* like the path, owned by the caller */
+  rows->path = rows->who = NULL;
   return libsvm_point(&rows->data);
 }
 
 typedef struct reading_options {
-  const options *values;
+  const char *who;
+  const regression_options *asked;
   size_t trials;
 } reading_options;
 
 static status read_file(void *data, const char *path, const char *second, const void *how) {
-  const reading_options *asked = how;
-  regression_rows *rows = data;
+  const reading_options *of = how;
   (void)second;
-  TRY(regression_rows_load(path, asked->values, NULL, asked->trials, rows));
-  rows->path = NULL; /* it does not live as long as the rows */
-  return STATUS_OK;
+  return regression_rows_load(path, of->who, of->asked, NULL, of->trials, data);
 }
 
 static void clear_rows(void *data) {
   regression_rows_free(data);
 }
 
-status regression_rows_share(void *self, const data_folders *folders, const options *values, size_t trials,
-                             const regression_rows **rows) {
+status regression_rows_share(void *self, const data_folders *folders, const options *values, size_t at, const char *who,
+                             const regression_options *asked, size_t trials, const regression_rows **rows) {
   static const data_reader reader = {sizeof(regression_rows), read_file, clear_rows};
-  const reading_options how = {values, option_flag(values, "online") ? trials : 0};
-  const data_question question = {
-      .reader = &reader, .folders = folders, .values = values, .file = "file", .trials = how.trials, .how = &how};
+  const reading_options how = {who, asked, asked->features.online ? trials : 0};
+  const data_question question = {.reader = &reader,
+                                  .folders = folders,
+                                  .values = values,
+                                  .from = at,
+                                  .to = at + sizeof *asked,
+                                  .file = "file",
+                                  .trials = how.trials,
+                                  .how = &how};
   const void *data = NULL;
   TRY(shared_data(self, &question, &data));
   *rows = data;

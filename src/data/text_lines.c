@@ -150,10 +150,6 @@ char text_separator_character(text_separator separator) {
   return ",;\t "[separator];
 }
 
-char text_separator_of(const options *values) {
-  return text_separator_character(option_choice(values, "separator"));
-}
-
 const char *text_number_advice(const char *cell, bool top, const char *texts) {
   if (*cell == '\0' || strcmp(cell, "?") == 0 || strcmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0) {
     return "; missing = \"indicator\", \"mean\" or \"drop\" allows gaps";

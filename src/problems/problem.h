@@ -83,16 +83,15 @@ typedef struct problem_methods {
   /* Files of rows: what reading computed from the data as a whole (scales, lengths, centres, classes), as members of a JSON
    * object. NULL: the trials do not come from such a file. */
   status (*reading)(void *self, cJSON *reading);
-  /* Instead of init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the order of
-   * the file. A label that the learned data did not have is NaN. Messages about `reading` begin with the options' who. */
-  status (*reopen)(void *self, const problem_class *class, const char *path, const options *values,
-                   const cJSON *reading);
+  /* Instead of facts and init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the
+   * order of the file. A label that the learned data did not have is NaN. Messages about options and `reading` begin with `who`. */
+  status (*reopen)(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading);
   /* What `reading` adds where the rows come one by one, one after the other as a file `path` for reopen; it has the first of them now.
    * STATUS_INVALID for options that need numbers of all rows. NULL: its rows do not. */
-  status (*begin)(const problem_class *class, const char *path, const options *values, cJSON *reading);
+  status (*begin)(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading);
   /* A reading with the member "online" goes on by the rows of the file at `path`, so that reopen scales the last of them by itself and the rows
    * before it. NULL: there is no such reading. */
-  status (*extend)(const problem_class *class, const char *path, const options *values, cJSON *reading);
+  status (*extend)(const void *self, const char *who, const char *path, cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
   /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */

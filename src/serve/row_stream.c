@@ -206,7 +206,7 @@ static status extend(row_stream *stream, problem_reading *extended) {
   stream->next = cJSON_Duplicate(stream->reading.reading, true);
   if (stream->next == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a row's scale", place);
   extended->reading = stream->next;
-  return methods->extend(stream->reading.class, place, stream->reading.values, stream->next);
+  return problem_extend(&stream->reading, place, stream->next);
 }
 
 static status take(row_stream *stream, instance *x, double *label) {

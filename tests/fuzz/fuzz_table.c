@@ -6,13 +6,18 @@
 #include "data/features.h"
 #include "fuzz_input.h"
 
-static const parameter parameters[] = {
-    FEATURE_PARAMETERS, {.name = "class", .type = PARAMETER_COLUMN, .value = "", .low = 1, .high = 1e6, .meaning = ""}};
+typedef struct table {
+  feature_options read;
+  column_choice class;
+} table;
 
-static void check_again(const char *path, const options *values, const feature_form *form, const cJSON *reading,
+static const parameter parameters[] = {FEATURE_PARAMETERS(table, read),
+                                       OPTION_COLUMN(table, class, ABSENT, 1, 1e6, "")};
+
+static void check_again(const char *path, const feature_options *asked, const feature_form *form, const cJSON *reading,
                         const features *first) {
   features again;
-  const status code = features_read(path, values, form, reading, NULL, &again);
+  const status code = features_read(path, asked, form, reading, NULL, &again);
   if (code == STATUS_OK) {
     if (again.n != first->n || again.rows != first->rows + first->dropped) abort();
     if (first->dropped == 0 && memcmp(again.value, first->value, first->rows * first->n * sizeof *again.value) != 0)
@@ -24,24 +29,27 @@ static void check_again(const char *path, const options *values, const feature_f
 }
 
 static status read_table(const char *path, const char *json, bool besides) {
-  const feature_form form = {.target = "class", .texts = "texts", .besides = besides};
   cJSON *given = NULL, *reading = cJSON_CreateObject();
   options *values = NULL;
-  features table = {.n = 0};
+  features found = {.n = 0};
+  table asked = {.class = {.number = 0}};
   if (json_parse(json, &given) != STATUS_OK || reading == NULL) abort();
   if (options_read("table", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
-  const status code = features_read(path, values, &form, NULL, reading, &table);
+  options_fill(values, &asked);
+  const feature_form form = {
+      .who = "table", .target = "class", .column = asked.class, .texts = "texts", .besides = besides};
+  const status code = features_read(path, &asked.read, &form, NULL, reading, &found);
   if (code == STATUS_OK) {
-    for (size_t k = 0; k < table.rows * table.n; k++) {
-      if (table.value[k] - table.value[k] != 0.0) abort();
+    for (size_t k = 0; k < found.rows * found.n; k++) {
+      if (found.value[k] - found.value[k] != 0.0) abort();
     }
-    for (size_t j = 0; j < table.n; j++) {
-      if (table.from[j] == table.target + 1) abort();
+    for (size_t j = 0; j < found.n; j++) {
+      if (found.from[j] == found.target + 1) abort();
     }
-    if (table.rows == 0 || table.n == 0) abort();
-    check_again(path, values, &form, reading, &table);
+    if (found.rows == 0 || found.n == 0) abort();
+    check_again(path, &asked.read, &form, reading, &found);
   }
-  features_free(&table);
+  features_free(&found);
   options_free(values);
   cJSON_Delete(given);
   cJSON_Delete(reading);

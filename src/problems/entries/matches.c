@@ -152,9 +152,7 @@ static status read_known(const char *who, const cJSON *given, matches_data *know
   return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of ascending texts", who);
 }
 
-static status reopen(void *self, const problem_class *class, const char *path, const options *values,
-                     const cJSON *given) {
-  const char *who = option_who(values);
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {
   matches *made = self;
   CLEANUP(matches_free) matches_data known = {0}, found = {0};
   entry_data *data = NULL;

@@ -14,9 +14,18 @@
 /* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;
 
+typedef struct regression_data {
+  regression_options read;
+  row_order_options order;
+  const regression_rows *rows;
+  row_order played;
+  double label; /* of the trial */
+  comparator *comparator;
+} regression_data;
+
 static const parameter parameters[] = {
-    REGRESSION_ROWS_PARAMETERS,
-    ROW_ORDER_PARAMETERS,
+    REGRESSION_ROWS_PARAMETERS(regression_data),
+    ROW_ORDER_PARAMETERS(regression_data, order),
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "none",
@@ -25,38 +34,24 @@ static const parameter parameters[] = {
     REGRESSION_RADIUS_PARAMETER,
 };
 
-typedef struct regression_data {
-  const regression_rows *rows;
-  row_order order;
-  double label; /* of the trial */
-  comparator *comparator;
-} regression_data;
-
-static void clear(void *self) {
-  regression_data *source = self;
-  row_order_end(&source->order);
-  comparator_free(source->comparator);
-}
-
-static status load(regression_data *source, const problem_setting *setting, const options *values) {
-  TRY(regression_comparator_check(values));
-  return regression_rows_share(source, &setting->folders, values, setting->trials, &source->rows);
-}
-
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
+  const char *who = setting->class->about.name;
   regression_data *source = self;
-  TRY(load(source, setting, values));
+  const size_t passes = source->order.passes;
+  const bool shuffled = source->order.order == ROWS_SHUFFLED;
+  TRY(regression_comparator_check(setting->options));
+  TRY(regression_rows_check(who, &source->read, shuffled, passes));
+  TRY(regression_rows_share(self, &setting->folders, setting->options, PLACE(regression_data, read), who, &source->read,
+                            setting->trials, &source->rows));
   const regression_rows *rows = source->rows;
-  const size_t passes = option_count(values, "passes");
   *out = (problem_facts){.n = rows->n,
                          .kind = INSTANCE_VECTOR,
                          .rank = rows->n,
                          .labels = LABEL_REAL,
                          .trials = rows->data.rows * passes,
-                         .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
+                         .exchangeable = shuffled && passes == 1,
                          .population = rows->data.rows,
-                         .comparator_kept = regression_hindsight_wanted(values),
+                         .comparator_kept = regression_hindsight_wanted(setting->options),
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
@@ -69,82 +64,74 @@ static int compare_rows(const void *a, const void *b) {
 
 /* The rows of the trials that will be played, each as often as it is played, in the order of the file: so the last digits of the
  * comparator do not depend on the order of the trials. */
-static status played_rows(const regression_data *source, const problem_setting *setting, const options *values,
-                          size_t trials, size_t *played) {
-  row_order order;
-  status code = row_order_begin(source->rows->data.rows, source->order.passes, option_is(values, "order", "shuffled"),
-                                setting->seed, &order);
-  for (size_t t = 0; code == STATUS_OK && t < trials; t++) (void)row_order_next(&order, &played[t]);
-  row_order_end(&order);
-  if (code == STATUS_OK) qsort(played, trials, sizeof *played, compare_rows);
-  return code;
+static status played_rows(const regression_data *source, uint64_t seed, size_t trials, size_t *played) {
+  CLEANUP(row_order_end) row_order order = {.count = 0};
+  TRY(row_order_play(source->rows->data.rows, &source->order, seed, &order));
+  for (size_t t = 0; t < trials; t++) (void)row_order_next(&order, &played[t]);
+  qsort(played, trials, sizeof *played, compare_rows);
+  return STATUS_OK;
 }
 
-static status find_comparator(regression_data *source, const problem_setting *setting, const options *values) {
+static status find_comparator(regression_data *source, const problem_setting *setting) {
+  const options *values = setting->options;
   const size_t all = source->rows->data.rows * source->order.passes;
   const size_t trials = setting->trials > 0 && setting->trials < all ? setting->trials : all;
-  size_t *played = NULL;
-  instance *x = NULL;
-  double *y = NULL;
-  status code = STATUS_OK;
+  FREED size_t *played = NULL;
+  FREED instance *x = NULL;
+  FREED double *y = NULL;
   if (!regression_hindsight_wanted(values)) return STATUS_OK;
   if (trials > most_trials) {
-    return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" with %zu trials, expected at most %zu", option_who(values),
-                option_text(values, "comparator"), trials, most_trials);
+    return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" with %zu trials, expected at most %zu",
+                setting->class->about.name, option_text(values, "comparator"), trials, most_trials);
   }
-  CHECK(NEW_ARRAY(trials, played));
-  CHECK(NEW_ARRAY(trials, x));
-  CHECK(NEW_ARRAY(trials, y));
-  CHECK(played_rows(source, setting, values, trials, played));
+  TRY(NEW_ARRAY(trials, played));
+  TRY(NEW_ARRAY(trials, x));
+  TRY(NEW_ARRAY(trials, y));
+  TRY(played_rows(source, setting->seed, trials, played));
   for (size_t t = 0; t < trials; t++) {
     x[t] = regression_rows_instance(source->rows, INSTANCE_VECTOR, played[t]);
     y[t] = source->rows->data.label[played[t]];
   }
-  CHECK(regression_comparator_fit(values, source->rows->n, trials, x, y, &source->comparator));
-end:
-  free(played);
-  free(x);
-  free(y);
-  return code;
+  TRY(regression_comparator_fit(values, source->rows->n, trials, x, y, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   regression_data *source = self;
-  TRY(row_order_begin(source->rows->data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                      setting->seed, &source->order));
-  return find_comparator(source, setting, values);
+  TRY(OWN(self, &source->played, row_order_end));
+  TRY(row_order_play(source->rows->data.rows, &source->order, setting->seed, &source->played));
+  return find_comparator(source, setting);
 }
 
-static status reopen(void *self, const problem_class *class, const char *path, const options *values,
-                     const cJSON *reading) {
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading) {
   regression_data *source = self;
-  (void)class;
   regression_rows *rows = NULL;
+  (void)class;
+  TRY(regression_rows_check(who, &source->read, source->order.order == ROWS_SHUFFLED, source->order.passes));
   TRY(OWN_ARRAY(self, 1, rows));
   TRY(OWN(self, rows, regression_rows_free));
-  TRY(regression_rows_load(path, values, reading, 0, rows));
-  rows->given = NULL; /* like the path, owned by the caller */
-  rows->path = NULL;
+  TRY(regression_rows_load(path, who, &source->read, reading, 0, rows));
   source->rows = rows;
-  return row_order_begin(source->rows->data.rows, 1, false, 0, &source->order);
+  TRY(OWN(self, &source->played, row_order_end));
+  return row_order_begin(rows->data.rows, 1, false, 0, &source->played);
 }
 
-static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
+static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *out) {
+  const regression_data *source = self;
   (void)class;
-  return regression_rows_begin(path, values, out);
+  TRY(regression_rows_check(who, &source->read, source->order.order == ROWS_SHUFFLED, source->order.passes));
+  return regression_rows_begin(path, who, &source->read, out);
 }
 
-static status extend(const problem_class *class, const char *path, const options *values, cJSON *reading) {
-  (void)class;
-  return regression_rows_extend(path, values, reading);
+static status extend(const void *self, const char *who, const char *path, cJSON *reading) {
+  return regression_rows_extend(path, who, &((const regression_data *)self)->read, reading);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   regression_data *source = self;
   size_t row = 0;
   (void)player;
-  if (!row_order_next(&source->order, &row)) return STATUS_END;
+  if (!row_order_next(&source->played, &row)) return STATUS_END;
   *x = regression_rows_instance(source->rows, INSTANCE_VECTOR, row);
   source->label = source->rows->data.label[row];
   return STATUS_OK;
@@ -171,7 +158,6 @@ static const problem_methods methods = {
     .size = sizeof(regression_data),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(regression_data, label),
     .comparator_at = PLACE(regression_data, comparator),

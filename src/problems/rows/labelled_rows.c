@@ -35,15 +35,13 @@ static status find_mean(labelled_data *rows, double *mean) {
   return state_add_numbers(rows->reading, "mean", rows->n, mean);
 }
 
-static status centre(labelled_data *rows, const options *values) {
-  double *mean = NULL;
+static status centre(labelled_data *rows, const char *who) {
+  FREED double *mean = NULL;
   TRY(NEW_ARRAY(rows->n, mean));
   const status code = find_mean(rows, mean);
-  for (size_t i = 0; code == STATUS_OK && i < rows->count; i++) {
-    kernel_axpy(rows->n, -1.0, mean, rows->value + i * rows->n);
-  }
-  free(mean);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+  if (code != STATUS_OK) return status_context(code, "%s: reading", who);
+  for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, -1.0, mean, rows->value + i * rows->n);
+  return STATUS_OK;
 }
 
 /* Scales each x to length 1, without overflow; zero rows stay. */
@@ -69,13 +67,13 @@ static void count_zero(labelled_data *rows) {
   }
 }
 
-status labelled_data_finish(labelled_data *rows, const options *values) {
-  const bool dyads = option_is(values, "instances", "dyad");
+status labelled_data_finish(labelled_data *rows, const char *who, const labelled_rows *asked) {
+  const bool dyads = asked->instances == ROWS_DYAD;
   rows->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
   for (size_t i = 0; i < rows->count; i++) rows->positive += rows->label[i] > 0.0;
-  if (option_flag(values, "centre")) {
-    if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", option_who(values));
-    TRY(centre(rows, values));
+  if (asked->centre) {
+    if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", who);
+    TRY(centre(rows, who));
   }
   if (dyads) {
     to_unit_length(rows);
@@ -85,23 +83,22 @@ status labelled_data_finish(labelled_data *rows, const options *values) {
   return STATUS_OK;
 }
 
-/* What reading depends on. */
 typedef struct reading_options {
-  const problem_class *class;
-  const options *values;
+  const labelled_rows_reader *reader;
+  const void *self;
+  const char *who;
   size_t trials;
   const cJSON *given;
 } reading_options;
 
 status labelled_data_read(void *self, const char *path, const char *second, const void *how) {
-  const reading_options *asked = how;
-  const labelled_rows_reader *reader = asked->class->variant;
+  const reading_options *of = how;
   labelled_data *data = self;
   (void)second;
-  data->given = asked->given;
+  data->given = of->given;
   data->reading = cJSON_CreateObject();
-  if (data->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(asked->values));
-  TRY(reader->read(data, path, asked->values, asked->trials));
+  if (data->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", of->who);
+  TRY(of->reader->read(data, of->self, of->who, path, of->trials));
   data->given = NULL; /* the caller's */
   return STATUS_OK;
 }
@@ -155,24 +152,25 @@ static status compare_with(labelled_rows *rows, const options *values) {
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
-static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+status labelled_rows_facts(void *self, const problem_setting *setting, problem_facts *out) {
   const labelled_rows_reader *reader = setting->class->variant;
   const options *values = setting->options;
   labelled_rows *rows = self;
   const void *found = NULL;
-  const bool online =
-      reader->extend != NULL && option_flag(values, "online"); /* the reading ends with the last trial */
-  const reading_options how = {setting->class, values, online ? setting->trials : 0, NULL};
+  bool online = false;
+  reading_options how = {.reader = reader, .self = self, .who = setting->class->about.name};
+  if (reader->check != NULL) TRY(reader->check(self, how.who, &online));
+  if (online) how.trials = setting->trials;
   const data_question question = {.reader = &reader->shared,
                                   .folders = &setting->folders,
                                   .values = values,
+                                  .from = PLACE(labelled_rows, instances),
+                                  .to = setting->class->methods->size + 1,
                                   .file = "file",
                                   .trials = how.trials,
                                   .how = &how};
   TRY(shared_data(self, &question, &found));
   const labelled_data *data = rows->data = found;
-  const bool shuffled = option_is(values, "order", "shuffled");
-  const size_t passes = option_count(values, "passes");
   rows->gap_low = rows->gap_high = NAN;
   TRY(labelled_comparator_check(values, data->n, data->positive, data->kind == INSTANCE_DYAD, &rows->gap_low,
                                 &rows->gap_high));
@@ -180,8 +178,8 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .kind = data->kind,
                          .rank = data->kind == INSTANCE_DYAD ? 1 : data->n,
                          .labels = LABEL_SIGN,
-                         .trials = data->count * passes,
-                         .exchangeable = shuffled && passes == 1,
+                         .trials = data->count * rows->order.passes,
+                         .exchangeable = rows->order.order == ROWS_SHUFFLED && rows->order.passes == 1,
                          .population = data->count,
                          .comparator_kept = labelled_margin_wanted(values),
                          .gap_low = rows->gap_low,
@@ -189,83 +187,65 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
+status labelled_rows_init(void *self, const problem_setting *setting) {
   labelled_rows *rows = self;
-  TRY(OWN(self, &rows->order, row_order_end));
-  TRY(row_order_begin(rows->data->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                      setting->seed, &rows->order));
-  TRY(compare_with(rows, values));
+  TRY(OWN(self, &rows->played, row_order_end));
+  TRY(row_order_play(rows->data->count, &rows->order, setting->seed, &rows->played));
+  TRY(compare_with(rows, setting->options));
   return OWN(self, rows->comparator, comparator_free);
 }
 
-static status reopen(void *self, const problem_class *class, const char *path, const options *values,
-                     const cJSON *reading) {
-  const reading_options how = {class, values, 0, reading};
+status labelled_rows_reopen(void *self, const problem_class *class, const char *who, const char *path,
+                            const cJSON *reading) {
+  const reading_options how = {.reader = class->variant, .self = self, .who = who, .given = reading};
   labelled_rows *rows = self;
   labelled_data *data = NULL;
+  bool online = false;
   rows->gap_low = rows->gap_high = NAN;
+  if (how.reader->check != NULL) TRY(how.reader->check(self, who, &online));
   TRY(OWN_ARRAY(self, 1, data));
   TRY(OWN(self, data, labelled_data_clear));
   TRY(labelled_data_read(data, path, NULL, &how));
   rows->data = data;
-  TRY(OWN(self, &rows->order, row_order_end));
-  return row_order_begin(data->count, 1, false, 0, &rows->order);
+  TRY(OWN(self, &rows->played, row_order_end));
+  return row_order_begin(data->count, 1, false, 0, &rows->played);
 }
 
-static status begin(const problem_class *class, const char *path, const options *values, cJSON *reading) {
-  const labelled_rows_reader *reader = class->variant;
-  if (reader->begin != NULL) return reader->begin(path, values, reading);
-  return FAIL(STATUS_INVALID, "%s: its rows are no lines, expected table, libsvm or regression_data",
-              option_who(values));
+status labelled_rows_begin(const void *self, const problem_class *class, const char *who, const char *path,
+                           cJSON *reading) {
+  (void)self;
+  (void)class;
+  (void)path;
+  (void)reading;
+  return FAIL(STATUS_INVALID, "%s: its rows are no lines, expected table, libsvm or regression_data", who);
 }
 
-static status extend(const problem_class *class, const char *path, const options *values, cJSON *reading) {
-  const labelled_rows_reader *reader = class->variant;
-  return reader->extend != NULL ? reader->extend(path, values, reading) : STATUS_OK;
-}
-
-static status next(void *self, const learner *player, instance *x) {
-  (void)player;
+status labelled_rows_next(void *self, const learner *player, instance *x) {
   labelled_rows *rows = self;
-  size_t row = 0;
-  if (!row_order_next(&rows->order, &row)) return STATUS_END;
   const labelled_data *data = rows->data;
+  size_t row = 0;
+  (void)player;
+  if (!row_order_next(&rows->played, &row)) return STATUS_END;
   const double *value = data->value + row * data->n;
   *x = data->kind == INSTANCE_DYAD ? instance_dense_dyad(data->n, value) : instance_dense_vector(data->n, value);
   rows->current = data->label[row];
   return STATUS_OK;
 }
 
-static void refine(const void *self, problem_facts *out) {
+void labelled_rows_refine(const void *self, problem_facts *out) {
   const labelled_rows *rows = self;
   out->gap_low = rows->gap_low;
   out->gap_high = rows->gap_high;
 }
 
-static status reading_of(void *self, cJSON *reading) {
+status labelled_rows_reading(void *self, cJSON *reading) {
   return state_add_members(reading, ((const labelled_rows *)self)->data->reading);
 }
 
-static status notes(void *self, cJSON *out) {
+status labelled_rows_notes(void *self, cJSON *out) {
   const labelled_rows *rows = self;
   if (rows->data->said != NULL) TRY(state_add_text(out, "read", rows->data->said));
   TRY(state_add_count(out, "rows", rows->data->count));
   TRY(state_add_count(out, "zero instances", rows->data->zero));
   return labelled_margin_notes(&rows->found, out);
 }
-
-const problem_methods labelled_rows_methods = {
-    .size = sizeof(labelled_rows),
-    .facts = facts,
-    .init = init,
-    .next = next,
-    .label_at = PLACE(labelled_rows, current),
-    .comparator_at = PLACE(labelled_rows, comparator),
-    .notes = notes,
-    .reading = reading_of,
-    .reopen = reopen,
-    .begin = begin,
-    .extend = extend,
-    .refine = refine,
-};

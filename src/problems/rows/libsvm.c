@@ -9,55 +9,41 @@
 #include "problems/rows/labelled_rows.h"
 #include "registry/member.h"
 
+typedef struct libsvm {
+  libsvm_options read;
+  row_order_options order;
+  number_list relevant;
+  const libsvm_rows *rows;
+  instance_kind kind;
+  row_order played;
+  size_t positive; /* rows */
+  double label;
+  double gap_low, gap_high; /* NaN: no comparator, or its margin is not yet known */
+  comparator *comparator;
+  margin_found found;
+} libsvm;
+
 static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "data file in LIBSVM's format: label index:value ..."},
-    {.name = "file2",
-     .type = PARAMETER_FILE,
-     .value = "",
-     .meaning = "a second file, played after the first; absent: none"},
-    {.name = "n",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = LIBSVM_INDEX_LIMIT,
-     .meaning = "number of features; absent: the largest index that occurs"},
-    {.name = "positive_label",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .meaning = "the label that becomes 1; all others become -1"},
-    {.name = "one_vs_rest",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "take files with more than two labels"},
-    {.name = "scaling",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none unit binary max_abs",
-     .meaning =
-         "none; unit: each feature's range to [0,1]; binary: nonzero to 1; max_abs: by each feature's largest |value|"},
-    {.name = "instances",
-     .type = PARAMETER_CHOICE,
-     .value = "vector",
-     .choices = "vector dyad",
-     .meaning = "diag(x) with entries in [0,1], or x x^T with |x| <= 1"},
-    {.name = "normalize",
-     .type = PARAMETER_CHOICE,
-     .value = "unit",
-     .choices = "unit largest none",
-     .meaning = "dyads: each x to length 1; all by the largest length; none"},
-    ROW_ORDER_PARAMETERS,
-    {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "add a feature n + 1 that is always 1"},
-    {.name = "relevant",
-     .type = PARAMETER_NUMBERS,
-     .value = "",
-     .low = 1,
-     .high = LIBSVM_INDEX_LIMIT + 1,
-     .meaning = "indices of a disjunction, the comparator; absent: none is known"},
-    {.name = "empty",
-     .type = PARAMETER_CHOICE,
-     .value = "zero",
-     .choices = "zero refuse",
-     .meaning = "rows without entries: zero instances, counted in the manifest, or an error"},
+    OPTION_FILE_AS("file", libsvm, read.file, REQUIRED, "data file in LIBSVM's format: label index:value ..."),
+    OPTION_FILE_AS("file2", libsvm, read.file2, ABSENT, "a second file, played after the first; absent: none"),
+    OPTION_COUNT_AS("n", libsvm, read.n, ABSENT, 1, LIBSVM_INDEX_LIMIT,
+                    "number of features; absent: the largest index that occurs"),
+    OPTION_NUMBER_AS("positive_label", libsvm, read.positive_label, "1", 0, 0,
+                     "the label that becomes 1; all others become -1"),
+    OPTION_FLAG_AS("one_vs_rest", libsvm, read.one_vs_rest, "false", "take files with more than two labels"),
+    OPTION_CHOICE_AS(
+        "scaling", libsvm, read.scaling, "none", "none unit binary max_abs",
+        "none; unit: each feature's range to [0,1]; binary: nonzero to 1; max_abs: by each feature's largest |value|"),
+    OPTION_CHOICE_AS("instances", libsvm, read.instances, "vector", "vector dyad",
+                     "diag(x) with entries in [0,1], or x x^T with |x| <= 1"),
+    OPTION_CHOICE_AS("normalize", libsvm, read.normalize, "unit", "unit largest none",
+                     "dyads: each x to length 1; all by the largest length; none"),
+    ROW_ORDER_PARAMETERS(libsvm, order),
+    OPTION_FLAG_AS("bias", libsvm, read.bias, "false", "add a feature n + 1 that is always 1"),
+    OPTION_NUMBERS(libsvm, relevant, ABSENT, 1, LIBSVM_INDEX_LIMIT + 1,
+                   "indices of a disjunction, the comparator; absent: none is known"),
+    OPTION_CHOICE_AS("empty", libsvm, read.empty, "zero", "zero refuse",
+                     "rows without entries: zero instances, counted in the manifest, or an error"),
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "relevant",
@@ -67,47 +53,31 @@ static const parameter parameters[] = {
     LABELLED_COMPARATOR_PARAMETERS,
 };
 
-typedef struct libsvm {
-  const libsvm_rows *rows;
-  instance_kind kind;
-  row_order order;
-  size_t positive; /* rows */
-  double label;
-  double gap_low, gap_high; /* NaN: no comparator, or its margin is not yet known */
-  comparator *comparator;
-  margin_found found;
-} libsvm;
-
 static int compare_positions(const void *a, const void *b) {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
   return (x > y) - (x < y);
 }
 
-static status make_comparator(libsvm *source, const options *values) {
-  const double *list = NULL;
-  const size_t count = option_list(values, "relevant", &list);
-  if (count == 0) return STATUS_OK;
-  size_t *positions = NULL;
-  status code = NEW_ARRAY(count, positions);
-  if (code != STATUS_OK) return code;
-  for (size_t i = 0; i < count; i++) {
-    if (list[i] != floor(list[i]) || list[i] > (double)source->rows->n) {
-      code = FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", option_who(values),
-                  i + 1, list[i], source->rows->n);
-      goto end;
+static status make_comparator(libsvm *source, const char *who) {
+  const number_list *list = &source->relevant;
+  const size_t n = source->rows->n;
+  FREED size_t *positions = NULL;
+  if (list->count == 0) return STATUS_OK;
+  TRY(NEW_ARRAY(list->count, positions));
+  for (size_t i = 0; i < list->count; i++) {
+    const double at = list->value[i];
+    if (at != floor(at) || at > (double)n) {
+      return FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", who, i + 1, at, n);
     }
-    positions[i] = (size_t)list[i] - 1;
+    positions[i] = (size_t)at - 1;
   }
-  qsort(positions, count, sizeof *positions, compare_positions);
-  for (size_t i = 1; i < count; i++) {
-    if (positions[i] != positions[i - 1]) continue;
-    code = FAIL(STATUS_INVALID, "%s: relevant: index %zu occurs twice", option_who(values), positions[i] + 1);
-    goto end;
+  qsort(positions, list->count, sizeof *positions, compare_positions);
+  for (size_t i = 1; i < list->count; i++) {
+    if (positions[i] == positions[i - 1]) {
+      return FAIL(STATUS_INVALID, "%s: relevant: index %zu occurs twice", who, positions[i] + 1);
+    }
   }
-  code = comparator_from_coordinates(COMPARATOR_GIVEN, source->rows->n, count, positions, &source->comparator);
-end:
-  free(positions);
-  return code;
+  return comparator_from_coordinates(COMPARATOR_GIVEN, n, list->count, positions, &source->comparator);
 }
 
 static instance instance_of(const libsvm *source, size_t row) {
@@ -151,29 +121,29 @@ static status begin_comparator(libsvm *source, const options *values) {
   TRY(labelled_comparator_check(values, source->rows->n, source->positive, source->kind == INSTANCE_DYAD,
                                 &source->gap_low, &source->gap_high));
   if (!computed_wanted(values)) {
-    TRY(make_comparator(source, values));
+    TRY(make_comparator(source, option_who(values)));
     if (source->comparator == NULL) return STATUS_OK;
     source->gap_low = 0;
     source->gap_high = option_number(values, "gap");
     return OWN(source, source->comparator, comparator_free);
   }
-  if (!option_given(values, "relevant")) return STATUS_OK;
+  if (source->relevant.count == 0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: relevant has no effect with comparator = \"%s\"", option_who(values),
               option_text(values, "comparator"));
 }
 
-static instance_kind kind_of(const options *values) {
-  return option_is(values, "instances", "dyad") ? INSTANCE_DYAD : INSTANCE_VECTOR;
+static instance_kind kind_of(const libsvm *source) {
+  return source->read.instances == LIBSVM_DYADS ? INSTANCE_DYAD : INSTANCE_VECTOR;
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const options *values = setting->options;
   libsvm *source = self;
-  source->kind = kind_of(values);
-  TRY(libsvm_rows_share(self, &setting->folders, values, &source->rows));
+  source->kind = kind_of(source);
+  TRY(libsvm_rows_share(self, &setting->folders, values, PLACE(libsvm, read), &source->read, &source->rows));
   TRY(begin_comparator(source, values));
   const libsvm_data *data = &source->rows->data;
-  const size_t passes = option_count(values, "passes");
+  const size_t passes = source->order.passes;
   size_t most = 1;
   for (size_t i = 0; i < data->rows; i++) {
     const size_t count = data->start[i + 1] - data->start[i];
@@ -184,7 +154,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                          .rank = source->kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
                          .trials = data->rows * passes,
-                         .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
+                         .exchangeable = source->order.order == ROWS_SHUFFLED && passes == 1,
                          .population = data->rows,
                          .comparator_kept = labelled_margin_wanted(values),
                          .gap_low = source->gap_low,
@@ -195,9 +165,8 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 static status init(void *self, const problem_setting *setting) {
   const options *values = setting->options;
   libsvm *source = self;
-  TRY(OWN(self, &source->order, row_order_end));
-  TRY(row_order_begin(source->rows->data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
-                      setting->seed, &source->order));
+  TRY(OWN(self, &source->played, row_order_end));
+  TRY(row_order_play(source->rows->data.rows, &source->order, setting->seed, &source->played));
   if (!computed_wanted(values)) return STATUS_OK;
   TRY(labelled_margin_wanted(values) ? compare_margin(source, values) : compare_class(source, values));
   return OWN(self, source->comparator, comparator_free);
@@ -207,7 +176,7 @@ static status next(void *self, const learner *player, instance *x) {
   libsvm *source = self;
   size_t row = 0;
   (void)player;
-  if (!row_order_next(&source->order, &row)) return STATUS_END;
+  if (!row_order_next(&source->played, &row)) return STATUS_END;
   *x = instance_of(source, row);
   source->label = source->rows->data.label[row];
   return STATUS_OK;
@@ -231,24 +200,23 @@ static status reading_of(void *self, cJSON *out) {
   return libsvm_rows_reading(((const libsvm *)self)->rows, out);
 }
 
-static status reopen(void *self, const problem_class *class, const char *path, const options *values,
-                     const cJSON *given) {
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {
   libsvm *source = self;
   libsvm_rows *rows = NULL;
   (void)class;
-  source->kind = kind_of(values);
+  source->kind = kind_of(source);
   TRY(OWN_ARRAY(self, 1, rows));
   TRY(OWN(self, rows, libsvm_rows_free));
-  TRY(libsvm_rows_reopen(path, values, source->kind == INSTANCE_DYAD, given, rows));
+  TRY(libsvm_rows_reopen(path, who, &source->read, given, rows));
   source->rows = rows;
-  TRY(OWN(self, &source->order, row_order_end));
-  return row_order_begin(rows->data.rows, 1, false, 0, &source->order);
+  TRY(OWN(self, &source->played, row_order_end));
+  return row_order_begin(rows->data.rows, 1, false, 0, &source->played);
 }
 
-static status begin(const problem_class *class, const char *path, const options *values, cJSON *out) {
+static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *out) {
   (void)class;
   (void)path;
-  return libsvm_rows_begin(values, out);
+  return libsvm_rows_begin(who, &((const libsvm *)self)->read, out);
 }
 
 static const problem_methods methods = {

@@ -12,55 +12,45 @@
 #include "problems/subspaces/offline_pca.h"
 #include "registry/member.h"
 
-static const parameter parameters[] = {
-    REGRESSION_ROWS_PARAMETERS,
-    ROW_ORDER_PARAMETERS,
-    {.name = "k",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = OFFLINE_PCA_LIMIT,
-     .meaning = "dimension of the comparator, below the number of features"},
-};
-
 typedef struct pca_rows {
+  regression_options read;
+  row_order_options order;
+  size_t k;
   const regression_rows *rows;
-  row_order order;
+  row_order played;
   double label;
   comparator *comparator;
 } pca_rows;
 
-static void clear(void *self) {
-  pca_rows *source = self;
-  row_order_end(&source->order);
-  comparator_free(source->comparator);
-}
-
-static status load(pca_rows *source, const problem_setting *setting, const options *values) {
-  if (option_is(values, "normalize", "none")) {
-    return FAIL(STATUS_INVALID, "%s: needs normalize = \"largest\" or \"unit\": the theorem is for |x| <= 1",
-                option_who(values));
-  }
-  TRY(regression_rows_share(source, &setting->folders, values, setting->trials, &source->rows));
-  const size_t k = option_count(values, "k"), n = source->rows->n;
-  if (n <= OFFLINE_PCA_LIMIT && k < n) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %zu features, expected more than k = %zu and at most %d", option_who(values), n, k,
-              OFFLINE_PCA_LIMIT);
-}
+static const parameter parameters[] = {
+    REGRESSION_ROWS_PARAMETERS(pca_rows),
+    ROW_ORDER_PARAMETERS(pca_rows, order),
+    OPTION_COUNT(pca_rows, k, "1", 1, OFFLINE_PCA_LIMIT, "dimension of the comparator, below the number of features"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
+  const char *who = setting->class->about.name;
   pca_rows *source = self;
-  TRY(load(source, setting, values));
+  const size_t passes = source->order.passes;
+  const bool shuffled = source->order.order == ROWS_SHUFFLED;
+  if (source->read.normalize == ROWS_NORMALIZE_NONE) {
+    return FAIL(STATUS_INVALID, "%s: needs normalize = \"largest\" or \"unit\": the theorem is for |x| <= 1", who);
+  }
+  TRY(regression_rows_check(who, &source->read, shuffled, passes));
+  TRY(regression_rows_share(self, &setting->folders, setting->options, PLACE(pca_rows, read), who, &source->read,
+                            setting->trials, &source->rows));
   const regression_rows *rows = source->rows;
-  const size_t passes = option_count(values, "passes");
+  if (rows->n > OFFLINE_PCA_LIMIT || source->k >= rows->n) {
+    return FAIL(STATUS_INVALID, "%s: %zu features, expected more than k = %zu and at most %d", who, rows->n, source->k,
+                OFFLINE_PCA_LIMIT);
+  }
   *out = (problem_facts){.n = rows->n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
                          .labels = LABEL_REAL,
                          .loss = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0},
                          .trials = rows->data.rows * passes,
-                         .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
+                         .exchangeable = shuffled && passes == 1,
                          .population = rows->data.rows,
                          .comparator_kept = true,
                          .gap_low = NAN,
@@ -68,55 +58,46 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static status begin(const problem_setting *setting, const options *values, pca_rows *source) {
-  return row_order_begin(source->rows->data.rows, option_count(values, "passes"),
-                         option_is(values, "order", "shuffled"), setting->seed, &source->order);
-}
-
-static status compare(pca_rows *source, const problem_setting *setting, const options *values) {
+static status compare(pca_rows *source, const problem_setting *setting) {
   const size_t n = source->rows->n;
   size_t row = 0;
-  double *sum = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(n * n, sum));
-  CHECK(begin(setting, values, source));
-  for (size_t t = 0; (setting->trials == 0 || t < setting->trials) && row_order_next(&source->order, &row); t++) {
+  FREED double *sum = NULL;
+  CLEANUP(row_order_end) row_order order = {.count = 0};
+  TRY(NEW_ARRAY(n * n, sum));
+  TRY(row_order_play(source->rows->data.rows, &source->order, setting->seed, &order));
+  for (size_t t = 0; (setting->trials == 0 || t < setting->trials) && row_order_next(&order, &row); t++) {
     const instance x = regression_rows_instance(source->rows, INSTANCE_DYAD, row);
     instance_add_to_dense(&x, 1.0, sum);
   }
-  CHECK(offline_pca(n, option_count(values, "k"), sum, &source->comparator));
-end:
-  row_order_end(&source->order);
-  free(sum);
-  return code;
+  TRY(offline_pca(n, source->k, sum, &source->comparator));
+  return OWN(source, source->comparator, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   pca_rows *source = self;
-  TRY(compare(source, setting, values));
-  return begin(setting, values, source);
+  TRY(compare(source, setting));
+  TRY(OWN(self, &source->played, row_order_end));
+  return row_order_play(source->rows->data.rows, &source->order, setting->seed, &source->played);
 }
 
-static status reopen(void *self, const problem_class *class, const char *path, const options *values,
-                     const cJSON *reading) {
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading) {
   pca_rows *source = self;
-  (void)class;
   regression_rows *rows = NULL;
+  (void)class;
+  TRY(regression_rows_check(who, &source->read, source->order.order == ROWS_SHUFFLED, source->order.passes));
   TRY(OWN_ARRAY(self, 1, rows));
   TRY(OWN(self, rows, regression_rows_free));
-  TRY(regression_rows_load(path, values, reading, 0, rows));
-  rows->given = NULL; /* like the path, owned by the caller */
-  rows->path = NULL;
+  TRY(regression_rows_load(path, who, &source->read, reading, 0, rows));
   source->rows = rows;
-  return row_order_begin(source->rows->data.rows, 1, false, 0, &source->order);
+  TRY(OWN(self, &source->played, row_order_end));
+  return row_order_begin(rows->data.rows, 1, false, 0, &source->played);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   pca_rows *source = self;
   size_t row = 0;
   (void)player;
-  if (!row_order_next(&source->order, &row)) return STATUS_END;
+  if (!row_order_next(&source->played, &row)) return STATUS_END;
   *x = regression_rows_instance(source->rows, INSTANCE_DYAD, row);
   source->label = fmin(instance_trace(x), 1.0); /* 1 to rounding */
   return STATUS_OK;
@@ -138,7 +119,6 @@ static const problem_methods methods = {
     .size = sizeof(pca_rows),
     .facts = facts,
     .init = init,
-    .clear = clear,
     .next = next,
     .label_at = PLACE(pca_rows, label),
     .comparator_at = PLACE(pca_rows, comparator),

@@ -1,8 +1,8 @@
 #include "problems/rows/reading.h"
 
 #include "base/memory.h"
-#include "registry/member.h"
 #include "base/state.h"
+#include "registry/member.h"
 
 /* The members but for what the reading has: *reading is NULL where there is none. */
 static status describe(const problem_class *class, const options *values, bool reads, cJSON **reading, cJSON *out) {
@@ -26,7 +26,9 @@ static status fill(const problem *source, const options *values, cJSON *out) {
 static status fill_first(const problem_class *class, const char *path, const options *values, cJSON *out) {
   cJSON *reading = NULL;
   TRY(describe(class, values, true, &reading, out));
-  return class->methods->begin(class, path, values, reading);
+  CLEANUP(member_free_at) void *self = NULL;
+  TRY(member_new(class->methods->size, values, &self));
+  return class->methods->begin(self, class, option_who(values), path, reading);
 }
 
 status problem_begin(const problem_class *class, const char *path, const options *values, cJSON **out) {
@@ -87,9 +89,17 @@ status problem_reading_rows(const problem_reading *reading, const char *path, pr
   const problem_class *class = reading->class;
   *out = (problem){.class = class};
   status code = member_new(class->methods->size, reading->values, &out->self);
-  if (code == STATUS_OK) code = class->methods->reopen(out->self, class, path, reading->values, reading->reading);
+  if (code == STATUS_OK)
+    code = class->methods->reopen(out->self, class, option_who(reading->values), path, reading->reading);
   if (code != STATUS_OK) problem_destroy(out);
   return code;
+}
+
+status problem_extend(const problem_reading *reading, const char *path, cJSON *rows) {
+  const problem_methods *methods = reading->class->methods;
+  CLEANUP(member_free_at) void *self = NULL;
+  TRY(member_new(methods->size, reading->values, &self));
+  return methods->extend(self, option_who(reading->values), path, rows);
 }
 
 status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {

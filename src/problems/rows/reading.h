@@ -30,6 +30,9 @@ void problem_reading_close(problem_reading *reading);
 /* As problem_reopen. */
 status problem_reading_rows(const problem_reading *reading, const char *path, problem *out);
 
+/* The reading of `rows` that come one by one goes on by those of the file, if it does (problem_methods.extend). */
+status problem_extend(const problem_reading *reading, const char *path, cJSON *rows);
+
 /* *out = the description of a problem whose rows come one by one: `path` is the file of the first one (problem_methods.begin). The caller frees
  * it. */
 status problem_begin(const problem_class *class, const char *path, const options *values, cJSON **out);

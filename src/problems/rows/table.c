@@ -11,36 +11,45 @@
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
+typedef enum table_scaling { TABLE_NONE, TABLE_RANGE, TABLE_UNIT, TABLE_RANK } table_scaling;
+static const char *const scaling_words[] = {"none", "range", "unit", "rank"};
+
+typedef struct table {
+  labelled_rows rows; /* first */
+  const char *file;
+  feature_options features;
+  column_choice class_column;
+  const char *positive, *classes;
+  table_scaling scaling;
+  double low, high;
+  bool bias;
+} table;
+
 static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row per line, numbers and a class"},
-    FEATURE_PARAMETERS,
-    {.name = "class_column",
-     .type = PARAMETER_COLUMN,
-     .value = "",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "the column of the class, by number from 1 or, with a header, by name; absent: the last one"},
-    {.name = "positive", .type = PARAMETER_TEXT, .meaning = "the class that is labelled 1; all others -1"},
-    {.name = "classes",
-     .type = PARAMETER_TEXT,
-     .value = "",
-     .meaning = "only rows of these classes, separated by blanks; absent: all"},
-    {.name = "scaling",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none range unit rank",
-     .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; "
-                "rank: the share of its column's numbers below it, plus half of those equal"},
-    {.name = "low", .type = PARAMETER_NUMBER, .value = "0", .meaning = "least possible value, for scaling = range"},
-    {.name = "high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "largest possible value, for scaling = range"},
-    {.name = "bias",
-     .type = PARAMETER_BOOLEAN,
-     .value = "",
-     .meaning = "add a last feature that is always 1, before lengths; absent: false"},
+    OPTION_FILE(table, file, REQUIRED, "text file: one row per line, numbers and a class"),
+    FEATURE_PARAMETERS(table, features),
+    OPTION_COLUMN(table, class_column, ABSENT, 1, 1e6,
+                  "the column of the class, by number from 1 or, with a header, by name; absent: the last one"),
+    OPTION_TEXT(table, positive, REQUIRED, "the class that is labelled 1; all others -1"),
+    OPTION_TEXT(table, classes, ABSENT, "only rows of these classes, separated by blanks; absent: all"),
+    OPTION_CHOICE(table, scaling, "none", "none range unit rank",
+                  "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; "
+                  "rank: the share of its column's numbers below it, plus half of those equal"),
+    OPTION_NUMBER(table, low, "0", ANY_NUMBER, "least possible value, for scaling = range"),
+    OPTION_NUMBER(table, high, "1", ANY_NUMBER, "largest possible value, for scaling = range"),
+    OPTION_FLAG(table, bias, ABSENT, "add a last feature that is always 1, before lengths; absent: false"),
     LABELLED_ROWS_PARAMETERS,
 };
 
-static const feature_form form = {.target = "class_column", .texts = "texts", .besides = true};
+static feature_form form_of(const table *asked, const char *who) {
+  return (feature_form){
+      .who = who, .target = "class_column", .column = asked->class_column, .texts = "texts", .besides = true};
+}
+
+/* The words of `classes`; none where it is absent. */
+static const char *classes_of(const table *asked) {
+  return asked->classes != NULL ? asked->classes : "";
+}
 
 /* Is the class among the words? An empty list stands for all classes. */
 static bool wanted(const char *classes, const char *class) {
@@ -55,17 +64,17 @@ static bool wanted(const char *classes, const char *class) {
   return false;
 }
 
-static status check_positive(const options *values) {
-  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+static status check_positive(const table *asked, const char *who) {
+  const char *positive = asked->positive, *classes = classes_of(asked);
   if (wanted(classes, positive)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
-              classes, positive);
+  return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", who, classes,
+              positive);
 }
 
 /* Every word of `classes` and the positive class must occur. */
-static status check_classes(const char *path, const features *data, const options *values) {
-  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
-  TRY(check_positive(values));
+static status check_classes(const char *path, const features *data, const table *asked, const char *who) {
+  const char *positive = asked->positive, *classes = classes_of(asked);
+  TRY(check_positive(asked, who));
   size_t found = 0;
   for (size_t i = 0; i < data->rows; i++) found += strcmp(data->text[i], positive) == 0;
   if (found == 0) {
@@ -90,12 +99,11 @@ static status refuse_value(const char *path, const features *data, size_t row, s
               number_text(data->value[row * data->n + j], text), expected);
 }
 
-static status scale_range(const char *path, features *data, const options *values) {
-  const double low = option_number(values, "low"), high = option_number(values, "high");
+static status scale_range(const char *path, features *data, const table *asked, const char *who) {
+  const double low = asked->low, high = asked->high;
   char expected[160], a[NUMBER_TEXT], b[NUMBER_TEXT];
   if (!(low < high)) {
-    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", option_who(values), number_text(low, a),
-                number_text(high, b));
+    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", who, number_text(low, a), number_text(high, b));
   }
   (void)snprintf(expected, sizeof expected, "a value from %s to %s (low, high)", number_text(low, a),
                  number_text(high, b));
@@ -110,8 +118,8 @@ static status scale_range(const char *path, features *data, const options *value
 }
 
 /* Least and largest value of every column. */
-static status find_ranges(const features *data, const options *values, labelled_data *rows, double *low, double *high) {
-  const size_t fitted = features_fitted(values, data->rows);
+static status find_ranges(const features *data, const table *asked, labelled_data *rows, double *low, double *high) {
+  const size_t fitted = features_fitted(&asked->features, data->rows);
   if (rows->given != NULL) {
     TRY(state_get_numbers(rows->given, "low", data->n, low));
     return state_get_numbers(rows->given, "high", data->n, high);
@@ -128,11 +136,11 @@ static status find_ranges(const features *data, const options *values, labelled_
 }
 
 /* (x - least) / (largest - least) by column, clipped to [0,1] in other data; a constant column becomes 0. */
-static status scale_unit(features *data, const options *values, labelled_data *rows) {
+static status scale_unit(features *data, const table *asked, const char *who, labelled_data *rows) {
   double *low = NULL;
   TRY(NEW_ARRAY(2 * data->n, low));
   double *high = low + data->n;
-  const status code = find_ranges(data, values, rows, low, high);
+  const status code = find_ranges(data, asked, rows, low, high);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       double *value = &data->value[i * data->n + j];
@@ -140,14 +148,14 @@ static status scale_unit(features *data, const options *values, labelled_data *r
     }
   }
   free(low);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
 }
 
 /* The last row that is played, of at most `trials`; 0: all. */
-static size_t last_played(const features *data, const options *values, size_t trials) {
+static size_t last_played(const features *data, const table *asked, size_t trials) {
   size_t last = data->rows - 1, played = 0;
   for (size_t i = 0; i < data->rows; i++) {
-    if (!wanted(option_text(values, "classes"), data->text[i])) continue;
+    if (!wanted(classes_of(asked), data->text[i])) continue;
     last = i;
     if (++played == trials) break;
   }
@@ -155,13 +163,14 @@ static size_t last_played(const features *data, const options *values, size_t tr
 }
 
 /* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played; other data have that of their reading. */
-static status scale_online(const features *data, const options *values, size_t trials, labelled_data *rows) {
-  const char *scaling = option_text(values, "scaling");
-  const size_t n = data->n, last = last_played(data, values, trials);
+static status scale_online(const features *data, const table *asked, const char *who, size_t trials,
+                           labelled_data *rows) {
+  const char *scaling = scaling_words[asked->scaling];
+  const size_t n = data->n, last = last_played(data, asked, trials);
   running_scale so_far = {.columns = 0};
   status code = rows->given != NULL ? running_scale_take(rows->given, scaling, n, &so_far)
                                     : running_scale_new(scaling, n, &so_far);
-  if (code != STATUS_OK) code = status_context(code, "%s: reading", option_who(values));
+  if (code != STATUS_OK) code = status_context(code, "%s: reading", who);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     double *row = data->value + i * n;
     if (rows->given == NULL) code = running_scale_step(&so_far, n, NULL, row);
@@ -172,35 +181,37 @@ static status scale_online(const features *data, const options *values, size_t t
   return code;
 }
 
-static status scale_rank(features *data, const options *values, labelled_data *rows) {
-  const size_t fitted = features_fitted(values, data->rows);
+static status scale_rank(features *data, const table *asked, const char *who, labelled_data *rows) {
+  const size_t fitted = features_fitted(&asked->features, data->rows);
   const status code = ranks_scale(fitted, data->rows, data->n, data->value, rows->given, rows->reading);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
 }
 
-static status check_online(const options *values, bool *online) {
-  TRY(features_online(values, online));
-  if (!*online || !option_flag(values, "centre")) return STATUS_OK;
+static status check(const void *self, const char *who, bool *online) {
+  const table *asked = self;
+  const row_order_options *order = &asked->rows.order;
+  *online = asked->features.online;
+  TRY(features_check_online(who, &asked->features, scaling_words[asked->scaling], order->order == ROWS_SHUFFLED,
+                            order->passes));
+  if (!*online || !asked->rows.centre) return STATUS_OK;
   return FAIL(STATUS_INVALID,
-              "%s: centre = true looks at all rows, online = true at none to come: expected one of them",
-              option_who(values));
+              "%s: centre = true looks at all rows, online = true at none to come: expected one of them", who);
 }
 
 /* `trials`: rows that are played; 0: all. */
-static status scale(const char *path, features *data, const options *values, size_t trials, labelled_data *rows) {
-  bool online = false;
-  TRY(check_online(values, &online));
-  if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
-  if (option_explicit(values, "low") || option_explicit(values, "high")) {
-    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
+static status scale(const char *path, features *data, const table *asked, const char *who, size_t trials,
+                    labelled_data *rows) {
+  if (asked->scaling == TABLE_RANGE) return scale_range(path, data, asked, who);
+  if (asked->low != 0 || asked->high != 1) {
+    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", who);
   }
-  if (online) {
-    TRY(scale_online(data, values, trials, rows));
-  } else if (option_is(values, "scaling", "unit")) {
-    TRY(scale_unit(data, values, rows));
+  if (asked->features.online) {
+    TRY(scale_online(data, asked, who, trials, rows));
+  } else if (asked->scaling == TABLE_UNIT) {
+    TRY(scale_unit(data, asked, who, rows));
   }
-  if (option_is(values, "scaling", "rank")) TRY(scale_rank(data, values, rows));
-  if (option_is(values, "instances", "dyad")) return STATUS_OK;
+  if (asked->scaling == TABLE_RANK) TRY(scale_rank(data, asked, who, rows));
+  if (asked->rows.instances == ROWS_DYAD) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
@@ -260,24 +271,25 @@ static bool known(const cJSON *classes, const char *class) {
   return false;
 }
 
-static status check_given(const options *values, const cJSON *given) {
-  char *names = NULL, more[64];
+static status check_given(const table *asked, const char *who, const cJSON *given) {
+  const feature_form form = form_of(asked, who);
+  FREED char *names = NULL;
+  char more[64];
   (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
-                 option_flag(values, "online")          ? " online"
-                 : option_is(values, "scaling", "unit") ? " low high"
-                 : option_is(values, "scaling", "rank") ? " ranks"
-                                                        : "",
-                 option_flag(values, "centre") ? " mean" : "");
-  TRY(features_members(values, &form, given, more, &names));
+                 asked->features.online         ? " online"
+                 : asked->scaling == TABLE_UNIT ? " low high"
+                 : asked->scaling == TABLE_RANK ? " ranks"
+                                                : "",
+                 asked->rows.centre ? " mean" : "");
+  TRY(features_members(&asked->features, &form, given, more, &names));
   status code = state_check_names(given, names);
-  free(names);
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
   bool texts = classes == NULL || cJSON_IsArray(classes);
   for (const cJSON *name = texts && classes != NULL ? classes->child : NULL; name != NULL; name = name->next) {
     texts = texts && cJSON_IsString(name);
   }
   if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of strings");
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
 }
 
 /* Every row that is learned has a class. */
@@ -297,10 +309,10 @@ static void take_row(const features *data, size_t i, size_t n, double *out) {
 }
 
 /* Takes all rows; those of other classes have no label. */
-static status take_all_rows(const features *data, const options *values, labelled_data *rows) {
-  const char *positive = option_text(values, "positive");
+static status take_all_rows(const features *data, const table *asked, labelled_data *rows) {
+  const char *positive = asked->positive;
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
-  TRY(labelled_data_room(data->n + option_flag(values, "bias"), data->rows, rows));
+  TRY(labelled_data_room(data->n + asked->bias, data->rows, rows));
   for (size_t i = 0; i < data->rows; i++) {
     take_row(data, i, rows->n, rows->value + i * rows->n);
     rows->label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
@@ -309,12 +321,12 @@ static status take_all_rows(const features *data, const options *values, labelle
 }
 
 /* Takes the rows of the wanted classes. */
-static status select_rows(const features *data, const options *values, labelled_data *rows) {
-  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+static status select_rows(const features *data, const table *asked, labelled_data *rows) {
+  const char *positive = asked->positive, *classes = classes_of(asked);
   size_t count = 0;
   TRY(add_classes(data, classes, rows->reading));
   for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->text[i]);
-  TRY(labelled_data_room(data->n + option_flag(values, "bias"), count, rows));
+  TRY(labelled_data_room(data->n + asked->bias, count, rows));
   count = 0;
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes, data->text[i])) continue;
@@ -324,48 +336,55 @@ static status select_rows(const features *data, const options *values, labelled_
   return STATUS_OK;
 }
 
-static status read(labelled_data *rows, const char *path, const options *values, size_t trials) {
+static status read(labelled_data *rows, const void *self, const char *who, const char *path, size_t trials) {
+  const table *asked = self;
+  const feature_form form = form_of(asked, who);
   CLEANUP(features_free) features data = {.n = 0};
-  if (rows->given != NULL) TRY(check_given(values, rows->given));
-  TRY(features_read(path, values, &form, rows->given, rows->reading, &data));
+  if (rows->given != NULL) TRY(check_given(asked, who, rows->given));
+  TRY(features_read(path, &asked->features, &form, rows->given, rows->reading, &data));
   if (rows->given == NULL) TRY(check_target(&data));
-  if (rows->given == NULL) TRY(check_classes(path, &data, values));
-  TRY(scale(path, &data, values, trials, rows));
-  TRY(features_said(&data, values, &rows->said));
-  TRY((rows->given != NULL ? take_all_rows : select_rows)(&data, values, rows));
-  return labelled_data_finish(rows, values);
+  if (rows->given == NULL) TRY(check_classes(path, &data, asked, who));
+  TRY(scale(path, &data, asked, who, trials, rows));
+  TRY(features_said(&data, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said));
+  TRY((rows->given != NULL ? take_all_rows : select_rows)(&data, asked, rows));
+  return labelled_data_finish(rows, who, &asked->rows);
 }
 
-static status begin(const char *path, const options *values, cJSON *reading) {
+static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading) {
+  const table *asked = self;
+  const feature_form form = form_of(asked, who);
+  const char *scaling = scaling_words[asked->scaling];
   bool online = false;
   size_t n = 0;
-  TRY(check_online(values, &online));
-  if (option_is(values, "scaling", "rank")) return features_refuse_whole(values, "scaling");
-  if (option_is(values, "scaling", "unit") && !online) return features_refuse_scaling(values);
-  if (option_flag(values, "centre")) return features_refuse_whole(values, "centre");
-  TRY(check_positive(values));
-  TRY(features_begin(path, values, &form, reading, &n));
-  TRY(begin_classes(option_text(values, "classes"), reading));
-  return online ? running_scale_begin(option_text(values, "scaling"), n, reading) : STATUS_OK;
+  (void)class;
+  TRY(check(self, who, &online));
+  if (asked->scaling == TABLE_RANK) return features_refuse_whole(who, "scaling", scaling);
+  if (asked->scaling == TABLE_UNIT && !online) return features_refuse_scaling(who, scaling);
+  if (asked->rows.centre) return features_refuse_whole(who, "centre", "");
+  TRY(check_positive(asked, who));
+  TRY(features_begin(path, &asked->features, &form, reading, &n));
+  TRY(begin_classes(classes_of(asked), reading));
+  return online ? running_scale_begin(scaling, n, reading) : STATUS_OK;
 }
 
-static status extend(const char *path, const options *values, cJSON *reading) {
-  features data = {.n = 0};
-  running_scale so_far = {.columns = 0};
-  status code = STATUS_OK;
-  TRY(check_given(values, reading));
-  CHECK(features_read(path, values, &form, reading, NULL, &data));
-  CHECK(running_scale_take(reading, option_text(values, "scaling"), data.n, &so_far));
-  for (size_t i = 0; i < data.rows; i++) CHECK(running_scale_step(&so_far, data.n, NULL, data.value + i * data.n));
-  CHECK(running_scale_keep(&so_far, reading));
-end:
-  running_scale_free(&so_far);
-  features_free(&data);
-  return code;
+static status extend(const void *self, const char *who, const char *path, cJSON *reading) {
+  const table *asked = self;
+  const feature_form form = form_of(asked, who);
+  CLEANUP(features_free) features data = {.n = 0};
+  CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
+  TRY(check_given(asked, who, reading));
+  TRY(features_read(path, &asked->features, &form, reading, NULL, &data));
+  TRY(running_scale_take(reading, scaling_words[asked->scaling], data.n, &so_far));
+  for (size_t i = 0; i < data.rows; i++) TRY(running_scale_step(&so_far, data.n, NULL, data.value + i * data.n));
+  return running_scale_keep(&so_far, reading);
 }
 
-static const labelled_rows_reader reader = {
-    .shared = LABELLED_DATA_READER, .read = read, .begin = begin, .extend = extend};
+static const labelled_rows_reader reader = {.shared = LABELLED_DATA_READER, .read = read, .check = check};
+static const problem_methods methods = {
+    LABELLED_ROWS_METHODS(table),
+    .begin = begin,
+    .extend = extend,
+};
 
 const problem_class problem_table = {
     .about = {.name = "table",
@@ -378,6 +397,6 @@ const problem_class problem_table = {
               .family = "subspace",
               .result_version = 2,
               PARAMETERS(parameters)},
-    .methods = &labelled_rows_methods,
+    .methods = &methods,
     .variant = &reader,
 };
