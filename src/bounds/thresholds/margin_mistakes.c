@@ -15,8 +15,8 @@ static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
 static const double entry_tolerance = 1e-9;    /* relative, of entries and margins */
 
 static const ask asks[] = {
-    ASK(margin_mistakes, eta),    ASK(margin_mistakes, threshold),     ASK(margin_mistakes, range),
-    ASK(margin_mistakes, margin), ASK_OR(margin_mistakes, given, 0.0), ASK_OR(margin_mistakes, doubled, 0.0),
+    ASK(margin_mistakes, eta),    ASK_AS("theta", margin_mistakes, threshold), ASK(margin_mistakes, range),
+    ASK(margin_mistakes, margin), ASK_OR(margin_mistakes, given, 0.0),         ASK_OR(margin_mistakes, doubled, 0.0),
 };
 
 bool margin_equal_start(const bound_context *context) {

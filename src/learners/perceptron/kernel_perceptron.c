@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "learners/learner.h"
-#include "learners/perceptron/dual_vector.h"
 #include "learners/perceptron/kernel_choice.h"
+#include "learners/perceptron/kernel_perceptron.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
 #include "registry/member.h"

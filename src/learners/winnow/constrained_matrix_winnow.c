@@ -278,10 +278,6 @@ static status build(constrained_winnow *self, const learner_setting *setting) {
   return code == STATUS_OK ? code : status_context(code, "%s", who);
 }
 
-static void member_free_at(void **self) {
-  member_free(*self);
-}
-
 static status check(const void *self, const learner_setting *setting) {
   CLEANUP(member_free_at) void *tried = NULL;
   (void)self;

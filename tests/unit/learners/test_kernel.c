@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "learners/perceptron/dual_vector.h"
+#include "learners/perceptron/kernel_perceptron.h"
 #include "linalg/frame.h"
 #include "spectral/kernel_parameter.h"
 #include "unit/check.h"

@@ -1,6 +1,6 @@
 /* The weights of a learner in the feature space of a kernel, seen from outside: w = sum of a_i phi(x_i) over `count` points that it keeps. */
-#ifndef LEARNERS_PERCEPTRON_DUAL_VECTOR_H
-#define LEARNERS_PERCEPTRON_DUAL_VECTOR_H
+#ifndef LEARNERS_PERCEPTRON_KERNEL_PERCEPTRON_H
+#define LEARNERS_PERCEPTRON_KERNEL_PERCEPTRON_H
 
 #include <stdbool.h>
 #include <stddef.h>
