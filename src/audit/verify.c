@@ -416,8 +416,7 @@ static status verify_all(verification *v) {
   TRY(note_replacing(v));
   TRY(check_sums(v));
   TRY(check_text(v));
-  const status data = check_data(v);
-  if (data != STATUS_OK) return status_context(data, "%s", v->request->folder);
+  TRY(status_context(check_data(v), "%s", v->request->folder));
   if (v->data_differ) {
     (void)fprintf(v->out, "not run again: other data give other results\n");
     return STATUS_OK;

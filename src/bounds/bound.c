@@ -60,46 +60,49 @@ bool bound_of_reals(const void *self, const bound_context *context) {
   return context->problem->facts.labels == LABEL_REAL;
 }
 
-status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out) {
+status bound_new(const bound_class *class, const bound_context *context, const options *values, bound *out) {
   const bound_methods *methods = class->methods;
   bound_context here = *context;
   here.class = class;
-  here.options = options;
-  *out = (bound){.class = class};
-  if (methods->init == NULL) return STATUS_OK;
-  status code = member_new(methods->size, options, &out->self);
-  if (code == STATUS_OK) code = ask_all(&here, out->self);
-  if (code == STATUS_OK) code = methods->init(out->self, &here);
-  if (code != STATUS_OK) bound_destroy(out);
-  return code;
+  here.options = values;
+  CLEANUP(bound_destroy) bound made = {.class = class};
+  *out = (bound){0};
+  if (methods->init != NULL) {
+    TRY(member_new(methods->size, values, &made.self));
+    TRY(ask_all(&here, made.self));
+    TRY(methods->init(made.self, &here));
+  }
+  *out = made;
+  made = (bound){0};
+  return STATUS_OK;
 }
 
-void bound_destroy(bound *bound) {
-  if (bound->self != NULL && bound->class->methods->clear != NULL) bound->class->methods->clear(bound->self);
-  member_free(bound->self);
-  bound->class = NULL;
-  bound->self = NULL;
+void bound_destroy(bound *judge) {
+  if (judge->self != NULL && judge->class->methods->clear != NULL) judge->class->methods->clear(judge->self);
+  member_free(judge->self);
+  judge->class = NULL;
+  judge->self = NULL;
 }
 
-status bound_before(const bound *bound, const trial_event *event) {
-  const bound_methods *methods = bound->class->methods;
-  return methods->before == NULL ? STATUS_OK : methods->before(bound->self, event);
+status bound_before(const bound *judge, const trial_event *event) {
+  const bound_methods *methods = judge->class->methods;
+  return methods->before == NULL ? STATUS_OK : methods->before(judge->self, event);
 }
 
-status bound_watch(const bound *bound, const trial_event *event) {
-  const bound_methods *methods = bound->class->methods;
-  return methods->watch == NULL ? STATUS_OK : methods->watch(bound->self, event);
+status bound_watch(const bound *judge, const trial_event *event) {
+  const bound_methods *methods = judge->class->methods;
+  return methods->watch == NULL ? STATUS_OK : methods->watch(judge->self, event);
 }
 
-double bound_current(const bound *bound) {
-  const bound_methods *methods = bound->class->methods;
-  return methods->current == NULL ? NAN : methods->current(bound->self);
+double bound_current(const bound *judge) {
+  const bound_methods *methods = judge->class->methods;
+  return methods->current == NULL ? NAN : methods->current(judge->self);
 }
 
-status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows) {
-  rows->class = bound->class;
+status bound_finish(const bound *judge, const cell_totals *totals, bound_row_list *rows) {
+  rows->class = judge->class;
   rows->count = 0;
-  return bound->class->methods->finish(bound->self, totals, rows);
+  return judge->class->methods->finish(judge->self, totals, rows);
 }
 
 verdict bound_verdict(const bound_row *row) {
@@ -115,8 +118,8 @@ verdict bound_verdict(const bound_row *row) {
   return VERDICT_HOLDS;
 }
 
-double bound_used(const bound_row *row, verdict verdict) {
-  if (verdict == VERDICT_UNCHECKED || verdict == VERDICT_PREMISE || verdict == VERDICT_NONE) return NAN;
+double bound_used(const bound_row *row, verdict found) {
+  if (found == VERDICT_UNCHECKED || found == VERDICT_PREMISE || found == VERDICT_NONE) return NAN;
   if (fabs(row->measured) <= row->tolerance && row->value == 0.0) return 0.0; /* 0/0, up to rounding */
   return row->value == 0.0 ? INFINITY : row->measured / row->value;
 }
@@ -154,12 +157,12 @@ static const char *const status_names[] = {"proved", "claimed", "reported"};
 static const char *const direction_names[] = {"upper", "lower"};
 static const char *const level_names[] = {"trial", "cell", "mean", "probability"};
 
-const char *verdict_name(verdict verdict) {
-  return verdict_names[verdict];
+const char *verdict_name(verdict found) {
+  return verdict_names[found];
 }
 
-const char *bound_status_name(bound_status status) {
-  return status_names[status];
+const char *bound_status_name(bound_status standing) {
+  return status_names[standing];
 }
 
 const char *bound_direction_name(bound_direction direction) {
@@ -181,9 +184,9 @@ verdict verdict_by_name(const char *name) {
   return (verdict)place_of(name, verdict_names, VERDICT_NONE);
 }
 
-bool bound_status_by_name(const char *name, bound_status *status) {
+bool bound_status_by_name(const char *name, bound_status *standing) {
   const size_t place = place_of(name, status_names, BOUND_REPORTED + 1);
-  if (place <= BOUND_REPORTED) *status = (bound_status)place;
+  if (place <= BOUND_REPORTED) *standing = (bound_status)place;
   return place <= BOUND_REPORTED;
 }
 

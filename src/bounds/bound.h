@@ -154,14 +154,14 @@ bool bound_applies(const bound_class *class, const bound_context *context);
 bool bound_of_signs(const void *self, const bound_context *context);
 bool bound_of_reals(const void *self, const bound_context *context);
 /* On failure *out is zeroed. */
-status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
-void bound_destroy(bound *bound); /* safe on a zeroed one */
+status bound_new(const bound_class *class, const bound_context *context, const options *values, bound *out);
+void bound_destroy(bound *judge); /* safe on a zeroed one */
 
 /* The methods of the class. Without `before` or `watch` nothing happens; without `current` the value is NaN. */
-status bound_before(const bound *bound, const trial_event *event);
-status bound_watch(const bound *bound, const trial_event *event);
-double bound_current(const bound *bound);
-status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows);
+status bound_before(const bound *judge, const trial_event *event);
+status bound_watch(const bound *judge, const trial_event *event);
+double bound_current(const bound *judge);
+status bound_finish(const bound *judge, const cell_totals *totals, bound_row_list *rows);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
  * reported: none. Then unchecked, and premise. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
@@ -169,17 +169,17 @@ status bound_finish(const bound *bound, const cell_totals *totals, bound_row_lis
 verdict bound_verdict(const bound_row *row);
 /* measured / value, for lower bounds too; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity. NaN unless the row was
  * judged. */
-double bound_used(const bound_row *row, verdict verdict);
+double bound_used(const bound_row *row, verdict found);
 
 /* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
  * "probability". */
-const char *verdict_name(verdict verdict);
-const char *bound_status_name(bound_status status);
+const char *verdict_name(verdict found);
+const char *bound_status_name(bound_status standing);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
 /* The reverse. For any other word false, and nothing is set; VERDICT_NONE. */
 verdict verdict_by_name(const char *name);
-bool bound_status_by_name(const char *name, bound_status *status);
+bool bound_status_by_name(const char *name, bound_status *standing);
 bool bound_direction_by_name(const char *name, bound_direction *direction);
 bool bound_level_by_name(const char *name, bound_level *level);
 

@@ -91,6 +91,7 @@ static status read_point(plan *planned, const cJSON *item, plan_point *point) {
 
 static status read_document(plan *planned) {
   const cJSON *document = planned->document;
+  TRY(status_memory()); /* the document may have holes */
   planned->scenario = json_text(document, "scenario", "");
   planned->path = json_text(document, "path", "");
   planned->text = json_text(document, "text", "");
@@ -107,14 +108,12 @@ static status read_document(plan *planned) {
     plan_point *point = &planned->points[planned->point_count++];
     TRY(read_point(planned, item, point));
   }
-  return STATUS_OK;
+  return planned->cell_count > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "points: expected at least one cell");
 }
 
 status plan_open(cJSON *document, plan *out) {
   *out = (plan){.document = document};
-  status code = status_memory(); /* the document may have holes */
-  if (code == STATUS_OK) code = read_document(out);
-  if (code == STATUS_OK && out->cell_count == 0) code = FAIL(STATUS_INVALID, "points: expected at least one cell");
+  const status code = read_document(out);
   if (code != STATUS_OK) plan_close(out);
   return code;
 }

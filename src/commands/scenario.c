@@ -55,8 +55,7 @@ status scenario_settings(const command_line *line, cell_script *opened, cell_set
                          .procedure = run_procedure,
                          .procedure_context = opened,
                          .custom = {opened, open_members, close_members}};
-  const status code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen);
-  return code == STATUS_OK ? code : status_context(code, "--eigen");
+  return status_context(eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen), "--eigen");
 }
 
 /* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */
@@ -79,8 +78,7 @@ static status read_programs(const command_line *line, const char *text, char **p
   for (size_t i = 0; i < line->learner_count; i++) {
     FREED char *one = NULL, *before = *programs;
     *programs = NULL;
-    const status code = read_program(line->learners[i], text == NULL, &one);
-    if (code != STATUS_OK) return status_context(code, "--learner %.200s", line->learners[i]);
+    TRY(status_context(read_program(line->learners[i], text == NULL, &one), "--learner %.200s", line->learners[i]));
     TRY(before == NULL ? memory_text(one, programs) : memory_format(programs, "%s\n%s", before, one));
   }
   return STATUS_OK;

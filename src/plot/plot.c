@@ -70,13 +70,11 @@ static status build(arena *memory, const plot_result *result, const plot_spec *s
 
 static status draw_plot(const plot_result *result, const plot_spec *spec, const picture_formats *formats,
                         const char *out, const plot_visitor *visitor) {
-  arena memory = {0};
+  CLEANUP(arena_free) arena memory = {0};
   plot_figure figure;
-  status code = build(&memory, result, spec, &figure);
-  if (code == STATUS_OK) code = picture_draw(&figure, formats, out);
-  if (code == STATUS_OK && visitor != NULL) code = visitor->visit(visitor->context, &figure);
-  arena_free(&memory);
-  return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
+  TRY(build(&memory, result, spec, &figure));
+  TRY(picture_draw(&figure, formats, out));
+  return visitor != NULL ? visitor->visit(visitor->context, &figure) : STATUS_OK;
 }
 
 /* Draws all plots; the first failure is returned at the end. */
@@ -98,7 +96,7 @@ static status draw_all(arena *memory, const plot_result *result, const picture_f
     } else if (code == STATUS_END) {
       ++*empty;
     } else if (failure == STATUS_OK) {
-      failure = code;
+      failure = status_context(code, "plot '%s'", spec.name);
       TRY(arena_text(memory, &reason, status_message()));
     }
     if (code == STATUS_ABSENT) break; /* the others need gnuplot, too */

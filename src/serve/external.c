@@ -194,8 +194,8 @@ static status words_of(const cJSON *command, const char ***words) {
 static status check(const void *self, const learner_setting *setting) {
   FREED const char **words = NULL;
   TRY(words_of(((const external *)self)->command, &words));
-  const status code = child_check(setting->folder, words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(setting->options));
+  if (child_check(setting->folder, words) == STATUS_OK) return STATUS_OK;
+  return status_context(STATUS_INVALID, "%s: command", option_who(setting->options));
 }
 
 static void clear(void *self) {
@@ -225,8 +225,7 @@ static status begin(external *self, const learner_setting *setting) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const status code = begin(self, setting);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(setting->options));
+  return status_context(begin(self, setting), "%s", option_who(setting->options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
+#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/plain_text.h"
 #include "base/text.h"
@@ -716,10 +717,20 @@ static status put_page(writer *w, const char *formats) {
   return STATUS_OK;
 }
 
+typedef struct texts {
+  char *script, *data;
+  size_t script_length, data_length;
+} texts;
+
+static void free_texts(texts *made) {
+  free(made->script);
+  free(made->data);
+}
+
 /* Script and data at this coarseness in memory; *rows: of the data. */
-static status write_once(writer *w, const char *formats, char *texts[2], size_t lengths[2]) {
-  w->script = open_memstream(&texts[0], &lengths[0]);
-  w->data = open_memstream(&texts[1], &lengths[1]);
+static status write_once(writer *w, const char *formats, texts *made) {
+  w->script = open_memstream(&made->script, &made->script_length);
+  w->data = open_memstream(&made->data, &made->data_length);
   w->blocks = w->rows = 0;
   status code =
       w->script != NULL && w->data != NULL ? put_page(w, formats) : FAIL(STATUS_MEMORY, "no memory for a plot");
@@ -730,21 +741,16 @@ static status write_once(writer *w, const char *formats, char *texts[2], size_t 
 
 /* Coarser, until the picture is small enough for a page; a heat map has as many cells as it has. */
 status script_write(const plot_figure *figure, plot_style style, const char *formats, FILE *script, FILE *data) {
-  arena memory = {0};
+  CLEANUP(arena_free) arena memory = {0};
   writer w = {.arena = &memory, .figure = figure, .style = style, .coarse = 1};
-  status code = layout_make(&memory, figure, style, &w.page);
-  for (bool done = false; !done && code == STATUS_OK; w.coarse *= 1.4) {
-    char *texts[2] = {NULL, NULL};
-    size_t lengths[2] = {0, 0};
-    code = write_once(&w, formats, texts, lengths);
+  TRY(layout_make(&memory, figure, style, &w.page));
+  for (bool done = false; !done; w.coarse *= 1.4) {
+    CLEANUP(free_texts) texts made = {0};
+    TRY(write_once(&w, formats, &made));
     done = w.rows + 150 * figure->panel_count <= MOST_ROWS || w.coarse > COARSEST || figure->shape == SHAPE_HEAT;
-    if (done && code == STATUS_OK) {
-      (void)fwrite(texts[0], 1, lengths[0], script);
-      (void)fwrite(texts[1], 1, lengths[1], data);
-    }
-    free(texts[0]);
-    free(texts[1]);
+    if (!done) continue;
+    (void)fwrite(made.script, 1, made.script_length, script);
+    (void)fwrite(made.data, 1, made.data_length, data);
   }
-  arena_free(&memory);
-  return code;
+  return STATUS_OK;
 }

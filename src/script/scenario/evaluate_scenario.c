@@ -154,20 +154,21 @@ static int evaluate(lua_State *lua) {
   return 0;
 }
 
+static void free_evaluation(evaluation *e) {
+  for (size_t i = 0; i < e->parameter_count; i++) {
+    cJSON_Delete(e->parameters[i].values);
+    free(e->parameters[i].value);
+  }
+  free(e->parameters);
+  free(e->folder);
+  cJSON_Delete(e->plan);
+}
+
 status evaluate_scenario(sandbox *box, const script_request *request, int desk, cJSON **plan) {
-  evaluation e = {.box = box, .request = request, .desk = desk};
+  CLEANUP(free_evaluation) evaluation e = {.box = box, .request = request, .desk = desk};
   *plan = NULL;
-  status code = sandbox_call(box, evaluate, &e, 0);
-  for (size_t i = 0; i < e.parameter_count; i++) {
-    cJSON_Delete(e.parameters[i].values);
-    free(e.parameters[i].value);
-  }
-  free(e.parameters);
-  free(e.folder);
-  if (code == STATUS_OK) {
-    *plan = e.plan;
-  } else {
-    cJSON_Delete(e.plan);
-  }
-  return code;
+  TRY(sandbox_call(box, evaluate, &e, 0));
+  *plan = e.plan;
+  e.plan = NULL;
+  return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/memory.h"
 #include "script/sandbox/alarm.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
@@ -64,24 +65,21 @@ static int run_procedure(lua_State *lua) {
   return 0;
 }
 
+static void free_call(call *c) {
+  cJSON_Delete(c->quantities);
+}
+
 status procedure_run(const char *path, const char *text, const script_limits *limits, const cJSON *parameters,
                      uint64_t seed, cJSON **quantities) {
-  sandbox *box = NULL;
-  alarm_clock alarm = {0};
-  call c = {parameters, seed, NULL};
+  CLEANUP(free_call) call c = {parameters, seed, NULL};
+  CLEANUP(sandbox_free_at) sandbox *box = NULL;
+  CLEANUP(alarm_stop) alarm_clock alarm = {0};
   *quantities = NULL;
-  status code = sandbox_new(path, text, "procedure", limits, library_open, &box);
-  if (code == STATUS_OK) code = alarm_start(&alarm, box);
-  if (code == STATUS_OK) {
-    code = sandbox_call(box, run_procedure, &c, 0);
-    if (code == STATUS_INVALID) code = STATUS_FAILED; /* of this cell */
-  }
-  alarm_stop(&alarm);
-  sandbox_free(box);
-  if (code == STATUS_OK) {
-    *quantities = c.quantities;
-  } else {
-    cJSON_Delete(c.quantities);
-  }
-  return code;
+  TRY(sandbox_new(path, text, "procedure", limits, library_open, &box));
+  TRY(alarm_start(&alarm, box));
+  const status code = sandbox_call(box, run_procedure, &c, 0);
+  if (code != STATUS_OK) return code == STATUS_INVALID ? STATUS_FAILED : code; /* of this cell */
+  *quantities = c.quantities;
+  c.quantities = NULL;
+  return STATUS_OK;
 }
