@@ -1,5 +1,6 @@
 #include "commands/scenario.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,16 @@
 #include "results/paths.h"
 #include "run/pool.h"
 #include "run/run.h"
+
+static void note_gsl_error(const char *reason, const char *file, int line, int code) {
+  (void)reason, (void)file, (void)line;
+  if (code == GSL_ENOMEM) status_note_memory();
+}
+
+void scenario_watch_memory(void) {
+  (void)gsl_set_error_handler(note_gsl_error);
+  json_watch_memory();
+}
 
 static status open_script(cell_script *opened, const cJSON *parameters) {
   if (opened->script != NULL) return STATUS_OK;

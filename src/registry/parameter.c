@@ -104,16 +104,9 @@ static status check_number(const char *who, const parameter *p, const char *entr
 
 /* false if the word is none of the choices. */
 static bool find_choice(const char *choices, const char *word, unsigned *place) {
-  const size_t length = strlen(word);
-  *place = 0;
-  if (choices == NULL || length == 0 || strchr(word, ' ') != NULL) return false;
-  for (const char *c = choices; *c != '\0'; ++*place) {
-    const size_t next = strcspn(c, " ");
-    if (next == length && memcmp(c, word, length) == 0) return true;
-    c += next;
-    while (*c == ' ') c++;
-  }
-  return false;
+  const int found = word_place(choices, word);
+  *place = found < 0 ? 0 : (unsigned)found;
+  return found >= 0;
 }
 
 static unsigned word_count(const char *words) {

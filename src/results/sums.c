@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/process/interruption.h"
+#include "base/text.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {
@@ -48,10 +49,6 @@ static status list_folder(result_files *list, const char *root, const char *fold
     if (lstat(full, &about) == 0 && S_ISREG(about.st_mode)) TRY(add_name(list, folder, name));
   }
   return errno == 0 ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
-}
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* Where the bytes of folder/name are: a file that is not committed yet is under its temporary name. */
@@ -178,7 +175,7 @@ static status write_sums(const result_files *list, const char *folder, const res
 }
 
 static void sort_names(result_files *list) {
-  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, text_compare);
 }
 
 status result_files_list(const char *folder, result_files *list) {

@@ -102,14 +102,7 @@ static status ask(external *self, const char *name, cJSON **body) {
 static status check_members(const char *name, const cJSON *body, const char *names) {
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, body) {
-    const size_t length = strlen(item->string);
-    bool known = false;
-    for (const char *word = names; *word != '\0' && !known; word += strspn(word, " ")) {
-      const size_t next = strcspn(word, " ");
-      known = next == length && memcmp(word, item->string, length) == 0;
-      word += next;
-    }
-    if (!known)
+    if (word_place(names, item->string) < 0)
       return FAIL(STATUS_FAILED, "the program answered %s with a member \"%.60s\", expected %s", name, item->string,
                   names);
   }

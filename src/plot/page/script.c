@@ -17,7 +17,6 @@
 #include "plot/page/latex_text.h"
 #include "plot/page/layout.h"
 #include "plot/page/simplify.h"
-#include "plot/page/style.h"
 #include "plot/page/ticks.h"
 
 /* Curves of so few points are drawn with all of them. */
@@ -26,6 +25,61 @@ enum { FEW = 60 };
 enum { MOST_ROWS = 2200, COARSEST = 6 };
 /* Maps of more cells are drawn as an image. */
 enum { LARGEST_BOXES = 300 };
+
+/* ---- the colours, points and dashes that tell learners and bounds apart */
+
+/* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on
+ * white. */
+static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555"};
+static const char *const pale_colours[] = {"#B3D4E8", "#F2CEB3", "#B3E2D5", "#F0D7E5", "#F8E2B3", "#CCE9F8", "#CCCCCC"};
+static const char *const dark_colours[] = {"#00639B", "#B04E00", "#00734F", "#9A4A77", "#8A5D00", "#1F74A3", "#444444"};
+static const int point_types[] = {7, 5, 9, 13, 11, 4, 6};
+static const char *const dashes[] = {"(14,5)", "(4,4)", "(16,4,3,4)", "(8,3)", "(20,4,3,3,3,4)"};
+enum { COLOURS = 7, DASHES = 5 };
+
+static const char *key_colour(size_t key) {
+  return colours[key % COLOURS];
+}
+
+/* For text. */
+static const char *key_dark(size_t key) {
+  return dark_colours[key % COLOURS];
+}
+
+/* gnuplot's dashtype. Keys beyond the palette have a dashed line and another point. */
+static const char *key_dash(size_t key) {
+  return key < COLOURS ? "1" : dashes[(key / COLOURS - 1) % DASHES];
+}
+
+/* gnuplot's pointtype. */
+static int key_point(size_t key) {
+  return point_types[(key + key / COLOURS) % COLOURS];
+}
+
+static const char *group_colour(const plot_figure *figure, size_t group) {
+  return figure->groups[group].shared ? "#000000" : key_colour(figure->groups[group].key);
+}
+
+static const char *group_dark(const plot_figure *figure, size_t group) {
+  return figure->groups[group].shared ? "#000000" : key_dark(figure->groups[group].key);
+}
+
+/* Whether keys have points, also in the legend. */
+static bool has_markers(const plot_figure *figure) {
+  return figure->shape == SHAPE_POINTS || figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS ||
+         figure->key_count > 1;
+}
+
+/* For the single seeds behind the mean. */
+static const char *key_pale(size_t key) {
+  return pale_colours[key % COLOURS];
+}
+
+static const char *group_dash(size_t group) {
+  return dashes[group % DASHES];
+}
+
+/* ---- the page */
 
 typedef struct writer {
   arena *arena;

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/plain_text.h"
+#include "base/text.h"
 #include "learners/learner.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/grid.h"
@@ -74,10 +75,6 @@ static void read_kind(evaluation *e) {
   lua_pop(e->lua, 1);
 }
 
-static int compare_texts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* What was overridden, by name; seeds, trials and added learners among the parameters. */
 static void add_overrides(evaluation *e) {
   lua_State *lua = e->lua;
@@ -92,7 +89,7 @@ static void add_overrides(evaluation *e) {
   if (request->seeds > 0) sets[count++] = lua_pushfstring(lua, "seeds=%I", (LUAI_UACINT)request->seeds);
   if (request->trials > 0) sets[count++] = lua_pushfstring(lua, "trials=%I", (LUAI_UACINT)request->trials);
   if (request->programs != NULL) sets[count++] = lua_pushfstring(lua, "learner=%s", request->programs);
-  qsort(sets, count, sizeof *sets, compare_texts);
+  qsort(sets, count, sizeof *sets, text_compare);
   for (size_t i = 0; i < count; i++) {
     const char *equals = strchr(sets[i], '=');
     lua_pushlstring(lua, sets[i], (size_t)(equals - sets[i]));
