@@ -1,17 +1,16 @@
 /* The program: which command, and its exit status. */
 #include <errno.h>
 #include <fcntl.h>
-#include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/build_info.h"
-#include "base/json.h"
 #include "base/process/child.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
 #include "commands/commands.h"
+#include "commands/scenario.h"
 
 enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };
 
@@ -20,17 +19,11 @@ static int exit_status_of(status code) {
   return code == STATUS_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
-/* GSL's own handler would abort. */
-static void note_gsl_error(const char *reason, const char *file, int line, int code) {
-  (void)reason, (void)file, (void)line;
-  if (code == GSL_ENOMEM) status_note_memory();
-}
-
 /* The next file opened would take the place of a closed standard stream, a journal perhaps, and get what is printed. /dev/null takes it
  * instead, opened so that it refuses to be read or written, as a closed stream does. */
 static void hold_standard_streams(void) {
-  for (int descriptor = 0; descriptor <= 2; descriptor++) {
-    if (fcntl(descriptor, F_GETFD) < 0) (void)open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+  for (int stream = 0; stream <= 2; stream++) {
+    if (fcntl(stream, F_GETFD) < 0) (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
   }
 }
 
@@ -49,8 +42,7 @@ int main(int argc, char **argv) {
   hold_standard_streams();
   interruption_begin();
   process_adopt();
-  (void)gsl_set_error_handler(note_gsl_error);
-  json_watch_memory();
+  scenario_watch_memory();
   (void)signal(SIGXFSZ, SIG_IGN); /* a file beyond the size limit is a write error like others, with a message */
   command_line line;
   int exit_status = 0;

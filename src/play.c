@@ -1,19 +1,12 @@
 /* winnow-play REQUEST ANSWER: the answer to a request (commands/play.h), both files. What a browser runs; its own process for each request. */
-#include <gsl/gsl_errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/process/process.h"
 #include "commands/play.h"
-
-/* GSL's own handler would abort. */
-static void note_gsl_error(const char *reason, const char *file, int line, int code) {
-  (void)reason, (void)file, (void)line;
-  if (code == GSL_ENOMEM) status_note_memory();
-}
+#include "commands/scenario.h"
 
 static status answer_file(const char *from, const char *to) {
   FREED char *request = NULL, *answer = NULL;
@@ -27,8 +20,7 @@ static status answer_file(const char *from, const char *to) {
 }
 
 int main(int argc, char **argv) {
-  (void)gsl_set_error_handler(note_gsl_error);
-  json_watch_memory();
+  scenario_watch_memory();
   if (argc != 3) {
     (void)fputs("usage: winnow-play REQUEST ANSWER\n", stderr);
     return 2;

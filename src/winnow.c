@@ -279,9 +279,15 @@ static const double *array_at(const block *b, const double *first, size_t i) {
   return first == NULL ? NULL : first + (ptrdiff_t)i * b->stride;
 }
 
+/* label: NULL, if nothing is learned. */
+static status play_one(winnow_learner *self, const winnow_instance *x, const double *label, winnow_prediction *said) {
+  bool changed = false;
+  TRY(predict(self, x, said));
+  return label != NULL ? update(self, x, *label, &changed) : STATUS_OK;
+}
+
 static status play(winnow_learner *self, const block *b, size_t *played) {
   winnow_prediction said;
-  bool changed = false;
   if (b->count > 0 && (b->xs == NULL || (b->learns && b->labels == NULL)))
     return FAIL(STATUS_INVALID, "the %s are NULL", b->xs == NULL ? "instances" : "labels");
   if (b->stride != 0 && b->count > 0 && b->xs->index != NULL)
@@ -292,8 +298,7 @@ static status play(winnow_learner *self, const block *b, size_t *played) {
       x.value = array_at(b, x.value, i);
       x.matrix = array_at(b, x.matrix, i);
     }
-    status code = predict(self, &x, &said);
-    if (code == STATUS_OK && b->learns) code = update(self, &x, b->labels[i], &changed);
+    const status code = play_one(self, &x, b->learns ? &b->labels[i] : NULL, &said);
     if (code != STATUS_OK) return b->count == 1 ? code : status_context(code, "instance %zu", i + 1);
     if (b->out != NULL) b->out[i] = said;
     *played = i + 1;

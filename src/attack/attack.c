@@ -282,7 +282,8 @@ static status attack_alone(const attack_request *request, attack_lines *lines) {
     folder_remove(folder);
   }
   interruption_forget(watch);
-  return code;
+  TRY(code);
+  return write_table(request, lines);
 }
 
 /* Two attacks would share the folder .attack, and the first to end would remove it. */
@@ -291,9 +292,8 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   const bool there = file_exists(results);
   int lock = -1;
   TRY(directory_make(results));
-  status code = folder_lock(results, &lock) ? attack_alone(request, lines)
-                                            : FAIL(STATUS_FAILED, "%s: another attack is working here", results);
-  if (code == STATUS_OK) code = write_table(request, lines);
+  const status code = folder_lock(results, &lock) ? attack_alone(request, lines)
+                                                  : FAIL(STATUS_FAILED, "%s: another attack is working here", results);
   if (code == STATUS_INVALID && !there) (void)rmdir(results);
   if (lock >= 0) close(lock);
   return code;

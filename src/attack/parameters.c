@@ -6,6 +6,7 @@
 #include "base/fixed_math.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 static cJSON *problem_options(const cJSON *point) {
   return json_member(json_member(point, "problem"), "options");
@@ -51,21 +52,10 @@ static double draw_whole(const parameter *p, double now, double origin, random_s
   return fmin(fmax(value, low), high);
 }
 
-/* *length of the word-th of the words separated by blanks; their number when word is too large. */
-static const char *choice_word(const char *choices, size_t word, size_t *length) {
-  for (; word > 0; word--) {
-    choices = strchr(choices, ' ');
-    if (choices == NULL) return NULL;
-    choices++;
-  }
-  *length = strcspn(choices, " ");
-  return choices;
-}
-
 static cJSON *draw_choice(const parameter *p, random_stream *random) {
   size_t count = 0, length = 0;
-  while (choice_word(p->choices, count, &length) != NULL) count++;
-  const char *word = choice_word(p->choices, random_index(random, count), &length);
+  while (word_at(p->choices, count, &length) != NULL) count++;
+  const char *word = word_at(p->choices, random_index(random, count), &length);
   FREED char *text = NULL;
   return memory_format(&text, "%.*s", (int)length, word) == STATUS_OK ? cJSON_CreateString(text) : NULL;
 }

@@ -65,16 +65,22 @@ void attack_sequence_close(attack_sequence *edited) {
   memset(edited, 0, sizeof *edited);
 }
 
+static status write_trials(const attack_sequence *edited, FILE *file) {
+  const sequence_header header = problem_header(&edited->domain.facts);
+  TRY(sequence_write_header(file, &header, edited->domain.comparator));
+  for (size_t t = 0; t < edited->count; t++) {
+    TRY(sequence_write_trial(file, t + 1, &edited->trials[t].x, edited->trials[t].label, NULL));
+  }
+  return STATUS_OK;
+}
+
 status attack_sequence_write(const attack_sequence *edited, const char *path) {
   FILE *file = NULL;
   TRY(file_stream(path, O_WRONLY | O_CREAT | O_TRUNC, &file));
-  const sequence_header header = problem_header(&edited->domain.facts);
-  status code = sequence_write_header(file, &header, edited->domain.comparator);
-  for (size_t t = 0; code == STATUS_OK && t < edited->count; t++) {
-    code = sequence_write_trial(file, t + 1, &edited->trials[t].x, edited->trials[t].label, NULL);
-  }
-  if (fclose(file) != 0 && code == STATUS_OK) code = FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
-  return code;
+  const status code = write_trials(edited, file);
+  const bool closed = fclose(file) == 0;
+  TRY(code);
+  return closed ? STATUS_OK : FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
 }
 
 status attack_numbers(attack_sequence *edited, size_t count, double **out) {

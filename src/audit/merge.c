@@ -180,8 +180,7 @@ static status open_source(merging *m, const char *folder) {
   TRY(check_folder(folder));
   TRY(manifest_of_folder(folder, &manifest));
   TRY(has_journal(folder, &journal));
-  const status form = manifest == NULL ? STATUS_OK : plan_form_check(manifest);
-  if (form != STATUS_OK) return status_context(form, "%s/manifest.json", folder);
+  TRY(status_context(manifest == NULL ? STATUS_OK : plan_form_check(manifest), "%s/manifest.json", folder));
   if (!journal) {
     return manifest == NULL
                ? FAIL(STATUS_INVALID, "%s: not a result folder: it has neither a manifest.json nor a journal", folder)
@@ -251,8 +250,8 @@ static status open_sources(merging *m) {
 static status open_plan(merging *m) {
   cJSON *document = cJSON_Duplicate(m->manifest, 1);
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a plan");
-  const status code = plan_open(document, &m->plan);
-  if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
+  if (plan_open(document, &m->plan) != STATUS_OK)
+    return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
   m->settings = (cell_settings){.plan = &m->plan,
                                 .results = m->request->out,
                                 .folder = ".",

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/tsv.h"
 #include "results/file_difference.h"
 #include "results/manifest_read.h"
@@ -64,13 +65,9 @@ static status open_manifest(verification *v) {
   return STATUS_OK;
 }
 
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The place of a file in the list, NULL if it has none. */
 static char **find_file(const result_files *files, const char *name) {
-  return files->count == 0 ? NULL : bsearch(&name, files->items, files->count, sizeof *files->items, compare_names);
+  return files->count == 0 ? NULL : bsearch(&name, files->items, files->count, sizeof *files->items, text_compare);
 }
 
 /* ---- sums */
@@ -222,7 +219,7 @@ static status choose_rows(verification *v, bool interrupted) {
                   merged ? "merged in part" : "interrupted", v->only_count);
   }
   if (late > 0) (void)fprintf(v->out, "%zu cells ran out of time and are not run again\n", late);
-  qsort(v->only, v->only_count, sizeof *v->only, compare_names);
+  qsort(v->only, v->only_count, sizeof *v->only, text_compare);
   return STATUS_OK;
 }
 
@@ -416,8 +413,7 @@ static status verify_all(verification *v) {
   TRY(note_replacing(v));
   TRY(check_sums(v));
   TRY(check_text(v));
-  const status data = check_data(v);
-  if (data != STATUS_OK) return status_context(data, "%s", v->request->folder);
+  TRY(status_context(check_data(v), "%s", v->request->folder));
   if (v->data_differ) {
     (void)fprintf(v->out, "not run again: other data give other results\n");
     return STATUS_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/text.h"
 
 static const double LARGEST_COUNT = 9007199254740992.0; /* 2^53 */
 
@@ -72,21 +73,10 @@ status state_add_members(cJSON *state, const cJSON *from) {
   return STATUS_OK;
 }
 
-/* Is `word` one of the words of `names`? */
-static bool among(const char *names, const char *word) {
-  const size_t length = strlen(word);
-  for (const char *at = names; *at != '\0';) {
-    const size_t found = strcspn(at, " ");
-    if (found == length && strncmp(at, word, length) == 0) return true;
-    at += found + (at[found] == ' ');
-  }
-  return false;
-}
-
 status state_check_names(const cJSON *state, const char *names) {
   if (!cJSON_IsObject(state)) return FAIL(STATUS_INVALID, "expected an object with %s", names);
   for (const cJSON *item = state->child; item != NULL; item = item->next) {
-    if (!among(names, item->string)) {
+    if (word_place(names, item->string) < 0) {
       return FAIL(STATUS_INVALID, "%.60s: unknown member, expected %s", item->string, names);
     }
   }

@@ -49,6 +49,7 @@ void status_forget_memory(void) {
 }
 
 status status_context(status code, const char *format, ...) {
+  if (code == STATUS_OK) return code;
   char text[MESSAGE_LENGTH];
   va_list arguments;
   va_start(arguments, format);

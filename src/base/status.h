@@ -22,8 +22,9 @@ typedef enum status {
 status status_fail(const char *file, int line, status code, const char *format, ...)
     __attribute__((format(printf, 4, 5), cold));
 
-/* Puts "context: " before the recorded message and returns `code`; for callers that know the file, line or cell. */
-status status_context(status code, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
+/* Puts "context: " before the recorded message, if `code` is a failure, and returns `code`; for callers that know the file, line or cell. The
+ * arguments are evaluated in any case, and in no order: none is what the call that gives `code` changes. */
+status status_context(status code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 const char *status_message(void); /* of the last failure in this thread; "" if none; valid until the next failure */
 const char *status_place(void);   /* "file.c:123" of the last failure */

@@ -180,3 +180,26 @@ const char *nearest_names(const char *name, const char *const *names, size_t cou
   }
   return text;
 }
+
+int word_place(const char *words, const char *word) {
+  const char *at = NULL;
+  size_t length = 0;
+  for (int place = 0; words != NULL && (at = word_at(words, (size_t)place, &length)) != NULL; place++) {
+    if (length > 0 && length == strlen(word) && memcmp(at, word, length) == 0) return place;
+  }
+  return -1;
+}
+
+const char *word_at(const char *words, size_t place, size_t *length) {
+  for (; place > 0; place--) {
+    words = strchr(words, ' ');
+    if (words == NULL) return NULL;
+    words++;
+  }
+  *length = strcspn(words, " ");
+  return words;
+}
+
+int text_compare(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}

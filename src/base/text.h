@@ -22,6 +22,14 @@ bool number_parse(const char *text, double *value);
 /* Parses all of text as a decimal integer without sign or with '-'; false on overflow. */
 bool integer_parse(const char *text, long long *value);
 
+/* The place of `word` among `words`, which one space separates; -1 if it is none of them. words may be NULL. */
+int word_place(const char *words, const char *word);
+/* The place-th of them, and its *length; NULL if there are not so many. */
+const char *word_at(const char *words, size_t place, size_t *length);
+
+/* Orders strings by their bytes, for qsort and bsearch. */
+int text_compare(const void *a, const void *b);
+
 /* For "did you mean": text = "; nearest: A, B, C", the up to three of names[0..count-1], each once, of which the least part is edited (ties:
  * first). A near name takes at most half as many edits as `name` has letters, or 2, or contains `name`; far: if there is none, the nearest of the others; otherwise "".
  * Returns text. */

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "bounds/potential.h"
@@ -127,27 +128,29 @@ static void hash_label(stream_hash *stream, double label) {
   stream_hash_words(stream, &label, 1);
 }
 
+static status rehearse_trial(run *self, learner *partner) {
+  instance x;
+  prediction predicted;
+  double label = 0.0;
+  bool updated = false;
+  TRY(problem_next(&self->rehearsal, partner, &x));
+  TRY(learner_predict(partner, &x, &predicted));
+  TRY(problem_reveal(&self->rehearsal, &predicted, &label));
+  TRY(learner_update(partner, &x, &predicted, label, &updated));
+  instance_hash(&x, self->stream);
+  hash_label(self->stream, label);
+  return STATUS_OK;
+}
+
 /* Plays without watching, to find the comparator; leaves the hash of the sequence in `digits`. */
 static status rehearse(run *self, char digits[33]) {
-  learner partner = {NULL, NULL};
-  status code = make_pair(self, &self->rehearsal, &partner);
-  for (size_t t = 1; code == STATUS_OK && t <= self->trials; t++) {
-    instance x;
-    prediction predicted;
-    double label = 0.0;
-    bool updated = false;
-    code = problem_next(&self->rehearsal, &partner, &x);
+  CLEANUP(learner_destroy) learner partner = {NULL, NULL};
+  TRY(make_pair(self, &self->rehearsal, &partner));
+  for (size_t t = 1; t <= self->trials; t++) {
+    const status code = rehearse_trial(self, &partner);
     if (code == STATUS_END) break;
-    if (code == STATUS_OK) code = learner_predict(&partner, &x, &predicted);
-    if (code == STATUS_OK) code = problem_reveal(&self->rehearsal, &predicted, &label);
-    if (code == STATUS_OK) code = learner_update(&partner, &x, &predicted, label, &updated);
-    if (code != STATUS_OK) break;
-    instance_hash(&x, self->stream);
-    hash_label(self->stream, label);
+    TRY(code);
   }
-  learner_destroy(&partner);
-  if (code == STATUS_END) code = STATUS_OK;
-  TRY(code);
   self->comparator = problem_comparator(&self->rehearsal);
   stream_hash_text(self->stream, digits);
   stream_hash_reset(self->stream);
@@ -332,13 +335,13 @@ static status play(run *self) {
   if (self->comparator == NULL) self->comparator_loss = NAN;
   (void)curve_keeps(&self->curve, 0, true, &grid);
   TRY(keep(self, 0, NAN, NAN, true));
-  status code = STATUS_OK;
   const cell_watcher *watcher = self->settings->watcher;
   if (watcher != NULL) TRY(watcher->begin(watcher->context, &self->problem, &self->learner, self->potential));
   const size_t trials = watcher != NULL && watcher->trials < self->trials ? watcher->trials : self->trials;
-  for (size_t t = 1; code == STATUS_OK && t <= trials; t++) {
-    code = play_trial(self, t);
-    if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
+  for (size_t t = 1; t <= trials; t++) {
+    const status code = play_trial(self, t);
+    if (code == STATUS_END) break;
+    if (code != STATUS_OK) return status_context(code, "trial %zu", t);
   }
   /* The last trial is always kept. */
   const size_t last = self->totals.trials;
@@ -350,12 +353,10 @@ static status play(run *self) {
 static status examine(run *self) {
   const learner_setting setting = setting_of(self, &self->problem.facts);
   const batch_learner maker = {self->learner.class, &setting, self->learner_options};
-  sample test = {.label = NULL};
+  CLEANUP(sample_free) sample test = {.label = NULL};
   if (self->address->point->test == 0) return STATUS_OK;
   TRY(sample_draw(&self->problem, self->address->point->test, &test));
-  const status code = online_to_batch(&maker, &self->sample, &test, &self->totals.batch);
-  sample_free(&test);
-  TRY(code);
+  TRY(online_to_batch(&maker, &self->sample, &test, &self->totals.batch));
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
     observations_add(observer_observed(self->observer), self->totals.trials, batch_quantities[i], 0,
                      batch_quantity(&self->totals.batch, i));
@@ -433,32 +434,28 @@ static status conclude(run *self, const char *rehearsed, cJSON *record) {
 /* The state of the learner at the end, with the description of the problem (problems/rows/reading.h). */
 static status write_state(const run *self, const char *name, const cJSON *source) {
   const learner_setting setting = setting_of(self, &self->problem.facts);
-  char *path = NULL;
-  replacement *file = NULL;
+  FREED char *path = NULL;
+  CLEANUP(replacement_abandon_at) replacement *file = NULL;
   TRY(cell_state_path(self->settings, name, &path));
-  status code = replacement_begin(path, &file);
-  free(path);
-  TRY(code);
-  code = learner_state_write(replacement_stream(file), &self->learner, &setting, self->learner_options, source);
-  if (code == STATUS_OK) return replacement_commit(file);
-  replacement_abandon(file);
-  return code;
+  TRY(replacement_begin(path, &file));
+  TRY(learner_state_write(replacement_stream(file), &self->learner, &setting, self->learner_options, source));
+  replacement *whole = file;
+  file = NULL;
+  return replacement_commit(whole);
 }
 
 static status save_state(const run *self, const char *name) {
-  cJSON *played = NULL;
+  CLEANUP(json_free_at) cJSON *played = NULL;
   TRY(problem_description(&self->problem, self->problem_options, &played));
-  status code = STATUS_OK;
   if (self->forecasts && self->problem.facts.kind == INSTANCE_ENTRY && problem_describes_reading(played)) {
     const double draw = self->forecast.drawn ? forecast_draw(&self->forecast, &self->learner) : 0.0;
-    code = state_add_number(played, "draw", draw);
+    TRY(state_add_number(played, "draw", draw));
   }
-  if (code == STATUS_OK) code = write_state(self, name, played);
-  cJSON_Delete(played);
-  return code;
+  return write_state(self, name, played);
 }
 
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
+  CLEANUP(finish)
   run self = {.settings = settings,
               .address = address,
               .trials = address->point->trials,
@@ -466,17 +463,12 @@ static status run_learner(const cell_settings *settings, const cell_address *add
                           .trials = address->point->trials + address->point->test,
                           .folders = {settings->data, settings->folder}}};
   char rehearsed[33] = "";
-  status code = begin(&self, name, rehearsed);
-  if (code == STATUS_OK) code = play(&self);
-  if (settings->watcher != NULL) {
-    finish(&self);
-    return code;
-  }
-  if (code == STATUS_OK) code = examine(&self);
-  if (code == STATUS_OK) code = conclude(&self, rehearsed, record);
-  if (code == STATUS_OK && settings->save_state) code = save_state(&self, name);
-  finish(&self);
-  return code;
+  TRY(begin(&self, name, rehearsed));
+  TRY(play(&self));
+  if (settings->watcher != NULL) return STATUS_OK;
+  TRY(examine(&self));
+  TRY(conclude(&self, rehearsed, record));
+  return settings->save_state ? save_state(&self, name) : STATUS_OK;
 }
 
 /* ---- a procedure: its quantities, and what bounds say of them */
@@ -485,44 +477,37 @@ static status judge_quantities(const plan_bound *of, size_t trials, const cJSON 
   const bound_class *class = of->class;
   const bound_context context = {.trials = trials};
   const cell_totals totals = {.loss = NAN, .regret = NAN, .quantities = quantities};
-  options *values = NULL;
-  bound judge = {NULL, NULL};
+  CLEANUP(options_free_at) options *values = NULL;
+  CLEANUP(bound_destroy) bound judge = {NULL, NULL};
   bound_row_list judged = {.count = 0};
   if (!class->procedures) return STATUS_OK;
   TRY(options_new(&class->about, of->options, &values));
-  status code = STATUS_OK;
-  if (bound_applies(class, &context)) {
-    code = bound_new(class, &context, values, &judge);
-    if (code == STATUS_OK) code = bound_finish(&judge, &totals, &judged);
-    cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
-    for (size_t i = 0; code == STATUS_OK && i < judged.count; i++) record_add_row(rows, &judged.row[i]);
-  }
-  bound_destroy(&judge);
-  options_free(values);
-  return code;
+  if (!bound_applies(class, &context)) return STATUS_OK;
+  TRY(bound_new(class, &context, values, &judge));
+  TRY(bound_finish(&judge, &totals, &judged));
+  cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
+  for (size_t i = 0; i < judged.count; i++) record_add_row(rows, &judged.row[i]);
+  return STATUS_OK;
 }
 
 static status run_procedure(const cell_settings *settings, const cell_address *address, cJSON *record) {
-  cJSON *quantities = NULL;
+  CLEANUP(json_free_at) cJSON *quantities = NULL;
   TRY(settings->procedure(settings->procedure_context, address->point->parameters, address->seed, &quantities));
-  status code = record_quantities(record, quantities);
-  for (size_t i = 0; code == STATUS_OK && i < address->point->bound_count; i++) {
-    code = judge_quantities(&address->point->bounds[i], address->point->trials, quantities, record);
+  TRY(record_quantities(record, quantities));
+  for (size_t i = 0; i < address->point->bound_count; i++) {
+    TRY(judge_quantities(&address->point->bounds[i], address->point->trials, quantities, record));
   }
-  cJSON_Delete(quantities);
-  return code;
+  return STATUS_OK;
 }
 
 /* ---- a cell */
 
 static status run_prepared(const cell_settings *settings, const cell_address *address, const char *name,
                            cJSON *record) {
-  prepared_cell cell;
+  CLEANUP(prepared_cell_close) prepared_cell cell = {0};
   TRY(prepared_cell_open(&settings->custom, address, &cell));
-  const status code = settings->plan->procedure ? run_procedure(settings, &cell.address, record)
-                                                : run_learner(settings, &cell.address, name, record);
-  prepared_cell_close(&cell);
-  return code;
+  return settings->plan->procedure ? run_procedure(settings, &cell.address, record)
+                                   : run_learner(settings, &cell.address, name, record);
 }
 
 /* The cell's name comes first: the store finds records by it. */

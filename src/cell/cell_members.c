@@ -54,14 +54,10 @@ status prepared_cell_open(const cell_custom *custom, const cell_address *address
   out->members.bound_count = out->point.bound_count;
   out->address.point = &out->point;
   out->address.learner = &out->learner;
-  status code = copy_classes(out);
-  if (code == STATUS_OK) code = custom->open(custom->context, address, &out->members);
-  if (code == STATUS_OK) {
-    out->custom = custom;
-  } else {
-    prepared_cell_close(out);
-  }
-  return code;
+  TRY(copy_classes(out));
+  TRY(custom->open(custom->context, address, &out->members));
+  out->custom = custom;
+  return STATUS_OK;
 }
 
 void prepared_cell_close(prepared_cell *cell) {

@@ -35,6 +35,6 @@ typedef struct prepared_cell {
 
 bool cell_has_custom(const cell_address *address);
 status prepared_cell_open(const cell_custom *custom, const cell_address *address, prepared_cell *out);
-void prepared_cell_close(prepared_cell *cell); /* safe on a zeroed one */
+void prepared_cell_close(prepared_cell *cell); /* safe on a zeroed one, and after a failed open */
 
 #endif

@@ -150,15 +150,15 @@ static status read_row(const cJSON *object, judged_row *row) {
 
 status record_rows(const cJSON *record, judged_row **rows, size_t *count) {
   const cJSON *list = json_member(record, "rows"), *row = NULL;
+  FREED judged_row *read = NULL;
+  *rows = NULL;
   *count = 0;
-  TRY(memory_array((size_t)cJSON_GetArraySize(list), sizeof **rows, rows));
+  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list), read));
   cJSON_ArrayForEach (row, list) {
-    const status code = read_row(row, &(*rows)[(*count)++]);
-    if (code == STATUS_OK) continue;
-    free(*rows);
-    *rows = NULL;
-    return code;
+    TRY(read_row(row, &read[(*count)++]));
   }
+  *rows = read;
+  read = NULL;
   return STATUS_OK;
 }
 

@@ -40,17 +40,14 @@ static status hash_of(const char *path, const char **digits) {
       return STATUS_OK;
     }
   }
-  known_file *file = NULL;
+  FREED known_file *file = NULL;
   TRY(NEW_ARRAY(1, file));
-  status code = sha256_file(path, file->digits);
-  if (code == STATUS_OK) code = memory_text(path, &file->path);
-  if (code != STATUS_OK) {
-    free(file);
-    return code;
-  }
+  TRY(sha256_file(path, file->digits));
+  TRY(memory_text(path, &file->path));
   file->next = known_files;
   known_files = file;
   *digits = file->digits;
+  file = NULL;
   return STATUS_OK;
 }
 

@@ -32,24 +32,25 @@ status sample_add(sample *examples, const instance *x, double label) {
 }
 
 status sample_draw(problem *source, size_t count, sample *out) {
-  TRY(sample_new(&source->facts, count, out));
-  status code = STATUS_OK;
+  CLEANUP(sample_free) sample drawn = {.label = NULL};
+  *out = drawn;
+  TRY(sample_new(&source->facts, count, &drawn));
   for (size_t i = 0; i < count; i++) {
     const prediction none = {.value = 1.0, .probability = 1.0};
     instance x;
     double label = 0.0;
-    code = problem_next(source, NULL, &x);
-    if (code == STATUS_END) {
-      code =
-          FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", source->class->about.name, i, count);
-    }
-    if (code == STATUS_OK) code = instance_check_finite(&x);
-    if (code == STATUS_OK) code = problem_reveal(source, &none, &label);
-    if (code == STATUS_OK) code = sample_add(out, &x, label);
-    if (code != STATUS_OK) break;
+    const status code = problem_next(source, NULL, &x);
+    if (code == STATUS_END)
+      return FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", source->class->about.name, i,
+                  count);
+    TRY(code);
+    TRY(instance_check_finite(&x));
+    TRY(problem_reveal(source, &none, &label));
+    TRY(sample_add(&drawn, &x, label));
   }
-  if (code != STATUS_OK) sample_free(out);
-  return code;
+  *out = drawn;
+  drawn = (sample){.label = NULL};
+  return STATUS_OK;
 }
 
 static status is_right(const learner *player, const instance *x, double label, bool *right) {
@@ -208,23 +209,25 @@ static status measure(bench *self, compression *scheme, const sample *test, cons
   return cycle(&self->learner, scheme->examples, test, out);
 }
 
+static void free_bench(bench *self) {
+  learner_destroy(&self->learner);
+}
+
+static void free_compression(compression *scheme) {
+  free(scheme->order);
+  free(scheme->kept);
+}
+
 status online_to_batch(const batch_learner *maker, const sample *examples, const sample *test, batch_totals *out) {
-  bench self = {.maker = maker, .setting = *maker->setting};
-  compression scheme = {.examples = examples};
-  instance_place *probes = NULL;
-  status code = STATUS_OK;
+  CLEANUP(free_bench) bench self = {.maker = maker, .setting = *maker->setting};
+  CLEANUP(free_compression) compression scheme = {.examples = examples};
+  FREED instance_place *probes = NULL;
   *out = (batch_totals){
       .test = test->instances.count, .cycled_updates = NAN, .cycled_passes = NAN, .cycled_test_error = NAN};
-  CHECK(NEW_ARRAY(examples->instances.count, scheme.order));
-  CHECK(NEW_ARRAY(examples->instances.count, scheme.kept));
-  CHECK(NEW_ARRAY(test->instances.count, probes));
+  TRY(NEW_ARRAY(examples->instances.count, scheme.order));
+  TRY(NEW_ARRAY(examples->instances.count, scheme.kept));
+  TRY(NEW_ARRAY(test->instances.count, probes));
   instance_sort(examples->instances.count, examples->instances.items, scheme.order);
   instance_sort(test->instances.count, test->instances.items, probes);
-  CHECK(measure(&self, &scheme, test, probes, out));
-end:
-  learner_destroy(&self.learner);
-  free(scheme.order);
-  free(scheme.kept);
-  free(probes);
-  return code;
+  return measure(&self, &scheme, test, probes, out);
 }

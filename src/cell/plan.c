@@ -6,7 +6,59 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "cell/custom_class.h"
+
+/* ---- descriptors of members that the scenario defines */
+
+/* All members are NULL, so that readers of the plan may ask for a method. */
+static const learner_methods no_learner_methods = {0};
+static const problem_methods no_problem_methods = {0};
+static const bound_methods no_bound_methods = {0};
+
+/* What the three kinds have in common. The plan leaves out the family of bounds. */
+static descriptor describe(const cJSON *member) {
+  const cJSON *custom = json_member(member, "custom");
+  return (descriptor){.name = json_text(member, "name", ""),
+                      .title = json_text(custom, "title", ""),
+                      .citation = json_text(custom, "citation", ""),
+                      .help = json_text(custom, "help", ""),
+                      .family = json_text(custom, "family", NULL),
+                      .result_version = 1,
+                      .definition = custom};
+}
+
+status custom_learner_class(const cJSON *member, learner_class **out) {
+  const cJSON *custom = json_member(member, "custom");
+  TRY(NEW_ARRAY(1, *out));
+  **out = (learner_class){.about = describe(member),
+                          .instances = (unsigned)json_number(custom, "instances", 0.0),
+                          .predicts = (prediction_kind)json_number(custom, "predicts", 0.0),
+                          .randomised = json_is_true(custom, "randomised"),
+                          .conservative = json_is_true(custom, "conservative"),
+                          .equivariant = (unsigned)json_number(custom, "equivariant", 0.0),
+                          .methods = &no_learner_methods};
+  return STATUS_OK;
+}
+
+status custom_problem_class(const cJSON *member, problem_class **out) {
+  TRY(NEW_ARRAY(1, *out));
+  **out = (problem_class){.about = describe(member), .methods = &no_problem_methods};
+  return STATUS_OK;
+}
+
+status custom_bound_class(const cJSON *member, bound_class **out) {
+  const cJSON *custom = json_member(member, "custom");
+  TRY(NEW_ARRAY(1, *out));
+  **out = (bound_class){.about = describe(member),
+                        .status = (bound_status)json_number(custom, "status", 0.0),
+                        .direction = (bound_direction)json_number(custom, "direction", 0.0),
+                        .level = (bound_level)json_number(custom, "level", 0.0),
+                        .measure = json_text(custom, "measure", ""),
+                        .procedures = true,
+                        .methods = &no_bound_methods};
+  return STATUS_OK;
+}
+
+/* ---- the document */
 
 static status read_names(const cJSON *list, const char ***names, size_t *count) {
   *count = (size_t)cJSON_GetArraySize(list);
@@ -91,6 +143,7 @@ static status read_point(plan *planned, const cJSON *item, plan_point *point) {
 
 static status read_document(plan *planned) {
   const cJSON *document = planned->document;
+  TRY(status_memory()); /* the document may have holes */
   planned->scenario = json_text(document, "scenario", "");
   planned->path = json_text(document, "path", "");
   planned->text = json_text(document, "text", "");
@@ -107,14 +160,12 @@ static status read_document(plan *planned) {
     plan_point *point = &planned->points[planned->point_count++];
     TRY(read_point(planned, item, point));
   }
-  return STATUS_OK;
+  return planned->cell_count > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "points: expected at least one cell");
 }
 
 status plan_open(cJSON *document, plan *out) {
   *out = (plan){.document = document};
-  status code = status_memory(); /* the document may have holes */
-  if (code == STATUS_OK) code = read_document(out);
-  if (code == STATUS_OK && out->cell_count == 0) code = FAIL(STATUS_INVALID, "points: expected at least one cell");
+  const status code = read_document(out);
   if (code != STATUS_OK) plan_close(out);
   return code;
 }

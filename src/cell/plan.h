@@ -20,7 +20,7 @@ typedef struct plan_learner {
 } plan_learner;
 
 typedef struct plan_bound {
-  const bound_class *class; /* of a bound defined in the scenario: see cell/custom_class.h */
+  const bound_class *class; /* of a bound defined in the scenario: see custom_bound_class */
   bound_class *described;   /* that class; owned */
   const cJSON *options;
 } plan_bound;
@@ -69,5 +69,12 @@ cell_address plan_cell(const plan *plan, size_t index);
 
 /* Text of parameter i at a point: number_text, "true", "false" or the text. buffer has NUMBER_TEXT bytes. */
 const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer);
+
+/* Descriptors of learners, problems and bounds that a scenario defines, from the plan (script.h, "custom"): names and what results and plots
+ * show. They have no parameters, all their methods are NULL, and `definition` is not NULL. A worker has src/script complete a copy
+ * (cell_members.h). `member` is the member's object in the plan, which must outlive the class. The caller frees the class. */
+status custom_learner_class(const cJSON *member, learner_class **out);
+status custom_problem_class(const cJSON *member, problem_class **out);
+status custom_bound_class(const cJSON *member, bound_class **out);
 
 #endif

@@ -109,13 +109,7 @@ enum { ROWS = sizeof rows / sizeof rows[0], LARGEST_COMMANDS = 64 };
 
 /* Is it an option of the command? */
 static bool has_command(const option_row *row, const command *asked) {
-  const size_t length = strlen(asked->name);
-  if (row->commands == NULL) return true;
-  for (const char *word = row->commands; word != NULL; word = strchr(word, ' ')) {
-    word += *word == ' ';
-    if (strncmp(word, asked->name, length) == 0 && (word[length] == ' ' || word[length] == 0)) return true;
-  }
-  return false;
+  return row->commands == NULL || word_place(row->commands, asked->name) >= 0;
 }
 
 static status find_command(const char *word, const command *const *commands, command_line *out) {

@@ -1,5 +1,6 @@
 #include "commands/scenario.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,16 @@
 #include "results/paths.h"
 #include "run/pool.h"
 #include "run/run.h"
+
+static void note_gsl_error(const char *reason, const char *file, int line, int code) {
+  (void)reason, (void)file, (void)line;
+  if (code == GSL_ENOMEM) status_note_memory();
+}
+
+void scenario_watch_memory(void) {
+  (void)gsl_set_error_handler(note_gsl_error);
+  json_watch_memory();
+}
 
 static status open_script(cell_script *opened, const cJSON *parameters) {
   if (opened->script != NULL) return STATUS_OK;
@@ -55,8 +66,7 @@ status scenario_settings(const command_line *line, cell_script *opened, cell_set
                          .procedure = run_procedure,
                          .procedure_context = opened,
                          .custom = {opened, open_members, close_members}};
-  const status code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen);
-  return code == STATUS_OK ? code : status_context(code, "--eigen");
+  return status_context(eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen), "--eigen");
 }
 
 /* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */
@@ -79,8 +89,7 @@ static status read_programs(const command_line *line, const char *text, char **p
   for (size_t i = 0; i < line->learner_count; i++) {
     FREED char *one = NULL, *before = *programs;
     *programs = NULL;
-    const status code = read_program(line->learners[i], text == NULL, &one);
-    if (code != STATUS_OK) return status_context(code, "--learner %.200s", line->learners[i]);
+    TRY(status_context(read_program(line->learners[i], text == NULL, &one), "--learner %.200s", line->learners[i]));
     TRY(before == NULL ? memory_text(one, programs) : memory_format(programs, "%s\n%s", before, one));
   }
   return STATUS_OK;

@@ -32,6 +32,9 @@ status scenario_plan(const command_line *line, const char *path, const char *tex
 /* STATUS_INVALID if --data names no folder. */
 status scenario_check_data(const command_line *line);
 
+/* First in main: failed allocations of cJSON and GSL are noted (base/status.h). GSL's own handler would abort. */
+void scenario_watch_memory(void);
+
 /* --jobs, or the number of cores. */
 size_t scenario_jobs(const command_line *line);
 

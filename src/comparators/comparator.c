@@ -53,8 +53,7 @@ static status make_as(const comparator_form *form, comparator_origin origin, con
 static status make(const comparator_form *form, comparator_origin origin, const comparator_parts *parts,
                    comparator **out) {
   *out = NULL;
-  const status code = make_as(form, origin, parts, out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "comparator");
+  return status_context(make_as(form, origin, parts, out), "comparator");
 }
 
 status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const double *frame, comparator **out) {

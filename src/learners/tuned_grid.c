@@ -207,8 +207,7 @@ static status load(void *self, const cJSON *state) {
     const cJSON *member = NULL;
     if (!kept(grid, i)) continue;
     TRY(state_get_object(state, member_name(i, name), &member));
-    const status code = learner_load(&grid->members[i], member);
-    if (code != STATUS_OK) return status_context(code, "%s", name);
+    TRY(status_context(learner_load(&grid->members[i], member), "%s", name));
   }
   return STATUS_OK;
 }

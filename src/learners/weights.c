@@ -27,8 +27,7 @@ spectral_representation weights_of_form(weights_form form) {
 }
 
 status weights_check(const char *who, const spectral_options *wanted) {
-  const status code = spectral_check(wanted);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return status_context(spectral_check(wanted), "%s", who);
 }
 
 status weights_save(void *w, cJSON *state) {

@@ -160,11 +160,11 @@ static void add_text(cJSON *to, const char *name, const char *text) {
 static void add_choices(cJSON *to, const parameter *row) {
   cJSON *choices = cJSON_CreateArray();
   char text[64];
-  for (const char *word = row->choices; *word != 0; word += strspn(word, " ")) {
-    const size_t length = strcspn(word, " ");
+  const char *word = NULL;
+  size_t length = 0;
+  for (size_t i = 0; (word = word_at(row->choices, i, &length)) != NULL; i++) {
     (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
     json_append(choices, cJSON_CreateString(text));
-    word += length;
   }
   json_set(to, "choices", choices);
 }

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
-#include "plot/bound_names.h"
 #include "plot/page/letters.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"

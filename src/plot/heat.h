@@ -14,11 +14,11 @@
 
 /* Everything but the caption. */
 status heat_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* A learned matrix: the prediction of every entry at the end of one run of each learner. Everything but the caption. */
+status map_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
 /* edges[0..count] of the cells around the ascending values[0..count-1]: halfway between them, or at the geometric
  * mean on a logarithmic axis. */
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
-/* heat->x_edges and y_edges, from x and y. */
-status heat_set_edges(arena *arena, bool log_x, bool log_y, plot_heat *heat);
 
 #endif

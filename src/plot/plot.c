@@ -11,11 +11,9 @@
 #include "base/memory.h"
 #include "plot/axes.h"
 #include "plot/by_index.h"
-#include "plot/caption.h"
 #include "plot/curves.h"
 #include "plot/embedding.h"
 #include "plot/heat.h"
-#include "plot/map.h"
 #include "plot/page/picture.h"
 #include "plot/result.h"
 #include "plot/spec.h"
@@ -55,6 +53,162 @@ static status choose_name(arena *memory, const char *wanted, const char **names,
   return STATUS_OK;
 }
 
+/* ---- the caption: the lines under a figure's title: parameters, seeds, what mean, band and thin lines are, and what is left out */
+
+static status add_fact(arena *memory, plot_figure *figure, const char *fact) {
+  return fact[0] == '\0' ? STATUS_OK : arena_join(memory, &figure->caption, "; ", fact);
+}
+
+/* Parameters that are the same in the whole picture. */
+static status add_parameters(arena *memory, const plot_result *result, plot_figure *figure) {
+  const char *text = NULL;
+  bool *fixed = NULL;
+  TRY(ARENA_ARRAY(memory, result->parameter_count, fixed));
+  for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !result->swept[i];
+  TRY(result_parameters_text(memory, result, figure->panels[0].point, fixed, &text));
+  return add_fact(memory, figure, text);
+}
+
+/* *high = the most seeds of any point. */
+static status add_seeds(arena *memory, plot_figure *figure, size_t *high) {
+  const char *text = NULL;
+  size_t low = (size_t)-1;
+  *high = 0;
+  for (size_t i = 0; i < figure->key_count; i++) {
+    const plot_key *key = &figure->keys[i];
+    if (key->seeds_high == 0) continue;
+    if (key->seeds_low < low) low = key->seeds_low;
+    if (key->seeds_high > *high) *high = key->seeds_high;
+  }
+  if (low < *high) {
+    TRY(arena_format(memory, &text, "%zu to %zu seeds", low, *high));
+  } else {
+    TRY(arena_format(memory, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
+  }
+  return add_fact(memory, figure, text);
+}
+
+/* What the marks mean; `most`: the most seeds of any point. */
+static status add_meaning(arena *memory, plot_figure *figure, size_t most) {
+  const char *seeds = "every seed", *text = NULL;
+  if (most < 2 && figure->shape != SHAPE_DOTS) return STATUS_OK;
+  if (most > figure->runs) TRY(arena_format(memory, &seeds, "the first %zu seeds", figure->runs));
+  if (figure->shape == SHAPE_DOTS) {
+    TRY(arena_format(memory, &text, "dots: every value of %s", seeds));
+  } else if (figure->shape == SHAPE_POINTS) {
+    TRY(arena_format(memory, &text, "mean with bar of ± one standard deviation (cut at min and max); dots: %s", seeds));
+  } else if (figure->runs == 0) {
+    text = "band: ± one standard deviation (cut at min and max)";
+  } else {
+    TRY(arena_format(memory, &text, "thick: mean, band: ± one standard deviation (cut at min and max), thin: %s",
+                     seeds));
+  }
+  return add_fact(memory, figure, text);
+}
+
+/* Whether values lie below a logarithmic axis. */
+static bool hides_values(const plot_figure *figure) {
+  for (size_t i = 0; i < figure->series_count && figure->log_y; i++) {
+    const plot_series *series = &figure->series[i];
+    for (size_t k = 0; k < series->band.count; k++) {
+      if (!(series->band.at[k].min > 0)) return true;
+    }
+  }
+  return false;
+}
+
+static bool same_means(const plot_band *a, const plot_band *b) {
+  if (a->count != b->count) return false;
+  for (size_t k = 0; k < a->count; k++) {
+    if (a->x[k] != b->x[k] || a->at[k].mean != b->at[k].mean) return false;
+  }
+  return true;
+}
+
+/* Whether a curve covers another. */
+static bool hides_curves(const plot_figure *figure) {
+  for (size_t i = 0; i < figure->series_count; i++) {
+    for (size_t j = 0; j < i; j++) {
+      const plot_series *a = &figure->series[i], *b = &figure->series[j];
+      if (figure->shape != SHAPE_DOTS && a->panel == b->panel && same_means(&a->band, &b->band)) return true;
+    }
+  }
+  return false;
+}
+
+static status add_left_out(arena *memory, const plot_result *result, plot_figure *figure) {
+  const char *text = NULL;
+  size_t missing = 0;
+  const char *shard = json_text(result->manifest, "shard", NULL), *state = json_text(result->manifest, "state", "");
+  if (shard != NULL) {
+    TRY(arena_format(memory, &text, "only shard %.31s of the run", shard));
+    TRY(add_fact(memory, figure, text));
+  }
+  if (strcmp(state, "incomplete") == 0) TRY(add_fact(memory, figure, "cells of the run are missing"));
+  for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
+  if (missing > 0) {
+    TRY(arena_format(memory, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
+    TRY(add_fact(memory, figure, text));
+  }
+  if (figure->indices_left_out) {
+    TRY(arena_format(memory, &text, "the first %d indices", PLOT_INDICES));
+    TRY(add_fact(memory, figure, text));
+  }
+  if (figure->keys_of_learner > 0) {
+    TRY(arena_format(memory, &text, "only the first %zu curves of each learner", figure->keys_of_learner));
+    TRY(add_fact(memory, figure, text));
+  }
+  if (figure->places > 0) {
+    TRY(arena_format(memory, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_PLACES, figure->places));
+    TRY(add_fact(memory, figure, text));
+  }
+  if (figure->panels_left_out > 0) {
+    TRY(arena_format(memory, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
+    TRY(add_fact(memory, figure, text));
+  }
+  return STATUS_OK;
+}
+
+static status add_heat(arena *memory, plot_figure *figure) {
+  const plot_heat *heat = figure->heat;
+  const char *text = NULL;
+  if (heat->seeds_low < heat->seeds_high) {
+    TRY(arena_format(memory, &text, "mean over %zu to %zu seeds", heat->seeds_low, heat->seeds_high));
+  } else if (heat->seeds_high > 1) {
+    TRY(arena_format(memory, &text, "mean over %zu seeds", heat->seeds_high));
+  } else {
+    text = heat->seeds_high == 1 ? "1 seed" : "";
+  }
+  TRY(add_fact(memory, figure, text));
+  if (heat->missing == 0) return STATUS_OK;
+  TRY(arena_format(memory, &text, "hatched: no finite value (%zu of %zu)", heat->missing,
+                   heat->columns * heat->rows * figure->panel_count));
+  return add_fact(memory, figure, text);
+}
+
+/* Sets figure->caption, facts separated by semicolons. After axes_choose. */
+static status write_caption(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  size_t most = 0;
+  figure->caption = "";
+  TRY(add_parameters(memory, result, figure));
+  if (figure->note != NULL) TRY(add_fact(memory, figure, figure->note));
+  if (figure->shape == SHAPE_HEAT) {
+    TRY(add_heat(memory, figure));
+    return add_left_out(memory, result, figure);
+  }
+  if (figure->shape == SHAPE_ITEMS) return add_left_out(memory, result, figure);
+  TRY(add_seeds(memory, figure, &most));
+  TRY(add_meaning(memory, figure, most));
+  if (spec->fit) {
+    TRY(add_fact(memory, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
+  }
+  if (hides_values(figure)) TRY(add_fact(memory, figure, "values up to 0 lie below the logarithmic axis"));
+  if (hides_curves(figure)) TRY(add_fact(memory, figure, "some curves coincide: the last one covers the others"));
+  return add_left_out(memory, result, figure);
+}
+
+/* ---- drawing */
+
 typedef status (*figure_builder)(arena *, const plot_result *, const plot_spec *, plot_figure *);
 static const figure_builder builders[] = {[PLOT_CURVES] = curves_build,
                                           [PLOT_BY_INDEX] = by_index_build,
@@ -65,18 +219,16 @@ static const figure_builder builders[] = {[PLOT_CURVES] = curves_build,
 static status build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   TRY(builders[spec->kind](memory, result, spec, figure));
   if (figure->shape != SHAPE_HEAT && figure->shape != SHAPE_ITEMS) axes_choose(spec->log, figure);
-  return caption_write(memory, result, spec, figure);
+  return write_caption(memory, result, spec, figure);
 }
 
 static status draw_plot(const plot_result *result, const plot_spec *spec, const picture_formats *formats,
                         const char *out, const plot_visitor *visitor) {
-  arena memory = {0};
+  CLEANUP(arena_free) arena memory = {0};
   plot_figure figure;
-  status code = build(&memory, result, spec, &figure);
-  if (code == STATUS_OK) code = picture_draw(&figure, formats, out);
-  if (code == STATUS_OK && visitor != NULL) code = visitor->visit(visitor->context, &figure);
-  arena_free(&memory);
-  return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
+  TRY(build(&memory, result, spec, &figure));
+  TRY(picture_draw(&figure, formats, out));
+  return visitor != NULL ? visitor->visit(visitor->context, &figure) : STATUS_OK;
 }
 
 /* Draws all plots; the first failure is returned at the end. */
@@ -98,7 +250,7 @@ static status draw_all(arena *memory, const plot_result *result, const picture_f
     } else if (code == STATUS_END) {
       ++*empty;
     } else if (failure == STATUS_OK) {
-      failure = code;
+      failure = status_context(code, "plot '%s'", spec.name);
       TRY(arena_text(memory, &reason, status_message()));
     }
     if (code == STATUS_ABSENT) break; /* the others need gnuplot, too */

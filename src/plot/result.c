@@ -227,7 +227,7 @@ static const char *text_in_cells(const cJSON *value, char buffer[NUMBER_TEXT]) {
 /* Finds each grid point of cells.tsv in the manifest, whose x_values are in the manifest's order. */
 static status match_points(plot_result *result) {
   const char *values[LARGEST_PARAMETERS];
-  char(*buffers)[NUMBER_TEXT] = NULL;
+  FREED char(*buffers)[NUMBER_TEXT] = NULL;
   int place = 0;
   const cJSON *entry;
   if (result->parameter_count > LARGEST_PARAMETERS) return STATUS_OK;
@@ -243,18 +243,18 @@ static status match_points(plot_result *result) {
     if (found != PLOT_NONE && result->points[found].manifest == PLOT_NONE) result->points[found].manifest = place;
     place++;
   }
-  free(buffers);
   return STATUS_OK;
 }
 
 status result_read(const char *folder, plot_result *result) {
-  memset(result, 0, sizeof *result);
-  result->folder = folder;
-  status code = result_manifest(folder, &result->manifest);
-  if (code == STATUS_OK) code = read_cells(result);
-  if (code == STATUS_OK) code = match_points(result);
-  if (code != STATUS_OK) result_free(result);
-  return code;
+  CLEANUP(result_free) plot_result read = {.folder = folder};
+  *result = (plot_result){0};
+  TRY(result_manifest(folder, &read.manifest));
+  TRY(read_cells(&read));
+  TRY(match_points(&read));
+  *result = read;
+  read = (plot_result){0};
+  return STATUS_OK;
 }
 
 void result_free(plot_result *result) {

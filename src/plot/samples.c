@@ -93,8 +93,7 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
       TRY(find_sample(result, samples, reader->cells[cell], place, &sample));
     }
     if (sample == NULL) continue;
-    const status added = add_point(sample, at, number, changes);
-    if (added != STATUS_OK) return status_context(added, "%s:%zu", reader->path, reader->number);
+    TRY(status_context(add_point(sample, at, number, changes), "%s:%zu", reader->path, reader->number));
   }
 }
 
@@ -125,39 +124,44 @@ static status read_table(const plot_result *result, const char *table, const cha
 }
 
 status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples) {
-  TRY(samples_begin(result, samples));
+  CLEANUP(samples_free) plot_samples read = {0};
+  *samples = read;
+  TRY(samples_begin(result, &read));
   const bool key = strcmp(quantity, "cell") == 0 || strcmp(quantity, "t") == 0;
-  samples->from_curves = true;
-  status code = key ? STATUS_END : read_table(result, "curves", quantity, changes, samples);
+  read.from_curves = true;
+  status code = key ? STATUS_END : read_table(result, "curves", quantity, changes, &read);
   if (code == STATUS_END) {
-    samples->from_curves = false;
-    code = read_table(result, "observations", quantity, changes, samples);
-    if (code == STATUS_END) code = STATUS_OK;
+    read.from_curves = false;
+    code = read_table(result, "observations", quantity, changes, &read);
   }
-  if (code == STATUS_OK && samples->count == 0) {
+  if (code != STATUS_END) TRY(code);
+  if (read.count == 0) {
     const bool asked = strcmp(quantity, "potential") == 0 || is_observed(result, quantity);
-    code = asked ? STATUS_END /* asked for, but never happened */
+    return asked ? STATUS_END /* asked for, but never happened */
                  : FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder,
                         quantity);
   }
-  if (code != STATUS_OK) samples_free(samples);
-  return code;
+  *samples = read;
+  read = (plot_samples){0};
+  return STATUS_OK;
 }
 
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples) {
   const size_t column = tsv_column(&result->cells, quantity), first = tsv_column(&result->cells, "trials");
   *samples = (plot_samples){0};
   if (column == (size_t)-1 || first == (size_t)-1 || column < first) return STATUS_END;
-  status code = samples_begin(result, samples);
-  for (size_t i = 0; i < result->cell_count && code == STATUS_OK; i++) {
+  CLEANUP(samples_free) plot_samples read = {0};
+  TRY(samples_begin(result, &read));
+  for (size_t i = 0; i < result->cell_count; i++) {
     const double value = tsv_value(&result->cells, i, column), trials = tsv_value(&result->cells, i, first);
     plot_sample *sample = NULL;
     if (!result->cell[i].done || !isfinite(value)) continue;
-    code = find_sample(result, samples, result->cell[i].name, "", &sample);
-    if (code == STATUS_OK && sample != NULL) code = add_point(sample, isfinite(trials) ? trials : 0, value, false);
+    TRY(find_sample(result, &read, result->cell[i].name, "", &sample));
+    if (sample != NULL) TRY(add_point(sample, isfinite(trials) ? trials : 0, value, false));
   }
-  if (code != STATUS_OK) samples_free(samples);
-  return code;
+  *samples = read;
+  read = (plot_samples){0};
+  return STATUS_OK;
 }
 
 void samples_free(plot_samples *samples) {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "bounds/bound.h"
 #include "cell/observer.h"
-#include "plot/bound_names.h"
 #include "plot/page/letters.h"
 
 /* ---- the table, in the order in which messages list it; from "title" on manifests have this order as well */
@@ -227,4 +227,27 @@ status spec_check_learners(const plot_spec *spec, const plot_result *result) {
     }
   }
   return STATUS_OK;
+}
+
+/* ---- short names of bounds */
+
+enum { LONGEST_NAME = 28 };
+
+status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char **out) {
+  const size_t length = strcspn(claim, ".");
+  const char *theorem = NULL, *name = NULL, *row = NULL;
+  TRY(arena_format(memory, &theorem, "%.*s", (int)length, claim));
+  const bound_class *class = bound_find(theorem);
+  if (class != NULL && class->about.short_name != NULL) {
+    name = class->about.short_name;
+  } else {
+    const cJSON *entry = manifest != NULL ? manifest_bound(manifest, claim) : NULL;
+    const char *title = json_text(entry, "title", theorem);
+    name = title;
+    if (strlen(title) > LONGEST_NAME) TRY(letters_of_name(memory, theorem, &name));
+  }
+  TRY(letters_of_formula(memory, name, out));
+  if (claim[length] == '\0') return STATUS_OK;
+  TRY(letters_of_name(memory, claim + length + 1, &row));
+  return arena_format(memory, out, "%s (%s)", *out, row);
 }

@@ -87,4 +87,8 @@ bool spec_draws_learner(const plot_spec *spec, const char *label);
 /* STATUS_INVALID if one of spec->learners is not in the results. */
 status spec_check_learners(const plot_spec *spec, const plot_result *result);
 
+/* *out = the short name of a row, for its place beside a line ("Theorem 2"): the descriptor's `short` and, of an invariant, "(data)" after it. A
+ * bound of a scenario is named by its title in the manifest (may be NULL), or by its own name if that is long. */
+status bound_short_name(arena *arena, const cJSON *manifest, const char *bound, const char **out);
+
 #endif

@@ -31,22 +31,23 @@ static status begin(const problem_setting *setting, problem *source) {
 status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
                          problem_facts *facts) {
   const problem_setting own = setting_of(class, setting, values);
-  problem source = {.class = class};
+  CLEANUP(problem_destroy) problem source = {.class = class};
   const status code = begin(&own, &source);
   *facts = source.facts;
-  problem_destroy(&source);
   return code;
 }
 
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out) {
   const problem_methods *methods = class->methods;
   const problem_setting own = setting_of(class, setting, values);
-  *out = (problem){.class = class};
-  status code = begin(&own, out);
-  if (code == STATUS_OK) code = methods->init(out->self, &own);
-  if (code == STATUS_OK && methods->refine != NULL) methods->refine(out->self, &out->facts);
-  if (code != STATUS_OK) problem_destroy(out);
-  return code;
+  CLEANUP(problem_destroy) problem made = {.class = class};
+  *out = (problem){0};
+  TRY(begin(&own, &made));
+  TRY(methods->init(made.self, &own));
+  if (methods->refine != NULL) methods->refine(made.self, &made.facts);
+  *out = made;
+  made = (problem){0};
+  return STATUS_OK;
 }
 
 void problem_destroy(problem *source) {

@@ -6,38 +6,38 @@
 
 #include "base/state.h"
 
-static const void *place(const field *field, const void *self) {
-  return (const char *)self + field->offset;
+static const void *place(const field *item, const void *self) {
+  return (const char *)self + item->offset;
 }
 
 static size_t length_at(size_t offset, const void *self) {
   return *(const size_t *)(const void *)((const char *)self + offset);
 }
 
-static status save_field(const field *field, const void *self, cJSON *state) {
-  const void *at = place(field, self);
-  switch (field->type) {
-  case FIELD_NUMBER: return state_add_number(state, field->name, *(const double *)at);
-  case FIELD_COUNT: return state_add_count(state, field->name, *(const size_t *)at);
-  case FIELD_FLAG: return state_add_flag(state, field->name, *(const bool *)at);
-  case FIELD_LIST: return state_add_numbers(state, field->name, length_at(field->columns, self), *(double *const *)at);
+static status save_field(const field *item, const void *self, cJSON *state) {
+  const void *at = place(item, self);
+  switch (item->type) {
+  case FIELD_NUMBER: return state_add_number(state, item->name, *(const double *)at);
+  case FIELD_COUNT: return state_add_count(state, item->name, *(const size_t *)at);
+  case FIELD_FLAG: return state_add_flag(state, item->name, *(const bool *)at);
+  case FIELD_LIST: return state_add_numbers(state, item->name, length_at(item->columns, self), *(double *const *)at);
   case FIELD_ROWS: {
-    const size_t columns = length_at(field->columns, self);
-    return state_add_rows(state, field->name, length_at(field->rows, self), columns, columns, *(double *const *)at);
+    const size_t columns = length_at(item->columns, self);
+    return state_add_rows(state, item->name, length_at(item->rows, self), columns, columns, *(double *const *)at);
   }
   case FIELD_PART: {
     cJSON *part = NULL;
-    TRY(state_add_object(state, field->name, &part));
-    return field->save(*(void *const *)at, part);
+    TRY(state_add_object(state, item->name, &part));
+    return item->save(*(void *const *)at, part);
   }
   case FIELD_STRUCT: {
     cJSON *part = NULL;
-    TRY(state_add_object(state, field->name, &part));
-    return fields_save(field->fields, field->fields_count, at, part);
+    TRY(state_add_object(state, item->name, &part));
+    return fields_save(item->fields, item->fields_count, at, part);
   }
   case FIELD_CHOICE: break;
   }
-  return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", field->name);
+  return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", item->name);
 }
 
 status fields_save(const field *fields, size_t count, const void *self, cJSON *state) {
@@ -45,67 +45,67 @@ status fields_save(const field *fields, size_t count, const void *self, cJSON *s
   return STATUS_OK;
 }
 
-static bool limited(const field *field) {
-  return field->low != 0.0 || field->high != 0.0 || field->open_low;
+static bool limited(const field *item) {
+  return item->low != 0.0 || item->high != 0.0 || item->open_low;
 }
 
 /* high = 0 with a low end means any number above it. */
-static bool within(const field *field, double value) {
-  const double high = field->high > field->low ? field->high : INFINITY;
-  return (field->open_low ? value > field->low : value >= field->low) && value <= high;
+static bool within(const field *item, double value) {
+  const double high = item->high > item->low ? item->high : INFINITY;
+  return (item->open_low ? value > item->low : value >= item->low) && value <= high;
 }
 
-static status check_numbers(const field *field, size_t count, const double *values) {
-  if (!limited(field)) return STATUS_OK;
+static status check_numbers(const field *item, size_t count, const double *values) {
+  if (!limited(item)) return STATUS_OK;
   for (size_t i = 0; i < count; i++) {
-    if (within(field, values[i])) continue;
-    if (field->high > field->low) {
-      return FAIL(STATUS_INVALID, "%s: %g, expected a number from %g to %g", field->name, values[i], field->low,
-                  field->high);
+    if (within(item, values[i])) continue;
+    if (item->high > item->low) {
+      return FAIL(STATUS_INVALID, "%s: %g, expected a number from %g to %g", item->name, values[i], item->low,
+                  item->high);
     }
-    if (field->open_low && field->low == 0.0) {
-      return FAIL(STATUS_INVALID, "%s: %g, expected a positive number", field->name, values[i]);
+    if (item->open_low && item->low == 0.0) {
+      return FAIL(STATUS_INVALID, "%s: %g, expected a positive number", item->name, values[i]);
     }
-    return FAIL(STATUS_INVALID, "%s: %g, expected a number %s %g", field->name, values[i],
-                field->open_low ? "above" : "of at least", field->low);
+    return FAIL(STATUS_INVALID, "%s: %g, expected a number %s %g", item->name, values[i],
+                item->open_low ? "above" : "of at least", item->low);
   }
   return STATUS_OK;
 }
 
-static size_t largest_count(const field *field, const void *self) {
-  if (field->most > 0) return length_at(field->most, self);
-  return field->high > 0.0 && field->high < (double)STATE_LARGEST_COUNT ? (size_t)field->high : STATE_LARGEST_COUNT;
+static size_t largest_count(const field *item, const void *self) {
+  if (item->most > 0) return length_at(item->most, self);
+  return item->high > 0.0 && item->high < (double)STATE_LARGEST_COUNT ? (size_t)item->high : STATE_LARGEST_COUNT;
 }
 
-static status load_part(const field *field, void *at, const cJSON *state) {
+static status load_part(const field *item, void *at, const cJSON *state) {
   const cJSON *part = NULL;
-  TRY(state_get_object(state, field->name, &part));
-  const status code = field->type == FIELD_PART ? field->load(*(void **)at, part)
-                                                : fields_load(field->fields, field->fields_count, at, part);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", field->name);
+  TRY(state_get_object(state, item->name, &part));
+  return status_context(item->type == FIELD_PART ? item->load(*(void **)at, part)
+                                                  : fields_load(item->fields, item->fields_count, at, part),
+                        "%s", item->name);
 }
 
-static status load_field(const field *field, void *self, const cJSON *state) {
-  void *at = (char *)self + field->offset;
-  switch (field->type) {
-  case FIELD_NUMBER: TRY(state_get_number(state, field->name, at)); return check_numbers(field, 1, at);
-  case FIELD_COUNT: return state_get_count(state, field->name, (size_t)field->low, largest_count(field, self), at);
-  case FIELD_FLAG: return state_get_flag(state, field->name, at);
+static status load_field(const field *item, void *self, const cJSON *state) {
+  void *at = (char *)self + item->offset;
+  switch (item->type) {
+  case FIELD_NUMBER: TRY(state_get_number(state, item->name, at)); return check_numbers(item, 1, at);
+  case FIELD_COUNT: return state_get_count(state, item->name, (size_t)item->low, largest_count(item, self), at);
+  case FIELD_FLAG: return state_get_flag(state, item->name, at);
   case FIELD_LIST: {
-    const size_t columns = length_at(field->columns, self);
-    TRY(state_get_numbers(state, field->name, columns, *(double **)at));
-    return check_numbers(field, columns, *(double **)at);
+    const size_t columns = length_at(item->columns, self);
+    TRY(state_get_numbers(state, item->name, columns, *(double **)at));
+    return check_numbers(item, columns, *(double **)at);
   }
   case FIELD_ROWS: {
-    const size_t rows = length_at(field->rows, self), columns = length_at(field->columns, self);
-    TRY(state_get_rows(state, field->name, rows, columns, columns, *(double **)at));
-    return check_numbers(field, rows * columns, *(double **)at);
+    const size_t rows = length_at(item->rows, self), columns = length_at(item->columns, self);
+    TRY(state_get_rows(state, item->name, rows, columns, columns, *(double **)at));
+    return check_numbers(item, rows * columns, *(double **)at);
   }
   case FIELD_PART:
-  case FIELD_STRUCT: return load_part(field, at, state);
+  case FIELD_STRUCT: return load_part(item, at, state);
   case FIELD_CHOICE: break;
   }
-  return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", field->name);
+  return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", item->name);
 }
 
 status fields_load(const field *fields, size_t count, void *self, const cJSON *state) {

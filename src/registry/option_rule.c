@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum { NAMED_NUMBER = 80, CHOICE_WORD = 40 };
 
 /* NaN: absent. */
@@ -19,9 +21,9 @@ static const char *named(const parameter *p, double value, char text[NAMED_NUMBE
 }
 
 static const char *word_of(const parameter *choice, unsigned place, char text[CHOICE_WORD]) {
-  const char *word = choice->choices;
-  for (; place > 0; place--) word += strcspn(word, " ") + 1;
-  (void)snprintf(text, CHOICE_WORD, "%.*s", (int)strcspn(word, " "), word);
+  size_t length = 0;
+  const char *word = word_at(choice->choices, place, &length);
+  (void)snprintf(text, CHOICE_WORD, "%.*s", (int)length, word);
   return text;
 }
 

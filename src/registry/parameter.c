@@ -104,16 +104,9 @@ static status check_number(const char *who, const parameter *p, const char *entr
 
 /* false if the word is none of the choices. */
 static bool find_choice(const char *choices, const char *word, unsigned *place) {
-  const size_t length = strlen(word);
-  *place = 0;
-  if (choices == NULL || length == 0 || strchr(word, ' ') != NULL) return false;
-  for (const char *c = choices; *c != '\0'; ++*place) {
-    const size_t next = strcspn(c, " ");
-    if (next == length && memcmp(c, word, length) == 0) return true;
-    c += next;
-    while (*c == ' ') c++;
-  }
-  return false;
+  const int found = word_place(choices, word);
+  *place = found < 0 ? 0 : (unsigned)found;
+  return found >= 0;
 }
 
 static unsigned word_count(const char *words) {
@@ -304,19 +297,14 @@ static status table_names(const parameter *table, size_t count, char **out) {
 
 static status refuse_name(const options *o, const char *name) {
   if (o->count == 0) return FAIL(STATUS_INVALID, "%s: %.80s: no such parameter; it has none", o->who, name);
-  status code = STATUS_OK;
-  const char **names = NULL;
-  char *all = NULL;
-  CHECK(memory_array(o->count, sizeof *names, &names));
+  FREED const char **names = NULL;
+  FREED char *all = NULL;
+  TRY(NEW_ARRAY(o->count, names));
   for (size_t i = 0; i < o->count; i++) names[i] = o->table[i].name;
-  CHECK(table_names(o->table, o->count, &all));
+  TRY(table_names(o->table, o->count, &all));
   char nearest[NEAREST_TEXT];
-  code = FAIL(STATUS_INVALID, "%s: %.80s: no such parameter%s (valid: %s)", o->who, name,
+  return FAIL(STATUS_INVALID, "%s: %.80s: no such parameter%s (valid: %s)", o->who, name,
               nearest_names(name, names, o->count, false, nearest), all);
-end:
-  free(names);
-  free(all);
-  return code;
 }
 
 static size_t find(const options *o, const char *name) {
@@ -328,14 +316,12 @@ static size_t find(const options *o, const char *name) {
 /* A value equal to the default is not explicit: resolved options, which name every value, behave as the scenario that
  * left it out. */
 static status differs_from_default(const options *o, size_t i, bool *differs) {
-  const resolved *r = &o->values[i];
-  resolved usual = {0};
+  CLEANUP(resolved_free) resolved usual = {0};
   *differs = true;
   if (o->table[i].value == NULL || *o->table[i].value == '\0') return STATUS_OK;
-  const status code = resolved_default(o->who, &o->table[i], &usual);
-  if (code == STATUS_OK) *differs = !resolved_equal(r, &usual);
-  resolved_free(&usual);
-  return code;
+  TRY(resolved_default(o->who, &o->table[i], &usual));
+  *differs = !resolved_equal(&o->values[i], &usual);
+  return STATUS_OK;
 }
 
 static status resolve(options *o, const cJSON *given) {
@@ -359,18 +345,15 @@ static status resolve(options *o, const cJSON *given) {
 
 status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out) {
   *out = NULL;
-  options *o = NULL;
+  CLEANUP(options_free_at) options *o = NULL;
   TRY(NEW_ARRAY(1, o));
   o->table = table;
   o->count = count;
-  status code = memory_text(who, &o->who);
-  if (code == STATUS_OK) code = NEW_ARRAY(count, o->values);
-  if (code == STATUS_OK) code = resolve(o, given);
-  if (code != STATUS_OK) {
-    options_free(o);
-    return code;
-  }
+  TRY(memory_text(who, &o->who));
+  TRY(NEW_ARRAY(count, o->values));
+  TRY(resolve(o, given));
   *out = o;
+  o = NULL;
   return STATUS_OK;
 }
 

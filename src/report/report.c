@@ -197,16 +197,13 @@ status report_write(const report_request *request, report_outcome *outcome) {
   CLEANUP(report_collection_free) report_collection collection = {0};
   FREED char *files = NULL;
   bool latex = false;
-  status code = file_check_place(request->out); /* before anything is drawn */
-  if (code != STATUS_OK) return status_context(code, "--out");
+  TRY(status_context(file_check_place(request->out), "--out")); /* before anything is drawn */
   TRY(parse_formats(request->formats, &latex));
   TRY(report_collection_read(request->folders, request->folder_count, &collection));
   TRY(files_folder(request->out, &files));
-  code = directory_make(files);
-  if (code != STATUS_OK) return status_context(code, "--out");
+  TRY(status_context(directory_make(files), "--out"));
   for (size_t i = 0; i < collection.count; i++) {
-    code = draw_one(files, latex, &collection.results[i]);
-    if (code != STATUS_OK) return status_context(code, "%s", request->folders[i]);
+    TRY(status_context(draw_one(files, latex, &collection.results[i]), "%s", request->folders[i]));
   }
   TRY(write_page(request->out, &collection));
   count(&collection, outcome);

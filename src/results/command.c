@@ -64,22 +64,18 @@ static void write_learners(FILE *file, const char *lines) {
 
 status command_override_text(const cJSON *override, char **text) {
   if (strcmp(override->string, "learner") != 0) return memory_text(cJSON_GetStringValue(override), text);
-  char *copy = NULL;
+  FREED char *copy = NULL;
   *text = NULL;
-  status code = memory_text(cJSON_GetStringValue(override), &copy);
-  for (char *rest = copy, *line = NULL; code == STATUS_OK && (line = strsep(&rest, "\n")) != NULL;) {
-    cJSON *program = NULL;
-    char *before = *text;
-    code = json_parse(line, &program);
-    if (code == STATUS_OK)
-      code = memory_format(text, "%s%s%s", before == NULL ? "" : before, before == NULL ? "" : ",",
-                           json_text(program, "label", "external"));
-    cJSON_Delete(program);
-    free(before);
-    if (code != STATUS_OK) *text = NULL;
+  TRY(memory_text(cJSON_GetStringValue(override), &copy));
+  for (char *rest = copy, *line = NULL; (line = strsep(&rest, "\n")) != NULL;) {
+    CLEANUP(json_free_at) cJSON *program = NULL;
+    FREED char *before = *text;
+    *text = NULL;
+    TRY(json_parse(line, &program));
+    TRY(memory_format(text, "%s%s%s", before == NULL ? "" : before, before == NULL ? "" : ",",
+                      json_text(program, "label", "external")));
   }
-  free(copy);
-  return code;
+  return STATUS_OK;
 }
 
 void command_write(FILE *file, const cJSON *manifest, const char *scenario) {

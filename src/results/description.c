@@ -12,37 +12,30 @@ static const char *const of_plan[] = {"scenario", "text",      "parameters", "sw
 static const char *const of_run[] = {"record", "save_state", "eigensolver", "data", NULL};
 
 static status say_text(const char *text, const char *other, char **what) {
-  char *line = NULL;
+  FREED char *line = NULL;
   TRY(text_difference(text, other, "and", &line));
-  const status code = line == NULL ? memory_text("text: line ends", what) : memory_format(what, "text: %s", line);
-  free(line);
-  return code;
+  return line == NULL ? memory_text("text: line ends", what) : memory_format(what, "text: %s", line);
 }
 
 status json_two_sided_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what) {
   static const char between[] = ", run again ";
-  char *place = NULL;
+  FREED char *place = NULL;
   *what = NULL;
   TRY(json_difference(a, b, ignored, &place));
   if (place == NULL) return STATUS_OK;
   const char *end = strstr(place, between);
-  const status code = end == NULL
-                          ? memory_format(what, "%s", place)
-                          : memory_format(what, "%.*s and %s", (int)(end - place), place, end + sizeof between - 1);
-  free(place);
-  return code;
+  return end == NULL ? memory_format(what, "%s", place)
+                     : memory_format(what, "%.*s and %s", (int)(end - place), place, end + sizeof between - 1);
 }
 
 /* The place within a member that differs: "points[2].trials: 200 and 100". */
 static status say_inside(const char *name, cJSON *a, cJSON *b, char **what) {
-  cJSON *first = cJSON_CreateObject(), *second = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *first = cJSON_CreateObject();
+  CLEANUP(json_free_at) cJSON *second = cJSON_CreateObject();
   cJSON_AddItemReferenceToObject(first, name, a);
   cJSON_AddItemReferenceToObject(second, name, b);
-  status code = json_two_sided_difference(first, second, NULL, what);
-  if (code == STATUS_OK && *what == NULL) code = memory_text(name, what);
-  cJSON_Delete(first);
-  cJSON_Delete(second);
-  return code;
+  TRY(json_two_sided_difference(first, second, NULL, what));
+  return *what == NULL ? memory_text(name, what) : STATUS_OK;
 }
 
 static status difference(const cJSON *manifest, const cJSON *other, const char *const *names, char **what) {

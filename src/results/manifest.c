@@ -137,23 +137,16 @@ static status add_notes_of(cJSON *notes, const cell_settings *settings, const pl
   const problem_class *class = point->problem;
   const problem_setting setting = {
       .seed = 1, .trials = point->trials + point->test, .folders = {settings->data, settings->folder}};
-  options *values = NULL;
-  problem source = {0};
-  cJSON *found = cJSON_CreateObject();
-  status code = found == NULL ? FAIL(STATUS_MEMORY, "no memory for the manifest") : STATUS_OK;
-  if (code == STATUS_OK) {
-    code = options_new(&class->about, point->problem_options, &values);
-  }
-  if (code == STATUS_OK) code = problem_new(class, &setting, values, &source);
-  if (code == STATUS_OK) code = class->methods->notes(source.self, found);
+  CLEANUP(json_free_at) cJSON *found = cJSON_CreateObject();
+  CLEANUP(options_free_at) options *values = NULL;
+  CLEANUP(problem_destroy) problem source = {0};
+  if (found == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
+  TRY(options_new(&class->about, point->problem_options, &values));
+  TRY(problem_new(class, &setting, values, &source));
+  TRY(class->methods->notes(source.self, found));
   const cJSON *note = NULL;
-  cJSON_ArrayForEach (note, found) {
-    if (code == STATUS_OK) merge_note(notes, note);
-  }
-  problem_destroy(&source);
-  options_free(values);
-  cJSON_Delete(found);
-  return code;
+  cJSON_ArrayForEach (note, found) merge_note(notes, note);
+  return STATUS_OK;
 }
 
 static status add_notes(cJSON *manifest, const cell_settings *settings) {

@@ -92,23 +92,23 @@ static status read_apart(reader *self, const char *path, cJSON **out) {
   return status_memory(); /* without memory for their name cJSON replaces them all the same */
 }
 
+static void free_reader(reader *self) {
+  if (self->file != NULL) (void)fclose(self->file);
+  if (self->rest_stream != NULL) (void)fclose(self->rest_stream);
+  cJSON_Delete(self->points);
+  free(self->line);
+  free(self->rest);
+  free(self->point);
+}
+
 status manifest_read(const char *path, cJSON **out) {
-  reader self = {.line = NULL};
-  char *text = NULL;
+  CLEANUP(free_reader) reader self = {.line = NULL};
+  FREED char *text = NULL;
   size_t length = 0;
   *out = NULL;
-  status code = read_apart(&self, path, out);
-  if (self.file != NULL) (void)fclose(self.file);
-  if (self.rest_stream != NULL) (void)fclose(self.rest_stream);
-  cJSON_Delete(self.points);
-  free(self.line);
-  free(self.rest);
-  free(self.point);
-  if (code == STATUS_OK) return STATUS_OK;
+  if (read_apart(&self, path, out) == STATUS_OK) return STATUS_OK;
   cJSON_Delete(*out); /* in another form, or not JSON: parsed as a whole, which also finds the line of the error */
   *out = NULL;
   TRY(file_read(path, &text, &length));
-  code = json_parse(text, out);
-  free(text);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", path);
+  return status_context(json_parse(text, out), "%s", path);
 }

@@ -84,18 +84,13 @@ static status fail_with_nearest(const char *name, const char *installed) {
 
 /* Not found by its name: a file of that name here, as `winnow new` leaves it where there is no folder scenarios, needs its path. */
 static status fail_to_find(const char *name, const char *installed) {
-  char *here = NULL, *folder = NULL;
-  status code = memory_format(&here, "%s.lua", name);
-  if (code == STATUS_OK && file_exists(here)) {
-    code = FAIL(STATUS_INVALID, "%s: no such scenario in ./scenarios, but %s is here: write the path, %s", name, here,
+  FREED char *here = NULL, *folder = NULL;
+  TRY(memory_format(&here, "%s.lua", name));
+  if (file_exists(here))
+    return FAIL(STATUS_INVALID, "%s: no such scenario in ./scenarios, but %s is here: write the path, %s", name, here,
                 here);
-  } else if (code == STATUS_OK) {
-    if (installed != NULL) code = memory_format(&folder, "%s/scenarios", installed);
-    if (code == STATUS_OK) code = fail_with_nearest(name, folder);
-  }
-  free(here);
-  free(folder);
-  return code;
+  if (installed != NULL) TRY(memory_format(&folder, "%s/scenarios", installed));
+  return fail_with_nearest(name, folder);
 }
 
 status paths_scenario(const char *name, char **path) {
@@ -110,21 +105,18 @@ status paths_scenario(const char *name, char **path) {
     if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is not a regular file, expected a scenario", name);
     return memory_text(name, path);
   }
-  TRY(memory_format(path, "scenarios/%s.lua", name));
-  if (file_exists(*path)) return STATUS_OK;
-  free(*path);
-  *path = NULL;
-  char *installed = NULL;
-  TRY(paths_installed(&installed));
-  status code = STATUS_OK;
-  if (installed != NULL) code = memory_format(path, "%s/scenarios/%s.lua", installed, name);
-  if (code == STATUS_OK && (*path == NULL || !file_exists(*path))) {
-    free(*path);
-    *path = NULL;
-    code = fail_to_find(name, installed);
+  FREED char *installed = NULL, *found = NULL;
+  TRY(memory_format(&found, "scenarios/%s.lua", name));
+  if (!file_exists(found)) {
+    free(found);
+    found = NULL;
+    TRY(paths_installed(&installed));
+    if (installed != NULL) TRY(memory_format(&found, "%s/scenarios/%s.lua", installed, name));
+    if (found == NULL || !file_exists(found)) return fail_to_find(name, installed);
   }
-  free(installed);
-  return code;
+  *path = found;
+  found = NULL;
+  return STATUS_OK;
 }
 
 static bool is_below(const char *path, const char *folder) {
@@ -200,23 +192,18 @@ static int whole_characters(const char *text, size_t length) {
 status paths_results(const char *scenario, const cJSON *overrides, char **folder) {
   if (cJSON_GetArraySize(overrides) == 0) return memory_format(folder, "results/%s", scenario);
   enum { KEPT = 180, LONGEST = 200 }; /* file systems take 255 bytes */
-  char *text = NULL, *exact = NULL, digits[33];
+  FREED char *text = NULL, *exact = NULL;
+  char digits[33];
   const cJSON *item = NULL;
   TRY(overrides_text(overrides, false, &text));
   bool hashed = strlen(text) > LONGEST;
   cJSON_ArrayForEach (item, overrides) {
     hashed = hashed || is_ambiguous(item->valuestring) || strcmp(item->string, "learner") == 0;
   }
-  status code = hashed ? overrides_text(overrides, true, &exact) : STATUS_OK;
-  if (code == STATUS_OK && hashed) {
-    hash_text(exact, strlen(exact), digits);
-    code = memory_format(folder, "results/%s/%.*s...%.12s", scenario, whole_characters(text, KEPT), text, digits);
-  } else if (code == STATUS_OK) {
-    code = memory_format(folder, "results/%s/%s", scenario, text);
-  }
-  free(text);
-  free(exact);
-  return code;
+  if (!hashed) return memory_format(folder, "results/%s/%s", scenario, text);
+  TRY(overrides_text(overrides, true, &exact));
+  hash_text(exact, strlen(exact), digits);
+  return memory_format(folder, "results/%s/%.*s...%.12s", scenario, whole_characters(text, KEPT), text, digits);
 }
 
 status paths_shard(const char *results, size_t number, size_t count, char **folder) {

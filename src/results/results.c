@@ -397,8 +397,7 @@ static status write_record(folder_writer *writer, const cell_address *address, c
       .cell = name, .seconds = record_value(record, "seconds"), .memory = record_value(record, "memory")};
   write_row(writer, TIMING, NULL, &timing, NULL);
   note_cell(writer->outcome, address, record);
-  const status code = write_bounds(writer, address, name, record);
-  return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
+  return status_context(write_bounds(writer, address, name, record), "%s: cell %s", writer->source->folder, name);
 }
 
 static void write_joint_verdict(folder_writer *writer, const cell_address *address, const summary_row *row,

@@ -98,11 +98,9 @@ static status load(store *self) {
 }
 
 static status take_lock(store *self, const char *folder) {
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/.journal/lock", folder));
-  const status code = file_open(path, O_RDWR | O_CREAT, &self->lock);
-  free(path);
-  if (code != STATUS_OK) return status_context(code, "%s: cannot be locked", folder);
+  TRY(status_context(file_open(path, O_RDWR | O_CREAT, &self->lock), "%s: cannot be locked", folder));
   if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
     return FAIL(STATUS_FAILED, "%s: another run is writing here", folder);
   }
@@ -236,23 +234,29 @@ status store_each(const store *self, bool (*wanted)(void *context, const char *c
   return STATUS_OK;
 }
 
+static status copy_newest(store *self, journal *fresh) {
+  for (size_t i = 0; i < self->sorted; i++) {
+    FREED char *text = NULL;
+    TRY(NEW_ARRAY(self->entries[i].length + 1, text));
+    TRY(read_record(self, &self->entries[i], text));
+    TRY(journal_append(fresh, text));
+  }
+  return STATUS_OK;
+}
+
+static status replace_journal(store *self, const char *temporary) {
+  journal *fresh = NULL;
+  TRY(journal_open(temporary, &fresh));
+  const status copied = copy_newest(self, fresh), closed = journal_close(fresh);
+  TRY(copied);
+  TRY(closed);
+  if (rename(temporary, self->path) == 0) return STATUS_OK;
+  return FAIL(STATUS_IO, "%s: cannot be replaced: %s", self->path, strerror(errno));
+}
+
 /* Copies the newest records to a new journal, which then replaces the old one. */
 static status rewrite(store *self, const char *temporary) {
-  journal *fresh = NULL;
-  status code = journal_open(temporary, &fresh);
-  for (size_t i = 0; code == STATUS_OK && i < self->sorted; i++) {
-    char *text = NULL;
-    code = NEW_ARRAY(self->entries[i].length + 1, text);
-    if (code != STATUS_OK) break;
-    code = read_record(self, &self->entries[i], text);
-    if (code == STATUS_OK) code = journal_append(fresh, text);
-    free(text);
-  }
-  const status closed = journal_close(fresh);
-  if (code == STATUS_OK) code = closed;
-  if (code == STATUS_OK && rename(temporary, self->path) != 0) {
-    code = FAIL(STATUS_IO, "%s: cannot be replaced: %s", self->path, strerror(errno));
-  }
+  const status code = replace_journal(self, temporary);
   if (code != STATUS_OK) (void)unlink(temporary);
   return code;
 }

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/process/interruption.h"
+#include "base/text.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {
@@ -27,33 +28,27 @@ static status add_name(result_files *list, const char *folder, const char *name)
   return STATUS_OK;
 }
 
-/* Adds the regular files of root/folder: no hidden ones, no temporary ones, not the sums themselves. */
-static status list_folder(result_files *list, const char *root, const char *folder) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/%s", root, folder));
-  DIR *directory = opendir(path);
-  status code = STATUS_OK;
-  if (directory == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
-  free(path);
-  struct dirent *entry = NULL;
-  while (code == STATUS_OK && directory != NULL && (errno = 0, entry = readdir(directory)) != NULL) {
-    const char *name = entry->d_name;
-    if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
-    char *full = NULL;
-    struct stat about;
-    code = memory_format(&full, "%s/%s/%s", root, folder, name);
-    if (code == STATUS_OK && lstat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
-    free(full);
-  }
-  if (code == STATUS_OK && directory != NULL && errno != 0) {
-    code = FAIL(STATUS_IO, "%s/%s: cannot be listed: %s", root, folder, strerror(errno));
-  }
-  if (directory != NULL) (void)closedir(directory);
-  return code;
+static void close_directory(DIR **directory) {
+  if (*directory != NULL) (void)closedir(*directory);
 }
 
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
+/* Adds the regular files of root/folder: no hidden ones, no temporary ones, not the sums themselves. */
+static status list_folder(result_files *list, const char *root, const char *folder) {
+  FREED char *path = NULL;
+  CLEANUP(close_directory) DIR *directory = NULL;
+  TRY(memory_format(&path, "%s/%s", root, folder));
+  directory = opendir(path);
+  if (directory == NULL && errno == ENOENT) return STATUS_OK;
+  if (directory == NULL) return FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
+  for (struct dirent *entry = NULL; (errno = 0, entry = readdir(directory)) != NULL;) {
+    const char *name = entry->d_name;
+    if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
+    FREED char *full = NULL;
+    struct stat about;
+    TRY(memory_format(&full, "%s/%s", path, name));
+    if (lstat(full, &about) == 0 && S_ISREG(about.st_mode)) TRY(add_name(list, folder, name));
+  }
+  return errno == 0 ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
 }
 
 /* Where the bytes of folder/name are: a file that is not committed yet is under its temporary name. */
@@ -101,15 +96,17 @@ static status cut_sums(recorded_sums *sums) {
 }
 
 status recorded_sums_read(const char *folder, recorded_sums *sums) {
-  char *path = NULL;
+  CLEANUP(recorded_sums_free) recorded_sums read = {0};
+  FREED char *path = NULL;
   size_t length = 0;
-  *sums = (recorded_sums){0};
+  *sums = read;
   TRY(memory_format(&path, "%s/SHA256SUMS", folder));
-  status code = file_exists(path) ? file_read(path, &sums->text, &length) : STATUS_OK;
-  free(path);
-  if (code == STATUS_OK && sums->text != NULL) code = cut_sums(sums);
-  if (code != STATUS_OK) recorded_sums_free(sums);
-  return code;
+  if (!file_exists(path)) return STATUS_OK;
+  TRY(file_read(path, &read.text, &length));
+  TRY(cut_sums(&read));
+  *sums = read;
+  read = (recorded_sums){0};
+  return STATUS_OK;
 }
 
 void recorded_sums_free(recorded_sums *sums) {
@@ -127,15 +124,14 @@ status recorded_sums_check(const recorded_sums *sums, const char *folder,
                            status (*visit)(void *context, const char *name), void *context) {
   for (size_t i = 0; i < sums->count; i++) {
     const recorded_sum *sum = &sums->items[i];
-    char *path = NULL, digits[65] = "";
+    FREED char *path = NULL;
+    char digits[65];
     if (!is_of_a_cell(sum->name) || strstr(sum->name, "..") != NULL) continue;
     if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written");
     TRY(memory_format(&path, "%s/%s", folder, sum->name));
-    const bool there = file_exists(path);
-    const status code = there ? sha256_file(path, digits) : STATUS_OK;
-    free(path);
-    TRY(code);
-    if (there && strcmp(digits, sum->digits) != 0) TRY(visit(context, sum->name));
+    if (!file_exists(path)) continue;
+    TRY(sha256_file(path, digits));
+    if (strcmp(digits, sum->digits) != 0) TRY(visit(context, sum->name));
   }
   return STATUS_OK;
 }
@@ -152,7 +148,7 @@ static bool is_known(const store *records, const recorded_sums *before, const ch
 
 /* Leaves out what is nobody's. */
 static status keep_known(result_files *list, const char *folder, const store *records) {
-  recorded_sums before;
+  CLEANUP(recorded_sums_free) recorded_sums before = {0};
   size_t kept = 0;
   TRY(recorded_sums_read(folder, &before));
   for (size_t i = 0; i < list->count; i++) {
@@ -163,38 +159,35 @@ static status keep_known(result_files *list, const char *folder, const store *re
     }
   }
   list->count = kept;
-  recorded_sums_free(&before);
   return STATUS_OK;
 }
 
 static status write_sums(const result_files *list, const char *folder, const results_files *files, FILE *file) {
   for (size_t i = 0; i < list->count; i++) {
-    char *path = NULL;
+    FREED char *path = NULL;
     char digits[65];
     TRY(memory_format(&path, "%s/%s", folder, list->items[i]));
-    const bool listed = !is_obsolete(path, files);
-    const status code = listed ? sha256_file(source_of(path, files), digits) : STATUS_OK;
-    free(path);
-    TRY(code);
-    if (listed) (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
+    if (is_obsolete(path, files)) continue;
+    TRY(sha256_file(source_of(path, files), digits));
+    (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
   }
   return STATUS_OK;
 }
 
 static void sort_names(result_files *list) {
-  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, text_compare);
 }
 
 status result_files_list(const char *folder, result_files *list) {
-  status code = STATUS_OK;
-  *list = (result_files){0};
-  CHECK(list_folder(list, folder, ""));
-  CHECK(list_folder(list, folder, "sequences"));
-  CHECK(list_folder(list, folder, "states"));
-  sort_names(list);
-end:
-  if (code != STATUS_OK) result_files_free(list);
-  return code;
+  CLEANUP(result_files_free) result_files found = {0};
+  *list = found;
+  TRY(list_folder(&found, folder, ""));
+  TRY(list_folder(&found, folder, "sequences"));
+  TRY(list_folder(&found, folder, "states"));
+  sort_names(&found);
+  *list = found;
+  found = (result_files){0};
+  return STATUS_OK;
 }
 
 void result_files_free(result_files *list) {

@@ -52,10 +52,6 @@ static int compare_places(const void *a, const void *b) {
   return strcmp(((const place *)a)->identity, ((const place *)b)->identity);
 }
 
-static int compare_texts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The bit of a reason; those beyond the last share its bit. */
 static uint32_t reason_bit(comparison *self, const char *reason) {
   size_t i = 0;
@@ -95,7 +91,7 @@ static uint32_t differences(comparison *self, const cJSON *before, const cJSON *
 /* A finished cell is not compared. */
 static bool is_of_another(void *context, const char *cell) {
   const comparison *self = context;
-  return bsearch(&cell, self->there, self->there_count, sizeof cell, compare_texts) == NULL;
+  return bsearch(&cell, self->there, self->there_count, sizeof cell, text_compare) == NULL;
 }
 
 static status compare_with(comparison *self, const cJSON *before, place *found) {
@@ -144,7 +140,7 @@ static status collect(comparison *self) {
     TRY(identity_of(address.point->parameters, address.learner->label, (double)address.seed, added->identity));
   }
   qsort(self->places, self->count, sizeof *self->places, compare_places);
-  qsort(self->there, self->there_count, sizeof *self->there, compare_texts);
+  qsort(self->there, self->there_count, sizeof *self->there, text_compare);
   return STATUS_OK;
 }
 

@@ -102,14 +102,7 @@ static status ask(external *self, const char *name, cJSON **body) {
 static status check_members(const char *name, const cJSON *body, const char *names) {
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, body) {
-    const size_t length = strlen(item->string);
-    bool known = false;
-    for (const char *word = names; *word != '\0' && !known; word += strspn(word, " ")) {
-      const size_t next = strcspn(word, " ");
-      known = next == length && memcmp(word, item->string, length) == 0;
-      word += next;
-    }
-    if (!known)
+    if (word_place(names, item->string) < 0)
       return FAIL(STATUS_FAILED, "the program answered %s with a member \"%.60s\", expected %s", name, item->string,
                   names);
   }
@@ -194,8 +187,8 @@ static status words_of(const cJSON *command, const char ***words) {
 static status check(const void *self, const learner_setting *setting) {
   FREED const char **words = NULL;
   TRY(words_of(((const external *)self)->command, &words));
-  const status code = child_check(setting->folder, words);
-  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(setting->options));
+  if (child_check(setting->folder, words) == STATUS_OK) return STATUS_OK;
+  return status_context(STATUS_INVALID, "%s: command", option_who(setting->options));
 }
 
 static void clear(void *self) {
@@ -225,8 +218,7 @@ static status begin(external *self, const learner_setting *setting) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  const status code = begin(self, setting);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(setting->options));
+  return status_context(begin(self, setting), "%s", option_who(setting->options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {

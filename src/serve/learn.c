@@ -67,8 +67,7 @@ static status load(student *self, FILE *in) {
 /* What cannot be saved is not learned: a new file is begun there, and given up. */
 static status try_place(const char *path) {
   replacement *file = NULL;
-  const status code = replacement_begin(path, &file);
-  if (code != STATUS_OK) return status_context(STATUS_INVALID, "--save-state");
+  if (replacement_begin(path, &file) != STATUS_OK) return status_context(STATUS_INVALID, "--save-state");
   replacement_abandon(file);
   return STATUS_OK;
 }
@@ -142,8 +141,9 @@ static status play(student *self, FILE *in, FILE *out) {
   tsv_writer writer = {.file = out};
   instance x;
   double label = NAN;
-  status code = first_row(self, in, &x, &label);
-  if (code == STATUS_OK) prediction_table(&self->saved, false, &writer, self->counts);
+  TRY(first_row(self, in, &x, &label));
+  prediction_table(&self->saved, false, &writer, self->counts);
+  status code = STATUS_OK;
   while (code == STATUS_OK) {
     prediction predicted;
     code = prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted);
@@ -170,8 +170,8 @@ static void free_student(student *self) {
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts) {
   CLEANUP(free_student) student self = {.request = request, .counts = counts};
   *counts = (prediction_counts){0};
-  status code = prepare(&self, in);
-  if (code == STATUS_OK) code = play(&self, in, out);
+  TRY(prepare(&self, in));
+  const status code = play(&self, in, out);
   /* what was learned before a row that cannot be read is kept; learners that failed are not */
   const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);
   if (keep) TRY(saved_learner_write(request->save, &self.saved));

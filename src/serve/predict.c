@@ -82,8 +82,7 @@ static status open_rows(const char *state, const char *data, const saved_learner
                 state);
   }
   TRY(memory_format(&who, "%s: problem", state));
-  const status code = read_draw(saved->problem, &out->draw);
-  if (code != STATUS_OK) return status_context(code, "%s", who);
+  TRY(status_context(read_draw(saved->problem, &out->draw), "%s", who));
   return problem_reopen(who, saved->problem, data, &out->problem);
 }
 

@@ -88,8 +88,7 @@ static status read_sets(server *self) {
 
 /* Checked first: what cannot be saved is not learned. */
 static status check_save(const char *path) {
-  const status code = path == NULL ? STATUS_OK : file_check_place(path);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
+  return status_context(path == NULL ? STATUS_OK : file_check_place(path), "--save");
 }
 
 static status load_state(server *self) {
@@ -273,8 +272,8 @@ static status answer_load(server *self, cJSON *body) {
   cJSON *state = json_member(body, "state");
   saved_learner loaded;
   if (!cJSON_IsObject(state)) return refuse(self, "state", "an object");
-  const status code = learner_state_open(state, TRIALS, &loaded);
-  if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s:%zu: state", place, self->line);
+  if (learner_state_open(state, TRIALS, &loaded) != STATUS_OK)
+    return status_context(STATUS_INVALID, "%s:%zu: state", place, self->line);
   saved_learner_free(&self->saved);
   self->saved = loaded;
   self->open = false;

@@ -65,8 +65,7 @@ status learner_state_document(const learner *player, const learner_setting *sett
   CLEANUP(json_free_at) cJSON *document = cJSON_CreateObject();
   *out = NULL;
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
-  const status code = fill(document, player, setting, values, problem);
-  if (code != STATUS_OK) return status_context(code, "state of %s", player->class->about.name);
+  TRY(status_context(fill(document, player, setting, values, problem), "state of %s", player->class->about.name));
   *out = document;
   document = NULL;
   return STATUS_OK;
@@ -142,8 +141,7 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   TRY(state_get_count(object, "trials", 0, STATE_LARGEST_COUNT, &setting->trials));
   setting->loss = loss_of_signs;
   if (real) {
-    const status code = read_loss(object, &setting->loss);
-    if (code != STATUS_OK) return status_context(code, "loss");
+    TRY(status_context(read_loss(object, &setting->loss), "loss"));
   }
   TRY(read_seed(object, &setting->seed));
   TRY(state_get_text(object, "eigen", &text));
@@ -165,15 +163,12 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
    * the coins of a randomised one. */
   TRY(state_get_count(document, "version", 1, class->about.result_version, &version));
   TRY(state_get_object(document, "options", &object));
-  status code = options_new(&class->about, object, &out->options);
-  if (code != STATUS_OK) return status_context(code, "options");
-  code = read_setting(document, &out->setting);
-  if (code != STATUS_OK) return status_context(code, "setting");
+  TRY(status_context(options_new(&class->about, object, &out->options), "options"));
+  TRY(status_context(read_setting(document, &out->setting), "setting"));
   out->setting.trials = out->setting.trials > SIZE_MAX - more ? SIZE_MAX : out->setting.trials + more;
   TRY(learner_new(class, &out->setting, out->options, &out->learner));
   TRY(state_get_object(document, "state", &object));
-  code = learner_load(&out->learner, object);
-  if (code != STATUS_OK) return status_context(code, "state");
+  TRY(status_context(learner_load(&out->learner, object), "state"));
   if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
   return STATUS_OK;
 }
@@ -191,9 +186,8 @@ status learner_state_read(const char *path, size_t more, saved_learner *out) {
   size_t length = 0;
   *out = (saved_learner){0};
   TRY(file_read(path, &text, &length));
-  status code = json_parse(text, &document);
-  if (code == STATUS_OK) code = learner_state_open(document, more, out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", path);
+  TRY(status_context(json_parse(text, &document), "%s", path));
+  return status_context(learner_state_open(document, more, out), "%s", path);
 }
 
 void saved_learner_free(saved_learner *saved) {

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "bench/timing.h"
-#include "cell/custom_class.h"
+#include "cell/plan.h"
 #include "script/script.h"
 #include "script/script_plan.h"
 

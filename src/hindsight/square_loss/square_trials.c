@@ -21,8 +21,8 @@ status square_trials_check(const square_trials *trials, int vectors) {
     if (x->n != trials->n) {
       return FAIL(STATUS_INVALID, "best in hindsight: trial %zu has order %zu, expected %zu", t + 1, x->n, trials->n);
     }
-    const status code = instance_check_finite(x);
-    if (code != STATUS_OK) return status_context(STATUS_INVALID, "best in hindsight: trial %zu", t + 1);
+    if (instance_check_finite(x) != STATUS_OK)
+      return status_context(STATUS_INVALID, "best in hindsight: trial %zu", t + 1);
     if (!isfinite(trials->y[t])) {
       return FAIL(STATUS_INVALID, "best in hindsight: trial %zu has label %g, expected a finite number", t + 1,
                   trials->y[t]);

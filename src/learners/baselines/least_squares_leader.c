@@ -98,8 +98,7 @@ static status load(void *self, const cJSON *state) {
   const cJSON *past = NULL;
   TRY(state_check_names(state, "basis past"));
   TRY(state_get_object(state, "past", &past));
-  const status code = least_squares_load(made->past, past);
-  if (code != STATUS_OK) return status_context(code, "past");
+  TRY(status_context(least_squares_load(made->past, past), "past"));
   const size_t k = least_squares_order(made->past);
   TRY(state_get_rows(state, "basis", k, made->n, made->n, made->basis));
   made->current = false;

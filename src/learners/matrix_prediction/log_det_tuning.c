@@ -90,8 +90,7 @@ status log_det_constants_new(const learner_setting *setting, const class_choice 
   if (isnan(eta)) {
     eta = theorem_rho(log_det_divergence(&c, eps), rounds) / (2.0 * c.slope * (c.diagonal + eps));
   }
-  const status code = log_det_constants_set(&c, eps, eta);
-  if (code != STATUS_OK) return status_context(code, "%s", setting->class->about.name);
+  TRY(status_context(log_det_constants_set(&c, eps, eta), "%s", setting->class->about.name));
   *out = c;
   return STATUS_OK;
 }

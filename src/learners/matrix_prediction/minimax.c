@@ -72,8 +72,8 @@ static status init(void *self, const learner_setting *setting) {
   made->pairs = pair_count(&of);
   made->trials = setting->trials;
   TRY(OWN_ARRAY(self, made->pairs, made->sums));
-  const status code = pair_game_new(&of, made->trials, LARGEST_STATES, NULL, NULL, &made->game);
-  if (code != STATUS_OK) return status_context(code, "%s", setting->class->about.name);
+  TRY(status_context(pair_game_new(&of, made->trials, LARGEST_STATES, NULL, NULL, &made->game), "%s",
+                     setting->class->about.name));
   TRY(OWN(self, made->game, pair_game_free));
   made->value = made->potential = potential_now(made);
   return STATUS_OK;

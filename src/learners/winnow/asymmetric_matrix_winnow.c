@@ -209,8 +209,7 @@ static status check(const void *self, const learner_setting *setting) {
                 spectral_representation_name(wanted.representation));
   }
   const elimination_options limited = elimination_of(setting);
-  const status code = elimination_check(&limited);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return status_context(elimination_check(&limited), "%s", who);
 }
 
 static status init(void *self, const learner_setting *setting) {

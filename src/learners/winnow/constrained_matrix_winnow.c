@@ -274,8 +274,7 @@ static status build(constrained_winnow *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
   CLEANUP(constraints_free) side_constraints constraints = {0};
   TRY(constraints_read(who, self->constraints, setting->n, &constraints));
-  const status code = build_of(self, setting, &constraints);
-  return code == STATUS_OK ? code : status_context(code, "%s", who);
+  return status_context(build_of(self, setting, &constraints), "%s", who);
 }
 
 static status check(const void *self, const learner_setting *setting) {

@@ -67,11 +67,15 @@ static status not_written(const char *path) {
   return FAIL(STATUS_IO, "%s: not written: %s", path, strerror(errno));
 }
 
-static status close_stream(FILE *file, const char *path, status code) {
-  if (file == NULL) return code;
+static void close_file(FILE **file) {
+  if (*file != NULL) (void)fclose(*file);
+}
+
+static status close_stream(FILE **stream, const char *path) {
+  FILE *file = *stream;
   const bool broken = ferror(file) != 0;
-  if (fclose(file) == 0 && !broken) return code;
-  return code != STATUS_OK ? code : not_written(path);
+  *stream = NULL;
+  return fclose(file) == 0 && !broken ? STATUS_OK : not_written(path);
 }
 
 static status write_script(drawing *d) {
@@ -81,12 +85,12 @@ static status write_script(drawing *d) {
   }
   TRY(path_of(d, d->folder, "gp", &script_path));
   TRY(path_of(d, d->folder, "dat", &data_path));
-  FILE *script = NULL, *data = NULL;
+  CLEANUP(close_file) FILE *script = NULL, *data = NULL;
   TRY(file_stream(script_path, O_WRONLY | O_CREAT | O_TRUNC, &script));
-  status code = file_stream(data_path, O_WRONLY | O_CREAT | O_TRUNC, &data);
-  if (code == STATUS_OK) code = script_write(d->figure, d->formats->style, names, script, data);
-  code = close_stream(script, script_path, code);
-  return close_stream(data, data_path, code);
+  TRY(file_stream(data_path, O_WRONLY | O_CREAT | O_TRUNC, &data));
+  TRY(script_write(d->figure, d->formats->style, names, script, data));
+  TRY(close_stream(&script, script_path));
+  return close_stream(&data, data_path);
 }
 
 /* Digits for digits: a pdf lists the places of its parts, which must not move. */
@@ -101,31 +105,23 @@ static status overwrite_date(const char *path, long from, size_t length) {
 
 status picture_fix_date(const char *path) {
   static const char mark[] = "/CreationDate (D:";
-  char *bytes = NULL;
+  FREED char *bytes = NULL;
   size_t length = 0;
   TRY(file_read(path, &bytes, &length));
   const char *found = memmem(bytes, length, mark, sizeof mark - 1);
-  status code = STATUS_OK;
-  if (found != NULL) {
-    const char *digits = found + sizeof mark - 1;
-    code = overwrite_date(path, (long)(digits - bytes), strspn(digits, "0123456789"));
-  }
-  free(bytes);
-  return code;
+  if (found == NULL) return STATUS_OK;
+  const char *digits = found + sizeof mark - 1;
+  return overwrite_date(path, (long)(digits - bytes), strspn(digits, "0123456789"));
 }
 
 static status tidy_svg(const char *path) {
-  char *bytes = NULL;
+  FREED char *bytes = NULL;
   size_t length = 0;
   FILE *file = NULL;
   TRY(file_read(path, &bytes, &length));
-  status code = file_stream(path, O_WRONLY | O_TRUNC, &file);
-  if (code == STATUS_OK) {
-    svg_tidy(bytes, file);
-    code = close_stream(file, path, code);
-  }
-  free(bytes);
-  return code;
+  TRY(file_stream(path, O_WRONLY | O_TRUNC, &file));
+  svg_tidy(bytes, file);
+  return close_stream(&file, path);
 }
 
 /* Checks the picture, and makes its bytes those of the figure alone. */
@@ -163,22 +159,24 @@ static status move_files(drawing *d) {
   return move_file(d, "gp");
 }
 
+static void free_drawing(drawing *d) {
+  arena_free(&d->arena);
+}
+
+static status draw_in(const plot_figure *figure, const picture_formats *formats, const char *folder, const char *out) {
+  CLEANUP(free_drawing) drawing d = {.figure = figure, .formats = formats, .folder = folder, .out = out};
+  TRY(write_script(&d));
+  TRY(draw_pictures(&d));
+  return move_files(&d);
+}
+
 status picture_draw(const plot_figure *figure, const picture_formats *formats, const char *out) {
-  char *folder = NULL;
+  FREED char *folder = NULL;
   int watch = -1;
   TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
-  if (!interruption_folder(folder, &watch)) {
-    const status code = not_written(out);
-    free(folder);
-    return code;
-  }
-  drawing d = {.figure = figure, .formats = formats, .folder = folder, .out = out};
-  status code = write_script(&d);
-  if (code == STATUS_OK) code = draw_pictures(&d);
-  if (code == STATUS_OK) code = move_files(&d);
-  arena_free(&d.arena);
+  if (!interruption_folder(folder, &watch)) return not_written(out);
+  const status code = draw_in(figure, formats, folder, out);
   folder_remove(folder);
   interruption_forget(watch);
-  free(folder);
   return code;
 }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
+#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/plain_text.h"
 #include "base/text.h"
@@ -16,7 +17,6 @@
 #include "plot/page/latex_text.h"
 #include "plot/page/layout.h"
 #include "plot/page/simplify.h"
-#include "plot/page/style.h"
 #include "plot/page/ticks.h"
 
 /* Curves of so few points are drawn with all of them. */
@@ -25,6 +25,61 @@ enum { FEW = 60 };
 enum { MOST_ROWS = 2200, COARSEST = 6 };
 /* Maps of more cells are drawn as an image. */
 enum { LARGEST_BOXES = 300 };
+
+/* ---- the colours, points and dashes that tell learners and bounds apart */
+
+/* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on
+ * white. */
+static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555"};
+static const char *const pale_colours[] = {"#B3D4E8", "#F2CEB3", "#B3E2D5", "#F0D7E5", "#F8E2B3", "#CCE9F8", "#CCCCCC"};
+static const char *const dark_colours[] = {"#00639B", "#B04E00", "#00734F", "#9A4A77", "#8A5D00", "#1F74A3", "#444444"};
+static const int point_types[] = {7, 5, 9, 13, 11, 4, 6};
+static const char *const dashes[] = {"(14,5)", "(4,4)", "(16,4,3,4)", "(8,3)", "(20,4,3,3,3,4)"};
+enum { COLOURS = 7, DASHES = 5 };
+
+static const char *key_colour(size_t key) {
+  return colours[key % COLOURS];
+}
+
+/* For text. */
+static const char *key_dark(size_t key) {
+  return dark_colours[key % COLOURS];
+}
+
+/* gnuplot's dashtype. Keys beyond the palette have a dashed line and another point. */
+static const char *key_dash(size_t key) {
+  return key < COLOURS ? "1" : dashes[(key / COLOURS - 1) % DASHES];
+}
+
+/* gnuplot's pointtype. */
+static int key_point(size_t key) {
+  return point_types[(key + key / COLOURS) % COLOURS];
+}
+
+static const char *group_colour(const plot_figure *figure, size_t group) {
+  return figure->groups[group].shared ? "#000000" : key_colour(figure->groups[group].key);
+}
+
+static const char *group_dark(const plot_figure *figure, size_t group) {
+  return figure->groups[group].shared ? "#000000" : key_dark(figure->groups[group].key);
+}
+
+/* Whether keys have points, also in the legend. */
+static bool has_markers(const plot_figure *figure) {
+  return figure->shape == SHAPE_POINTS || figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS ||
+         figure->key_count > 1;
+}
+
+/* For the single seeds behind the mean. */
+static const char *key_pale(size_t key) {
+  return pale_colours[key % COLOURS];
+}
+
+static const char *group_dash(size_t group) {
+  return dashes[group % DASHES];
+}
+
+/* ---- the page */
 
 typedef struct writer {
   arena *arena;
@@ -716,10 +771,20 @@ static status put_page(writer *w, const char *formats) {
   return STATUS_OK;
 }
 
+typedef struct texts {
+  char *script, *data;
+  size_t script_length, data_length;
+} texts;
+
+static void free_texts(texts *made) {
+  free(made->script);
+  free(made->data);
+}
+
 /* Script and data at this coarseness in memory; *rows: of the data. */
-static status write_once(writer *w, const char *formats, char *texts[2], size_t lengths[2]) {
-  w->script = open_memstream(&texts[0], &lengths[0]);
-  w->data = open_memstream(&texts[1], &lengths[1]);
+static status write_once(writer *w, const char *formats, texts *made) {
+  w->script = open_memstream(&made->script, &made->script_length);
+  w->data = open_memstream(&made->data, &made->data_length);
   w->blocks = w->rows = 0;
   status code =
       w->script != NULL && w->data != NULL ? put_page(w, formats) : FAIL(STATUS_MEMORY, "no memory for a plot");
@@ -730,21 +795,16 @@ static status write_once(writer *w, const char *formats, char *texts[2], size_t 
 
 /* Coarser, until the picture is small enough for a page; a heat map has as many cells as it has. */
 status script_write(const plot_figure *figure, plot_style style, const char *formats, FILE *script, FILE *data) {
-  arena memory = {0};
+  CLEANUP(arena_free) arena memory = {0};
   writer w = {.arena = &memory, .figure = figure, .style = style, .coarse = 1};
-  status code = layout_make(&memory, figure, style, &w.page);
-  for (bool done = false; !done && code == STATUS_OK; w.coarse *= 1.4) {
-    char *texts[2] = {NULL, NULL};
-    size_t lengths[2] = {0, 0};
-    code = write_once(&w, formats, texts, lengths);
+  TRY(layout_make(&memory, figure, style, &w.page));
+  for (bool done = false; !done; w.coarse *= 1.4) {
+    CLEANUP(free_texts) texts made = {0};
+    TRY(write_once(&w, formats, &made));
     done = w.rows + 150 * figure->panel_count <= MOST_ROWS || w.coarse > COARSEST || figure->shape == SHAPE_HEAT;
-    if (done && code == STATUS_OK) {
-      (void)fwrite(texts[0], 1, lengths[0], script);
-      (void)fwrite(texts[1], 1, lengths[1], data);
-    }
-    free(texts[0]);
-    free(texts[1]);
+    if (!done) continue;
+    (void)fwrite(made.script, 1, made.script_length, script);
+    (void)fwrite(made.data, 1, made.data_length, data);
   }
-  arena_free(&memory);
-  return code;
+  return STATUS_OK;
 }

@@ -87,8 +87,7 @@ static status read_family(const hitting_set *source, const problem_setting *sett
   const size_t n = source->n, r = source->r;
   bool found = false;
   TRY(read_examples(source, who, cover, examples));
-  const status code = set_family_hit(examples, r, solution, &found);
-  if (code != STATUS_OK) return status_context(code, "%s", who);
+  TRY(status_context(set_family_hit(examples, r, solution, &found), "%s", who));
   if (found) return STATUS_OK;
   return cover
              ? FAIL(STATUS_INVALID, "%s: no r = %zu of the %zu sets cover all %zu elements", who, r, n, examples->count)

@@ -11,7 +11,6 @@
 #include "problems/problem.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/request.h"
-#include "script/scenario/source_line.h"
 
 enum { PARAMETER_NAME = 64 };
 
@@ -41,6 +40,10 @@ typedef struct evaluation {
   problem_facts facts;
   size_t test; /* of the current point */
 } evaluation;
+
+/* Line of `field = ` in the returned table, or of `entry = ` inside that field's table (entry may be NULL). Falls
+ * back on the field, then on the last `return`; 1 if there is none. field = NULL: the return. */
+int source_line(const char *text, const char *field, const char *entry);
 
 /* Raises "path:line: message" with the line of a field of the scenario (and an entry of it; NULL: the field itself). */
 #define REFUSE(e, field, entry, ...) \

@@ -71,16 +71,16 @@ static status find(const problem_class *class, const problem_setting *setting, c
 
 /* The options and the folders as JSON. */
 static status write_question(const problem_setting *setting, const options *values, char **text) {
-  cJSON *given = NULL, *all = cJSON_CreateObject();
-  status code = options_json(values, &given);
-  if (code == STATUS_OK && !cJSON_AddItemToObject(all, "options", given)) code = STATUS_MEMORY;
+  CLEANUP(json_free_at) cJSON *all = cJSON_CreateObject();
+  cJSON *given = NULL;
+  TRY(options_json(values, &given));
   const char *data = setting->folders.given, *folder = setting->folders.scenario;
-  if (code == STATUS_OK && data != NULL && cJSON_AddStringToObject(all, "data", data) == NULL) code = STATUS_MEMORY;
-  if (code == STATUS_OK && folder != NULL && cJSON_AddStringToObject(all, "folder", folder) == NULL)
-    code = STATUS_MEMORY;
-  if (code == STATUS_OK) code = json_print(all, 0, 0, text);
-  cJSON_Delete(all);
-  return code == STATUS_MEMORY ? FAIL(STATUS_MEMORY, "no memory for the facts of a problem") : code;
+  if (!cJSON_AddItemToObject(all, "options", given) ||
+      (data != NULL && cJSON_AddStringToObject(all, "data", data) == NULL) ||
+      (folder != NULL && cJSON_AddStringToObject(all, "folder", folder) == NULL)) {
+    return FAIL(STATUS_MEMORY, "no memory for the facts of a problem");
+  }
+  return json_print(all, 0, 0, text);
 }
 
 status facts_ask(int desk, const problem_class *class, const problem_setting *setting, const options *values,
@@ -106,18 +106,15 @@ static const char *text_of(const cJSON *all, const char *name) {
 }
 
 static status answer(const facts_question *question, const char *text, facts_reply *reply) {
-  cJSON *all = NULL;
-  options *values = NULL;
+  CLEANUP(json_free_at) cJSON *all = NULL;
+  CLEANUP(options_free_at) options *values = NULL;
   const problem_class *class = problem_find(question->name);
   if (class == NULL) return FAIL(STATUS_FAILED, "%s: no such problem", question->name);
   TRY(json_parse(text, &all));
   const problem_setting setting = {
       .seed = question->seed, .trials = question->trials, .folders = {text_of(all, "data"), text_of(all, "folder")}};
-  status code = options_new(&class->about, json_member(all, "options"), &values);
-  if (code == STATUS_OK) code = find(class, &setting, values, question->memory, &reply->facts, &reply->reached);
-  options_free(values);
-  cJSON_Delete(all);
-  return code;
+  TRY(options_new(&class->about, json_member(all, "options"), &values));
+  return find(class, &setting, values, question->memory, &reply->facts, &reply->reached);
 }
 
 bool facts_answer(int desk) {

@@ -106,27 +106,28 @@ status opened_members_find(sandbox *box, const script_members *members) {
   return sandbox_call(box, find_members, &o, 0);
 }
 
-status opened_members_new(const char *path, const char *text, const script_limits *limits,
-                          const script_members *members, opened_members **out) {
-  opened_members *self = NULL;
+static status make(const char *path, const char *text, const script_limits *limits, const script_members *members,
+                   opened_members **out) {
+  CLEANUP(opened_members_free_at) opened_members *self = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
   script_limits reading = *limits;
   reading.seconds = script_default_limits.seconds; /* afterwards each call has that of its definition */
-  status code = sandbox_new(path, text, "evaluation", &reading, library_open, &self->box);
-  if (code == STATUS_OK) code = alarm_start(&self->alarm, self->box);
-  if (code == STATUS_OK) {
-    code = opened_members_find(self->box, members);
-    self->box->per_call = true;
-    random_stream_free(self->box->random);
-    self->box->random = NULL; /* each member has its own */
-  }
-  if (code != STATUS_OK) {
-    opened_members_free(self);
-    return code == STATUS_INVALID ? STATUS_FAILED : code;
-  }
+  TRY(sandbox_new(path, text, "evaluation", &reading, library_open, &self->box));
+  TRY(alarm_start(&self->alarm, self->box));
+  TRY(opened_members_find(self->box, members));
+  self->box->per_call = true;
+  random_stream_free(self->box->random);
+  self->box->random = NULL; /* each member has its own */
   *out = self;
+  self = NULL;
   return STATUS_OK;
+}
+
+status opened_members_new(const char *path, const char *text, const script_limits *limits,
+                          const script_members *members, opened_members **out) {
+  const status code = make(path, text, limits, members, out);
+  return code == STATUS_INVALID ? STATUS_FAILED : code;
 }
 
 void opened_members_free(opened_members *self) {

@@ -184,8 +184,7 @@ static status read_options(const options *given, spectral_options *out) {
   out->capacity = option_given(given, "capacity") ? option_count(given, "capacity") : out->n;
   if (out->m != 0 && !instance_kind_has_rows(out->kind))
     return FAIL(STATUS_INVALID, "%s: m is only for kind = rectangular and entry", option_who(given));
-  const status code = spectral_check(out);
-  return code == STATUS_OK ? code : status_context(code, "%s", option_who(given));
+  return status_context(spectral_check(out), "%s", option_who(given));
 }
 
 /* The number of doubles behind such a parameter; rather too many than too few. */

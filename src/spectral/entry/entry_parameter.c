@@ -427,8 +427,7 @@ status entry_parameter_load(entry_parameter *x, const cJSON *state) {
   for (size_t b = 0; b < x->count; b++) {
     const cJSON *object = NULL;
     TRY(state_get_object(state, block_name(b), &object));
-    const status code = load_block(x, &x->blocks[b], object);
-    if (code != STATUS_OK) return status_context(code, "%s", block_name(b));
+    TRY(status_context(load_block(x, &x->blocks[b], object), "%s", block_name(b)));
   }
   return STATUS_OK;
 }

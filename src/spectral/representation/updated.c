@@ -350,8 +350,7 @@ static status load_dense(updated *u, const cJSON *argument) {
 static status load_argument(updated *u, const cJSON *state) {
   const cJSON *argument = NULL;
   TRY(state_get_object(state, "argument", &argument));
-  const status code = load_dense(u, argument);
-  return code == STATUS_OK ? code : status_context(code, "argument");
+  return status_context(load_dense(u, argument), "argument");
 }
 
 static status updated_load(void *self, const cJSON *state) {
