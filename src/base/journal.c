@@ -175,7 +175,7 @@ size_t journal_last(const journal *file) {
 
 status journal_close(journal *file) {
   CLEANUP(journal_free_at) journal *closing = file;
-  if (file == NULL) return STATUS_OK;
+  if (closing == NULL) return STATUS_OK;
   TRY(journal_sync(file));
   const int descriptor = file->descriptor;
   file->descriptor = -1;

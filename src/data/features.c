@@ -194,7 +194,7 @@ static int compare_texts(const void *a, const void *b) {
 static status find_texts(features *data, const feature_options *asked, size_t j) {
   feature_column *c = &data->column[j];
   const size_t rows = data->table.rows;
-  const bool gaps = asked->missing != GAPS_ABSENT && !asked->missing == GAPS_REFUSE;
+  const bool gaps = asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE;
   size_t count = 0;
   TRY(NEW_ARRAY(rows, c->text));
   for (size_t i = 0; i < rows; i++) {
@@ -531,7 +531,7 @@ status features_read(const char *path, const feature_options *asked, const featu
     if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, asked, j));
     if (out->column[j].kind == KIND_DATE) TRY(find_date_order(out, j));
   }
-  TRY(find_rows(out, asked->missing != GAPS_ABSENT && !asked->missing == GAPS_REFUSE, asked->missing == GAPS_DROP));
+  TRY(find_rows(out, asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE, asked->missing == GAPS_DROP));
   TRY(find_gaps(out, asked));
   TRY(add_reading(out, asked, form, reading));
   return fill(out, asked);

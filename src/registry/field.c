@@ -81,7 +81,7 @@ static status load_part(const field *item, void *at, const cJSON *state) {
   const cJSON *part = NULL;
   TRY(state_get_object(state, item->name, &part));
   return status_context(item->type == FIELD_PART ? item->load(*(void **)at, part)
-                                                  : fields_load(item->fields, item->fields_count, at, part),
+                                                 : fields_load(item->fields, item->fields_count, at, part),
                         "%s", item->name);
 }
 

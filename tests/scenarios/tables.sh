@@ -12,7 +12,7 @@ section() {
 # undescribed SECTION-FILE: of the words on standard input those that the text never has between backquotes.
 undescribed() { while read -r word; do grep -qF -- "\`$word\`" "$1" || printf '%s ' "$word"; done; }
 
-"$WINNOW" list --format luals > types.lua
+cp "$ROOT/scenarios/types/members.lua" types.lua
 section observe > observe.txt
 section Plots > plots.txt
 sed -n 's/^---| "\([^"]*\)" # .*/\1/p' types.lua > quantities

@@ -42,8 +42,8 @@ typedef struct distance_constraints {
   bool infeasible;
   double far;
   live_constant refuted; /* the learner found that no density meets the constraints */
-  size_t n, count; /* count: nearness constraints; the far one has the number `count` */
-  size_t all;      /* constraints, with the far one */
+  size_t n, count;       /* count: nearness constraints; the far one has the number `count` */
+  size_t all;            /* constraints, with the far one */
   pair *near_pairs;
   double zero;  /* the label of every trial */
   size_t place; /* cyclic: where the search begins */

@@ -160,7 +160,8 @@ static status compare(kernel_distances *source, const problem_setting *setting) 
   TRY(OWN(source, &source->u, comparator_free_at));
   if (source->comparator == ANSWER_BEST_DENSITY) return find_best(source, setting);
   if (source->comparator == ANSWER_NONE) return STATUS_OK;
-  return comparator_from_matrix(COMPARATOR_PLANTED, source->source.kernel->n, source->source.kernel->matrix, &source->u);
+  return comparator_from_matrix(COMPARATOR_PLANTED, source->source.kernel->n, source->source.kernel->matrix,
+                                &source->u);
 }
 
 static status init(void *self, const problem_setting *setting) {
