@@ -139,7 +139,7 @@ status tsv_read(const char *path, tsv_table *table) {
   TRY(read_header(path, &source, &made, line_count));
   TRY(read_rows(path, &source, &made, line_count));
   *table = made;
-  made = (tsv_table){0};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 

@@ -11,12 +11,12 @@
 #include "cell/observations.h"
 
 /* comparator_loss: the least that the best comparator can have, and that of the one at hand; equal unless it is an interval. */
-void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
+void record_totals(cJSON *record, const cell_totals *totals, const char *origin, const double comparator_loss[2],
                    const char *stream);
-status record_curves(cJSON *record, const curve *curve, const observations *observed);
+status record_curves(cJSON *record, const curve *self, const observations *observed);
 void record_add_row(cJSON *rows, const bound_row *row);
 /* Adds nothing when the value never changed: summary.tsv has it. */
-void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve);
+void record_bound_curve(cJSON *curves, const char *name, const bound_curve *self);
 /* Looks at each "t" and "value" of a record's "bound_curves"; STATUS_INVALID if they are not of the form in cell.h. */
 typedef status record_curve_visit(void *context, const char *bound, size_t t, double value);
 status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context);

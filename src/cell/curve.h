@@ -27,11 +27,11 @@ typedef struct curve {
 } curve;
 
 status curve_new(size_t trials, curve *out); /* room for every point of `trials` trials */
-void curve_free(curve *curve);
+void curve_free(curve *self);
 size_t curve_capacity(size_t trials);
 /* Is trial t kept? Call once for each t = 0, 1, 2, ... in order. *grid: it is of the grid. */
-bool curve_keeps(curve *curve, size_t t, bool event, bool *grid);
-void curve_add(curve *curve, curve_point point);
+bool curve_keeps(curve *self, size_t t, bool event, bool *grid);
+void curve_add(curve *self, curve_point point);
 
 /* The value of a bound over the grid trials of a curve, and before and after trials at which the comparator changes, where it may jump: the
  * first CURVE_SHIFTS of these. */
@@ -43,7 +43,7 @@ typedef struct bound_curve {
 } bound_curve;
 status bound_curve_new(size_t trials, bound_curve *out);
 /* t ascends; the last t again changes nothing. */
-void bound_curve_add(bound_curve *curve, size_t t, double value);
-void bound_curve_free(bound_curve *curve);
+void bound_curve_add(bound_curve *self, size_t t, double value);
+void bound_curve_free(bound_curve *self);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* object gets one member for each file option of the table: name as written -> sha256 of the contents. Hashes are kept for the
  * process, because a grid names the same file in every cell. */
-status data_files_hash(const parameter *table, size_t count, const cJSON *options, const data_folders *folders,
+status data_files_hash(const parameter *table, size_t count, const cJSON *values, const data_folders *folders,
                        cJSON *object);
 
 /* From now on the hashes are those of `hashes` (name -> sha256, not copied), and no file is read: for cells whose data are elsewhere. NULL

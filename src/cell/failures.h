@@ -27,6 +27,6 @@ void failures_sort(failure_list *list); /* by index */
 void failures_free(failure_list *list);
 
 /* A line for each of the first five, then how many more there are. names: of all cells of the plan. */
-void failures_print(const failure_list *list, const plan *plan, char (*names)[CELL_NAME], FILE *out);
+void failures_print(const failure_list *list, const plan *planned, char (*names)[CELL_NAME], FILE *out);
 
 #endif

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "spectral/instance/instance_order.h"
@@ -49,7 +50,7 @@ status sample_draw(problem *source, size_t count, sample *out) {
     TRY(sample_add(&drawn, &x, label));
   }
   *out = drawn;
-  drawn = (sample){.label = NULL};
+  memset(&drawn, 0, sizeof drawn);
   return STATUS_OK;
 }
 

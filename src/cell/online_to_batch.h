@@ -25,10 +25,10 @@ typedef struct sample {
 } sample;
 
 status sample_new(const problem_facts *facts, size_t capacity, sample *out);
-void sample_free(sample *sample); /* safe on a zeroed one */
-status sample_add(sample *sample, const instance *x, double label);
+void sample_free(sample *examples); /* safe on a zeroed one */
+status sample_add(sample *examples, const instance *x, double label);
 /* Takes the next `count` trials of a problem that ignores learner and prediction. STATUS_FAILED if it ends before. */
-status sample_draw(problem *problem, size_t count, sample *out);
+status sample_draw(problem *source, size_t count, sample *out);
 
 /* How the run made its learner. */
 typedef struct batch_learner {

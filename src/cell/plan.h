@@ -56,7 +56,7 @@ typedef struct plan {
 
 /* Takes ownership of the document, also when it fails. */
 status plan_open(cJSON *document, plan *out);
-void plan_close(plan *plan);
+void plan_close(plan *planned);
 
 /* Cells in order: grid points, learners as written, seeds 1..K (the seeds vary fastest). */
 typedef struct cell_address {
@@ -65,10 +65,10 @@ typedef struct cell_address {
   const plan_learner *learner;
   uint64_t seed;
 } cell_address;
-cell_address plan_cell(const plan *plan, size_t index);
+cell_address plan_cell(const plan *planned, size_t index);
 
 /* Text of parameter i at a point: number_text, "true", "false" or the text. buffer has NUMBER_TEXT bytes. */
-const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer);
+const char *plan_parameter(const plan *planned, const plan_point *point, size_t i, char *buffer);
 
 /* Descriptors of learners, problems and bounds that a scenario defines, from the plan (script.h, "custom"): names and what results and plots
  * show. They have no parameters, all their methods are NULL, and `definition` is not NULL. A worker has src/script complete a copy

@@ -40,7 +40,7 @@ typedef struct upcoming {
 
 /* trials: of the run. one_by_one: no blocks. Nor are there blocks for a learner without predict_block, for an adaptive problem, and for a
  * problem defined in a scenario, whose functions may read what other functions of the file keep. */
-status upcoming_new(const problem *problem, const learner *learner, size_t trials, bool one_by_one, upcoming *out);
+status upcoming_new(const problem *source, const learner *player, size_t trials, bool one_by_one, upcoming *out);
 void upcoming_free(upcoming *trials); /* safe on a zeroed one */
 
 /* The protocol of a trial. next: the problem's; x is valid until the next call of it. */

@@ -32,7 +32,7 @@ static status make(size_t order, dense_decomposition *out) {
   TRY(NEW_ARRAY(order * order, d.positive));
   TRY(NEW_ARRAY(order * order, d.negative));
   *out = d;
-  d = (dense_decomposition){0};
+  memset(&d, 0, sizeof d);
   return STATUS_OK;
 }
 
@@ -167,7 +167,7 @@ status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symme
   TRY(eigen_solve(solver, p, d.sym, p, values, vectors, NULL));
   fill_parts(&d, values, vectors);
   *out = d;
-  d = (dense_decomposition){0};
+  memset(&d, 0, sizeof d);
   return STATUS_OK;
 }
 

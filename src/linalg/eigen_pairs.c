@@ -39,7 +39,7 @@ status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs
   TRY(eigen_solver_new(backend, largest, &made.solver));
   TRY(secular_new(largest, &made.secular));
   *out = made;
-  made = (eigen_pairs){0};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 

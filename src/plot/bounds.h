@@ -18,7 +18,7 @@ typedef struct bounds_places {
 } bounds_places;
 
 /* Adds the lines of the bounds on spec->y, and their groups, to a figure with panels, keys and series. */
-status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
+status bounds_add(arena *memory, const plot_result *result, const plot_spec *spec, const bounds_places *places,
                   plot_figure *figure);
 
 #endif

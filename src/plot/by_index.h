@@ -10,6 +10,6 @@
 #include "plot/spec.h"
 
 /* Everything but axes and caption. */
-status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status by_index_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
 #endif

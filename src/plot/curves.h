@@ -9,6 +9,6 @@
 #include "plot/spec.h"
 
 /* Everything but axes and caption. STATUS_END if the quantity was asked for but never took a value. */
-status curves_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status curves_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
 #endif

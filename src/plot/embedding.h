@@ -10,6 +10,6 @@
 #include "plot/spec.h"
 
 /* Everything but the caption. */
-status embedding_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status embedding_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
 #endif

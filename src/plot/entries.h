@@ -28,6 +28,6 @@ status entry_values_read(const plot_result *result, const char *quantity, entry_
 void entry_values_free(entry_values *values);
 
 /* *text = `words`, after the first grid point's parameters if there are several grid points: a note for the caption. */
-status entries_note(arena *arena, const plot_result *result, const char *words, const char **text);
+status entries_note(arena *memory, const plot_result *result, const char *words, const char **text);
 
 #endif

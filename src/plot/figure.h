@@ -126,7 +126,7 @@ typedef struct plot_figure {
 } plot_figure;
 
 /* *figure = names and labels of the spec, room for PLOT_PANELS panels, all else 0. */
-status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_figure *figure);
+status figure_begin(arena *memory, const plot_spec *spec, plot_shape shape, plot_figure *figure);
 /* Another panel, all 0. NULL if there are PLOT_PANELS already: then it is counted as left out. */
 plot_panel *figure_add_panel(plot_figure *figure);
 

@@ -253,7 +253,7 @@ status result_read(const char *folder, plot_result *result) {
   TRY(read_cells(&read));
   TRY(match_points(&read));
   *result = read;
-  read = (plot_result){0};
+  memset(&read, 0, sizeof read);
   return STATUS_OK;
 }
 

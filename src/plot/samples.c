@@ -142,7 +142,7 @@ status samples_read(const plot_result *result, const char *quantity, bool change
                         quantity);
   }
   *samples = read;
-  read = (plot_samples){0};
+  memset(&read, 0, sizeof read);
   return STATUS_OK;
 }
 
@@ -160,7 +160,7 @@ status samples_of_cells(const plot_result *result, const char *quantity, plot_sa
     if (sample != NULL) TRY(add_point(sample, isfinite(trials) ? trials : 0, value, false));
   }
   *samples = read;
-  read = (plot_samples){0};
+  memset(&read, 0, sizeof read);
   return STATUS_OK;
 }
 

@@ -77,7 +77,7 @@ typedef struct plot_spec {
   const char *map;                  /* the quantity that is drawn as a matrix; NULL if not given */
 } plot_spec;
 
-status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec);
+status spec_read(arena *memory, const plot_result *result, const cJSON *entry, plot_spec *spec);
 /* A field of the table as the scenario gives it; otherwise what counts where it is absent. */
 const char *spec_text(const plot_spec *spec, const char *field);
 bool spec_flag(const plot_spec *spec, const char *field);
@@ -89,6 +89,6 @@ status spec_check_learners(const plot_spec *spec, const plot_result *result);
 
 /* *out = the short name of a row, for its place beside a line ("Theorem 2"): the descriptor's `short` and, of an invariant, "(data)" after it. A
  * bound of a scenario is named by its title in the manifest (may be NULL), or by its own name if that is long. */
-status bound_short_name(arena *arena, const cJSON *manifest, const char *bound, const char **out);
+status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char **out);
 
 #endif

@@ -16,7 +16,7 @@ status drift_check(const problem_setting *setting, size_t segments);
 /* Draws the answer of segment j, from 0: *out. */
 typedef status (*drift_answer)(void *context, size_t j, comparator **out);
 /* *out = the answers of all segments; the only one itself where there is one. */
-status drift_draw(size_t trials, size_t segments, drift_answer draw, void *context, comparator **out);
+status drift_draw(size_t trials, size_t count, drift_answer draw, void *context, comparator **out);
 
 /* Puts `moved` random ones of `count` things, of `size` bytes each, into a random order among their places. */
 status drift_shuffle(random_stream *stream, size_t count, size_t moved, size_t size, void *things);

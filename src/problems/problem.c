@@ -46,7 +46,7 @@ status problem_new(const problem_class *class, const problem_setting *setting, c
   TRY(methods->init(made.self, &own));
   if (methods->refine != NULL) methods->refine(made.self, &made.facts);
   *out = made;
-  made = (problem){0};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 

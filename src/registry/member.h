@@ -34,7 +34,7 @@ static inline void member_free_at(void **self) {
 }
 
 /* `owned` is destroyed with the member, or at once if there is no memory to note that. NULL is not noted. */
-status member_owns(void *self, void *owned, void (*destroy)(void *));
+status member_owns(void *self, void *object, void (*destroy)(void *));
 /* `pointer` = zeroed array of `count` items, owned by the member. */
 status member_array(void *self, size_t count, size_t size, void *pointer);
 /* *out = the stream of a seed and a purpose (base/random.h), owned by the member. */

@@ -145,7 +145,9 @@ static status add_notes_of(cJSON *notes, const cell_settings *settings, const pl
   TRY(problem_new(class, &setting, values, &source));
   TRY(class->methods->notes(source.self, found));
   const cJSON *note = NULL;
-  cJSON_ArrayForEach (note, found) merge_note(notes, note);
+  cJSON_ArrayForEach (note, found) {
+    merge_note(notes, note);
+  }
   return STATUS_OK;
 }
 

@@ -105,7 +105,7 @@ status recorded_sums_read(const char *folder, recorded_sums *sums) {
   TRY(file_read(path, &read.text, &length));
   TRY(cut_sums(&read));
   *sums = read;
-  read = (recorded_sums){0};
+  memset(&read, 0, sizeof read);
   return STATUS_OK;
 }
 
@@ -186,7 +186,7 @@ status result_files_list(const char *folder, result_files *list) {
   TRY(list_folder(&found, folder, "states"));
   sort_names(&found);
   *list = found;
-  found = (result_files){0};
+  memset(&found, 0, sizeof found);
   return STATUS_OK;
 }
 

@@ -19,7 +19,7 @@ void result_files_free(result_files *list);
 
 /* Writes SHA256SUMS of all files as they will be once `files` are committed, and adds it to `files`. Of sequences/ and states/ it lists the
  * files of cells of the journal and those listed before: what was put there by somebody else stays without a sum. */
-status results_write_sums(const char *folder, const store *store, results_files *files);
+status results_write_sums(const char *folder, const store *records, results_files *files);
 
 /* SHA256SUMS as it was written. */
 typedef struct recorded_sum {

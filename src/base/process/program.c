@@ -63,7 +63,7 @@ static _Noreturn void become(const program *wanted, char *const *environment, in
     const char *const *given;
     char *const *taken;
   } arguments = {wanted->arguments};
-  if (ready) execvpe(arguments.taken[0], arguments.taken, environment);
+  if (ready) execvpe(wanted->arguments[0], arguments.taken, environment);
   const int reason = errno;
   if (write(pipes[REPORT][1], &reason, sizeof reason) < 0) _exit(126);
   _exit(127);

@@ -27,9 +27,9 @@ typedef struct batch_bound {
 
 /* For bound_methods whose state is a batch_bound, and whose parameters are BATCH_PARAMETERS. STATUS_INVALID if mistake_bound and mistakes are
  * both given. */
-status batch_bound_init(void *self, const bound_context *context);
-status batch_bound_before(void *self, const trial_event *event);
-status batch_bound_watch(void *self, const trial_event *event);
+status batch_bound_init(void *data, const bound_context *context);
+status batch_bound_before(void *data, const trial_event *event);
+status batch_bound_watch(void *data, const trial_event *event);
 /* What speaks against M at the end, as `unchecked` or the premise of *against. */
 status batch_bound_finish(const batch_bound *self, const cell_totals *totals, bound_row *against);
 

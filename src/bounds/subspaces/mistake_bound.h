@@ -26,11 +26,11 @@ typedef struct mistake_bound {
   potential_steps potential;
 } mistake_bound;
 
-status mistake_init(void *self, const bound_context *context);
-status mistake_watch(void *self, const trial_event *event);
-double mistake_current(void *self); /* NaN if nothing is claimed */
+status mistake_init(void *data, const bound_context *context);
+status mistake_watch(void *data, const trial_event *event);
+double mistake_current(void *data); /* NaN if nothing is claimed */
 /* Adds the theorem's row, and that of the invariant if there was an update. */
-status mistake_finish(void *self, const cell_totals *totals, bound_row_list *rows);
+status mistake_finish(void *data, const cell_totals *totals, bound_row_list *rows);
 /* The first of the two. */
 bound_row *mistake_row(const mistake_bound *self, const cell_totals *totals, bound_row_list *rows);
 

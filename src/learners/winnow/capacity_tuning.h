@@ -33,7 +33,7 @@ double capacity_progress_down(double p0, double rate, double s);
 /* Deterministic: the threshold at which the best rates have the same progress, C. */
 double capacity_threshold(const capacity_channel *channel);
 /* The threshold of any two rates: theta = (K - 1)/((e^a - 1) + K (1 - e^-b)), K = e^(a p1 + b p0). */
-double capacity_threshold_of(const capacity_channel *channel, double up, double down);
+double capacity_threshold_of(const capacity_channel *channel, double up_rate, double down_rate);
 
 /* Randomised: J2 = min over s of KL(p1 || s) + KL(p0 || s), attained between p0 and p1; +1 with probability min(1, KL(p0 || s)/J2), 0 for
  * s <= p0. Each step with the rates at its score then has progress of at least J2 times the probability of a mistake. */

@@ -29,7 +29,7 @@ typedef struct plot_labels {
 bool labels_beside(const plot_figure *figure);
 
 /* The labels of a panel, in lines of at most `width` pixels. */
-status labels_write(arena *arena, const plot_figure *figure, size_t panel, double width, double font,
+status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font,
                     plot_labels *labels);
 
 /* The least height that all labels of the panel need. */

@@ -56,6 +56,6 @@ typedef struct layout {
   double bar_name_x; /* of the middle of the name */
 } layout;
 
-status layout_make(arena *arena, const plot_figure *figure, plot_style style, layout *out);
+status layout_make(arena *memory, const plot_figure *figure, plot_style style, layout *out);
 
 #endif

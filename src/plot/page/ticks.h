@@ -24,16 +24,16 @@ typedef struct axis {
 } axis;
 
 /* Ticks at round numbers. */
-void ticks_choose(const axis *axis, ticks *out);
+void ticks_choose(const axis *scale, ticks *out);
 /* Ticks at the values, ascending, as far as their numbers do not touch. */
-void ticks_at(const axis *axis, const double *values, size_t count, ticks *out);
+void ticks_at(const axis *scale, const double *values, size_t count, ticks *out);
 
 /* Ticks with names at 1, 2, ...; false, and no ticks, if these lines of text have no room side by side. */
-bool ticks_named(const axis *axis, const char *const *names, size_t count, ticks *out);
+bool ticks_named(const axis *scale, const char *const *names, size_t count, ticks *out);
 
 /* The share of the axis below a value, 0 to 1 within; -1 where a logarithmic axis has no place for it. */
-double axis_share(const axis *axis, double value);
+double axis_share(const axis *scale, double value);
 /* The width of the widest number. */
-double ticks_width(const ticks *ticks, double font);
+double ticks_width(const ticks *marks, double font);
 
 #endif

@@ -59,7 +59,7 @@ typedef struct entry_rows {
 status entry_data_room(size_t count, entry_data *data);
 /* For the manifest. */
 void entry_data_note(entry_data *data, const char *name, double value);
-void entry_data_clear(void *data); /* for a data_reader */
+void entry_data_clear(void *self); /* for a data_reader */
 
 /* Reads the data and sets the facts. reader: of entry_data; the options of reading lie in the places from <= at < to. */
 status entry_rows_facts(entry_rows *rows, const problem_setting *setting, const data_reader *reader, size_t from,

@@ -38,7 +38,7 @@ typedef struct labelled_rows {
 /* Makes room for `count` rows of n numbers. */
 status labelled_data_room(size_t n, size_t count, labelled_data *data);
 /* After values and labels are set: centring and lengths, as the options say. Messages about options begin with `who`. */
-status labelled_data_finish(labelled_data *data, const char *who, const labelled_rows *asked);
+status labelled_data_finish(labelled_data *rows, const char *who, const labelled_rows *asked);
 
 /* The variant of a problem says how the file becomes rows. */
 typedef struct labelled_rows_reader {
@@ -48,8 +48,8 @@ typedef struct labelled_rows_reader {
   /* Checks the options before a file is read; *online: the reading ends with the last trial. NULL: no file, no check. */
   status (*check)(const void *self, const char *who, bool *online);
 } labelled_rows_reader;
-status labelled_data_read(void *data, const char *path, const char *second, const void *how);
-void labelled_data_clear(void *data);
+status labelled_data_read(void *self, const char *path, const char *second, const void *how);
+void labelled_data_clear(void *self);
 #define LABELLED_DATA_READER \
   { sizeof(labelled_data), labelled_data_read, labelled_data_clear }
 

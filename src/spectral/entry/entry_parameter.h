@@ -70,7 +70,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace);
 /* A bound of the error of the carried trace, 0 for the other forms; *times = how often it was recomputed. */
 double entry_parameter_trace_error(const entry_parameter *x, size_t *times);
 /* Entry (i, j) of A of block 0 or 1 (mirrored and negative: block 0 only), for tests and comparators. */
-double entry_parameter_argument(const entry_parameter *x, size_t block, size_t i, size_t j);
+double entry_parameter_argument(const entry_parameter *x, size_t b, size_t i, size_t j);
 /* Largest entry of A that joins P and N: 0 in exact arithmetic; only ENTRY_DEFINITION has such entries. */
 double entry_parameter_coupling(const entry_parameter *x);
 size_t entry_parameter_order(const entry_parameter *x);

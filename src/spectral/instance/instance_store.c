@@ -41,7 +41,7 @@ status instance_store_new(size_t capacity, const instance *shape, instance_store
   TRY(memory_reserve(made.number_capacity, sizeof *made.numbers, &made.numbers));
   if (made.index_capacity > 0) TRY(memory_reserve(made.index_capacity, sizeof *made.indices, &made.indices));
   *out = made;
-  made = (instance_store){0};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 
