@@ -59,11 +59,9 @@ static _Noreturn void become(const program *wanted, char *const *environment, in
     ready = dup2(end >= 0 ? end : nothing, i) >= 0;
   }
   /* The system changes no argument, but its prototype says that it may. */
-  const union {
-    const char *const *given;
-    char *const *taken;
-  } arguments = {wanted->arguments};
-  if (ready) execvpe(wanted->arguments[0], arguments.taken, environment);
+  char *const *arguments;
+  memcpy(&arguments, &wanted->arguments, sizeof arguments);
+  if (ready) execvpe(wanted->arguments[0], arguments, environment);
   const int reason = errno;
   if (write(pipes[REPORT][1], &reason, sizeof reason) < 0) _exit(126);
   _exit(127);
