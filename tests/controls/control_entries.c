@@ -2,6 +2,7 @@
  * range. */
 #include <string.h>
 
+#include "faulty.h"
 #include "problems/problem.h"
 
 extern const problem_class problem_max_cut_lower;
@@ -20,9 +21,8 @@ typedef struct control {
 } control;
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
   (void)self;
-  return problem_ask_facts(&problem_max_cut_lower, setting, values, out);
+  return faulty_problem(&problem_max_cut_lower, setting, NULL, out);
 }
 
 static void clear(void *self) {
@@ -34,7 +34,7 @@ static status init(void *self, const problem_setting *setting) {
   control *made = self;
   made->factor = option_number(values, "factor");
   made->label = option_number(values, "label");
-  return problem_new(&problem_max_cut_lower, setting, values, &made->adversary);
+  return faulty_problem(&problem_max_cut_lower, setting, &made->adversary, NULL);
 }
 
 static status next(void *self, const learner *learner, instance *x) {

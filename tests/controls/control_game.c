@@ -10,11 +10,11 @@ static const parameter tree_parameters[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   (void)self;
-  return problem_ask_facts(&problem_game_tree, setting, setting->options, out);
+  return faulty_problem(&problem_game_tree, setting, NULL, out);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  return problem_new(&problem_game_tree, setting, setting->options, self);
+  return faulty_problem(&problem_game_tree, setting, self, NULL);
 }
 
 static void clear(void *self) {

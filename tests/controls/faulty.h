@@ -4,6 +4,7 @@
 #define TESTS_CONTROLS_FAULTY_H
 
 #include "learners/learner.h"
+#include "problems/problem.h"
 
 /* The state, or its first member. */
 typedef struct faulty {
@@ -31,6 +32,17 @@ static inline status faulty_learner(const learner_class *real, const learner_set
   options *values = NULL;
   TRY(faulty_options(&real->about, setting->options, &values));
   const status code = learner_new(real, setting, values, out);
+  options_free(values);
+  return code;
+}
+
+/* The same of a real problem, or only its facts where out is NULL. */
+static inline status faulty_problem(const problem_class *real, const problem_setting *setting, problem *out,
+                                    problem_facts *facts) {
+  options *values = NULL;
+  TRY(faulty_options(&real->about, setting->options, &values));
+  const status code =
+      out != NULL ? problem_new(real, setting, values, out) : problem_ask_facts(real, setting, values, facts);
   options_free(values);
   return code;
 }

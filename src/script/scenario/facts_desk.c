@@ -98,7 +98,10 @@ status facts_ask(int desk, const problem_class *class, const problem_setting *se
   }
   *facts = reply.facts;
   *reached = reply.reached;
-  return reply.code == STATUS_OK ? STATUS_OK : FAIL(reply.code, "%s", reply.message);
+  if (reply.code == STATUS_OK) return STATUS_OK;
+  const status code = FAIL(reply.code, "%s", reply.message);
+  if (reply.reached) status_forget_memory(); /* the limit was the parent's, and it is lifted */
+  return code;
 }
 
 static const char *text_of(const cJSON *all, const char *name) {
