@@ -127,7 +127,7 @@ static status branch_on_worst(branching *b) {
   for (int side = 0; side < 2; side++) {
     CLEANUP(node_clear) node child = {0};
     TRY(child_of(b, &parent, side == 0 ? 1.0 : -1.0, &child));
-    TRY(bound_node(b, &child, parent.bound));
+    TRY(bound_node(b, &child, parent.bound)); /* NOLINT(clang-analyzer-unix.Malloc): CLEANUP */
   }
   return STATUS_OK;
 }
@@ -151,7 +151,7 @@ static status bound_root(branching *b, double upper) {
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) root.duals.u[i] += fabs(b->root.q[i * n + j]);
   }
-  return bound_node(b, &root, upper);
+  return bound_node(b, &root, upper); /* NOLINT(clang-analyzer-unix.Malloc): CLEANUP */
 }
 
 static void branching_free(branching *b) {
