@@ -135,7 +135,10 @@ bound_row *bound_row_add(bound_row_list *rows, const char *invariant) {
                      .measured = NAN,
                      .value = NAN,
                      .trivial = NAN,
-                     .premise_value = NAN};
+                     .premise_value = NAN,
+                     .spread = NAN,
+                     .least = NAN,
+                     .most = NAN};
   const char *name = class->about.name;
   if (invariant == NULL) {
     (void)snprintf(row->name, sizeof row->name, "%s", name);

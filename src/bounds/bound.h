@@ -91,6 +91,10 @@ typedef struct bound_row {
   size_t premise_trial; /* 0: not of a trial */
   double premise_value;
   double confidence; /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
+  /* LEVEL_MEAN: what is known of the chance in the slack of a cell (bound_verdict) before it plays; NaN: nothing. The slack is at least a
+   * variable with a mean of at least 0 and E e^(-x (variable - its mean)) <= e^(x^2 spread^2 / 2) for x > 0, and never below least or above
+   * most. */
+  double spread, least, most;
 } bound_row;
 
 typedef struct bound_class bound_class;

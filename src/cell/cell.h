@@ -5,7 +5,7 @@
  *   "trials", "mistakes", "loss", "comparator", "comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", "stream",
  *   "measure" (real labels only): "regret", or "loss" without a comparator: what is summed up of a learner without a bound,
  *   "rows": [{"bound","status","direction","level","measure","measured","value","used","verdict","premise","trial","premise_value",
- *             "confidence"}],
+ *             "confidence","tolerance","error","trivial", and of level mean "spread","least","most"}],
  *   "curves": "t\tmistakes\tloss\tregret\tpotential\n...", "observations": "t\tquantity\tindex\tvalue\n...",
  *   "ordering": "place\titem\tname\tscore\tplanted\trating\n..." and "embedding": "kernel\titem\tclass\tx\ty\n..." (only where they are
  *   observed),

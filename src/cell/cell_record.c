@@ -121,6 +121,11 @@ void record_add_row(cJSON *rows, const bound_row *row) {
   record_number(object, "tolerance", row->tolerance);
   record_number(object, "error", row->error);
   record_number(object, "trivial", row->trivial);
+  if (row->level == LEVEL_MEAN) {
+    record_number(object, "spread", row->spread);
+    record_number(object, "least", row->least);
+    record_number(object, "most", row->most);
+  }
   json_append(rows, object);
 }
 
@@ -139,7 +144,10 @@ static status read_row(const cJSON *object, judged_row *row) {
                       .confidence = record_value(object, "confidence"),
                       .tolerance = record_value(object, "tolerance"),
                       .error = record_value(object, "error"),
-                      .trivial = record_value(object, "trivial")};
+                      .trivial = record_value(object, "trivial"),
+                      .spread = record_value(object, "spread"),
+                      .least = record_value(object, "least"),
+                      .most = record_value(object, "most")};
   if (bound_status_by_name(standing, &row->status) && bound_direction_by_name(direction, &row->direction) &&
       bound_level_by_name(level, &row->level)) {
     return STATUS_OK;

@@ -34,6 +34,7 @@ typedef struct judged_row {
   const char *premise;         /* "-": none has failed */
   double trial, premise_value; /* NaN: there is none */
   double confidence, tolerance, error, trivial;
+  double spread, least, most; /* NaN: not known, as in records of version 1.1.0 */
 } judged_row;
 /* *rows = the rows of a record; the caller frees them. STATUS_INVALID for a row with a status, direction or level that does not exist. */
 status record_rows(const cJSON *record, judged_row **rows, size_t *count);

@@ -91,9 +91,9 @@ static const table_column bound_columns[] = {
 };
 
 typedef struct summary_line {
-  const char *learner, *measure, *bound, *verdict;
+  const char *learner, *measure, *bound, *direction, *verdict;
   size_t seeds;
-  double mean, sd, min, max, value, used;
+  double mean, sd, low, high, min, max, value, used;
 } summary_line;
 
 static const table_column summary_columns[] = {
@@ -102,9 +102,14 @@ static const table_column summary_columns[] = {
     {"measure", COLUMN_TEXT, offsetof(summary_line, measure), "what is bounded", NULL},
     {"mean", COLUMN_NUMBER, offsetof(summary_line, mean), "of the measure over seeds, at the end of the run", NULL},
     {"sd", COLUMN_NUMBER, offsetof(summary_line, sd), "standard deviation over seeds", NULL},
+    {"low", COLUMN_NUMBER, offsetof(summary_line, low), "of a bound in the mean: it is broken where its value is below",
+     NULL},
+    {"high", COLUMN_NUMBER, offsetof(summary_line, high),
+     "of a bound in the mean: it is broken where its value is above", NULL},
     {"min", COLUMN_NUMBER, offsetof(summary_line, min), "the least over seeds", NULL},
     {"max", COLUMN_NUMBER, offsetof(summary_line, max), "the largest over seeds", NULL},
     {"bound", COLUMN_TEXT, offsetof(summary_line, bound), "its name, or NAME.INVARIANT", NULL},
+    {"direction", COLUMN_TEXT, offsetof(summary_line, direction), "upper or lower", NULL},
     {"value", COLUMN_NUMBER, offsetof(summary_line, value), "of the bound, the mean over seeds", NULL},
     {"used", COLUMN_NUMBER, offsetof(summary_line, used), "the largest measured / value (smallest for a lower bound)",
      NULL},
@@ -192,12 +197,16 @@ bool result_column_is_reserved(const char *name) {
 
 /* ---- how they are written */
 
+static const double false_verdict =
+    1e-6; /* probability of a false violated or refuted over the seeds, in all of a run */
+
 typedef struct folder_writer {
   const results_source *source;
   results_outcome *outcome;
   replacement *files[RESULT_TABLES];
   tsv_writer tables[RESULT_TABLES];
   summary_group *group;
+  double alpha; /* of a false verdict on a row that is judged over the seeds */
   /* the bound curves of the group: sums over seeds at equal trials */
   struct bound_sum {
     const char *bound;
@@ -419,10 +428,10 @@ static void write_joint_verdict(folder_writer *writer, const cell_address *addre
 }
 
 static void write_summary_row(folder_writer *writer, const cell_address *address, const summary_row *row) {
-  summary_statistics of = summary_statistics_of(row);
+  summary_statistics of = summary_statistics_of(row, writer->alpha);
   const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
   if (is_joint(row->level) && !judged) {
-    of.used = NAN;
+    of.used = of.low = of.high = NAN;
     of.verdict = VERDICT_NONE;
   }
   const summary_line line = {.learner = address->learner->label,
@@ -430,14 +439,43 @@ static void write_summary_row(folder_writer *writer, const cell_address *address
                              .measure = row->measure,
                              .mean = of.mean,
                              .sd = of.sd,
+                             .low = of.low,
+                             .high = of.high,
                              .min = of.least,
                              .max = of.largest,
                              .bound = row->bound,
+                             .direction = strcmp(row->bound, "-") == 0 ? "-" : bound_direction_name(row->direction),
                              .value = of.value,
                              .used = of.used,
                              .verdict = verdict_name(of.verdict)};
   write_row(writer, SUMMARY, address->point, &line, NULL);
   if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
+}
+
+/* Of the cells of a (grid point, learner), all of which have the same rows. */
+static status count_joint_rows(const results_source *source, size_t first, size_t *count) {
+  status read = STATUS_END;
+  CLEANUP(json_free_at) cJSON *record = NULL;
+  FREED judged_row *rows = NULL;
+  size_t row_count = 0;
+  for (size_t i = 0; i < source->plan->seeds && read == STATUS_END; i++) {
+    read = store_read(source->store, source->names[first + i], &record);
+  }
+  if (read != STATUS_OK) return read == STATUS_END ? STATUS_OK : read;
+  TRY(record_rows(record, &rows, &row_count));
+  for (size_t i = 0; i < row_count; i++) *count += is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
+  return STATUS_OK;
+}
+
+/* The probability of a false verdict somewhere in the run is divided among its rows. */
+static status divide_alpha(folder_writer *writer) {
+  const plan *planned = writer->source->plan;
+  size_t rows = 0;
+  for (size_t first = 0; first < planned->cell_count; first += planned->seeds) {
+    TRY(count_joint_rows(writer->source, first, &rows));
+  }
+  writer->alpha = false_verdict / (double)(rows > 0 ? rows : 1);
+  return STATUS_OK;
 }
 
 static int compare_sums(const void *a, const void *b) {
@@ -524,6 +562,7 @@ static status hand_over(folder_writer *writer, status code, results_files *files
 
 static status write_tables(folder_writer *writer, results_files *files) {
   TRY(summary_group_new(writer->source->plan->seeds, &writer->group));
+  TRY(divide_alpha(writer));
   TRY(open_tables(writer, files));
   TRY(write_all(writer));
   return status_memory();

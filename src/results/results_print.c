@@ -9,7 +9,7 @@
 #include "results/summary.h"
 #include "results/table_reader.h"
 
-enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10 };
+enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10, SHOWN_TEXT = 2 * NUMBER_TEXT };
 
 /* ---- columns */
 
@@ -25,17 +25,74 @@ static int columns_of(const char *text) {
   return columns;
 }
 
-static const char *shown(const tsv_table *table, size_t row, size_t place, char buffer[NUMBER_TEXT]) {
+static bool is_among(const char *name, const char *const *names) {
+  while (*names != NULL && strcmp(*names, name) != 0) names++;
+  return *names != NULL;
+}
+
+/* Of a named column; NaN in a table without it. */
+static double named_value(const tsv_table *table, size_t row, const char *name) {
+  const size_t place = tsv_column(table, name);
+  return place == (size_t)-1 ? NAN : tsv_value(table, row, place);
+}
+
+/* In a table of bounds, how far the mean is from the end of its interval, which is as wide on both sides but for bets; NaN without one. */
+static double radius_of(const tsv_table *table, size_t row) {
+  if (tsv_column(table, "direction") == (size_t)-1) return NAN;
+  const double mean = named_value(table, row, "mean");
+  return fmax(named_value(table, row, "high") - mean, mean - named_value(table, row, "low"));
+}
+
+static bool is_lower(const tsv_table *table, size_t row) {
+  const size_t place = tsv_column(table, "direction");
+  return place != (size_t)-1 && strcmp(tsv_cell(table, row, place), "lower") == 0;
+}
+
+/* Columns that are shown in others. */
+static bool is_within_another(const tsv_table *table, size_t place) {
+  static const char *const names[] = {"low", "high", "direction", NULL};
+  return tsv_column(table, "direction") != (size_t)-1 && is_among(table->names[place], names);
+}
+
+/* By how much the measured mean is on the wrong side of the bound; not above 0: on the right one. */
+static double excess_of(const tsv_table *table, size_t row) {
+  const double excess = named_value(table, row, "mean") - named_value(table, row, "value");
+  return is_lower(table, row) ? -excess : excess;
+}
+
+/* A bound in the mean that is not broken though the measured mean is on the wrong side. */
+static bool is_within_chance(const tsv_table *table, size_t row) {
+  const double excess = excess_of(table, row);
+  return excess > 0.0 && excess <= radius_of(table, row);
+}
+
+static const char *number_shown(const tsv_table *table, size_t row, size_t place, double number,
+                                char buffer[SHOWN_TEXT]) {
   const char *text = tsv_cell(table, row, place);
-  double number = 0.0;
-  if (strcmp(text, "nan") == 0) return "-";
   if (strlen(text) < 12 && strspn(text, "-0123456789") == strlen(text)) return text; /* whole numbers in full */
-  if (!number_parse(text, &number)) return text;
   if (strcmp(table->names[place], "sd") == 0 && place > 0) { /* after the mean: its rounding is no deviation */
     const double mean = tsv_value(table, row, place - 1);
     if (fabs(number) <= 1e-12 * fabs(mean)) return "0";
   }
   return number_short(number, DIGITS, buffer);
+}
+
+static const char *shown(const tsv_table *table, size_t row, size_t place, char buffer[SHOWN_TEXT]) {
+  const char *name = table->names[place], *text = tsv_cell(table, row, place);
+  char own[SHOWN_TEXT], radius[NUMBER_TEXT];
+  double number = 0.0;
+  if (strcmp(text, "nan") == 0) return "-";
+  if (strcmp(name, "verdict") == 0 && is_within_chance(table, row)) {
+    (void)snprintf(buffer, SHOWN_TEXT, "%s, within chance", text);
+    return buffer;
+  }
+  if (!number_parse(text, &number)) return text;
+  const double off = strcmp(name, "mean") == 0 ? radius_of(table, row) : NAN;
+  const bool lower = strcmp(name, "value") == 0 && is_lower(table, row);
+  if (isnan(off) && !lower) return number_shown(table, row, place, number, buffer);
+  (void)snprintf(buffer, SHOWN_TEXT, lower ? ">= %s" : "%s +- %s", number_shown(table, row, place, number, own),
+                 number_short(off, 3, radius));
+  return buffer;
 }
 
 /* Invariants have names "<bound>.<invariant>". */
@@ -51,15 +108,10 @@ static bool is_number(const char *text) {
          strncmp(text + strspn(text, "0123456789"), " of ", 4) == 0;
 }
 
-static bool is_among(const char *name, const char *const *names) {
-  while (*names != NULL && strcmp(*names, name) != 0) names++;
-  return *names != NULL;
-}
-
 /* The columns whose cells are all equal, as "n = 128, r = 3": parameters and those of `heads`. */
 static void print_head(FILE *out, const tsv_table *table, const bool *varies, const char *const *heads,
                        column *columns) {
-  char buffer[NUMBER_TEXT];
+  char buffer[SHOWN_TEXT];
   const char *before = "";
   bool before_learner = tsv_column(table, "learner") != (size_t)-1;
   for (size_t c = 0; c < table->columns; c++) {
@@ -73,7 +125,7 @@ static void print_head(FILE *out, const tsv_table *table, const bool *varies, co
 }
 
 static void measure_columns(const tsv_table *table, column *columns) {
-  char buffer[NUMBER_TEXT];
+  char buffer[SHOWN_TEXT];
   for (size_t c = 0; c < table->columns; c++) {
     bool empty = true;
     columns[c].width = columns_of(table->names[c]);
@@ -86,7 +138,7 @@ static void measure_columns(const tsv_table *table, column *columns) {
       if (width > columns[c].width) columns[c].width = width;
       columns[c].right = columns[c].right && is_number(tsv_cell(table, r, c));
     }
-    columns[c].hidden = columns[c].hidden || (empty && table->rows > 0);
+    columns[c].hidden = columns[c].hidden || (empty && table->rows > 0) || is_within_another(table, c);
   }
 }
 
@@ -138,7 +190,7 @@ static void print_cell(FILE *out, const char *text, const column *of, int gap) {
 }
 
 static void print_row(FILE *out, const tsv_table *table, const column *columns, size_t row, int gap, bool names) {
-  char buffer[NUMBER_TEXT];
+  char buffer[SHOWN_TEXT];
   size_t last = 0;
   for (size_t c = 0; c < table->columns; c++) last = columns[c].hidden ? last : c;
   for (size_t c = 0; c < table->columns; c++) {
@@ -377,7 +429,31 @@ static void print_silent_bounds(FILE *out, const shown_table *shown) {
   }
 }
 
+/* For each bound with a mean on the wrong side within chance, how many seeds tell by themselves: with K of them the radius is 1/sqrt(K) of that
+ * with one. */
+static void print_chances(FILE *out, const tsv_table *table) {
+  const size_t claim = tsv_column(table, "bound");
+  for (size_t first = 0; first < table->rows; first++) {
+    const char *name = tsv_cell(table, first, claim);
+    double least = INFINITY, most = 0.0;
+    size_t before = 0;
+    while (before < first && strcmp(tsv_cell(table, before, claim), name) != 0) before++;
+    for (size_t r = before == first ? first : table->rows; r < table->rows; r++) {
+      if (strcmp(tsv_cell(table, r, claim), name) != 0 || !is_within_chance(table, r)) continue;
+      const double times = radius_of(table, r) / excess_of(table, r), seeds = named_value(table, r, "seeds");
+      least = fmin(least, ceil(seeds * times * times));
+      most = fmax(most, ceil(seeds * times * times));
+    }
+    char texts[2][NUMBER_TEXT];
+    if (most == 0.0) continue;
+    (void)fprintf(out, "%s: a mean on the wrong side, within chance: ", name);
+    if (least < most) (void)fprintf(out, "%s to ", number_short(least, DIGITS, texts[0]));
+    (void)fprintf(out, "%s seeds would decide\n", number_short(most, DIGITS, texts[1]));
+  }
+}
+
 static void print_notes(FILE *out, const shown_table *shown, const results_outcome *outcome) {
+  print_chances(out, &shown->table);
   print_silent_bounds(out, shown);
   if (outcome->early > 0) {
     (void)fprintf(out, "%zu", outcome->least_trials);

@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-
-static const double standard_errors = 4.0;
-static const double normal_tail = 3.167124183311992e-05; /* of a normal variable beyond four standard deviations */
-static const double implausible = 1e-6;
+#include "results/mean_test.h"
 
 status summary_group_new(size_t seeds, summary_group **out) {
   TRY(memory_array(1, sizeof **out, out));
@@ -24,6 +21,7 @@ void summary_group_free(summary_group *group) {
     free(group->rows[i].measured);
     free(group->rows[i].value);
     free(group->rows[i].used);
+    free(group->rows[i].slack);
     free(group->rows[i].verdicts);
   }
   free(group->rows);
@@ -66,10 +64,14 @@ static status open_row(summary_group *group, const char *claim, const char *meas
     TRY(NEW_ARRAY(group->seeds, row->measured));
     TRY(NEW_ARRAY(group->seeds, row->value));
     TRY(NEW_ARRAY(group->seeds, row->used));
+    TRY(NEW_ARRAY(group->seeds, row->slack));
     TRY(NEW_ARRAY(group->seeds, row->verdicts));
   }
   row->count = 0;
   row->premise[0] = 0;
+  row->squares = 0.0;
+  row->slack_low = INFINITY;
+  row->slack_high = -INFINITY;
   row->level = LEVEL_CELL;
   row->direction = BOUND_UPPER;
   (void)snprintf(row->bound, sizeof row->bound, "%s", claim);
@@ -85,6 +87,7 @@ static status push(const summary_group *group, summary_row *row, double measured
   row->measured[row->count] = measured;
   row->value[row->count] = value;
   row->used[row->count] = used;
+  row->slack[row->count] = row->direction == BOUND_UPPER ? value - measured : measured - value;
   row->verdicts[row->count++] = judged;
   return STATUS_OK;
 }
@@ -123,6 +126,10 @@ static status add_bound(summary_group *group, const cJSON *record, const judged_
   row->error = row->count == 0 ? claim->error : fmax(row->error, claim->error);
   row->trivial = claim->trivial;
   row->confidence = claim->confidence;
+  row->squares += claim->spread * claim->spread;
+  /* NaN stays. */
+  row->slack_low = isnan(row->slack_low) || row->slack_low <= claim->least ? row->slack_low : claim->least;
+  row->slack_high = isnan(row->slack_high) || row->slack_high >= claim->most ? row->slack_high : claim->most;
   if (claim->verdict == VERDICT_PREMISE) keep_premise(row, claim);
   return push(group, row, shown_of(record, row, claim->measured, claim->verdict), claim->value, claim->used,
               claim->verdict);
@@ -206,58 +213,50 @@ static verdict broken(const summary_row *row) {
   return row->status == BOUND_PROVED ? VERDICT_VIOLATED : VERDICT_REFUTED;
 }
 
-/* How many standard errors, estimated from n seeds themselves, are as unlikely as four known ones: Student's quantile, 10050 for two
- * seeds, 5.2 for twenty. Outside of a library: rounded outward. */
-static double estimated_errors(double n) {
-  const double quantile = ceil(1e6 * gsl_cdf_tdist_Qinv(normal_tail, n - 1.0)) / 1e6;
-  return quantile > standard_errors ? quantile : standard_errors;
+/* Of the mean slack; NaN: nothing is known of the chance. */
+static mean_interval interval_of(const summary_row *row, double mean, double alpha) {
+  if (!isnan(row->squares)) return mean_interval_of_spread(mean, row->squares, row->count, alpha);
+  if (row->slack_low < row->slack_high)
+    return mean_interval_of_range(row->slack, row->count, row->slack_low, row->slack_high, alpha);
+  return (mean_interval){NAN, NAN};
 }
 
 /* At this level each cell is a sample: its own verdict (holds, violated) is not the bound's. */
-static verdict verdict_in_mean(const summary_row *row) {
-  double sum = 0.0, squares = 0.0;
+static void judge_mean(const summary_row *row, double alpha, summary_statistics *of) {
+  const double slack = mean_of(row->slack, row->count), kept = slack + row->tolerance;
+  const bool upper = row->direction == BOUND_UPPER;
+  of->verdict = worst_of(row);
   for (size_t i = 0; i < row->count; i++) {
-    if (!judged(row->verdicts[i])) return worst_of(row);
-    const double slack =
-        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
-    sum += slack + row->tolerance;
+    if (!judged(row->verdicts[i])) return;
   }
-  const double n = (double)row->count;
-  const double mean = sum / n;
-  for (size_t i = 0; i < row->count; i++) {
-    const double slack =
-        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
-    squares += (slack + row->tolerance - mean) * (slack + row->tolerance - mean);
-  }
-  if (isnan(mean) || fabs(mean) < row->error) return VERDICT_INCONCLUSIVE;
-  if (mean < 0.0) {
-    if (row->count < 2) return VERDICT_INCONCLUSIVE;
-    const double error = sqrt(squares / (n - 1.0) / n);
-    if (mean < -estimated_errors(n) * error) return broken(row);
-    if (mean < -standard_errors * error) return VERDICT_INCONCLUSIVE;
-  }
-  const double value = mean_of(row->value, row->count);
-  const bool empty = row->direction == BOUND_UPPER ? value >= row->trivial : value <= row->trivial;
-  return empty ? VERDICT_VACUOUS : VERDICT_HOLDS;
+  const mean_interval chance = interval_of(row, slack, alpha);
+  of->low = of->mean - (upper ? chance.high - slack : slack - chance.low);
+  of->high = of->mean + (upper ? slack - chance.low : chance.high - slack);
+  of->verdict = VERDICT_INCONCLUSIVE;
+  if (isnan(kept) || fabs(kept) < row->error || (kept < 0.0 && isnan(chance.high))) return;
+  const bool empty = upper ? of->value >= row->trivial : of->value <= row->trivial;
+  of->verdict = chance.high + row->tolerance < 0.0 ? broken(row) : empty ? VERDICT_VACUOUS : VERDICT_HOLDS;
 }
 
-static verdict verdict_in_probability(const summary_row *row) {
+static verdict verdict_in_probability(const summary_row *row, double alpha) {
   size_t failing = 0, vacuous = 0;
   for (size_t i = 0; i < row->count; i++) {
     if (!judged(row->verdicts[i]) || row->verdicts[i] == VERDICT_INCONCLUSIVE) return worst_of(row);
     failing += row->verdicts[i] == VERDICT_VIOLATED || row->verdicts[i] == VERDICT_REFUTED;
     vacuous += row->verdicts[i] == VERDICT_VACUOUS;
   }
-  if (summary_binomial_tail(row->count, failing, 1.0 - row->confidence) < implausible) return broken(row);
+  if (summary_binomial_tail(row->count, failing, 1.0 - row->confidence) < alpha) return broken(row);
   return vacuous == row->count ? VERDICT_VACUOUS : VERDICT_HOLDS;
 }
 
-summary_statistics summary_statistics_of(const summary_row *row) {
+summary_statistics summary_statistics_of(const summary_row *row, double alpha) {
   summary_statistics of = {.mean = mean_of(row->measured, row->count),
                            .least = NAN,
                            .largest = NAN,
                            .value = mean_of(row->value, row->count),
-                           .used = NAN};
+                           .used = NAN,
+                           .low = NAN,
+                           .high = NAN};
   of.sd = deviation_of(row->measured, row->count, of.mean);
   for (size_t i = 0; i < row->count; i++) {
     const double measured = row->measured[i];
@@ -267,9 +266,8 @@ summary_statistics summary_statistics_of(const summary_row *row) {
     if (isnan(used)) continue;
     if (isnan(of.used) || (row->direction == BOUND_UPPER ? used > of.used : used < of.used)) of.used = used;
   }
-  of.verdict = row->level == LEVEL_MEAN          ? verdict_in_mean(row)
-               : row->level == LEVEL_PROBABILITY ? verdict_in_probability(row)
-                                                 : worst_of(row);
+  of.verdict = row->level == LEVEL_PROBABILITY ? verdict_in_probability(row, alpha) : worst_of(row);
+  if (row->level == LEVEL_MEAN) judge_mean(row, alpha, &of);
   if (row->count > 0 && row->level == LEVEL_MEAN && judged(of.verdict)) {
     of.used = of.mean == 0.0 && of.value == 0.0 ? 0.0 : of.mean / of.value;
   }

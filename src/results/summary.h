@@ -17,9 +17,11 @@ typedef struct summary_row {
   bound_status status;
   bound_direction direction;
   bound_level level;
-  double *measured, *value, *used; /* `seeds` entries, count filled */
+  double *measured, *value, *used, *slack; /* `seeds` entries, count filled; slack: without the tolerance */
   verdict *verdicts;
   double tolerance, error, trivial, confidence;
+  double squares, slack_low,
+      slack_high; /* of level mean: the sum of spread^2, the least and the most; NaN: not known of all seeds */
   /* Of the first seed at which a premise failed: its name ("" if none did), trial and value. */
   char premise[SUMMARY_NAME];
   double premise_trial, premise_value;
@@ -36,6 +38,8 @@ typedef struct summary_group {
 
 typedef struct summary_statistics {
   double mean, sd, least, largest, value, used;
+  double low,
+      high; /* of level mean: the bound is broken where its value is outside (mean_test.h); NaN: nothing is known of the chance */
   verdict verdict;
 } summary_statistics;
 
@@ -48,9 +52,10 @@ void summary_group_clear(summary_group *group);
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count);
 
 /* Over the seeds. sd: sample standard deviation (NaN for one seed). value: mean. used: largest (upper) or smallest (lower).
- * verdict: worst; of level mean: broken only if the mean slack is below -4 standard errors (inconclusive with fewer than two
- * seeds); of level probability: only if the binomial tail of the failing seeds is below 1e-6. */
-summary_statistics summary_statistics_of(const summary_row *row);
+ * verdict: worst; of levels mean and probability: broken only if that has a probability of at most alpha where the bound is true. mean: by
+ * mean_test.h; inconclusive where the mean is on the wrong side and nothing is known of the chance. probability: the binomial tail of the
+ * failing seeds. */
+summary_statistics summary_statistics_of(const summary_row *row, double alpha);
 
 /* Probability of at least k failures among n, each with probability p. */
 double summary_binomial_tail(size_t n, size_t k, double p);

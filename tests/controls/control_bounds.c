@@ -1,4 +1,6 @@
 /* Bounds whose value the scenario writes: claims that can be made to hold or to break at will. Each counts mistakes. */
+#include <math.h>
+
 #include "bounds/bound.h"
 
 typedef struct control {
@@ -33,6 +35,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   row->value = made->value;
   row->trivial = row->direction == BOUND_UPPER ? (double)totals->trials : 0.0;
   if (row->level == LEVEL_PROBABILITY) row->confidence = made->confidence;
+  if (row->level == LEVEL_MEAN) row->spread = 0.5 * sqrt((double)totals->trials); /* of coins */
   return STATUS_OK;
 }
 

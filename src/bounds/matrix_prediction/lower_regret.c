@@ -5,7 +5,9 @@
  *   NAME.expectation_at_most  mean regret <= its "exact_regret"
  *
  * the last two together: the expectation is known exactly (the last one has a measure of its own, so that pictures have one line).
- * Regret is that of the learner's expected loss, given the past, where it tosses coins. Premise: the adversary has played to its end. Proofs:
+ * Regret is that of the learner's expected loss, given the past, where it tosses coins. A fair coin moves the loss of its trial by at most d
+ * from its mean, half the largest difference that the label makes, and so it moves the expected loss of the best answer: the regret is a
+ * martingale with steps from -2d to 2d (Azuma and Hoeffding). Premise: the adversary has played to its end. Proofs:
  * the papers, and docs/constants.md. */
 #include <math.h>
 
@@ -18,11 +20,17 @@ typedef struct lower_regret {
   bool randomised;
   double regret;
   size_t length; /* trials of the adversary */
+  double spread;
 } lower_regret;
 
 static const ask asks[] = {ASK_PROBLEM(lower_regret, exact_regret), ASK_PROBLEM(lower_regret, lower_bound)};
 
 static const double tolerance = 1e-9; /* times max(1, value): rounding of the sum of the losses */
+
+/* How much the label of a trial changes the loss of a prediction. */
+static double difference(const loss *l, double predicted) {
+  return fabs(loss_value(l, predicted, l->label_high) - loss_value(l, predicted, l->label_low));
+}
 
 static status init(void *data, const bound_context *context) {
   lower_regret *self = data;
@@ -30,6 +38,8 @@ static status init(void *data, const bound_context *context) {
   self->loss = context->problem->facts.loss;
   self->length = context->problem->facts.trials;
   self->randomised = context->learner->class->randomised;
+  self->spread = fmax(difference(&self->loss, self->loss.low), difference(&self->loss, self->loss.high)) *
+                 sqrt((double)self->length);
   return STATUS_OK;
 }
 
@@ -55,6 +65,7 @@ static bound_row *add_row(const lower_regret *self, const cell_totals *totals, b
   row->value = value;
   row->tolerance = tolerance * fmax(1.0, fabs(value));
   row->trivial = 0.0;
+  row->spread = self->spread;
   row->unchecked = self->comparator == NULL;
   if (totals->trials < self->length) {
     row->premise = "the adversary has played to its end";
@@ -92,7 +103,7 @@ const bound_class bound_filtering_lower = {
               .help = "expected regret that fair slopes force on every learner of matrices of bounded trace norm",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge Gan\\mathbb{E}|S|\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, "
                          "$a$ the active rows, $\\tau=a\\sqrt n$, $S$ the sum of $\\frac T{an}$ fair signs",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "filtering_lower",
     .status = BOUND_PROVED,
@@ -111,7 +122,7 @@ const bound_class bound_gambling_lower = {
               .help = "expected regret that a binary search with fair coins forces on every learner of orders",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac{Id}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{IdT}8}$, $I$ "
                          "items sorted in by $d$ comparisons each, $S$ the sum of $\\frac T{Id}$ fair signs",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "gambling_lower",
     .status = BOUND_PROVED,
@@ -130,7 +141,7 @@ const bound_class bound_max_cut_lower = {
               .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac n4\\mathbb{E}|S|\\ge\\sqrt{\\frac{nT}{16}}$, $S$ "
                          "the sum of $\\frac{2T}n$ fair signs",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "max_cut_lower",
     .status = BOUND_PROVED,
@@ -149,7 +160,7 @@ const bound_class bound_random_pairs_regret = {
                       "maximum cut of their signs",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac12\\mathbb{E}\\max_w\\sum_t-y_tw_iw_j\\ge\\frac12\\sum_{"
                          "k=1}^{n-1}\\mathbb{E}|S_M|$, $M$ binomial with $T$ and $k/\\binom n2$",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "random_pairs_adversary",
     .status = BOUND_PROVED,
@@ -168,7 +179,7 @@ const bound_class bound_sorting_regret = {
               .formula =
                   "$\\mathbb{E}[\\mathrm{regret}]=\\frac D2\\mathbb{E}|S|\\ge\\sqrt{\\frac{DT}8}$, $D=\\sum_{k\\lt "
                   "n}\\lfloor\\log_2(k+1)\\rfloor$, $S$ the sum of $\\frac TD$ fair signs",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "sorting_adversary",
     .status = BOUND_PROVED,
@@ -186,7 +197,7 @@ const bound_class bound_tree_regret = {
               .help = "expected regret that fair coins on a tree force on every learner of cuts",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{(n-1)T}8}$, $S$ "
                          "the sum of $\\frac T{n-1}$ fair signs",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "tree_adversary",
     .status = BOUND_PROVED,

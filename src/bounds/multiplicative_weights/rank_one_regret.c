@@ -33,7 +33,7 @@ typedef struct rank_one_regret {
   bool sketched;
   double start, factor; /* value = start + factor charged */
   size_t n;
-  double charged, trivial; /* sum of R^2, or of R S; of R */
+  double charged, trivial, squares; /* sum of R^2, or of R S; of R; of R^2 */
 } rank_one_regret;
 
 static const ask asks[] = {ASK_OR(rank_one_regret, eta, NAN), ASK_OR(rank_one_regret, scale, NAN),
@@ -82,12 +82,14 @@ static status round_of(void *data, const trial_event *event) {
   const double spread = g * sqrt(fmax(instance_trace(&square) - trace * trace / (double)self->n, 0.0)); /* S */
   self->charged += width * (self->sketched ? width : spread);
   self->trivial += width;
+  self->squares += width * width;
   return STATUS_OK;
 }
 
 static void add_rows(void *data, bound_row_list *rows) {
   const rank_one_regret *self = data;
-  (void)regret_row(&self->regret, rows, NULL, value(self), self->trivial); /* judged in the mean */
+  bound_row *row = regret_row(&self->regret, rows, NULL, value(self), self->trivial); /* judged in the mean */
+  row->spread = 0.5 * sqrt(self->squares); /* Azuma and Hoeffding: a loss is in an interval of width R_t */
 }
 
 /* The sketch, or a perturbation that is symmetric. */
@@ -136,7 +138,7 @@ const bound_class bound_perturbed_leader_regret = {
              "$\\mathbb{E}[\\mathrm{regret}]\\le2s\\sqrt n+\\frac1{4\\sqrt\\pi s}\\sum_tR_tS_t$, $R_t$ the width of "
              "the spectrum of $\\ell'X_t$, $S_t$ the Frobenius norm of $\\ell'X_t-\\frac{\\mathrm{tr}(\\ell'X_t)}nI$; "
              "at most $\\sqrt{2T\\sqrt{n/\\pi}}$ for $\\ell'X_t=\\pm xx^T$, $|x|\\le1$, and the best $s$",
-         .result_version = 2},
+         .result_version = 3},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=1$; the losses do not depend on what was played",
     .learner_family = "perturbed_leader",
     .status = BOUND_PROVED,

@@ -9,7 +9,7 @@ const bound_class bound_hadamard_mistakes = {
               .help = "mistakes that Hadamard rows force on every learner of rectangular instances; half of it in "
                       "expectation where labels are coins",
               .formula = "$M\\ge\\left(\\frac r{g_1}\\right)^2$; labels that are coins: $\\mathbb{E}[M]$ is half of it",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary could play to its end",
     .problem_family = "hadamard_adversary",
     .status = BOUND_PROVED,

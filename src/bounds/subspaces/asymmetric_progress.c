@@ -55,6 +55,7 @@ static status init(void *self, const bound_context *context) {
   progress->scale = potential_scale(learner, context->comparator);
   progress->potential = NAN;
   progress->progress.direction = BOUND_LOWER;
+  progress->spread = 0.5 * sqrt((double)context->trials);
   TRY(subspace_premises_begin(context, premises->gap, premises));
   const double per_mistake = progress->per_mistake = progress->kind->per_mistake(progress);
   progress->channel.p1 = premises->gap / progress->r;
@@ -165,6 +166,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   sampled->measured = (double)totals->mistakes;
   sampled->tolerance = rows->row[0].tolerance;
   sampled->trivial = (double)totals->trials;
+  sampled->spread = progress->spread;
   if (premises->comparator == NULL) return STATUS_OK;
   sampled->value = value_now(progress);
   sampled->error = progress->budget / progress->per_mistake;

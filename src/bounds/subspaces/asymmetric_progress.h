@@ -37,6 +37,7 @@ typedef struct asymmetric_progress {
   double charge;      /* zeta (alpha H+ + beta H-) */
   double added;       /* elimination: sum of alpha tr(P X_s) over positive updates, less tr(P) ln Z */
   double potential, trace_error, score_error;
+  double spread;   /* of the mistakes less the sum of e_t, a martingale with steps of width 1 (Azuma, Hoeffding) */
   double budget;   /* progress that wrong digits of scores can have cost */
   double expected; /* sum of e_t over updates */
   theorem_judge theorem;

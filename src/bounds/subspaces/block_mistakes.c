@@ -9,7 +9,7 @@ const bound_class bound_block_mistakes = {
               .help = "mistakes that blocks force on every learner; half of it in expectation where labels are coins",
               .formula = "$M\\ge\\frac r{g_1}\\left\\lfloor\\log_2\\frac{g_1n}r\\right\\rfloor$; labels that are "
                          "coins: $\\mathbb{E}[M]$ is half of it",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the adversary could play to its end",
     .problem_family = "block_adversary",
     .status = BOUND_PROVED,

@@ -1,5 +1,7 @@
 #include "bounds/subspaces/forced_count.h"
 
+#include <math.h>
+
 #include "bounds/subspaces/forced_mistakes_premise.h"
 
 typedef struct forced_count {
@@ -22,7 +24,10 @@ static bound_row *add_row(const forced_count *self, const cell_totals *totals, b
   row->measured = (double)totals->mistakes;
   row->value = value_of(self);
   row->trivial = 0.0;
-  if (self->fair) row->level = LEVEL_MEAN;
+  if (self->fair) {
+    row->level = LEVEL_MEAN;
+    row->spread = 0.5 * sqrt(self->forced); /* Azuma and Hoeffding: each coin adds 1/2 or takes it off */
+  }
   forced_mistakes_premise(totals, self->forced, row);
   return row;
 }

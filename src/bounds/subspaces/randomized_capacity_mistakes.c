@@ -30,7 +30,7 @@ const bound_class bound_randomized_capacity_mistakes = {
                   "$J_2=\\min_s\\mathrm{KL}(\\frac{g_1}r\\Vert s)+\\mathrm{KL}(\\frac{g_0}r\\Vert s)$, $e_t$ the "
                   "probability of a mistake in trial $t$ given the past, $\\eta_t$ its rate, $\\frac{rJ_2}{g_1}$ where "
                   "elimination has left nothing of a positive instance",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update or a possible mistake; one comparator for all "
                 "trials, of trace $r$; the "
                 "spectrum of $P$ is known; in elimination $\\mathrm{tr}(PX_t)=0$ in negative trials with an update",

@@ -31,7 +31,7 @@ const bound_class bound_randomized_mistakes = {
                          "\\theta}$, $\\zeta=\\frac{\\theta(e^\\alpha-1)}{\\alpha g_1}$, $e_t$ the probability of a "
                          "mistake in trial $t$ given the past; with factors $1\\pm\\kappa$ "
                          "$\\frac{r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-}{g_1\\ln(1+\\kappa)}$",
-              .result_version = 3},
+              .result_version = 4},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; the spectrum of $P$ is known; the progress is positive; in elimination "
                 "$\\mathrm{tr}(PX_t)=0$ in negative trials with an update",

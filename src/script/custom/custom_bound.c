@@ -64,7 +64,7 @@ typedef struct bound_call {
   const trial_event *event;
   const cell_totals *totals;
   bool applies;
-  double measured, value, trivial;
+  double measured, value, trivial, spread, least, most;
   const char *premise;
   double premise_value;
 } bound_call;
@@ -306,6 +306,26 @@ static void check_premises(lua_State *lua, bound_call *call) {
   lua_settop(lua, list - 1);
 }
 
+/* What the author states of the slack: spread, and range(state, totals), which returns its least and its largest. */
+static void read_chance(lua_State *lua, bound_call *call) {
+  const custom_bound *self = call->self;
+  const custom *c = self->object.of;
+  if (custom_has(c, SLOT_SPREAD)) {
+    call->spread = call_number(lua, self, SLOT_SPREAD, call->totals, "spread");
+    if (!(call->spread >= 0.0 && isfinite(call->spread)))
+      custom_refuse(lua, c, "spread is %f, expected a number of at least 0", call->spread);
+  }
+  if (!custom_has(c, SLOT_RANGE)) return;
+  custom_push_function(lua, &self->object, SLOT_RANGE);
+  custom_push_state(lua, &self->object);
+  push_totals(lua, self, call->totals);
+  lua_call(lua, 2, 2);
+  call->most = read_result(lua, c, "range");
+  call->least = read_result(lua, c, "range");
+  if (!(call->least < call->most && isfinite(call->least) && isfinite(call->most)))
+    custom_refuse(lua, c, "range returned %f, %f, expected two numbers, the least first", call->least, call->most);
+}
+
 /* The trivial bound: no more mistakes than trials. */
 static double usual_trivial(const custom *c, const cell_totals *totals) {
   static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
@@ -325,6 +345,7 @@ static int run_finish(lua_State *lua) {
   call->measured = measured_of(lua, self, call->totals);
   call->trivial = custom_has(c, SLOT_TRIVIAL) ? call_number(lua, self, SLOT_TRIVIAL, call->totals, "trivial")
                                               : usual_trivial(c, call->totals);
+  read_chance(lua, call);
   return 0;
 }
 
@@ -339,10 +360,18 @@ static void show_worst(const custom_bound *self, bound_row *row) {
   row->measured = measured;
 }
 
+/* A slack outside of its range is an error of its author, not of chance. */
+static void check_range(bound_row *row) {
+  const double slack = row->direction == BOUND_UPPER ? row->value - row->measured : row->measured - row->value;
+  if (row->premise != NULL || !(slack < row->least || slack > row->most)) return;
+  row->premise = "the slack is in the range that the bound states";
+  row->premise_value = slack;
+}
+
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   custom_bound *self = data;
   const custom *c = self->object.of;
-  bound_call call = {.self = self, .totals = totals, .premise_value = NAN};
+  bound_call call = {.self = self, .totals = totals, .premise_value = NAN, .spread = NAN, .least = NAN, .most = NAN};
   TRY(custom_kept_failure(c));
   bound_row *row = bound_row_add(rows, NULL);
   row->unchecked = c->needs_comparator && self->context.comparator == NULL;
@@ -353,6 +382,10 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     row->trivial = call.trivial;
     row->premise = call.premise;
     row->premise_value = call.premise_value;
+    row->spread = call.spread;
+    row->least = call.least;
+    row->most = call.most;
+    check_range(row);
   }
   row->tolerance = c->tolerance;
   row->confidence = c->confidence;

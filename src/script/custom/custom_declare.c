@@ -81,6 +81,8 @@ static const definition_field bound_fields[] = {COMMON_FIELDS,
                                                 {"value", IS_FUNCTION, true, SLOT_VALUE},
                                                 {"measured", IS_FUNCTION, false, SLOT_MEASURED},
                                                 {"trivial", IS_ANY, false, SLOT_TRIVIAL},
+                                                {"spread", IS_ANY, false, SLOT_SPREAD},
+                                                {"range", IS_FUNCTION, false, SLOT_RANGE},
                                                 {"premises", IS_TABLE, false, SLOT_PREMISES},
                                                 {"invariants", IS_TABLE, false, SLOT_INVARIANTS},
                                                 {NULL, IS_ANY, false, NO_SLOT}};
@@ -368,6 +370,13 @@ static void check_invariants(lua_State *lua, const custom *c) {
   lua_settop(lua, table - 1);
 }
 
+static void check_number_or_function(lua_State *lua, const custom *c, const char *name) {
+  lua_getfield(lua, 1, name);
+  if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1) && lua_type(lua, -1) != LUA_TNUMBER)
+    custom_refuse(lua, c, "%s must be a number or a function(state, totals), not %s", name, value_kind(lua, -1));
+  lua_pop(lua, 1);
+}
+
 static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   static const char *const statuses[] = {"proved", "claimed", "reported"}, *const directions[] = {"upper", "lower"};
   static const char *const levels[] = {"trial", "cell", "mean", "probability"};
@@ -382,10 +391,10 @@ static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   if (probable != (c->confidence > 0.0 && c->confidence < 1.0))
     custom_refuse(lua, c, "confidence, above 0 and below 1, belongs to level = \"probability\", and only to it");
   c->needs_comparator = flag_field(lua, "comparator");
-  lua_getfield(lua, 1, "trivial");
-  if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1) && lua_type(lua, -1) != LUA_TNUMBER)
-    custom_refuse(lua, c, "trivial must be a number or a function(state, totals), not %s", value_kind(lua, -1));
-  lua_pop(lua, 1);
+  check_number_or_function(lua, c, "trivial");
+  check_number_or_function(lua, c, "spread");
+  if (c->class.bound.level != LEVEL_MEAN && (custom_has(c, SLOT_SPREAD) || custom_has(c, SLOT_RANGE)))
+    custom_refuse(lua, c, "spread and range belong to level = \"mean\", and only to it");
   check_premises(lua, c);
   check_invariants(lua, c);
   custom_bound_functions(c);

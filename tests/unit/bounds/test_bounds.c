@@ -298,12 +298,13 @@ Test(bounds, used) {
 enum { MOST_SEEDS = 100 };
 
 typedef struct seeds {
-  double measured[MOST_SEEDS], value[MOST_SEEDS], used[MOST_SEEDS];
+  double measured[MOST_SEEDS], value[MOST_SEEDS], used[MOST_SEEDS], slack[MOST_SEEDS];
   verdict verdicts[MOST_SEEDS];
 } seeds;
 
+/* At alpha = 1e-6. chance: spread, least and most of the slack; NULL: nothing is known. */
 static verdict joint_verdict(bound_status kind, bound_direction direction, bound_level level, size_t count,
-                             const double *measured, double value, double confidence) {
+                             const double *measured, double value, double confidence, const double chance[3]) {
   static seeds of;
   for (size_t i = 0; i < count; i++) {
     const bound_row row = {.status = kind,
@@ -313,6 +314,7 @@ static verdict joint_verdict(bound_status kind, bound_direction direction, bound
                            .value = value};
     of.measured[i] = measured[i];
     of.value[i] = value;
+    of.slack[i] = direction == BOUND_UPPER ? value - measured[i] : measured[i] - value;
     of.verdicts[i] = bound_verdict(&row);
     of.used[i] = bound_used(&row, of.verdicts[i]);
   }
@@ -322,42 +324,69 @@ static verdict joint_verdict(bound_status kind, bound_direction direction, bound
                            .measured = of.measured,
                            .value = of.value,
                            .used = of.used,
+                           .slack = of.slack,
                            .verdicts = of.verdicts,
                            .trivial = direction == BOUND_UPPER ? 100 : 0,
                            .confidence = confidence,
+                           .squares = chance == NULL ? NAN : (double)count * chance[0] * chance[0],
+                           .slack_low = chance == NULL ? NAN : chance[1],
+                           .slack_high = chance == NULL ? NAN : chance[2],
                            .count = count};
-  return summary_statistics_of(&row).verdict;
+  return summary_statistics_of(&row, 1e-6).verdict;
 }
 
-/* Slacks -1, -2, -3, -2: mean -2, standard error 0.408. Slacks 5, -9, 5, -9: mean -2, standard error 4.04. */
+/* A spread of 1 gives four seeds a radius of sqrt(3 ln 10) = 2.628: slacks of -2.62 and -2.63 in the mean, which single seeds do not tell. */
 Test(bounds, mean_rule) {
-  const double near[4] = {11.999, 12, 12.001, 12}, wide[4] = {5, 19, 5, 19}, below[4] = {8.001, 8, 7.999, 8},
-               one[1] = {11};
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_VIOLATED);
-  cr_expect_eq(joint_verdict(BOUND_CLAIMED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_REFUTED);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, wide, 10, 0), VERDICT_HOLDS);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, below, 10, 0), VERDICT_HOLDS);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, 4, below, 10, 0), VERDICT_VIOLATED);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_HOLDS);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, below, 100, 0), VERDICT_VACUOUS);
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 1, one, 10, 0), VERDICT_INCONCLUSIVE, "one seed");
-  /* Exactly at four standard errors: slacks -4 +- s with se = 1 (two seeds: sd = se sqrt 2): not below. */
-  const double edge[2] = {13, 15};
-  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, edge, 10, 0), VERDICT_HOLDS);
+  const double inside[4] = {12.62, 12.62, 9.62, 15.62}, outside[4] = {12.63, 12.63, 9.63, 15.63},
+               below[4] = {7, 7, 7, 7};
+  const double chance[3] = {1, NAN, NAN};
+  static const struct {
+    bound_status standing;
+    bound_direction direction;
+    int measured;
+    double value;
+    verdict with, without;
+  } cases[] = {
+      {BOUND_PROVED, BOUND_UPPER, 0, 10, VERDICT_HOLDS, VERDICT_INCONCLUSIVE},
+      {BOUND_PROVED, BOUND_UPPER, 1, 10, VERDICT_VIOLATED, VERDICT_INCONCLUSIVE},
+      {BOUND_CLAIMED, BOUND_UPPER, 1, 10, VERDICT_REFUTED, VERDICT_INCONCLUSIVE},
+      {BOUND_PROVED, BOUND_LOWER, 1, 10, VERDICT_HOLDS, VERDICT_HOLDS},
+      {BOUND_PROVED, BOUND_UPPER, 2, 10, VERDICT_HOLDS, VERDICT_HOLDS},
+      {BOUND_PROVED, BOUND_LOWER, 2, 10, VERDICT_VIOLATED, VERDICT_INCONCLUSIVE},
+      {BOUND_PROVED, BOUND_UPPER, 2, 100, VERDICT_VACUOUS, VERDICT_VACUOUS},
+  };
+  const double *const measured[3] = {inside, outside, below};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const double *seen = measured[cases[i].measured], value = cases[i].value;
+    cr_expect_eq(joint_verdict(cases[i].standing, cases[i].direction, LEVEL_MEAN, 4, seen, value, 0, chance),
+                 cases[i].with, "case %zu", i);
+    cr_expect_eq(joint_verdict(cases[i].standing, cases[i].direction, LEVEL_MEAN, 4, seen, value, 0, NULL),
+                 cases[i].without, "case %zu, nothing known", i);
+  }
 }
 
-/* Beyond four estimated standard errors, broken only where that is as unlikely as four known ones, 3.17e-5: Student's quantile is
- * cot(pi p) = 10050.44 for two seeds and (1-2p) sqrt(2/(1-(1-2p)^2)) = 125.64 for three. Here se = 1 (two: 2; three: -1, 0, 1 times sqrt 3). */
+/* Two equal seeds have no deviation, and prove nothing; one seed with a spread does: radius sqrt(12 ln 10) = 5.257. */
 Test(bounds, mean_of_few_seeds) {
-  const double root = sqrt(3.0);
-  const double two[3][2] = {{14, 16}, {10059, 10061}, {10060, 10062}};
-  const verdict expected[3] = {VERDICT_INCONCLUSIVE, VERDICT_INCONCLUSIVE, VERDICT_VIOLATED};
-  const double shifts[3] = {5.0, 125.6, 125.7};
-  for (size_t i = 0; i < 3; i++) {
-    const double centre = 10.0 + shifts[i], three[3] = {centre - root, centre, centre + root};
-    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, two[i], 10, 0), expected[i], "two, %zu", i);
-    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 3, three, 10, 0), expected[i], "three, %zu", i);
-  }
+  const double two[2] = {15, 15}, near[1] = {15.25}, far[1] = {15.26}, chance[3] = {5, NAN, NAN},
+               narrow[3] = {1, NAN, NAN};
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, 2, two, 16, 0, chance), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 1, near, 10, 0, narrow), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 1, far, 10, 0, narrow), VERDICT_VIOLATED);
+}
+
+/* Slacks of -1/2 in [-1, 1]: half of what may be lost at the claim, 1, is staked, which makes 5/4 of the capital with each seed: 62 seeds
+ * make 10^6 of it. */
+Test(bounds, mean_by_betting) {
+  double measured[MOST_SEEDS];
+  const double chance[3] = {NAN, -1, 1};
+  for (size_t i = 0; i < MOST_SEEDS; i++) measured[i] = 10.5;
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 61, measured, 10, 0, chance), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, MOST_SEEDS, measured, 10, 0, chance),
+               VERDICT_VIOLATED);
+  cr_expect_eq(joint_verdict(BOUND_CLAIMED, BOUND_UPPER, LEVEL_MEAN, MOST_SEEDS, measured, 10, 0, chance),
+               VERDICT_REFUTED);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, MOST_SEEDS, measured, 10, 0, chance),
+               VERDICT_HOLDS);
 }
 
 Test(bounds, mean_of_used) {
@@ -371,15 +400,15 @@ Test(bounds, mean_of_used) {
                      .verdicts = verdicts,
                      .trivial = 100,
                      .count = 2};
-  summary_statistics of = summary_statistics_of(&row);
+  summary_statistics of = summary_statistics_of(&row, 1e-6);
   cr_expect(of.mean == 5 && of.least == 2 && of.largest == 8 && of.used == 0.8 && of.value == 10);
   NEAR(of.sd, sqrt(18), 1e-15);
   row.direction = BOUND_LOWER;
-  cr_expect_eq(summary_statistics_of(&row).used, 0.2, "a lower bound: the smallest");
+  cr_expect_eq(summary_statistics_of(&row, 1e-6).used, 0.2, "a lower bound: the smallest");
   verdicts[1] = VERDICT_PREMISE;
-  cr_expect_eq(summary_statistics_of(&row).verdict, VERDICT_PREMISE, "the worst");
+  cr_expect_eq(summary_statistics_of(&row, 1e-6).verdict, VERDICT_PREMISE, "the worst");
   verdicts[0] = VERDICT_VIOLATED;
-  cr_expect_eq(summary_statistics_of(&row).verdict, VERDICT_VIOLATED, "the worst");
+  cr_expect_eq(summary_statistics_of(&row, 1e-6).verdict, VERDICT_VIOLATED, "the worst");
 }
 
 /* Exact rational sums, from another program. */
@@ -399,7 +428,8 @@ Test(bounds, probability_rule) {
   for (size_t failing = 27; failing <= 28; failing++) {
     for (size_t i = 0; i < MOST_SEEDS; i++) measured[i] = i < failing ? 11 : 9;
     const verdict expected = failing == 27 ? VERDICT_HOLDS : VERDICT_VIOLATED;
-    const verdict got = joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_PROBABILITY, MOST_SEEDS, measured, 10, 0.9);
+    const verdict got =
+        joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_PROBABILITY, MOST_SEEDS, measured, 10, 0.9, NULL);
     cr_expect_eq(got, expected, "%zu failing: %s", failing, verdict_name(got));
   }
 }

@@ -49,7 +49,7 @@ static summary_statistics only_row(double least, double own, const char *row) {
   OK(summary_group_new(1, &group));
   add(group, "interval", least, own, row);
   cr_assert_eq(group->row_count, 1);
-  const summary_statistics of = summary_statistics_of(&group->rows[0]);
+  const summary_statistics of = summary_statistics_of(&group->rows[0], 1e-6);
   summary_group_free(group);
   return of;
 }
@@ -164,7 +164,7 @@ Test(summary, has_a_row_for_each_quantity_of_a_procedure) {
     char name[16];
     (void)snprintf(name, sizeof name, "q%d", i);
     cr_assert_str_eq(group->rows[i].measure, name);
-    cr_assert_eq(summary_statistics_of(&group->rows[i]).mean, 1.5 * i, "%s", name);
+    cr_assert_eq(summary_statistics_of(&group->rows[i], 1e-6).mean, 1.5 * i, "%s", name);
   }
   summary_group_free(group);
   free(lines);
