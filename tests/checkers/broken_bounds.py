@@ -3,6 +3,7 @@ folder with the scripts. A line of a script breaks a bound if it has one of thes
 
   bound=NAME[.ROW]     also where NAME is a variable that the script sets, or loops over
   breaks NAME ...      of controls.sh
+  judged ... "NAME[.ROW] ..."
   RUN                  the folder of a run without `bound=`: then all bounds that this run names
 
 Reported bounds are never judged."""
@@ -66,6 +67,9 @@ class Script:
 
     def break_by(self, line):
         rows = self.words(re.findall(r"bound=([^\s\")]+)", line))
+        judged = re.match(r"\s*judged (?:\"[^\"]*\"|\S+) (?:violated|refuted) \S+ \"([^\"]*)\"", line)
+        if judged:
+            rows |= self.words(judged.group(1).split())
         self.broken |= {word for row in rows for word in re.split(r"[\s.:$]", row)}
         for run, bounds in self.runs.items():
             if not rows and re.search(r"[ \"]%s[ \"/]" % re.escape(run), line):
