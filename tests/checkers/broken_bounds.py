@@ -60,6 +60,9 @@ class Script:
             self.values[looped.group(1)] = self.words(re.findall(r"\"[^\"]*\"|'[^']*'|\S+", looped.group(2)))
         for name, value in re.findall(r"(?:^|[ ;])([A-Za-z_]\w*)=([\w.$]+)(?=$|[ ;])", line):
             self.values[name] = self.words([value])
+        listed = re.match(r"\s*(\w+)=\"([\w.$ ]+)\"$", line)
+        if listed:
+            self.values[listed.group(1)] = self.words(listed.group(2).split())
         if re.match(r"breaks \w+ ", line):
             self.broken.add(line.split()[1])
         if re.search(r"\b(violated|refuted)\b", line) and not self.run:
