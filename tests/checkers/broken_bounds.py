@@ -3,6 +3,7 @@ folder with the scripts. A line of a script breaks a bound if it has one of thes
 
   bound=NAME[.ROW]     also where NAME is a variable that the script sets, or loops over
   breaks NAME ...      of controls.sh
+  judged ... "NAME[.ROW] ..."
   RUN                  the folder of a run without `bound=`: then all bounds that this run names
 
 Reported bounds are never judged."""
@@ -59,6 +60,9 @@ class Script:
             self.values[looped.group(1)] = self.words(re.findall(r"\"[^\"]*\"|'[^']*'|\S+", looped.group(2)))
         for name, value in re.findall(r"(?:^|[ ;])([A-Za-z_]\w*)=([\w.$]+)(?=$|[ ;])", line):
             self.values[name] = self.words([value])
+        listed = re.match(r"\s*(\w+)=\"([\w.$ ]+)\"$", line)
+        if listed:
+            self.values[listed.group(1)] = self.words(listed.group(2).split())
         if re.match(r"breaks \w+ ", line):
             self.broken.add(line.split()[1])
         if re.search(r"\b(violated|refuted)\b", line) and not self.run:
@@ -66,6 +70,9 @@ class Script:
 
     def break_by(self, line):
         rows = self.words(re.findall(r"bound=([^\s\")]+)", line))
+        judged = re.match(r"\s*judged (?:\"[^\"]*\"|\S+) (?:violated|refuted) \S+ \"([^\"]*)\"", line)
+        if judged:
+            rows |= self.words(judged.group(1).split())
         self.broken |= {word for row in rows for word in re.split(r"[\s.:$]", row)}
         for run, bounds in self.runs.items():
             if not rows and re.search(r"[ \"]%s[ \"/]" % re.escape(run), line):
