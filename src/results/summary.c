@@ -209,6 +209,18 @@ static bool judged(verdict outcome) {
   return outcome != VERDICT_PREMISE && outcome != VERDICT_UNCHECKED && outcome != VERDICT_NONE;
 }
 
+/* Can all cells be judged together? Otherwise *worst is why not: the verdict of a single cell is not the bound's. */
+static bool all_judged(const summary_row *row, verdict *worst) {
+  *worst = VERDICT_NONE;
+  bool all = true;
+  for (size_t i = 0; i < row->count; i++) {
+    if (judged(row->verdicts[i])) continue;
+    all = false;
+    *worst = row->verdicts[i] < *worst ? row->verdicts[i] : *worst;
+  }
+  return all;
+}
+
 static verdict broken(const summary_row *row) {
   return row->status == BOUND_PROVED ? VERDICT_VIOLATED : VERDICT_REFUTED;
 }
@@ -225,10 +237,7 @@ static mean_interval interval_of(const summary_row *row, double mean, double alp
 static void judge_mean(const summary_row *row, double alpha, summary_statistics *of) {
   const double slack = mean_of(row->slack, row->count), kept = slack + row->tolerance;
   const bool upper = row->direction == BOUND_UPPER;
-  of->verdict = worst_of(row);
-  for (size_t i = 0; i < row->count; i++) {
-    if (!judged(row->verdicts[i])) return;
-  }
+  if (!all_judged(row, &of->verdict)) return;
   const mean_interval chance = interval_of(row, slack, alpha);
   of->low = of->mean - (upper ? chance.high - slack : slack - chance.low);
   of->high = of->mean + (upper ? slack - chance.low : chance.high - slack);
@@ -240,8 +249,10 @@ static void judge_mean(const summary_row *row, double alpha, summary_statistics 
 
 static verdict verdict_in_probability(const summary_row *row, double alpha) {
   size_t failing = 0, vacuous = 0;
+  verdict worst;
+  if (!all_judged(row, &worst)) return worst;
   for (size_t i = 0; i < row->count; i++) {
-    if (!judged(row->verdicts[i]) || row->verdicts[i] == VERDICT_INCONCLUSIVE) return worst_of(row);
+    if (row->verdicts[i] == VERDICT_INCONCLUSIVE) return VERDICT_INCONCLUSIVE;
     failing += row->verdicts[i] == VERDICT_VIOLATED || row->verdicts[i] == VERDICT_REFUTED;
     vacuous += row->verdicts[i] == VERDICT_VACUOUS;
   }

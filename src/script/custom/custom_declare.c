@@ -393,6 +393,8 @@ static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   c->needs_comparator = flag_field(lua, "comparator");
   check_number_or_function(lua, c, "trivial");
   check_number_or_function(lua, c, "spread");
+  if (lua_getfield(lua, 1, "spread") == LUA_TNUMBER) (void)number_field(lua, c, "spread", 0.0, 1e300, 0.0);
+  lua_pop(lua, 1);
   if (c->class.bound.level != LEVEL_MEAN && (custom_has(c, SLOT_SPREAD) || custom_has(c, SLOT_RANGE)))
     custom_refuse(lua, c, "spread and range belong to level = \"mean\", and only to it");
   check_premises(lua, c);
