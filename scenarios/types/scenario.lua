@@ -188,6 +188,8 @@ function partner:constant(name) end
 ---@field measure string
 ---@field tolerance? number
 ---@field confidence? number for level = "probability"
+---@field spread? number|fun(state: any, totals: totals): number for level = "mean": the slack of a cell is sub-Gaussian with it
+---@field range? fun(state: any, totals: totals): number, number for level = "mean": the least and the largest slack of a cell
 ---@field comparator? boolean true: the verdict is unchecked without one
 ---@field applies? fun(problem: played_problem, learner: partner): boolean
 ---@field create? fun(problem: played_problem, learner: partner, p: parameters): any

@@ -19,14 +19,15 @@ done
 for row in "" .sampled .a_priori; do
   same "a clean problem: average_error$row holds" holds "$(distinct clean verdict bound=average_error$row)"
 done
-# E[err] = E[M]/m is an equality: what a row allows beyond it is in its value, so that none that holds uses more than 1.
+# What a row in probability allows is in its value, so that none that holds uses more than 1. E[err] = E[M]/m is an equality, within chance.
 run slack << END
 return { trials = 300, test = 300, seeds = 1, problem = problem.close_to_subspace { n = 5 },
   learners = { learner.matrix_winnow {}, learner.matrix_perceptron {} }, bounds = { $all } }
 END
-each "average_error: a row that holds uses no more than 1" 5 "$(for row in '' .sampled .a_priori; do
+each "average_error: a row that holds uses no more than 1" 3 "$(for row in .sampled .a_priori; do
   verdicts slack used bound=average_error$row verdict=holds
 done)" "x <= 1"
+same "average_error holds" "holds holds" "$(verdicts slack verdict bound=average_error | xargs)"
 same "the mistake bound does not speak of the perceptron" "" "$(verdicts clean bound bound=compression_error learner=matrix_perceptron)"
 same "what was observed speaks of it" "holds" "$(verdicts clean verdict bound=compression_error.observed learner=matrix_perceptron)"
 same "the hypothesis errs on no sample" 0 "$(values clean/observations.tsv value quantity=sample_errors | sorted)"
