@@ -930,10 +930,10 @@ Test(asymmetric, greedy_adversary_chooses_alike) {
 /* Lagrange's condition with the right multiplier proves the extremum: G y + c + mu y = 0, G + mu >= 0. */
 Test(asymmetric, extremes_on_a_sphere) {
   random_stream *stream = NULL;
-  sphere_problem *problem = NULL;
+  sphere_problem *source = NULL;
   eigen_solver *solver = NULL;
   cr_assert_eq(random_stream_new(70, "sphere", &stream), STATUS_OK);
-  cr_assert_eq(sphere_problem_new(ORDER, &problem), STATUS_OK);
+  cr_assert_eq(sphere_problem_new(ORDER, &source), STATUS_OK);
   cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &solver), STATUS_OK);
   for (int t = 0; t < 50; t++) {
     double g[ENTRIES], c[ORDER], y[ORDER], values[ORDER], vectors[ENTRIES];
@@ -951,8 +951,8 @@ Test(asymmetric, extremes_on_a_sphere) {
       }
     }
     const double radius = 0.1 + random_uniform(stream), sign = t % 3 == 0 ? 1 : -1;
-    cr_assert_eq(sphere_problem_set(problem, g, ORDER), STATUS_OK);
-    sphere_extreme(problem, sign, radius, c, y);
+    cr_assert_eq(sphere_problem_set(source, g, ORDER), STATUS_OK);
+    sphere_extreme(source, sign, radius, c, y);
     NEAR(sqrt(inner(ORDER, y, y)), radius, 1e-13);
     double gradient[ORDER], mu = 0;
     for (size_t i = 0; i < ORDER; i++) gradient[i] = sign * (inner(ORDER, g + i * ORDER, y) + c[i]);
@@ -963,6 +963,6 @@ Test(asymmetric, extremes_on_a_sphere) {
     cr_expect(least + mu >= -1e-8, "%.17g", least + mu);
   }
   eigen_solver_free(solver);
-  sphere_problem_free(problem);
+  sphere_problem_free(source);
   random_stream_free(stream);
 }

@@ -415,13 +415,13 @@ Test(exponentiated, implicit_minimises) {
 
 /* Every kind and representation: H' = H - eta g(W') X, the root to the last digits. */
 Test(exponentiated, implicit_equation) {
-  static const char *const options[] = {"{\"eta\":0.4,\"update\":\"implicit\"}",
-                                        "{\"eta\":0.4,\"update\":\"implicit\",\"representation\":\"dense\"}"};
+  static const char *const given[] = {"{\"eta\":0.4,\"update\":\"implicit\"}",
+                                      "{\"eta\":0.4,\"update\":\"implicit\",\"representation\":\"dense\"}"};
   for (instance_kind kind = INSTANCE_VECTOR; kind <= INSTANCE_DISTANCE; kind++) {
     if (instance_kind_has_rows(kind)) continue;
     for (size_t o = 0; o < 2; o++) {
       const learner_setting setting = setting_of(kind, N);
-      played p = played_make("meg", options[o], &setting);
+      played p = played_make("meg", given[o], &setting);
       source s = {.kind = kind, .stream = stream_of("equation")};
       double h[N * N] = {0};
       for (size_t t = 0; t < 30; t++) {

@@ -201,9 +201,8 @@ Test(kernel, equals_the_formula_with_roots_of_the_gram_matrix) {
       for (size_t i = 0; i < COUNT; i++) {
         for (size_t j = 0; j < COUNT; j++) score += k[i] * d.function[i * COUNT + j] * k[j];
       }
-      const instance instance = instance_dense_dyad(N, x);
-      near(played_score(&p, &instance), score / 50, 1e-9,
-           "score"); /* the pseudo-inverse loses digits, not the learner */
+      const instance dyad = instance_dense_dyad(N, x);
+      near(played_score(&p, &dyad), score / 50, 1e-9, "score"); /* the pseudo-inverse loses digits, not the learner */
     }
     played_free(&p);
     random_stream_free(stream);

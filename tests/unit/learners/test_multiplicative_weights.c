@@ -143,18 +143,18 @@ static void keep(definition *d, double share, bool floors) {
 }
 
 static void compare(const char *form, double tau, bool equal, double share, bool floors) {
-  char problem[200], options[200];
-  snprintf(problem, sizeof problem, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
-  snprintf(options, sizeof options, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\",\"share\":%g,\"method\":\"%s\"}", tau,
+  char source[200], json[200];
+  snprintf(source, sizeof source, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
+  snprintf(json, sizeof json, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\",\"share\":%g,\"method\":\"%s\"}", tau,
            equal ? "equal" : "at_most", share, floors ? "floor" : "mix");
-  fixture f = fixture_make("matrix_losses", problem, 3);
+  fixture f = fixture_make("matrix_losses", source, 3);
   const learner_setting setting = {.n = N,
                                    .kind = f.problem.facts.kind,
                                    .rank = f.problem.facts.rank,
                                    .trials = ROUNDS,
                                    .loss = f.problem.facts.loss,
                                    .eigen = &eigen_gsl};
-  played learner = played_make("matrix_multiplicative_weights", options, &setting);
+  played player = played_make("matrix_multiplicative_weights", json, &setting);
   definition d = {.tau = tau, .eta = 0.2, .equal = equal};
   for (size_t i = 0; i < N; i++) d.h[i * N + i] = log(tau / N);
   for (size_t t = 0; t < ROUNDS; t++) {
@@ -166,14 +166,14 @@ static void compare(const char *form, double tau, bool equal, double share, bool
     instance_to_dense(&x, dense);
     play(&d);
     for (size_t e = 0; e < N * N; e++) expected += d.x[e] * dense[e];
-    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_predict(&player.learner, &x, &predicted));
     near(predicted.value, expected, 1e-10 * tau, form);
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_update(&player.learner, &x, &predicted, label, &updated));
     cr_expect(updated);
     for (size_t e = 0; e < N * N; e++) d.h[e] -= d.eta * label * dense[e];
     if (share > 0.0) keep(&d, share, floors);
   }
-  played_free(&learner);
+  played_free(&player);
   fixture_free(&f);
 }
 
@@ -197,10 +197,10 @@ Test(multiplicative_weights, constants_and_refusals) {
                              .trials = 1000,
                              .loss = {LOSS_LINEAR, -2.0, 2.0, -1.0, 1.0, 0.5},
                              .eigen = &eigen_gsl};
-  played learner = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
-  near(played_constant(&learner, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
-  near(played_constant(&learner, "slope"), 0.5, 0.0, "G");
-  played_free(&learner);
+  played player = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
+  near(played_constant(&player, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
+  near(played_constant(&player, "slope"), 0.5, 0.0, "G");
+  played_free(&player);
   played_refused("matrix_multiplicative_weights", "{\"share\":0.1,\"trace\":\"at_most\"}", &setting,
                  "matrix_multiplicative_weights: share needs trace = \"equal\"");
   played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
@@ -265,9 +265,9 @@ Test(multiplicative_weights, losses) {
       instance x;
       double label = 0.0, dense[N * N], values[N], vectors[N * N];
       OK(fixture_trial(&f, &x, &label));
-      const double loss = label * comparator_value(f.u, &x);
-      sum += loss;
-      squares += loss * loss;
+      const double cost = label * comparator_value(f.u, &x);
+      sum += cost;
+      squares += cost * cost;
       plus += label;
       if (t >= 50) continue;
       instance_to_dense(&x, dense);

@@ -98,10 +98,10 @@ static learner_setting setting_of(const fixture *f) {
                            .eigen = &eigen_gsl};
 }
 
-static void compare(size_t player, size_t problem) {
-  fixture f = fixture_make(problems[problem].problem, problems[problem].options, 3);
+static void compare(size_t player, size_t source) {
+  fixture f = fixture_make(problems[source].problem, problems[source].options, 3);
   const learner_setting setting = setting_of(&f);
-  played learner = played_make(players[player].learner, players[player].options, &setting);
+  played p = played_make(players[player].learner, players[player].options, &setting);
   random_stream *stream = NULL;
   double sum[N * N] = {0}, v[N], dense[N * N];
   OK(random_stream_new(SEED, players[player].purpose, &stream));
@@ -115,20 +115,20 @@ static void compare(size_t player, size_t problem) {
     instance_to_dense(&x, dense);
     random_stream_turn(stream, key, t);
     players[player].draw(stream, sum, v);
-    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_predict(&p.learner, &x, &predicted));
     const double expected = kernel_quadratic(N, dense, N, v) / kernel_dot(N, v, v);
     near(predicted.value, expected, 1e-9, players[player].options); /* 1e-13 and 1e-11, over the gaps of spectra */
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_update(&p.learner, &x, &predicted, label, &updated));
     for (size_t e = 0; e < N * N; e++) sum[e] += label * dense[e];
   }
   random_stream_free(stream);
-  played_free(&learner);
+  played_free(&p);
   fixture_free(&f);
 }
 
 Test(rank_one, definitions) {
   for (size_t player = 0; player < PLAYERS; player++) {
-    for (size_t problem = 0; problem < PROBLEMS; problem++) compare(player, problem);
+    for (size_t source = 0; source < PROBLEMS; source++) compare(player, source);
   }
 }
 
@@ -144,20 +144,20 @@ Test(rank_one, far_exponents) {
                              .eigen = &eigen_gsl};
   for (int sign = -1; sign <= 1; sign += 2) {
     for (setting.n = 3; setting.n <= 4; setting.n++) { /* with and without a row that has no loss */
-      played learner = played_make("sketched_multiplicative_weights", "{\"eta\":2000}", &setting);
+      played player = played_make("sketched_multiplicative_weights", "{\"eta\":2000}", &setting);
       const size_t index[] = {0, 1, 2};
       for (size_t t = 0; t < 10; t++) {
         const instance x = instance_sparse(INSTANCE_VECTOR, setting.n, 3, index, t == 0 ? ones : more);
         prediction predicted = {0};
         bool updated = false;
-        OK(learner_predict(&learner.learner, &x, &predicted));
+        OK(learner_predict(&player.learner, &x, &predicted));
         if (t > 1) { /* the row of the least loss: of weight 1, 1/4, or none */
           const double expected = sign < 0 ? 1.0 : setting.n == 3 ? 0.25 : 0.0;
           near(predicted.value, expected, 1e-12, "the leader");
         }
-        OK(learner_update(&learner.learner, &x, &predicted, (double)sign, &updated));
+        OK(learner_update(&player.learner, &x, &predicted, (double)sign, &updated));
       }
-      played_free(&learner);
+      played_free(&player);
     }
   }
 }
@@ -167,7 +167,7 @@ Test(rank_one, means) {
   for (size_t player = 0; player < PLAYERS; player++) {
     fixture f = fixture_make("sparse_losses", "{\"n\":7}", 3);
     const learner_setting setting = setting_of(&f);
-    played learner = played_make(players[player].learner, players[player].options, &setting);
+    played p = played_make(players[player].learner, players[player].options, &setting);
     double sum[2] = {0};
     const size_t index[] = {2, 5};
     const double value[] = {0.6, -0.8};
@@ -175,15 +175,15 @@ Test(rank_one, means) {
     for (size_t t = 0; t < 20000; t++) {
       prediction predicted = {0};
       bool updated = false;
-      OK(learner_predict(&learner.learner, &x, &predicted));
-      OK(learner_update(&learner.learner, &x, &predicted, 0.0, &updated)); /* no loss: the next round's v is another */
+      OK(learner_predict(&p.learner, &x, &predicted));
+      OK(learner_update(&p.learner, &x, &predicted, 0.0, &updated)); /* no loss: the next round's v is another */
       sum[0] += predicted.value;
       sum[1] += predicted.value * predicted.value;
     }
     /* the square of a coordinate on the sphere: mean 1/n, mean square 3/(n (n + 2)), deviation below 0.16 */
     near(sum[0] / 20000.0, 1.0 / N, 4.5 * 0.16 / sqrt(20000.0), "mean");
     near(sum[1] / 20000.0, 3.0 / (N * (N + 2.0)), 4.5 * 0.16 / sqrt(20000.0), "mean square");
-    played_free(&learner);
+    played_free(&p);
     fixture_free(&f);
   }
 }
@@ -191,8 +191,8 @@ Test(rank_one, means) {
 /* An entry that returns to 0 keeps its row active: loaded learners go on to the last bit. */
 Test(rank_one, states) {
   for (size_t player = 0; player < PLAYERS; player++) {
-    for (size_t problem = 0; problem < PROBLEMS; problem++) {
-      fixture f = fixture_make(problems[problem].problem, problems[problem].options, 3);
+    for (size_t source = 0; source < PROBLEMS; source++) {
+      fixture f = fixture_make(problems[source].problem, problems[source].options, 3);
       learner_setting setting = setting_of(&f);
       played first = played_make(players[player].learner, players[player].options, &setting);
       setting.trials = 1000; /* the rate goes with the state */
@@ -219,7 +219,7 @@ Test(rank_one, states) {
         OK(learner_predict(&first.learner, &x, &predicted));
         if (t >= 10) {
           OK(learner_predict(&second.learner, &x, &again));
-          cr_expect_eq(predicted.score, again.score, "%s, trial %zu: %.17g and %.17g", problems[problem].options, t + 1,
+          cr_expect_eq(predicted.score, again.score, "%s, trial %zu: %.17g and %.17g", problems[source].options, t + 1,
                        predicted.score, again.score);
           OK(learner_update(&second.learner, &x, &again, label, &updated));
         }

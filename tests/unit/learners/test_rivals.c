@@ -52,11 +52,11 @@ static double glicko_chance(double mu, double other, double phi) {
 }
 
 /* f(x) of step 5 is above 0 left of its root. */
-static double glicko_root(double square, double spread, double start, double tau) {
+static double glicko_root(double delta_square, double spread, double start, double tau) {
   double low = start - 100, high = start + 100;
   for (int k = 0; k < 200; k++) {
     const double x = (low + high) / 2, e = exp(x);
-    const double f = e * (square - spread - e) / (2 * (spread + e) * (spread + e)) - (x - start) / (tau * tau);
+    const double f = e * (delta_square - spread - e) / (2 * (spread + e) * (spread + e)) - (x - start) / (tau * tau);
     if (f > 0) {
       low = x;
     } else {
@@ -383,8 +383,8 @@ static double factorisation_definition(size_t t, size_t i, size_t j, double labe
     for (size_t k = 0; k < (size_t)N * RANK; k++) q[k / RANK][k % RANK] *= 0.3;
     random_stream_free(stream);
   }
-  const double z = mu + b[i] + c[j] + p[i][0] * q[j][0] + p[i][1] * q[j][1], prediction = clip(z, l);
-  double g = 2 * (prediction - label);
+  const double z = mu + b[i] + c[j] + p[i][0] * q[j][0] + p[i][1] * q[j][1], said = clip(z, l);
+  double g = 2 * (said - label);
   if ((z > l->high && g < 0) || (z < l->low && g > 0)) g = 0;
   const double old_p[RANK] = {p[i][0], p[i][1]}, old_q[RANK] = {q[j][0], q[j][1]};
   mu -= 0.05 * g;
@@ -394,7 +394,7 @@ static double factorisation_definition(size_t t, size_t i, size_t j, double labe
     p[i][k] = old_p[k] - 0.05 * (g * old_q[k] + 0.05 * old_p[k]);
     q[j][k] = old_q[k] - 0.05 * (g * old_p[k] + 0.05 * old_q[k]);
   }
-  return prediction;
+  return said;
 }
 
 Test(rivals, factors) {

@@ -125,23 +125,23 @@ static void compare(const char *name, const char *json, double gamma, double tra
   fixture f = fixture_make("side_information", "{\"m\":11,\"n\":13,\"noise\":0.1,\"wrong\":0.2}", 4);
   const learner_setting setting = {
       .n = f.problem.facts.n, .kind = INSTANCE_DYAD, .rank = 1, .trials = ROUNDS, .seed = 3, .eigen = &eigen_gsl};
-  played learner = played_make(name, json, &setting);
+  played player = played_make(name, json, &setting);
   definition d = define(setting.n, trace);
   size_t updates = 0, mistakes = 0;
-  near(played_constant(&learner, "eta"), eta, "eta");
+  near(played_constant(&player, "eta"), eta, "eta");
   for (size_t t = 0; t < ROUNDS; t++) {
     instance x;
     double label = NAN;
     prediction predicted = {0};
     bool updated = false;
     OK(fixture_trial(&f, &x, &label));
-    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_predict(&player.learner, &x, &predicted));
     const double score = score_of(&d, x.value), s = score - 1.0;
     near(predicted.score, score, json);
     const double chance = fmin(1.0, fmax(0.0, (gamma + s) / (2.0 * gamma)));
     if (coin) near(predicted.probability, chance, "the chance of +1");
     if (!coin) cr_expect_eq(predicted.value, score >= theta ? 1.0 : -1.0, "trial %zu", t);
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_update(&player.learner, &x, &predicted, label, &updated));
     mistakes += predicted.value != label;
     const bool learns = coin ? label * s <= gamma : predicted.value != label;
     cr_expect_eq(updated, learns, "trial %zu", t);
@@ -149,7 +149,7 @@ static void compare(const char *name, const char *json, double gamma, double tra
     updates += learns;
   }
   cr_expect(mistakes > 10 && updates < ROUNDS, "%s: %zu mistakes, %zu updates", json, mistakes, updates);
-  played_free(&learner);
+  played_free(&player);
   fixture_free(&f);
 }
 

@@ -174,13 +174,13 @@ static double change_entry(random_stream *stream, change which, size_t i, size_t
   }
 }
 
-static void fill(random_stream *stream, spectrum spectrum, change change, size_t n, problem *p) {
+static void fill(random_stream *stream, spectrum kind, change step, size_t n, problem *p) {
   static const double strengths[] = {1.0, -1.0, 1e-8, -1e-13, 1e9, -300.0};
   p->n = n;
   p->rho = strengths[random_index(stream, 6)];
   for (size_t i = 0; i < n; i++) {
-    p->d[i] = spectrum_entry(stream, spectrum, i, n);
-    p->z[i] = change_entry(stream, change, i, n);
+    p->d[i] = spectrum_entry(stream, kind, i, n);
+    p->z[i] = change_entry(stream, step, i, n);
   }
 }
 
@@ -188,12 +188,12 @@ Test(secular, all_spectra) {
   static const size_t orders[] = {1, 2, 3, 4, 5, 9, 16, 33, 64, MOST};
   static problem p;
   random_stream *stream = stream_of("spectra");
-  for (spectrum spectrum = 0; spectrum < SPECTRA; spectrum++) {
-    for (change change = 0; change < CHANGES; change++) {
+  for (spectrum kind = 0; kind < SPECTRA; kind++) {
+    for (change step = 0; step < CHANGES; step++) {
       for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         char name[64];
-        fill(stream, spectrum, change, orders[i], &p);
-        (void)snprintf(name, sizeof name, "spectrum %u, change %u, rho = %g", spectrum, change, p.rho);
+        fill(stream, kind, step, orders[i], &p);
+        (void)snprintf(name, sizeof name, "spectrum %u, change %u, rho = %g", kind, step, p.rho);
         check(name, &p);
       }
     }

@@ -19,8 +19,8 @@ typedef struct pupil {
   learner learner;
 } pupil;
 
-static pupil pupil_make(const char *problem, const char *given, const char *name, const char *more) {
-  pupil p = {.source = fixture_make(problem, given, 5)};
+static pupil pupil_make(const char *source, const char *given, const char *name, const char *more) {
+  pupil p = {.source = fixture_make(source, given, 5)};
   const learner_class *class = learner_find(name);
   const problem_facts *facts = &p.source.problem.facts;
   cJSON *object = NULL;
