@@ -17,30 +17,38 @@ static inline void dense_multiply(size_t n, const long double *a, const long dou
 }
 
 /* out = exp(a): Taylor's series of a / 2^s, squared s times, with 64 bits. */
-static inline void dense_exponential(size_t n, const double *a, double *out) {
-  if (n == 0) return;
+static inline void dense_exponential_wide(size_t n, const long double *a, long double *out) {
   const size_t square = n * n;
-  long double *base = malloc(4 * square * sizeof *base), *sum = base + square, *term = sum + square,
-              *next = term + square, norm = 0;
+  long double *base = malloc(3 * square * sizeof *base), *term = base + square, *next = term + square, norm = 0;
   for (size_t i = 0; i < n; i++) {
     long double row = 0;
-    for (size_t j = 0; j < n; j++) row += fabsl((long double)a[i * n + j]);
+    for (size_t j = 0; j < n; j++) row += fabsl(a[i * n + j]);
     norm = row > norm ? row : norm;
   }
   int halvings = 0;
   for (; norm > 0.5L; norm *= 0.5L) halvings++;
   for (size_t i = 0; i < square; i++) base[i] = ldexpl(a[i], -halvings);
-  for (size_t i = 0; i < square; i++) sum[i] = term[i] = i % (n + 1) == 0 ? 1.0L : 0.0L;
+  for (size_t i = 0; i < square; i++) out[i] = term[i] = i % (n + 1) == 0 ? 1.0L : 0.0L;
   for (int k = 1; k <= 22; k++) {
     dense_multiply(n, term, base, next);
-    for (size_t i = 0; i < square; i++) sum[i] += term[i] = next[i] / k;
+    for (size_t i = 0; i < square; i++) out[i] += term[i] = next[i] / k;
   }
   for (int k = 0; k < halvings; k++) {
-    dense_multiply(n, sum, sum, next);
-    memcpy(sum, next, square * sizeof *sum);
+    dense_multiply(n, out, out, next);
+    memcpy(out, next, square * sizeof *out);
   }
-  for (size_t i = 0; i < square; i++) out[i] = (double)sum[i];
   free(base);
+}
+
+/* The same, rounded. */
+static inline void dense_exponential(size_t n, const double *a, double *out) {
+  if (n == 0) return;
+  const size_t square = n * n;
+  long double *wide = malloc(2 * square * sizeof *wide), *grown = wide + square;
+  for (size_t i = 0; i < square; i++) wide[i] = a[i];
+  dense_exponential_wide(n, wide, grown);
+  for (size_t i = 0; i < square; i++) out[i] = (double)grown[i];
+  free(wide);
 }
 
 static inline double dense_trace(size_t n, const double *a) {

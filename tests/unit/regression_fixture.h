@@ -12,6 +12,7 @@
 #include "unit/allocation_counter.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { ORDER = 6, TRIALS = 300, KINDS = 5 };
@@ -94,11 +95,6 @@ static inline prediction regression_counted(played *p, const instance *x, double
 static inline prediction regression_play(played *p, const instance *x, double label) {
   size_t allocations = 0;
   return regression_counted(p, x, label, &allocations);
-}
-
-static inline void close_to(double value, double expected, double tolerance, const char *what, size_t t) {
-  cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
-            what, t, value, expected);
 }
 
 static inline char *regression_text(const played *p, const learner_setting *setting) {

@@ -11,6 +11,7 @@
 #include "serve/state.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { M = 5, N = 4, TRIALS = 300 };
@@ -28,11 +29,6 @@ static inline learner_setting setting_of(size_t m, size_t n, loss l) {
                            .loss = l,
                            .seed = 3,
                            .eigen = &eigen_gsl};
-}
-
-static inline void near(double value, double expected, double tolerance, const char *what, size_t t) {
-  cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
-            what, t, value, expected);
 }
 
 /* Pairs uniform, labels uniform in their range: no ties, no entry at an end. */
@@ -63,7 +59,7 @@ static inline void agrees(const char *name, const char *json, size_t m, size_t n
     double label = 0.0;
     const instance x = draw(stream, m, n, &l, &label);
     const double expected = says(t, x.row, x.column, label, &l);
-    near(play(&p, &x, label), expected, 1e-11, json, t);
+    near_in_trial(play(&p, &x, label), expected, 1e-11, json, t);
   }
   random_stream_free(stream);
   played_free(&p);

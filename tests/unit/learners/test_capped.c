@@ -8,6 +8,7 @@
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 
 enum { N = 6, K = 2, ROUNDS = 60, LARGE = 10000, SMALL = 5 };
 
@@ -16,11 +17,6 @@ static const loss kept = {LOSS_ABSOLUTE, 0.0, N, 0.0, N, 1.0};
 static learner_setting setting_of(instance_kind kind, size_t n) {
   return (learner_setting){
       .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = ROUNDS, .loss = kept, .eigen = &eigen_gsl};
-}
-
-static void near(double value, double expected, const char *what, size_t t) {
-  cr_expect(fabs(value - expected) <= 1e-11 * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g", what,
-            t, value, expected);
 }
 
 /* ---- the definition, on numbers: sum of weight_i w_i = m after w_i <- min(1, c w_i), or w_i <- min(1, max(0, w_i - t)), by bisection */
@@ -103,7 +99,8 @@ Test(capped, are_their_definitions) {
       if (t % 3 == 0) x[0] = x[1] = 0; /* shorter ones, and a subspace that is seen less */
       const instance shown = instance_dense_dyad(N, x);
       instance_to_dense(&shown, dyad);
-      near(played_score(&player, &shown), dense_trace(N, dyad) - inner(N, w, dyad), learners[method], t);
+      near_in_trial(played_score(&player, &shown), dense_trace(N, dyad) - inner(N, w, dyad), 1e-11, learners[method],
+                    t);
       played_update(&player, &shown, 1.0);
       play(method, N, w, dyad, 0.5, NULL, 0, N - K);
     }
@@ -128,8 +125,8 @@ Test(capped, hedge_on_diagonals) {
       for (size_t i = 0; i < N; i++) sum += (1 - w[i]) * x[i];
       const instance shown = instance_dense_vector(N, x), full = instance_matrix(N, whole);
       instance_to_dense(&shown, whole);
-      near(played_score(&vector, &shown), sum, "vector", t);
-      near(played_score(&matrix, &full), sum, "matrix", t);
+      near_in_trial(played_score(&vector, &shown), sum, 1e-11, "vector", t);
+      near_in_trial(played_score(&matrix, &full), sum, 1e-11, "matrix", t);
       played_update(&vector, &shown, 1.0);
       played_update(&matrix, &full, 1.0);
       for (size_t i = 0; i < N; i++) w[i] = method == ENTROPIC ? w[i] * exp(-0.7 * x[i]) : w[i] - 0.7 * x[i];
@@ -160,7 +157,7 @@ Test(capped, is_exact_in_low_rank) {
         for (size_t j = 0; j < SMALL; j++) dyad[l * SMALL + j] = z[l] * z[j];
       }
       const instance shown = instance_dense_dyad(LARGE, x);
-      near(played_score(&player, &shown), 1 - inner(SMALL, w, dyad), learners[method], t);
+      near_in_trial(played_score(&player, &shown), 1 - inner(SMALL, w, dyad), 1e-11, learners[method], t);
       played_update(&player, &shown, 1.0);
       play(method, SMALL, w, dyad, 0.5, &outside, LARGE - SMALL, LARGE - 3);
     }
@@ -196,7 +193,7 @@ Test(capped, draws_projections) {
       mean[i] += said.value / SEEDS;
       expected[i] = said.score;
     }
-    near(sum, N - K, "dropped", seed);
+    near_in_trial(sum, N - K, 1e-11, "dropped", seed);
     random_stream_free(stream);
     played_free(&player);
   }
@@ -222,7 +219,7 @@ Test(capped, rates) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     played player = played_make(cases[i].learner, cases[i].options, cases[i].setting);
-    near(learner_constant_or_nan(&player.learner, "eta"), cases[i].eta, cases[i].options, i);
+    near_in_trial(learner_constant_or_nan(&player.learner, "eta"), cases[i].eta, 1e-11, cases[i].options, i);
     played_free(&player);
   }
 }

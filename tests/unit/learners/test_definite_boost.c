@@ -7,17 +7,11 @@
 #include "learners/boosting/boost_step.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
 enum { N = 6, ROUNDS = 60 };
-
-static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* w = exp(a) / tr exp(a); returns ln tr exp(a) */
 static double gibbs(const double *a, double *w) {

@@ -10,6 +10,7 @@
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
@@ -19,13 +20,6 @@ static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
 static const loss absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss square = {LOSS_SQUARE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss probability = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
-
-static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* ---- the definition */
 
@@ -363,14 +357,6 @@ static void play(played *player, random_stream *stream, size_t rounds, double *s
   }
 }
 
-static void refuses(played *player, const char *json, const char *message) {
-  cJSON *state = NULL;
-  OK(json_parse(json, &state));
-  cr_expect_eq(learner_load(&player->learner, state), STATUS_INVALID, "%s", json);
-  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
-  cJSON_Delete(state);
-}
-
 Test(log_det, states) {
   learner_setting setting = {
       .n = 5, .rows = 5, .kind = INSTANCE_ENTRY, .rank = 1, .trials = 100, .loss = half_absolute, .eigen = &eigen_gsl};
@@ -391,13 +377,13 @@ Test(log_det, states) {
   }
   play(&second, again, 100, resumed);
   cr_expect_eq(memcmp(whole, resumed, sizeof whole), 0);
-  refuses(&second, "{\"eps\":1,\"eta\":0.1}", "matrix: missing");
-  refuses(&second, "{\"eps\":1,\"eta\":0.6,\"matrix\":[]}",
-          "eta = 0.6 must be below 0.5, so that matrices stay positive definite");
-  refuses(&second, "{\"eps\":0,\"eta\":0.1,\"matrix\":[]}", "eps: 0, expected a positive number");
-  refuses(&second, "{\"eps\":1,\"eta\":0,\"matrix\":[]}", "eta: 0, expected a positive number");
-  refuses(&second, "{\"eps\":1,\"eta\":0.1,\"matrix\":[1, 1,1, 0,0,1, 0,0,0,1, 0,0,0,0,1]}",
-          "matrix: not positive definite");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.1}", "matrix: missing");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.6,\"matrix\":[]}",
+                 "eta = 0.6 must be below 0.5, so that matrices stay positive definite");
+  played_refuses(&second, "{\"eps\":0,\"eta\":0.1,\"matrix\":[]}", "eps: 0, expected a positive number");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0,\"matrix\":[]}", "eta: 0, expected a positive number");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.1,\"matrix\":[1, 1,1, 0,0,1, 0,0,0,1, 0,0,0,0,1]}",
+                 "matrix: not positive definite");
   cJSON_Delete(state);
   random_stream_free(stream);
   random_stream_free(again);

@@ -431,25 +431,17 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
   random_stream_free(again.stream);
 }
 
-static void refuses(const played *p, const char *json, const char *message) {
-  cJSON *state = NULL;
-  OK(json_parse(json, &state));
-  cr_expect_eq(learner_load(&p->learner, state), STATUS_INVALID, "%s", json);
-  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
-  cJSON_Delete(state);
-}
-
 Test(matrix_prediction, states_that_cannot_be) {
   const learner_setting setting = setting_of(5, 5, 40, cut_loss);
   played doubling =
       played_make("online_matrix_prediction", "{\"class\":\"max_cut\",\"horizon\":\"doubling\"}", &setting);
   played coins = played_make("randomized_matrix_prediction", "{\"class\":\"max_cut\"}", &setting);
-  refuses(&doubling, "{\"rounds\":8,\"horizon\":8,\"eta\":1,\"tosses\":0,\"parameter\":{}}",
-          "horizon: 8, expected more than rounds = 8");
-  refuses(&doubling, "{\"rounds\":8,\"horizon\":16,\"eta\":0,\"tosses\":0,\"parameter\":{}}",
-          "eta: 0, expected a positive number");
-  refuses(&coins, "{\"rounds\":8,\"horizon\":40,\"eta\":1,\"tosses\":8,\"parameter\":{}}",
-          "tosses: 8, expected one for each round and one more, 9");
+  played_refuses(&doubling, "{\"rounds\":8,\"horizon\":8,\"eta\":1,\"tosses\":0,\"parameter\":{}}",
+                 "horizon: 8, expected more than rounds = 8");
+  played_refuses(&doubling, "{\"rounds\":8,\"horizon\":16,\"eta\":0,\"tosses\":0,\"parameter\":{}}",
+                 "eta: 0, expected a positive number");
+  played_refuses(&coins, "{\"rounds\":8,\"horizon\":40,\"eta\":1,\"tosses\":8,\"parameter\":{}}",
+                 "tosses: 8, expected one for each round and one more, 9");
   played_free(&doubling);
   played_free(&coins);
 }

@@ -73,7 +73,7 @@ Test(least_squares, against_normal_equations) {
       for (size_t i = 0; i < ORDER; i++) inverse[i] = source.x[i];
       (void)solve_dense(ORDER, pushed, inverse);
       for (size_t i = 0; i < ORDER; i++) leverage += inverse[i] * source.x[i];
-      close_to(least_squares_leverage(s, source.x, work), (double)leverage, 1e-12, "leverage", t);
+      near_in_trial(least_squares_leverage(s, source.x, work), (double)leverage, 1e-12, "leverage", t);
       memcpy(row, source.x, sizeof row);
       OK(least_squares_add(s, row, label));
       normal_add(&e, source.x, label);
@@ -81,9 +81,9 @@ Test(least_squares, against_normal_equations) {
       least = e.squares;
       for (size_t i = 0; i < ORDER; i++) least -= exact[i] * e.b[i];
       least_squares_solve(s, w);
-      for (size_t i = 0; i < ORDER; i++) close_to(w[i], (double)exact[i], 1e-11, "solution", t);
-      close_to(least_squares_minimum(s), (double)least, 1e-12, "minimum", t);
-      close_to(least_squares_log_det(s), (double)logl(det), 1e-12, "log det", t);
+      for (size_t i = 0; i < ORDER; i++) near_in_trial(w[i], (double)exact[i], 1e-11, "solution", t);
+      near_in_trial(least_squares_minimum(s), (double)least, 1e-12, "minimum", t);
+      near_in_trial(least_squares_log_det(s), (double)logl(det), 1e-12, "log det", t);
     }
     random_stream_free(source.stream);
     least_squares_free(s);
@@ -124,8 +124,8 @@ static void ridge_against_definition(double lambda, bool forward, loss l) {
     (void)normal_solve(&seen, w);
     for (size_t i = 0; i < ORDER; i++) score += w[i] * s.x[i];
     const prediction said = regression_play(&p, &x, label);
-    close_to(said.score, (double)score, 1e-12, json, t);
-    close_to(said.value, fmin(fmax((double)score, l.low), l.high), 1e-12, json, t);
+    near_in_trial(said.score, (double)score, 1e-12, json, t);
+    near_in_trial(said.value, fmin(fmax((double)score, l.low), l.high), 1e-12, json, t);
     normal_add(&e, s.x, label);
   }
   random_stream_free(s.stream);
@@ -167,7 +167,7 @@ Test(least_squares_leader, shortest_solution) {
       for (size_t i = 0; i < ORDER; i++) { /* A w = b */
         long double left = 0;
         for (size_t j = 0; j < ORDER; j++) left += e.a[i * ORDER + j] * w[j];
-        close_to((double)left, (double)e.b[i], 1e-9, "normal equations", t);
+        near_in_trial((double)left, (double)e.b[i], 1e-9, "normal equations", t);
       }
       /* w is in the span of the directions: what is left of it after Gram-Schmidt is 0 */
       double basis[ORDER][ORDER], length = 0.0;
@@ -186,7 +186,7 @@ Test(least_squares_leader, shortest_solution) {
         for (size_t i = 0; i < ORDER; i++) along += w[i] * (basis[k][i] /= sqrt(norm));
         inside += along * along;
       }
-      close_to(length, inside, 1e-9, "the span of the past", t);
+      near_in_trial(length, inside, 1e-9, "the span of the past", t);
     }
     random_stream_free(s.stream);
     played_free(&p);
@@ -202,8 +202,8 @@ Test(least_squares_leader, degenerate) {
                  nothing = instance_dense_vector(3, zero), unit = instance_dense_vector(3, e);
   cr_expect_eq(regression_play(&p, &nothing, 5).value, 0);
   cr_expect_eq(regression_play(&p, &first, 3).value, 0);
-  close_to(regression_play(&p, &second, 6).value, 3, 1e-14, "the same direction", 3);
-  close_to(played_score(&p, &unit), 1.5, 1e-14, "shortest weights: 3/2 each", 3);
+  near_in_trial(regression_play(&p, &second, 6).value, 3, 1e-14, "the same direction", 3);
+  near_in_trial(played_score(&p, &unit), 1.5, 1e-14, "shortest weights: 3/2 each", 3);
   played_free(&p);
 }
 
@@ -265,8 +265,8 @@ Test(running_mean, mean) {
     double label = 0.0;
     const instance x = regression_draw(&s, &label);
     const double mean = t == 1 ? 0 : (double)(sum / (long double)(t - 1));
-    close_to(regression_play(&p, &x, label).value, mean, 1e-14, "mean", t);
-    close_to(regression_play(&r, &x, label).value, t == 1 ? -3 : mean, 1e-14, "mean with a start", t);
+    near_in_trial(regression_play(&p, &x, label).value, mean, 1e-14, "mean", t);
+    near_in_trial(regression_play(&r, &x, label).value, t == 1 ? -3 : mean, 1e-14, "mean with a start", t);
     cr_expect_eq(regression_play(&c, &x, label).value, 7);
     sum += label;
   }

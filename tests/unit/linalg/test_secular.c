@@ -11,6 +11,7 @@
 #include "linalg/eigen.h"
 #include "linalg/eigen/secular.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 
 enum { MOST = 120 };
 
@@ -90,18 +91,15 @@ static void check_trace(const char *name, const problem *p, const double *values
 
 static void check_against_gsl(const char *name, const problem *p, const double *values, double room) {
   static double a[MOST * MOST], vectors[MOST * MOST], expected[MOST];
-  eigen_solver *solver = NULL;
   const size_t n = p->n;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) a[i * n + j] = p->rho * (p->z[i] * p->z[j]) + (i == j ? p->d[i] : 0.0);
   }
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, n, &solver), STATUS_OK);
-  cr_assert_eq(eigen_solve(solver, n, a, n, expected, vectors, NULL), STATUS_OK, "%s", status_message());
+  eigen_of(n, a, expected, vectors);
   for (size_t l = 0; l < n; l++) {
     cr_expect(fabs(values[l] - expected[l]) <= room, "%s, n = %zu: value %zu is %.17g, GSL's %.17g", name, n, l,
               values[l], expected[l]);
   }
-  eigen_solver_free(solver);
 }
 
 static void check(const char *name, const problem *p) {

@@ -11,6 +11,7 @@
 #include "spectral/projection/projection_dual.h"
 #include "unit/allocation_counter.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/near.h"
 
 enum { LARGEST = 12, MANY = LARGEST * (LARGEST - 1) / 2 + LARGEST };
@@ -21,17 +22,10 @@ static void random_symmetric(random_stream *stream, size_t n, double size, doubl
   }
 }
 
-static void decompose(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
-
 /* w = exp(a) with libm */
 static void exponential(size_t n, const double *a, double *w) {
   double values[LARGEST], vectors[LARGEST * LARGEST];
-  decompose(n, a, values, vectors);
+  eigen_of(n, a, values, vectors);
   memset(w, 0, n * n * sizeof *w);
   for (size_t l = 0; l < n; l++) {
     for (size_t i = 0; i < n; i++) {
@@ -73,8 +67,8 @@ static void project(size_t n, size_t count, const linear_constraint *constraints
 /* D(U, exp A) = tr U ln U - <U,A> + tr exp A - tr U */
 static double divergence(size_t n, const double *u, const double *a) {
   double values[LARGEST], vectors[LARGEST * LARGEST], of_a[LARGEST], result = -inner(n * n, u, a);
-  decompose(n, u, values, vectors);
-  decompose(n, a, of_a, vectors);
+  eigen_of(n, u, values, vectors);
+  eigen_of(n, a, of_a, vectors);
   for (size_t l = 0; l < n; l++) result += values[l] * log(values[l]) - values[l] + exp(of_a[l]);
   return result;
 }
