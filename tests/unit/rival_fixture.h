@@ -8,11 +8,11 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { M = 5, N = 4, TRIALS = 300 };
 
@@ -101,21 +101,11 @@ static inline void tuned(const char *name, const char *rate, const double rates[
   played_free(&p);
 }
 
-static inline char *text_of(const played *p, const learner_setting *setting) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p->learner, setting, p->values, NULL));
-  fclose(memory);
-  return text;
-}
-
 /* Saved after `before` trials and read for as many as the sequence has: the rest is the same to the bit. */
 static inline void goes_on(const char *name, const char *json, size_t m, size_t n, loss l, size_t before) {
   learner_setting setting = setting_of(m, n, l);
   played p = played_make(name, json, &setting);
   random_stream *stream = NULL;
-  saved_learner saved;
   OK(random_stream_new(8, name, &stream));
   for (size_t t = 1; t <= before; t++) {
     double label = 0.0;
@@ -123,8 +113,7 @@ static inline void goes_on(const char *name, const char *json, size_t m, size_t 
     (void)play(&p, &x, label);
   }
   setting.trials = before;
-  char *text = text_of(&p, &setting), *path = fixture_file(text, strlen(text));
-  OK(learner_state_read(path, TRIALS - before, &saved));
+  saved_learner saved = state_again(&p, &setting, TRIALS - before);
   played q = {.learner = saved.learner};
   for (size_t t = before + 1; t <= TRIALS; t++) {
     double label = 0.0;
@@ -133,9 +122,6 @@ static inline void goes_on(const char *name, const char *json, size_t m, size_t 
     cr_assert_eq(memcmp(&said, &again, sizeof said), 0, "%s %s, trial %zu: %.17g, expected %.17g", name, json, t, again,
                  said);
   }
-  unlink(path);
-  free(path);
-  free(text);
   saved_learner_free(&saved);
   random_stream_free(stream);
   played_free(&p);

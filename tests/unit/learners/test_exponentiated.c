@@ -6,10 +6,10 @@
 
 #include "base/random.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { N = 5, ROUNDS = 60 };
 
@@ -513,15 +513,7 @@ static void goes_on(const char *name, const char *json, instance_kind kind) {
   for (size_t t = 0; t < 60; t++) {
     const instance x = draw(&s);
     const double label = random_gaussian(s.stream);
-    if (t == 30) {
-      char path[] = "/tmp/winnow-test-XXXXXX";
-      FILE *file = fdopen(mkstemp(path), "w");
-      cr_assert_not_null(file);
-      OK(learner_state_write(file, &p.learner, &setting, p.values, NULL));
-      fclose(file);
-      OK(learner_state_read(path, 0, &saved));
-      unlink(path);
-    }
+    if (t == 30) saved = state_again(&p, &setting, 0);
     const double said = trial(&p, &x, label);
     if (t < 30) continue;
     played again = {.learner = saved.learner};

@@ -8,10 +8,10 @@
 #include "learners/winnow/guess_and_halve.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/eigen.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { N = 12, TRIALS = 300 };
 
@@ -365,14 +365,7 @@ static void goes_on(const char *name, const char *json) {
     OK(fixture_trial(&f, &x, &label));
     (void)played_trial(&p, &x, label, &one);
   }
-  char *text = NULL;
-  size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
-  OK(learner_state_write(file, &p.learner, &setting, p.values, NULL));
-  fclose(file);
-  char *path = fixture_file(text, length);
-  saved_learner saved = {0};
-  OK(learner_state_read(path, TRIALS, &saved));
+  const saved_learner saved = state_again(&p, &setting, TRIALS);
   played again = {saved.learner, saved.options};
   for (size_t t = 0; t < TRIALS; t++) {
     OK(fixture_trial(&f, &x, &label));
@@ -380,9 +373,6 @@ static void goes_on(const char *name, const char *json) {
     cr_assert_eq(played_trial(&again, &x, label, &two), updated);
     same_bits(one.score, two.score, name, t);
   }
-  unlink(path);
-  free(path);
-  free(text);
   played_free(&again);
   played_free(&p);
   fixture_free(&f);

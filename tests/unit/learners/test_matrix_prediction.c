@@ -7,12 +7,12 @@
 #include "base/random.h"
 #include "learners/loss.h"
 #include "learners/matrix_prediction/prediction_class.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 /* ---- losses */
 
@@ -408,18 +408,8 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
   played p = played_make(name, json, &setting), skipped = played_make(name, json, &setting);
   double whole[200], resumed[200];
   plays_on(&p, &s, &l, 200, NULL);
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p.learner, &setting, p.values, NULL));
-  fclose(memory);
+  saved_learner saved = state_again(&p, &setting, 0);
   plays_on(&p, &s, &l, 200, whole);
-  char *path = fixture_file(text, length);
-  saved_learner saved;
-  OK(learner_state_read(path, 0, &saved));
-  unlink(path);
-  free(path);
-  free(text);
   played q = {.learner = saved.learner};
   plays_on(&skipped, &again, &l, 200, NULL);
   plays_on(&q, &again, &l, 200, resumed);

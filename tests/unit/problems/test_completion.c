@@ -10,13 +10,13 @@
 #include "data/sequence_file.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
-#include "serve/state.h"
 #include "spectral/instance/vector_arithmetic.h"
 #include "unit/check.h"
 #include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { M = 4, N = 6, ORDER = M + N };
 
@@ -474,18 +474,8 @@ static void goes_on(const char *name, const char *json) {
   played p = played_make(name, json, &setting);
   double whole[60], resumed[60];
   play(&p, stream, 40, NULL);
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p.learner, &setting, p.values, NULL));
-  fclose(memory);
+  saved_learner saved = state_again(&p, &setting, 0);
   play(&p, stream, 60, whole);
-  char *path = fixture_file(text, length);
-  saved_learner saved;
-  OK(learner_state_read(path, 0, &saved));
-  unlink(path);
-  free(path);
-  free(text);
   played q = {.learner = saved.learner};
   played skipped = played_make(name, json, &setting);
   play(&skipped, again, 40, NULL);

@@ -6,9 +6,9 @@
 #include "data/sequence_file.h"
 #include "problems/rows/reading.h"
 #include "serve/predict.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { LEARNED = 80, PREDICTED = 60, MESSAGE = 600, LARGEST_ORDER = 32 };
 
@@ -52,15 +52,10 @@ static void teach(pupil *p, size_t trials) {
 
 /* The path of the pupil's state, to be removed and freed. */
 static char *state_of(const pupil *p) {
-  char *text = NULL;
-  size_t length = 0;
-  cJSON *played = NULL;
-  FILE *file = open_memstream(&text, &length);
-  OK(problem_description(&p->source.problem, p->source.values, &played));
-  OK(learner_state_write(file, &p->learner, &p->setting, p->values, played));
-  fclose(file);
-  cJSON_Delete(played);
-  char *path = fixture_file(text, length);
+  cJSON *description = NULL;
+  OK(problem_description(&p->source.problem, p->source.values, &description));
+  char *text = state_written(&p->learner, &p->setting, p->values, description), *path = fixture_file(text, strlen(text));
+  cJSON_Delete(description);
   free(text);
   return path;
 }
