@@ -1,4 +1,4 @@
-/* Small dense matrices by their definitions, for tests: no code is shared with the library's. */
+/* Small dense matrices by their definitions, for tests: no code is shared with the library's but for random numbers. */
 #ifndef TESTS_DENSE_MATRIX_H
 #define TESTS_DENSE_MATRIX_H
 
@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/random.h"
 
 static inline void dense_multiply(size_t n, const long double *a, const long double *b, long double *c) {
   memset(c, 0, n * n * sizeof *c);
@@ -49,6 +51,19 @@ static inline void dense_exponential(size_t n, const double *a, double *out) {
   dense_exponential_wide(n, wide, grown);
   for (size_t i = 0; i < square; i++) out[i] = (double)grown[i];
   free(wide);
+}
+
+/* a of order n, symmetric: size times Gaussians, row by row up to the diagonal. */
+static inline void dense_draw(random_stream *stream, size_t n, double size, double *a) {
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
+  }
+}
+
+static inline double dense_inner(size_t count, const double *a, const double *b) {
+  double sum = 0;
+  for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
+  return sum;
 }
 
 static inline double dense_trace(size_t n, const double *a) {

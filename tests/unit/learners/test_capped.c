@@ -71,12 +71,6 @@ static void play(rule method, size_t n, double *w, const double *x, double eta, 
   if (outside != NULL) *outside = values[n];
 }
 
-static double inner(size_t n, const double *a, const double *b) {
-  double sum = 0;
-  for (size_t i = 0; i < n * n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 static void start(size_t n, double share, double *w) {
   memset(w, 0, n * n * sizeof *w);
   for (size_t i = 0; i < n; i++) w[i * (n + 1)] = share;
@@ -99,8 +93,8 @@ Test(capped, are_their_definitions) {
       if (t % 3 == 0) x[0] = x[1] = 0; /* shorter ones, and a subspace that is seen less */
       const instance shown = instance_dense_dyad(N, x);
       instance_to_dense(&shown, dyad);
-      near_in_trial(played_score(&player, &shown), dense_trace(N, dyad) - inner(N, w, dyad), 1e-11, learners[method],
-                    t);
+      near_in_trial(played_score(&player, &shown), dense_trace(N, dyad) - dense_inner(N * N, w, dyad), 1e-11,
+                    learners[method], t);
       played_update(&player, &shown, 1.0);
       play(method, N, w, dyad, 0.5, NULL, 0, N - K);
     }
@@ -157,7 +151,7 @@ Test(capped, is_exact_in_low_rank) {
         for (size_t j = 0; j < SMALL; j++) dyad[l * SMALL + j] = z[l] * z[j];
       }
       const instance shown = instance_dense_dyad(LARGE, x);
-      near_in_trial(played_score(&player, &shown), 1 - inner(SMALL, w, dyad), 1e-11, learners[method], t);
+      near_in_trial(played_score(&player, &shown), 1 - dense_inner(SMALL * SMALL, w, dyad), 1e-11, learners[method], t);
       played_update(&player, &shown, 1.0);
       play(method, SMALL, w, dyad, 0.5, &outside, LARGE - SMALL, LARGE - 3);
     }

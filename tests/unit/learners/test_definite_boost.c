@@ -7,6 +7,7 @@
 #include "learners/boosting/boost_step.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 #include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
@@ -25,12 +26,6 @@ static double gibbs(const double *a, double *w) {
     }
   }
   return log(trace);
-}
-
-static double inner(const double *a, const double *b) {
-  double sum = 0.0;
-  for (size_t e = 0; e < N * N; e++) sum += a[e] * b[e];
-  return sum;
 }
 
 /* dense X - y I */
@@ -158,7 +153,7 @@ static void compare(instance_kind kind, const char *json, bool exact) {
     constraint_of(&d.x, d.y, c);
     eigen_of(N, c, values, vectors);
     (void)gibbs(a, w);
-    const double expected = inner(w, c), before = played_constant(&player, "log_dual");
+    const double expected = dense_inner(N * N, w, c), before = played_constant(&player, "log_dual");
     const bool updated = update(&player, &d.x, d.y, &r);
     near(r, expected, 1e-10, json);
     if (fabs(expected) > 1e-9) {
@@ -177,7 +172,7 @@ static void compare(instance_kind kind, const char *json, bool exact) {
     cr_expect(exp(after) <= exp(sum) * (1 + 1e-9) && after < 0.0, "the dual, not its logarithm, is bounded (E4.3)");
     if (!exact) continue;
     near(played_score(&player, &d.x) - d.y, 0.0, 1e-12, "<W,C> after an exact step");
-    near(inner(w, c), 0.0, 1e-11, "<W,C> after an exact step, dense");
+    near(dense_inner(N * N, w, c), 0.0, 1e-11, "<W,C> after an exact step, dense");
     if (kind == INSTANCE_VECTOR) cr_expect(alpha >= formula - 1e-12, "an exact step is not shorter");
     if (played_constant(&player, "infeasible") == 1.0) break;
   }

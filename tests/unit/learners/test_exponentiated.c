@@ -70,12 +70,6 @@ static void naive_density(const double *h, double *w) {
   for (size_t e = 0; e < N * N; e++) w[e] /= trace;
 }
 
-static double inner(const double *a, const double *b) {
-  double sum = 0.0;
-  for (size_t e = 0; e < N * N; e++) sum += a[e] * b[e];
-  return sum;
-}
-
 static void check_definition(instance_kind kind, const char *json, double eta, const double *start) {
   const learner_setting setting = setting_of(kind, N);
   played p = played_make("meg", json, &setting);
@@ -88,7 +82,7 @@ static void check_definition(instance_kind kind, const char *json, double eta, c
     const double label = random_gaussian(s.stream);
     instance_to_dense(&x, dense);
     naive_density(h, w);
-    const double expected = inner(w, dense), said = trial(&p, &x, label);
+    const double expected = dense_inner(N * N, w, dense), said = trial(&p, &x, label);
     near(said, expected, 1e-11 * fmax(1.0, fabs(expected)), json, t);
     for (size_t e = 0; e < N * N; e++) h[e] -= 2.0 * eta * (expected - label) * dense[e];
   }
@@ -433,7 +427,7 @@ Test(exponentiated, implicit_equation) {
         const double after = played_score(&p, &x);
         for (size_t e = 0; e < N * N; e++) h[e] -= 0.4 * 2.0 * (after - label) * dense[e];
         naive_density(h, w);
-        near(inner(w, dense), after, 1e-10 * fmax(1.0, fabs(after)), instance_kind_name(kind), t);
+        near(dense_inner(N * N, w, dense), after, 1e-10 * fmax(1.0, fabs(after)), instance_kind_name(kind), t);
       }
       played_free(&p);
       random_stream_free(s.stream);

@@ -7,6 +7,7 @@
 #include "linalg/eigen.h"
 #include "spectral/instance/instance_square.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 #include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
@@ -46,9 +47,7 @@ Test(multiplicative_weights, squares) {
   const double sparse[] = {3, -0.25, -1}, weights[] = {0.5, -2, 1, 0.3, -0.1, 0.7, 2};
   double x[7 * N], whole[N * N];
   random_gaussian_vector(stream, 7 * N, x);
-  for (size_t i = 0; i < N; i++) {
-    for (size_t j = 0; j <= i; j++) whole[i * N + j] = whole[j * N + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, N, 1, whole);
   memcpy(x + 2 * N, x, N * sizeof *x); /* two equal factors */
   const instance forms[] = {instance_dense_vector(N, x),
                             instance_sparse(INSTANCE_VECTOR, N, 3, index, sparse),

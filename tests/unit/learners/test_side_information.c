@@ -6,18 +6,13 @@
 
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 #include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { LARGEST = 24, ROUNDS = 300 };
-
-static double dot(size_t n, const double *x, const double *y) {
-  double sum = 0.0;
-  for (size_t i = 0; i < n; i++) sum += x[i] * y[i];
-  return sum;
-}
 
 /* ---- what is shown */
 
@@ -34,7 +29,7 @@ static void check_gap(const char *json, double gamma, double trace) {
     double label = NAN;
     OK(fixture_trial(&f, &x, &label));
     near_of_size(comparator_value(f.u, &x), 1.0 + label * gamma, 1e-10, json);
-    longest = fmax(longest, dot(n, x.value, x.value));
+    longest = fmax(longest, dense_inner(n, x.value, x.value));
   }
   cr_expect(longest <= 1.0 + 1e-12 && longest > 0.5, "%s: |x|^2 up to %g", json, longest);
   fixture_free(&f);
@@ -63,7 +58,7 @@ Test(side_information, rings) {
   const double largest = (M * M - 1.0) / (12.0 * M);
   for (size_t t = 0; t < TRIALS; t++) {
     for (size_t s = 0; s < t; s++) {
-      const double inner = dot(M, shown[t], shown[s]);
+      const double inner = dense_inner(M, shown[t], shown[s]);
       bool found = false;
       for (size_t d = 0; d <= M / 2; d++) {
         const double entry = largest - (double)(d * (M - d)) / (2.0 * M),
@@ -96,7 +91,7 @@ static definition define(size_t n, double trace) {
 static double score_of(const definition *d, const double *x) {
   double values[LARGEST], vectors[LARGEST * LARGEST], sum = 0.0;
   eigen_of(d->n, d->h, values, vectors);
-  for (size_t l = 0; l < d->n; l++) sum += exp(values[l]) * pow(dot(d->n, vectors + l * d->n, x), 2.0);
+  for (size_t l = 0; l < d->n; l++) sum += exp(values[l]) * pow(dense_inner(d->n, vectors + l * d->n, x), 2.0);
   return sum;
 }
 

@@ -325,12 +325,6 @@ static unsigned is_optimal(entry_projection *p, size_t parts, const entry_part *
   return (s.mu > 0 ? 1u : 0) + (s.nu > 0 ? 2u : 0) + (s.nu < 0 ? 4u : 0) + (s.alpha > 0 ? 8u : 0);
 }
 
-static void fill_symmetric(random_stream *stream, size_t n, double size, double *a) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
-  }
-}
-
 Test(entry_parameter, projection) {
   random_stream *stream = stream_of("projection");
   entry_projection *p = NULL;
@@ -340,8 +334,8 @@ Test(entry_parameter, projection) {
   for (size_t t = 0; t < 1500; t++) {
     const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
     const size_t form = random_index(stream, 4);
-    fill_symmetric(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
-    fill_symmetric(stream, BLOCK, size, second);
+    dense_draw(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
+    dense_draw(stream, BLOCK, size, second);
     const entry_part one = {.order = form == 3 ? 2 * BLOCK : BLOCK,
                             .t = first,
                             .shift = shift,

@@ -263,9 +263,7 @@ Test(spectral, dense_is_the_matrix_exponential) {
   for (size_t t = 0; t < 12; t++) {
     double matrix[SMALL * SMALL], score, trace;
     long double expected = 0, expected_trace = 0;
-    for (size_t i = 0; i < SMALL; i++) {
-      for (size_t j = 0; j <= i; j++) matrix[i * SMALL + j] = matrix[j * SMALL + i] = random_gaussian(stream);
-    }
+    dense_draw(stream, SMALL, 1, matrix);
     const instance x = instance_matrix(SMALL, matrix);
     OK(spectral_step(w, 0.25, &x));
     for (size_t i = 0; i < SMALL * SMALL; i++) h[i / SMALL][i % SMALL] += 0.25L * matrix[i];
@@ -451,9 +449,7 @@ static void check_window(random_stream *stream, spectral *w, const double *h, si
   OK(spectral_trace(small, &small_before));
   spectral_free(small);
   spectral_free(full);
-  for (size_t i = 0; i < count; i++) {
-    for (size_t j = 0; j <= i; j++) d[i * count + j] = d[j * count + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, count, 1, d);
   memcpy(changed, h, n * n * sizeof *h);
   for (size_t i = 0; i < n * n; i++) {
     for (size_t p = 0; p < count * count; p++) {
