@@ -5,7 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/heap.h"
+#include "base/sorting.h"
 #include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/heap.h"
+#include "base/sorting.h"
 #include "base/memory.h"
 #include "linalg/eigen_lapack.h"
 #include "linalg/kernels.h"

@@ -70,3 +70,12 @@ status option_rules_check(const options *values, const option_rule *rules, size_
   for (size_t i = 0; i < count; i++) TRY(check(values, &rules[i], self, order));
   return STATUS_OK;
 }
+
+status options_needless(const options *values, size_t count, const size_t *places, const char *why) {
+  for (size_t i = 0; i < count; i++) {
+    if (!options_explicit(values, places[i])) continue;
+    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", option_who(values), options_row(values, places[i])->name,
+                why);
+  }
+  return STATUS_OK;
+}

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sorting.h"
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/secular.h"
@@ -60,17 +61,12 @@ static double defect_of(size_t n, const double *vectors) {
   return worst;
 }
 
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Weyl: with rho > 0, d_j <= values_j <= d_{j+1}, and values_n <= d_n + rho |z|^2; mirrored for rho < 0. */
 static void check_interlacing(const char *name, const problem *p, const double *values, double room) {
   double sorted[MOST], square = 0.0;
   for (size_t i = 0; i < p->n; i++) square += p->z[i] * p->z[i];
   memcpy(sorted, p->d, p->n * sizeof *sorted);
-  qsort(sorted, p->n, sizeof *sorted, ascending);
+  qsort(sorted, p->n, sizeof *sorted, order_doubles);
   for (size_t j = 0; j < p->n; j++) {
     const bool up = p->rho > 0.0;
     const double before = j > 0 ? sorted[j - 1] : sorted[0] + p->rho * square;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/sorting.h"
 #include "base/random.h"
 #include "spectral/entry/entry_parameter.h"
 #include "spectral/entry/entry_projection.h"
@@ -394,11 +395,6 @@ static void round_of(entry_parameter *x, size_t i, size_t j, double step) {
   OK(entry_parameter_apply(x, &s, step));
 }
 
-static int ascending(const void *left, const void *right) {
-  const double a = *(const double *)left, b = *(const double *)right;
-  return (a > b) - (a < b);
-}
-
 /* exp A of block b, whose order is `order`, from its definition; values: its eigenvalues, ascending. */
 static void power_of(const entry_parameter *x, size_t b, size_t order, double *values, double *power) {
   double a[64], vectors[64];
@@ -411,7 +407,7 @@ static void power_of(const entry_parameter *x, size_t b, size_t order, double *v
       power[k] += values[l] * vectors[k / order * order + l] * vectors[k % order * order + l];
     }
   }
-  qsort(values, order, sizeof *values, ascending);
+  qsort(values, order, sizeof *values, order_doubles);
 }
 
 /* Keeping a share, in the limit of the trace and below it: the mixture, or eigenvalues that the floor raised. */
