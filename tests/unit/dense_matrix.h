@@ -46,7 +46,7 @@ static inline void dense_exponential_wide(size_t n, const long double *a, long d
 static inline void dense_exponential(size_t n, const double *a, double *out) {
   if (n == 0) return;
   const size_t square = n * n;
-  long double *wide = malloc(2 * square * sizeof *wide), *grown = wide + square;
+  long double *wide = calloc(2 * square, sizeof *wide), *grown = wide + square;
   for (size_t i = 0; i < square; i++) wide[i] = a[i];
   dense_exponential_wide(n, wide, grown);
   for (size_t i = 0; i < square; i++) out[i] = (double)grown[i];

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/sorting.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"
 #include "registry/member.h"

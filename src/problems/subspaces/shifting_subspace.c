@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sorting.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/frame.h"
 #include "problems/drift.h"
 #include "problems/subspaces/mixture.h"

@@ -11,12 +11,12 @@
 
 #include "base/fixed_math.h"
 #include "base/hash.h"
-#include "base/sorting.h"
 #include "base/random.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
+#include "base/sorting.h"
 
 static random_stream *stream_of(uint64_t seed, const char *purpose) {
   random_stream *stream = NULL;

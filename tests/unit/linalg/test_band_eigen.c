@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/sorting.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/band_eigen.h"
 

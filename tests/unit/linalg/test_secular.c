@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sorting.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/secular.h"
 #include "unit/check.h"

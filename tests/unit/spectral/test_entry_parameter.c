@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/sorting.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "spectral/entry/entry_parameter.h"
 #include "spectral/entry/entry_projection.h"
 #include "spectral/representation/block_krylov.h"
