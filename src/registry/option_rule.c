@@ -43,7 +43,7 @@ static status check(const options *values, const option_rule *rule, const void *
   const char *who = option_who(values);
   const parameter *a = options_row(values, rule->option), *b = options_row(values, rule->other);
   char text[NAMED_NUMBER], word[CHOICE_WORD];
-  if (a == NULL || (b == NULL && rule->other > 0)) return STATUS_OK;
+  if (a == NULL || (b == NULL && rule->kind != OPTION_AT_MOST_ORDER)) return STATUS_OK;
   if (rule->kind <= OPTION_AT_MOST_ORDER) return compare(who, rule, a, b, self, order);
   const bool given = options_explicit(values, rule->option);
   if (rule->kind == OPTION_ALONE) {
