@@ -114,19 +114,6 @@ status thin_indices(arena *memory, const double *x, size_t count, size_t limit, 
   return STATUS_OK;
 }
 
-status run_thin(arena *memory, const plot_run *run, size_t limit, plot_run *out) {
-  size_t *indices = NULL;
-  TRY(thin_indices(memory, run->x, run->count, limit, &indices, &out->count));
-  out->room = out->count;
-  TRY(ARENA_ARRAY(memory, out->count, out->x));
-  TRY(ARENA_ARRAY(memory, out->count, out->y));
-  for (size_t i = 0; i < out->count; i++) {
-    out->x[i] = run->x[indices[i]];
-    out->y[i] = run->y[indices[i]];
-  }
-  return STATUS_OK;
-}
-
 /* The run's value at x, NaN if it has none there. */
 static double value_for_mean(const plot_run *run, double x, bool carry) {
   const size_t reached = count_up_to(run->x, run->count, x);

@@ -54,7 +54,8 @@ static void teach(pupil *p, size_t trials) {
 static char *state_of(const pupil *p) {
   cJSON *description = NULL;
   OK(problem_description(&p->source.problem, p->source.values, &description));
-  char *text = state_written(&p->learner, &p->setting, p->values, description), *path = fixture_file(text, strlen(text));
+  char *text = state_written(&p->learner, &p->setting, p->values, description),
+       *path = fixture_file(text, strlen(text));
   cJSON_Delete(description);
   free(text);
   return path;
