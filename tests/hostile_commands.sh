@@ -4,6 +4,7 @@
 #   prepare NAME       makes the folder `before` with what the command NAME starts from
 #   play NAME          in a copy of it, runs the command as "$program"; its output is in ../stdout.txt and ../stderr.txt
 #   judge STATUS       in the copy, after a failure: says what is wrong
+#   recovered NAME     there, after that: plays without the fault, and says what is not as if nothing had happened
 commands="run families attack trace verify merge plot report compare predict learn serve list new about value pairs"
 if built_with GLPK && built_with LIBSVM; then
   commands="margins $commands"
@@ -196,4 +197,31 @@ judge() {
     [ -e "$folder/manifest.json" ] || echo "$folder: tables without a manifest"
     (cd "$folder" && sha256sum --quiet -c SHA256SUMS 2>&1 | head -n 2)
   done
+}
+
+recovered() {
+  play "$1"
+  again=$?
+  [ $again -eq 0 ] || echo "then, without the fault: exit status $again: $(tail -n 1 ../stderr.txt)"
+  contents . | diff ../contents.after - | head -n 3
+}
+
+# undisturbed NAME: `before`, contents.after and stdout.reference; the exit statuses in outcomes.txt and what is wrong.txt start anew.
+undisturbed() {
+  prepare "$1"
+  rm -rf now && cp -a before now && cd now || exit 1
+  play "$1"
+  same "$1: undisturbed, exit status 0" 0 $?
+  cp ../stdout.txt ../stdout.reference
+  cd ..
+  contents now > contents.after
+  : > outcomes.txt
+  : > wrong.txt
+}
+
+# found_wrong NAME: the test that nothing is, whatever the faults were. WRONG: a file for all that is.
+found_wrong() {
+  same "$1; exit statuses:$(sort outcomes.txt | uniq -c | awk '{ printf " %s of %s", $1, $2 }')" "0 wrong" \
+    "$(cut -d : -f 1 wrong.txt | sort -u | wc -l) wrong$(head -n 3 wrong.txt | tr '\n' ';')"
+  [ -z "${WRONG:-}" ] || cat wrong.txt >> "$WRONG"
 }

@@ -27,6 +27,23 @@ uninstrumented() {
   esac
 }
 
+# needs_browser NAME LACKING [HINT]: $browser is a Chromium that node's modules of tests/browser/package.json drive; without one the script ends
+# here, with NAME skipped. LACKING: what else is not there, or empty. HINT: how the modules come.
+needs_browser() {
+  lacking=$2
+  NODE_PATH=$BUILD/browser/node_modules${NODE_PATH:+:$NODE_PATH}
+  export NODE_PATH
+  browser=$(command -v "${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
+  command -v node > /dev/null || lacking="node is not installed"
+  [ -n "$browser" ] || lacking="Chromium is not installed"
+  for module in playwright-core axe-core; do
+    [ -n "$lacking" ] || node -e "require.resolve('$module')" 2> /dev/null || lacking="$module is not installed ($3)"
+  done
+  [ -n "$lacking" ] || return 0
+  skip "$1" "$lacking"
+  exit 0
+}
+
 case $0 in
   */hostile/*)
     if [ -n "${COVERAGE:-}" ]; then # their counts go into files that are cut, too

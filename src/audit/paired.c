@@ -5,16 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-
-status paired_read(const char *folder, const char *name, tsv_table *table) {
-  FREED char *path = NULL;
-  TRY(memory_format(&path, "%s/%s", folder, name));
-  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s", folder, name);
-  return tsv_read(path, table);
-}
 
 status paired_begin(paired_table *made, const tsv_table *from, size_t first, size_t count, char *const *names) {
   size_t own = 0;

@@ -8,8 +8,6 @@
 #include "base/status.h"
 #include "base/tsv.h"
 
-/* A table of a result folder. STATUS_INVALID "FOLDER: not a result folder: it has no NAME". */
-status paired_read(const char *folder, const char *name, tsv_table *table);
 /* A table in the making: `count` columns of another one, which outlives it, from `first` on, and then columns of its own. */
 typedef struct paired_table {
   tsv_table table;

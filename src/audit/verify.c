@@ -270,10 +270,6 @@ static bool is_table(const char *name) {
   return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
 }
 
-static bool is_of_a_cell(const char *name) {
-  return strncmp(name, "sequences/", 10) == 0 || strncmp(name, "states/", 7) == 0;
-}
-
 static status compare_files(verification *v, const char *again, const result_files *recorded, const result_files *now,
                             size_t *compared) {
   size_t of_others = 0;
@@ -290,7 +286,7 @@ static status compare_files(verification *v, const char *again, const result_fil
   for (size_t i = 0; i < recorded->count; i++) {
     const char *name = recorded->items[i];
     if (!is_compared(name) || find_file(now, name) != NULL) continue;
-    of_others += is_of_a_cell(name); /* which cells there have to be is compared in cells.tsv */
+    of_others += result_file_of_cell(name); /* which cells there have to be is compared in cells.tsv */
     if (is_table(name)) add_difference(v, "%s: here, but the new run did not write it", name);
   }
   if (of_others > 0) (void)fprintf(v->out, "%zu files of cells of other runs are not compared\n", of_others);

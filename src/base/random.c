@@ -5,12 +5,12 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/heap.h"
 #include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
+#include "base/sorting.h"
 
 struct random_stream {
   xoshiro engine;

@@ -1,4 +1,5 @@
 #include "commands/new_data.h"
+#include "base/sorting.h"
 
 #include <errno.h>
 #include <math.h>
@@ -180,17 +181,12 @@ static status write_rows(FILE *out, const data_request *request, const table_sha
 
 /* ---- LIBSVM's format */
 
-static int compare_numbers(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Few labels are classes, many are numbers. */
 static status write_libsvm(FILE *out, const data_request *request, template_values *values) {
   CLEANUP(libsvm_free) libsvm_data data = {.rows = 0};
   size_t distinct = 0;
   TRY(libsvm_read(request->file, &data));
-  qsort(data.label, data.rows, sizeof *data.label, compare_numbers);
+  qsort(data.label, data.rows, sizeof *data.label, order_doubles);
   for (size_t i = 0; i < data.rows; i++) {
     if (i == 0 || data.label[i] != data.label[i - 1]) data.label[distinct++] = data.label[i];
   }

@@ -338,10 +338,9 @@ static status read_trial(const field_place *at, const cJSON *trial, sequence *fi
   if (!file->header.real && y->valuedouble != 1 && y->valuedouble != -1) {
     return field_refuse(at, "y", "expected 1 or -1");
   }
-  const loss *loss = &file->header.loss;
-  if (loss->kind != LOSS_ZERO_ONE && (y->valuedouble < loss->label_low || y->valuedouble > loss->label_high)) {
-    return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, loss->label_low,
-                        loss->label_high);
+  const loss *l = &file->header.loss;
+  if (l->kind != LOSS_ZERO_ONE && (y->valuedouble < l->label_low || y->valuedouble > l->label_high)) {
+    return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, l->label_low, l->label_high);
   }
   if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
   if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
@@ -512,13 +511,13 @@ static status written(FILE *file) {
   return ferror(file) ? FAIL(STATUS_IO, "a sequence file cannot be written: %s", strerror(errno)) : STATUS_OK;
 }
 
-static void write_loss(FILE *file, const loss *loss) {
-  const double interval[2] = {loss->low, loss->high};
-  fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(loss->kind));
+static void write_loss(FILE *file, const loss *l) {
+  const double interval[2] = {l->low, l->high};
+  fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(l->kind));
   json_write_numbers(file, 2, interval);
-  if (loss->scale == 1.0) return;
+  if (l->scale == 1.0) return;
   fputs(",\"scale\":", file);
-  number_write(file, loss->scale);
+  number_write(file, l->scale);
 }
 
 static void write_gap(FILE *file, const sequence_header *header, const comparator *u) {

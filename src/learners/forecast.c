@@ -1,7 +1,6 @@
 #include "learners/forecast.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "learners/ratings/pair_outcome.h"
@@ -10,13 +9,6 @@ enum { ABSOLUTE, SQUARE, LOGARITHM, RIGHT, RESULT };
 
 const char *const forecast_scores[FORECAST_SCORES + 1] = {"absolute_error", "brier",           "log_loss",
                                                           "accuracy",       "result_log_loss", NULL};
-
-bool forecast_observes(const char *name) {
-  for (size_t k = 0; forecast_scores[k] != NULL; k++) {
-    if (strcmp(forecast_scores[k], name) == 0) return true;
-  }
-  return strcmp(name, "calibration") == 0;
-}
 
 bool forecast_suits(const loss *l) {
   return l->kind != LOSS_ZERO_ONE && l->kind != LOSS_LINEAR && isfinite(l->high - l->low) && l->low == l->label_low &&

@@ -33,7 +33,6 @@ typedef struct forecast {
 
 /* The names of the scores, without "calibration"; NULL: the end. */
 extern const char *const forecast_scores[FORECAST_SCORES + 1];
-bool forecast_observes(const char *name); /* a score or "calibration" */
 /* Predictions and labels have the same bounded interval. */
 bool forecast_suits(const loss *l);
 

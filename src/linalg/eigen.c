@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/heap.h"
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "linalg/eigen_lapack.h"
 #include "linalg/kernels.h"
 

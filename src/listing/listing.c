@@ -262,19 +262,19 @@ static void add_plot_fields(cJSON *to) {
   cJSON *fields = cJSON_CreateArray();
   for (size_t i = 0; i < plot_field_count; i++) {
     const plot_field *row = &plot_fields[i];
-    cJSON *field = cJSON_CreateObject(), *choices = cJSON_CreateArray();
-    json_set(field, "name", cJSON_CreateString(row->name));
+    cJSON *entry = cJSON_CreateObject(), *choices = cJSON_CreateArray();
+    json_set(entry, "name", cJSON_CreateString(row->name));
     for (size_t j = 0; row->type == PLOT_CHOICE && row->choices[j] != NULL; j++) {
       json_append(choices, cJSON_CreateString(row->choices[j]));
     }
     if (row->type == PLOT_CHOICE) {
-      json_set(field, "choices", choices);
+      json_set(entry, "choices", choices);
     } else {
       cJSON_Delete(choices);
-      json_set(field, "type", cJSON_CreateString(row->type == PLOT_OTHER ? row->annotation : types[row->type]));
+      json_set(entry, "type", cJSON_CreateString(row->type == PLOT_OTHER ? row->annotation : types[row->type]));
     }
-    json_set(field, "meaning", cJSON_CreateString(row->meaning));
-    json_append(fields, field);
+    json_set(entry, "meaning", cJSON_CreateString(row->meaning));
+    json_append(fields, entry);
   }
   json_set(to, "plot", fields);
 }

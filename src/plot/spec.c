@@ -96,17 +96,17 @@ const plot_field *plot_field_find(const char *name) {
   return NULL;
 }
 
-static const char *given(const cJSON *entry, const char *field) {
-  return json_text(entry, field, plot_field_find(field)->absent);
+static const char *given(const cJSON *entry, const char *name) {
+  return json_text(entry, name, plot_field_find(name)->absent);
 }
 
-const char *spec_text(const plot_spec *spec, const char *field) {
-  return given(spec->entry, field);
+const char *spec_text(const plot_spec *spec, const char *name) {
+  return given(spec->entry, name);
 }
 
-bool spec_flag(const plot_spec *spec, const char *field) {
-  const cJSON *value = json_member(spec->entry, field);
-  return value == NULL ? strcmp(plot_field_find(field)->absent, "true") == 0 : cJSON_IsTrue(value);
+bool spec_flag(const plot_spec *spec, const char *name) {
+  const cJSON *value = json_member(spec->entry, name);
+  return value == NULL ? strcmp(plot_field_find(name)->absent, "true") == 0 : cJSON_IsTrue(value);
 }
 
 /* ---- a plot */

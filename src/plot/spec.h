@@ -79,8 +79,8 @@ typedef struct plot_spec {
 
 status spec_read(arena *memory, const plot_result *result, const cJSON *entry, plot_spec *spec);
 /* A field of the table as the scenario gives it; otherwise what counts where it is absent. */
-const char *spec_text(const plot_spec *spec, const char *field);
-bool spec_flag(const plot_spec *spec, const char *field);
+const char *spec_text(const plot_spec *spec, const char *name);
+bool spec_flag(const plot_spec *spec, const char *name);
 
 /* Whether the learner is drawn: one of spec->learners, or any if these are not given. */
 bool spec_draws_learner(const plot_spec *spec, const char *label);

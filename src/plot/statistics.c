@@ -1,4 +1,5 @@
 #include "plot/statistics.h"
+#include "base/sorting.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
@@ -63,11 +64,6 @@ plot_moments moments_of(const double *values, size_t count) {
   return m;
 }
 
-static int compare_doubles(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* All x of the runs, ascending, each once. */
 static status union_of_points(arena *memory, const plot_run *runs, size_t count, double **out, size_t *points) {
   size_t total = 0, kept = 0;
@@ -77,7 +73,7 @@ static status union_of_points(arena *memory, const plot_run *runs, size_t count,
   for (size_t i = 0, k = 0; i < count; i++) {
     for (size_t j = 0; j < runs[i].count; j++) x[k++] = runs[i].x[j];
   }
-  qsort(x, total, sizeof *x, compare_doubles);
+  qsort(x, total, sizeof *x, order_doubles);
   for (size_t i = 0; i < total; i++) {
     if (kept == 0 || x[i] != x[kept - 1]) x[kept++] = x[i];
   }
@@ -114,19 +110,6 @@ status thin_indices(arena *memory, const double *x, size_t count, size_t limit, 
   }
   for (size_t i = 0; i < count; i++) {
     if (marks[i]) (*indices)[(*kept)++] = i;
-  }
-  return STATUS_OK;
-}
-
-status run_thin(arena *memory, const plot_run *run, size_t limit, plot_run *out) {
-  size_t *indices = NULL;
-  TRY(thin_indices(memory, run->x, run->count, limit, &indices, &out->count));
-  out->room = out->count;
-  TRY(ARENA_ARRAY(memory, out->count, out->x));
-  TRY(ARENA_ARRAY(memory, out->count, out->y));
-  for (size_t i = 0; i < out->count; i++) {
-    out->x[i] = run->x[indices[i]];
-    out->y[i] = run->y[indices[i]];
   }
   return STATUS_OK;
 }

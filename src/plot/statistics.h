@@ -42,8 +42,6 @@ status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carr
 /* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], including the first and the last, dense enough
  * for a linear and for a logarithmic axis. (*indices)[0..*kept-1] = their places, ascending. */
 status thin_indices(arena *memory, const double *x, size_t count, size_t limit, size_t **indices, size_t *kept);
-/* *out = the points of the run that thin_indices chooses. */
-status run_thin(arena *memory, const plot_run *run, size_t limit, plot_run *out);
 
 /* Least squares for ln y = ln factor + slope ln x over points with x, y > 0. half_width: of the 95% t-interval of the
  * slope, NaN for fewer than three points. STATUS_END if fewer than two distinct x remain. */

@@ -43,7 +43,7 @@ static status check(const options *values, const option_rule *rule, const void *
   const char *who = option_who(values);
   const parameter *a = options_row(values, rule->option), *b = options_row(values, rule->other);
   char text[NAMED_NUMBER], word[CHOICE_WORD];
-  if (a == NULL || (b == NULL && rule->other > 0)) return STATUS_OK;
+  if (a == NULL || (b == NULL && rule->kind != OPTION_AT_MOST_ORDER)) return STATUS_OK;
   if (rule->kind <= OPTION_AT_MOST_ORDER) return compare(who, rule, a, b, self, order);
   const bool given = options_explicit(values, rule->option);
   if (rule->kind == OPTION_ALONE) {
@@ -68,5 +68,14 @@ static status check(const options *values, const option_rule *rule, const void *
 status option_rules_check(const options *values, const option_rule *rules, size_t count, const void *self,
                           size_t order) {
   for (size_t i = 0; i < count; i++) TRY(check(values, &rules[i], self, order));
+  return STATUS_OK;
+}
+
+status options_needless(const options *values, size_t count, const size_t *places, const char *why) {
+  for (size_t i = 0; i < count; i++) {
+    if (!options_explicit(values, places[i])) continue;
+    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", option_who(values), options_row(values, places[i])->name,
+                why);
+  }
   return STATUS_OK;
 }

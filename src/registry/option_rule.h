@@ -60,4 +60,7 @@ typedef struct option_rule {
 status option_rules_check(const options *values, const option_rule *rules, size_t count, const void *self,
                           size_t order);
 
+/* STATUS_INVALID "WHO: OPTION has no effect WHY" for the first of these places whose option is given. */
+status options_needless(const options *values, size_t count, const size_t *places, const char *why);
+
 #endif

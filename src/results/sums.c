@@ -65,7 +65,7 @@ static bool is_obsolete(const char *path, const results_files *files) {
   return found;
 }
 
-static bool is_of_a_cell(const char *name) {
+bool result_file_of_cell(const char *name) {
   return strncmp(name, "sequences/", 10) == 0 || strncmp(name, "states/", 7) == 0;
 }
 
@@ -126,7 +126,7 @@ status recorded_sums_check(const recorded_sums *sums, const char *folder,
     const recorded_sum *sum = &sums->items[i];
     FREED char *path = NULL;
     char digits[65];
-    if (!is_of_a_cell(sum->name) || strstr(sum->name, "..") != NULL) continue;
+    if (!result_file_of_cell(sum->name) || strstr(sum->name, "..") != NULL) continue;
     if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written");
     TRY(memory_format(&path, "%s/%s", folder, sum->name));
     if (!file_exists(path)) continue;
@@ -152,7 +152,7 @@ static status keep_known(result_files *list, const char *folder, const store *re
   size_t kept = 0;
   TRY(recorded_sums_read(folder, &before));
   for (size_t i = 0; i < list->count; i++) {
-    if (is_of_a_cell(list->items[i]) && !is_known(records, &before, list->items[i])) {
+    if (result_file_of_cell(list->items[i]) && !is_known(records, &before, list->items[i])) {
       free(list->items[i]);
     } else {
       list->items[kept++] = list->items[i];

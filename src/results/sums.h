@@ -2,6 +2,7 @@
 #ifndef RESULTS_SUMS_H
 #define RESULTS_SUMS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -16,6 +17,7 @@ typedef struct result_files {
 } result_files;
 status result_files_list(const char *folder, result_files *list);
 void result_files_free(result_files *list);
+bool result_file_of_cell(const char *name); /* of sequences/ or states/ */
 
 /* Writes SHA256SUMS of all files as they will be once `files` are committed, and adds it to `files`. Of sequences/ and states/ it lists the
  * files of cells of the journal and those listed before: what was put there by somebody else stays without a sum. */

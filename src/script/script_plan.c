@@ -56,17 +56,17 @@ typedef struct evaluating {
 } evaluating;
 
 /* In the child. Its answer is the plan, after signs of life; beyond a limit the reason, with exit status SANDBOX_LIMIT_EXIT. */
-static status answer_plan(void *context, int descriptor) {
+static status answer_plan(void *context, int output) {
   evaluating *self = context;
   const int desk =
       getpid() == self->parent ? -1 : self->desks[1]; /* in a build without processes nobody is there to answer */
-  const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
+  const script_limits limits = {self->limits->seconds, self->limits->memory, output};
   const struct rlimit none = {0, 0};
   FREED char *json = NULL;
   (void)setrlimit(RLIMIT_CORE, &none);
   if (desk >= 0) facts_desk_close(&self->desks[0]);
   TRY(evaluate_text(self->request, self->text, &limits, desk, &json));
-  return write_all(descriptor, json, strlen(json));
+  return write_all(output, json, strlen(json));
 }
 
 typedef struct answer {

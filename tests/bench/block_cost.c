@@ -88,9 +88,9 @@ typedef struct cost {
 } cost;
 
 /* The record of the plan's cell without its times; the caller frees it. */
-static status record_of(const plan *plan, bool one_by_one, char **text) {
-  cell_settings settings = {.plan = plan, .one_by_one = one_by_one, .folder = ".", .results = "."};
-  const cell_address address = plan_cell(plan, 0);
+static status record_of(const plan *planned, bool one_by_one, char **text) {
+  cell_settings settings = {.plan = planned, .one_by_one = one_by_one, .folder = ".", .results = "."};
+  const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
   TRY(eigen_backend_by_name("gsl", &settings.eigen));
   TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
@@ -104,32 +104,32 @@ static status record_of(const plan *plan, bool one_by_one, char **text) {
 }
 
 /* Two runs of the cell: as it is, and with a clock around predictions. */
-static status measure(const block_case *which, plan *plan, bool one_by_one, cost *out, char **text) {
+static status measure(const block_case *which, plan *planned, bool one_by_one, cost *out, char **text) {
   char *again = NULL;
   const double start = now();
-  plan->points[0].learners[0].class = watch.real;
-  TRY(record_of(plan, one_by_one, text));
+  planned->points[0].learners[0].class = watch.real;
+  TRY(record_of(planned, one_by_one, text));
   out->cell = (now() - start) / (double)which->trials;
-  plan->points[0].learners[0].class = &watch.class;
+  planned->points[0].learners[0].class = &watch.class;
   watch.predict = 0.0;
   watch.updates = 0;
-  TRY(record_of(plan, one_by_one, &again));
+  TRY(record_of(planned, one_by_one, &again));
   free(again);
   out->predict = watch.predict / (double)which->trials;
   return STATUS_OK;
 }
 
-static status run_rounds(const block_case *which, plan *plan) {
+static status run_rounds(const block_case *which, plan *planned) {
   double predict[2][ROUNDS], cell[2][ROUNDS];
   bool same = true;
   for (size_t round = 0; round < ROUNDS; round++) {
     char *texts[2] = {NULL, NULL};
     status code = STATUS_OK;
     for (size_t i = 0; i < 2 && code == STATUS_OK; i++) {
-      cost cost = {0.0, 0.0};
-      code = measure(which, plan, i == 1, &cost, &texts[i]);
-      predict[i][round] = cost.predict;
-      cell[i][round] = cost.cell;
+      cost spent = {0.0, 0.0};
+      code = measure(which, planned, i == 1, &spent, &texts[i]);
+      predict[i][round] = spent.predict;
+      cell[i][round] = spent.cell;
     }
     same = same && code == STATUS_OK && strcmp(texts[0], texts[1]) == 0;
     free(texts[0]);
@@ -182,11 +182,11 @@ static status describe(const block_case *which, const char *file, cJSON **docume
 
 static status run_case(const block_case *which, const char *file) {
   cJSON *document = NULL;
-  plan plan;
+  plan planned;
   if (which->problem_options == NULL) TRY(write_table(file, which->n));
   TRY(describe(which, file, &document));
-  TRY(plan_open(document, &plan));
-  const cell_address address = plan_cell(&plan, 0);
+  TRY(plan_open(document, &planned));
+  const cell_address address = plan_cell(&planned, 0);
   watch.real = address.learner->class;
   watch.class = *watch.real;
   watch.methods = *watch.real->methods;
@@ -194,8 +194,8 @@ static status run_case(const block_case *which, const char *file) {
   watch.methods.predict_block = watched_predict_block;
   watch.methods.update = watched_update;
   watch.class.methods = &watch.methods;
-  const status code = run_rounds(which, &plan);
-  plan_close(&plan);
+  const status code = run_rounds(which, &planned);
+  plan_close(&planned);
   return code;
 }
 

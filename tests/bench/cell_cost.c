@@ -99,9 +99,9 @@ static status watched_update(void *self, const instance *x, const prediction *pr
   return code;
 }
 
-static status run_cell(const plan *plan) {
-  cell_settings settings = {.plan = plan, .folder = ".", .results = "."};
-  const cell_address address = plan_cell(plan, 0);
+static status run_cell(const plan *planned) {
+  cell_settings settings = {.plan = planned, .folder = ".", .results = "."};
+  const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
   TRY(eigen_backend_by_name("gsl", &settings.eigen));
   TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
@@ -118,24 +118,24 @@ static double sum_of_squares(const instance *x) {
 
 /* ---- the learner alone, and passes over the instances */
 
-static status play_chunk(const game *game, instance_store *drawn, cost *out) {
+static status play_chunk(const game *self, instance_store *drawn, cost *out) {
   double labels[CHUNK];
   prediction predicted = {.value = 1.0, .probability = 1.0};
   bool updated = false;
   instance_store_clear(drawn);
   for (size_t i = 0; i < CHUNK; i++) {
     instance x;
-    TRY(problem_next(&game->problem, &game->learner, &x));
+    TRY(problem_next(&self->problem, &self->learner, &x));
     TRY(instance_store_add(drawn, &x));
-    TRY(problem_reveal(&game->problem, &predicted, &labels[i]));
+    TRY(problem_reveal(&self->problem, &predicted, &labels[i]));
   }
   const double start = now();
   for (size_t i = 0; i < CHUNK; i++) (void)sum_of_squares(&drawn->items[i]);
   out->pass += since(start);
   const double passed = now();
   for (size_t i = 0; i < CHUNK; i++) {
-    TRY(learner_predict(&game->learner, &drawn->items[i], &predicted));
-    TRY(learner_update(&game->learner, &drawn->items[i], &predicted, labels[i], &updated));
+    TRY(learner_predict(&self->learner, &drawn->items[i], &predicted));
+    TRY(learner_update(&self->learner, &drawn->items[i], &predicted, labels[i], &updated));
     out->updates += updated;
   }
   out->learner += since(passed);
@@ -146,16 +146,16 @@ static status play_alone(const cell_case *which, cost *out) {
   const game_request request = {which->problem, which->problem_options, which->learner, which->learner_options,
                                 which->trials};
   const size_t chunks = which->trials / CHUNK;
-  game game;
+  game played;
   instance_store drawn = {.items = NULL};
-  status code = game_new(&request, &game);
-  const instance shape = {.kind = game.problem.facts.kind, .n = which->n, .rank = 1};
+  status code = game_new(&request, &played);
+  const instance shape = {.kind = played.problem.facts.kind, .n = which->n, .rank = 1};
   if (code == STATUS_OK) code = instance_store_new(CHUNK, &shape, &drawn);
-  for (size_t i = 0; code == STATUS_OK && i < chunks; i++) code = play_chunk(&game, &drawn, out);
+  for (size_t i = 0; code == STATUS_OK && i < chunks; i++) code = play_chunk(&played, &drawn, out);
   out->pass /= (double)(chunks * CHUNK);
   out->learner /= (double)(chunks * CHUNK);
   instance_store_free(&drawn);
-  game_free(&game);
+  game_free(&played);
   return code;
 }
 
@@ -185,19 +185,19 @@ end:
 
 /* ---- all of it */
 
-static status measure(const cell_case *which, plan *plan, cost *out) {
+static status measure(const cell_case *which, plan *planned, cost *out) {
   *out = (cost){0.0, 0.0, 0.0, 0.0, 0};
-  plan->points[0].learners[0].class = watch.real;
+  planned->points[0].learners[0].class = watch.real;
   const double start = now();
-  TRY(run_cell(plan));
+  TRY(run_cell(planned));
   out->cell = since(start) / (double)which->trials;
   TRY(play_alone(which, out));
   TRY(make_numbers(which, out));
   if (which->vectors) return STATUS_OK;
-  plan->points[0].learners[0].class = &watch.class;
+  planned->points[0].learners[0].class = &watch.class;
   watch.spent = 0.0;
   watch.updates = 0;
-  TRY(run_cell(plan));
+  TRY(run_cell(planned));
   out->learner = watch.spent / (double)which->trials;
   out->updates = watch.updates;
   return STATUS_OK;
@@ -219,13 +219,13 @@ static status describe(const cell_case *which, cJSON **document) {
 
 static status run_case(const cell_case *which) {
   cJSON *document = NULL;
-  plan plan;
+  plan planned;
   double cells[ROUNDS], learners[ROUNDS], passes[ROUNDS], makings[ROUNDS];
-  cost cost = {0.0, 0.0, 0.0, 0.0, 0};
+  cost spent = {0.0, 0.0, 0.0, 0.0, 0};
   status code = STATUS_OK;
   TRY(describe(which, &document));
-  TRY(plan_open(document, &plan));
-  const cell_address address = plan_cell(&plan, 0);
+  TRY(plan_open(document, &planned));
+  const cell_address address = plan_cell(&planned, 0);
   watch.real = address.learner->class;
   watch.class = *watch.real;
   watch.methods = *watch.real->methods;
@@ -234,15 +234,15 @@ static status run_case(const cell_case *which) {
   watch.methods.update = watched_update;
   watch.class.methods = &watch.methods;
   for (size_t round = 0; code == STATUS_OK && round < ROUNDS; round++) {
-    code = measure(which, &plan, &cost);
-    cells[round] = cost.cell;
-    learners[round] = cost.learner;
-    passes[round] = cost.pass;
-    makings[round] = cost.making;
+    code = measure(which, &planned, &spent);
+    cells[round] = spent.cell;
+    learners[round] = spent.learner;
+    passes[round] = spent.pass;
+    makings[round] = spent.making;
   }
-  plan_close(&plan);
+  plan_close(&planned);
   TRY(code);
-  printf("%s %zu %zu %zu %.6g %.6g %.6g %.6g\n", which->problem, which->n, which->trials, cost.updates,
+  printf("%s %zu %zu %zu %.6g %.6g %.6g %.6g\n", which->problem, which->n, which->trials, spent.updates,
          median_of(ROUNDS, cells), median_of(ROUNDS, learners), median_of(ROUNDS, passes), median_of(ROUNDS, makings));
   return STATUS_OK;
 }

@@ -60,21 +60,21 @@ static status make(const learner_class *class, size_t n, cJSON *given, learner *
 /* A new learner plays all trials. */
 static status play(const learner_class *class, size_t n, cJSON *given, const double *rows, const double *labels,
                    double *trial_ns, size_t *updates) {
-  learner learner = {NULL, NULL};
+  learner player = {NULL, NULL};
   options *values = NULL;
-  status code = make(class, n, given, &learner, &values);
+  status code = make(class, n, given, &player, &values);
   *updates = 0;
   const double start = now();
   for (size_t t = 0; t < TRIALS && code == STATUS_OK; t++) {
     prediction predicted;
     bool updated = false;
     const instance x = instance_dense_vector(n, rows + t % ROWS * n);
-    code = learner_predict(&learner, &x, &predicted);
-    if (code == STATUS_OK) code = learner_update(&learner, &x, &predicted, labels[t % ROWS], &updated);
+    code = learner_predict(&player, &x, &predicted);
+    if (code == STATUS_OK) code = learner_update(&player, &x, &predicted, labels[t % ROWS], &updated);
     *updates += updated;
   }
   *trial_ns = (now() - start) / TRIALS;
-  learner_destroy(&learner);
+  learner_destroy(&player);
   options_free(values);
   return code;
 }
@@ -82,15 +82,15 @@ static status play(const learner_class *class, size_t n, cJSON *given, const dou
 /* eta and theta of the learner in C. */
 static status read_tuning(const learner_class *class, size_t n, cJSON *given, cJSON *tuning) {
   static const char *const names[] = {"eta", "theta"};
-  learner learner = {NULL, NULL};
+  learner player = {NULL, NULL};
   options *values = NULL;
-  status code = make(class, n, given, &learner, &values);
+  status code = make(class, n, given, &player, &values);
   for (size_t i = 0; i < 2 && code == STATUS_OK; i++) {
     double value = 0.0;
-    if (!learner_constant(&learner, names[i], &value) || !cJSON_AddNumberToObject(tuning, names[i], value))
+    if (!learner_constant(&player, names[i], &value) || !cJSON_AddNumberToObject(tuning, names[i], value))
       code = FAIL(STATUS_FAILED, "%s has no %s", class->about.name, names[i]);
   }
-  learner_destroy(&learner);
+  learner_destroy(&player);
   options_free(values);
   return code;
 }
@@ -119,12 +119,12 @@ static status measure(const bench_pair *pair, size_t n, const learner_class *in_
 
 static status measure_all(const char *path) {
   const script_request request = {.path = path};
-  cJSON *plan = NULL;
+  cJSON *planned = NULL;
   script *opened = NULL;
-  status code = script_plan(&request, &script_default_limits, &plan);
+  status code = script_plan(&request, &script_default_limits, &planned);
   if (code != STATUS_OK) return code;
-  const cJSON *point = cJSON_GetObjectItemCaseSensitive(plan, "points")->child;
-  code = script_open(path, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(plan, "text")), NULL,
+  const cJSON *point = cJSON_GetObjectItemCaseSensitive(planned, "points")->child;
+  code = script_open(path, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(planned, "text")), NULL,
                      &script_default_limits, &opened);
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs && code == STATUS_OK; i++) {
     const cJSON *member = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(point, "learners"), (int)i);
@@ -140,7 +140,7 @@ static status measure_all(const char *path) {
     free(class);
   }
   script_close(opened);
-  cJSON_Delete(plan);
+  cJSON_Delete(planned);
   return code;
 }
 

@@ -18,32 +18,32 @@ static status read_options(const char *who, const parameter *table, size_t count
 }
 
 status game_new(const game_request *request, game *out) {
-  const problem_class *problem = problem_find(request->problem);
-  const learner_class *learner = learner_find(request->learner);
+  const problem_class *source = problem_find(request->problem);
+  const learner_class *player = learner_find(request->learner);
   const problem_setting setting = {.seed = 1, .trials = request->trials};
   *out = (game){.trials = request->trials};
-  TRY(read_options(problem->about.name, problem->about.parameters, problem->about.parameter_count,
+  TRY(read_options(source->about.name, source->about.parameters, source->about.parameter_count,
                    request->problem_options, &out->problem_options));
-  TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count,
+  TRY(problem_new(source, &setting, out->problem_options, &out->problem));
+  TRY(read_options(player->about.name, player->about.parameters, player->about.parameter_count,
                    request->learner_options, &out->learner_options));
   const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_gsl);
-  TRY(learner_new(learner, &known, out->learner_options, &out->learner));
+  TRY(learner_new(player, &known, out->learner_options, &out->learner));
   return problem_meet(&out->problem, &out->learner);
 }
 
-void game_free(game *game) {
-  learner_destroy(&game->learner);
-  problem_destroy(&game->problem);
-  options_free(game->problem_options);
-  options_free(game->learner_options);
+void game_free(game *self) {
+  learner_destroy(&self->learner);
+  problem_destroy(&self->problem);
+  options_free(self->problem_options);
+  options_free(self->learner_options);
 }
 
-status game_new_recorded(const char *file, const char *learner, const char *learner_options, game *out) {
+status game_new_recorded(const char *file, const char *player, const char *learner_options, game *out) {
   char *json = NULL;
   *out = (game){0};
   TRY(memory_format(&json, "{\"file\":\"%s\"}", file));
-  const status code = game_new(&(game_request){"recorded", json, learner, learner_options, 0}, out);
+  const status code = game_new(&(game_request){"recorded", json, player, learner_options, 0}, out);
   free(json);
   return code;
 }
@@ -53,20 +53,20 @@ static double now(void) {
 }
 
 /* STATUS_END after the last. */
-static status play_trial(const game *game, FILE *out, game_costs *costs) {
-  const problem *problem = &game->problem;
-  const learner *learner = &game->learner;
+static status play_trial(const game *self, FILE *out, game_costs *costs) {
+  const problem *source = &self->problem;
+  const learner *player = &self->learner;
   instance x;
   prediction predicted;
   double label = 0.0;
   bool updated = false;
-  TRY(problem_next(problem, learner, &x));
+  TRY(problem_next(source, player, &x));
   const double start = now();
-  TRY(learner_predict(learner, &x, &predicted));
+  TRY(learner_predict(player, &x, &predicted));
   const double known = now();
-  TRY(problem_reveal(problem, &predicted, &label));
+  TRY(problem_reveal(source, &predicted, &label));
   const double revealed = now();
-  TRY(learner_update(learner, &x, &predicted, label, &updated));
+  TRY(learner_update(player, &x, &predicted, label, &updated));
   const double cost = known - start + now() - revealed;
   costs->trials++;
   costs->updates += updated;
@@ -77,18 +77,18 @@ static status play_trial(const game *game, FILE *out, game_costs *costs) {
   return STATUS_OK;
 }
 
-static status play_trials(const game *game, FILE *out, game_costs *costs) {
+static status play_trials(const game *self, FILE *out, game_costs *costs) {
   status code = STATUS_OK;
-  while (code == STATUS_OK && (game->trials == 0 || costs->trials < game->trials)) code = play_trial(game, out, costs);
+  while (code == STATUS_OK && (self->trials == 0 || costs->trials < self->trials)) code = play_trial(self, out, costs);
   if (code != STATUS_OK && code != STATUS_END) return code;
   return costs->trials > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "a sequence without trials");
 }
 
-status game_play(const game *game, const char *file, game_costs *out) {
+status game_play(const game *self, const char *file, game_costs *out) {
   *out = (game_costs){0};
-  if (strcmp(file, "-") == 0) return play_trials(game, NULL, out);
+  if (strcmp(file, "-") == 0) return play_trials(self, NULL, out);
   FILE *predictions = fopen(file, "we");
   if (predictions == NULL) return FAIL(STATUS_IO, "%s: cannot be written", file);
-  const status code = play_trials(game, predictions, out);
+  const status code = play_trials(self, predictions, out);
   return fclose(predictions) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", file);
 }

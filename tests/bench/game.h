@@ -24,10 +24,10 @@ typedef struct game_request {
 
 /* After an error, too, the caller frees. */
 status game_new(const game_request *request, game *out);
-void game_free(game *game);
+void game_free(game *self);
 
 /* problem.recorded of the file; like game_new otherwise. */
-status game_new_recorded(const char *file, const char *learner, const char *learner_options, game *out);
+status game_new_recorded(const char *file, const char *player, const char *learner_options, game *out);
 
 typedef struct game_costs {
   size_t trials, updates;
@@ -36,6 +36,6 @@ typedef struct game_costs {
 
 /* Plays to the end of the trials. file: gets the value of each prediction in a line of its own; "-": nothing is written. STATUS_INVALID if there
  * is no trial. */
-status game_play(const game *game, const char *file, game_costs *out);
+status game_play(const game *self, const char *file, game_costs *out);
 
 #endif

@@ -33,21 +33,21 @@ static double now(void) {
   return clock_ns(CLOCK_MONOTONIC);
 }
 
-static status play_trial(const game *game, const instance *x, costs *sum, FILE *scores) {
-  const problem *problem = &game->problem;
-  const learner *learner = &game->learner;
+static status play_trial(const game *self, const instance *x, costs *sum, FILE *scores) {
+  const problem *source = &self->problem;
+  const learner *player = &self->learner;
   prediction predicted;
   double label = 0, again;
   bool updated = false;
   const double start = now();
-  TRY(learner_predict(learner, x, &predicted));
+  TRY(learner_predict(player, x, &predicted));
   sum->score += now() - start;
-  TRY(problem_reveal(problem, &predicted, &label));
+  TRY(problem_reveal(source, &predicted, &label));
   const double revealed = now();
-  TRY(learner_update(learner, x, &predicted, label, &updated));
+  TRY(learner_update(player, x, &predicted, label, &updated));
   sum->trials++;
   if (updated) {
-    TRY(learner_score(learner, x, &again));
+    TRY(learner_score(player, x, &again));
     sum->update += now() - revealed;
     sum->updates++;
   }
@@ -59,9 +59,9 @@ static status play_trial(const game *game, const instance *x, costs *sum, FILE *
 enum { ROUNDS = 41 };
 
 /* Scores of x and passes over k rows by turns; each round repeats as often as 2 ms ask for. */
-static status compare_with_pass(const game *game, const instance *x, costs *out) {
-  const learner *learner = &game->learner;
-  const size_t k = spectral_rank(learner_parameter(learner)), n = x->n;
+static status compare_with_pass(const game *self, const instance *x, costs *out) {
+  const learner *player = &self->learner;
+  const size_t k = spectral_rank(learner_parameter(player)), n = x->n;
   double *rows = NULL, *products = NULL, scores[ROUNDS], passes[ROUNDS], score;
   random_stream *stream = NULL;
   status code = STATUS_OK;
@@ -72,7 +72,7 @@ static status compare_with_pass(const game *game, const instance *x, costs *out)
   const size_t repeats = 1 + 1000000 / (k * n + 1);
   for (size_t round = 0; round < ROUNDS; round++) {
     const double start = now();
-    for (size_t i = 0; i < repeats; i++) CHECK(learner_score(learner, x, &score));
+    for (size_t i = 0; i < repeats; i++) CHECK(learner_score(player, x, &score));
     const double middle = now();
     for (size_t i = 0; i < repeats; i++) kernel_rows_dot(k, n, rows, n, x->value, products);
     passes[round] = (now() - middle) / (double)repeats;
@@ -87,69 +87,69 @@ end:
   return code;
 }
 
-static status play(const game *game, size_t r, size_t trials, FILE *scores) {
+static status play(const game *self, size_t r, size_t trials, FILE *scores) {
   costs sum = {0};
   instance x;
   double *last = NULL; /* the instance of the last trial, which the problem may take back */
   for (size_t t = 0; trials == 0 || t < trials; t++) {
-    const status code = problem_next(&game->problem, &game->learner, &x);
+    const status code = problem_next(&self->problem, &self->learner, &x);
     if (code == STATUS_END) break;
     TRY(code);
     if (last == NULL) TRY(NEW_ARRAY(x.n, last));
     memcpy(last, x.value, x.n * sizeof *last);
-    TRY(play_trial(game, &x, &sum, scores));
+    TRY(play_trial(self, &x, &sum, scores));
   }
   if (last == NULL) return FAIL(STATUS_INVALID, "a sequence without trials");
   const instance kept = instance_dense_dyad(x.n, last);
-  const status code = compare_with_pass(game, &kept, &sum);
+  const status code = compare_with_pass(self, &kept, &sum);
   free(last);
   TRY(code);
   printf("%zu %zu %zu %zu %zu %.6g %.6g %.6g %.6g\n", x.n, r, sum.trials, sum.updates,
-         spectral_rank(learner_parameter(&game->learner)), sum.updates > 0 ? sum.update / (double)sum.updates : NAN,
+         spectral_rank(learner_parameter(&self->learner)), sum.updates > 0 ? sum.update / (double)sum.updates : NAN,
          sum.score / (double)sum.trials, sum.final_score, sum.pass);
   return STATUS_OK;
 }
 
-static status play_sequence(const char *file, size_t r, const char *out, game *game) {
-  char *options = NULL;
+static status play_sequence(const char *file, size_t r, const char *out, game *made) {
+  char *json = NULL;
   FILE *scores = fopen(out, "we");
   if (scores == NULL) return FAIL(STATUS_IO, "%s: cannot be written", out);
-  status code = memory_format(&options, "{\"r\":%zu}", r);
-  if (code == STATUS_OK) code = game_new_recorded(file, "matrix_winnow", options, game);
-  if (code == STATUS_OK) code = play(game, r, 0, scores);
-  free(options);
+  status code = memory_format(&json, "{\"r\":%zu}", r);
+  if (code == STATUS_OK) code = game_new_recorded(file, "matrix_winnow", json, made);
+  if (code == STATUS_OK) code = play(made, r, 0, scores);
+  free(json);
   return fclose(scores) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", out);
 }
 
-static status play_generated(size_t n, size_t r, size_t trials, game *game) {
-  char *hidden = NULL, *options = NULL;
+static status play_generated(size_t n, size_t r, size_t trials, game *made) {
+  char *hidden = NULL, *json = NULL;
   status code = STATUS_OK;
   CHECK(memory_format(&hidden, "{\"n\":%zu,\"r\":%zu}", n, r));
-  CHECK(memory_format(&options, "{\"r\":%zu}", r));
-  CHECK(game_new(&(game_request){"close_to_subspace", hidden, "matrix_winnow", options, trials}, game));
-  CHECK(play(game, r, trials, NULL));
+  CHECK(memory_format(&json, "{\"r\":%zu}", r));
+  CHECK(game_new(&(game_request){"close_to_subspace", hidden, "matrix_winnow", json, trials}, made));
+  CHECK(play(made, r, trials, NULL));
 end:
-  free(options);
+  free(json);
   free(hidden);
   return code;
 }
 
-static status run(int count, char **arguments, game *game) {
+static status run(int count, char **arguments, game *made) {
   if (count == 5 && strcmp(arguments[1], "sequence") == 0) {
-    return play_sequence(arguments[2], strtoul(arguments[3], NULL, 10), arguments[4], game);
+    return play_sequence(arguments[2], strtoul(arguments[3], NULL, 10), arguments[4], made);
   }
   if (count == 5 && strcmp(arguments[1], "generate") == 0) {
     return play_generated(strtoul(arguments[2], NULL, 10), strtoul(arguments[3], NULL, 10),
-                          strtoul(arguments[4], NULL, 10), game);
+                          strtoul(arguments[4], NULL, 10), made);
   }
   return FAIL(STATUS_INVALID, "usage: learner_cost sequence FILE R SCORES | generate N R TRIALS");
 }
 
 int main(int count, char **arguments) {
-  game game = {0};
+  game played = {0};
   gsl_set_error_handler_off();
-  const status code = run(count, arguments, &game);
-  game_free(&game);
+  const status code = run(count, arguments, &played);
+  game_free(&played);
   if (code != STATUS_OK) fprintf(stderr, "learner_cost: %s\n", status_message());
   return code == STATUS_OK ? 0 : 2;
 }

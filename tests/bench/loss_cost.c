@@ -8,16 +8,16 @@
 #include "bench/game.h"
 
 static status play(int count, char **arguments) {
-  game game = {0};
+  game played = {0};
   game_costs costs;
   const game_request request = {arguments[1], arguments[2], arguments[3], arguments[4],
                                 strtoul(arguments[5], NULL, 10)};
   status code = STATUS_OK;
-  CHECK(game_new(&request, &game));
-  CHECK(game_play(&game, count > 6 ? arguments[6] : "-", &costs));
-  printf("%zu %zu %.6g\n", game.problem.facts.n, costs.trials, costs.total / (double)costs.trials);
+  CHECK(game_new(&request, &played));
+  CHECK(game_play(&played, count > 6 ? arguments[6] : "-", &costs));
+  printf("%zu %zu %.6g\n", played.problem.facts.n, costs.trials, costs.total / (double)costs.trials);
 end:
-  game_free(&game);
+  game_free(&played);
   return code;
 }
 

@@ -62,20 +62,20 @@ static status write_sequence(const char *path, size_t n, size_t trials) {
 /* ---- playing */
 
 static status play_sequence(char **arguments) {
-  game game = {0};
+  game played = {0};
   game_costs costs;
-  char *options = NULL;
+  char *json = NULL;
   status code = STATUS_OK;
-  CHECK(memory_format(&options, "{\"tuning\":\"separable\",\"representation\":\"%s\"}", arguments[3]));
-  CHECK(game_new_recorded(arguments[2], "meg", options, &game));
-  CHECK(game_play(&game, arguments[4], &costs));
-  const spectral *w = learner_parameter(&game.learner);
-  printf("%zu %zu %zu %.6g %.6g %s\n", game.problem.facts.n, costs.trials, costs.updates,
+  CHECK(memory_format(&json, "{\"tuning\":\"separable\",\"representation\":\"%s\"}", arguments[3]));
+  CHECK(game_new_recorded(arguments[2], "meg", json, &played));
+  CHECK(game_play(&played, arguments[4], &costs));
+  const spectral *w = learner_parameter(&played.learner);
+  printf("%zu %zu %zu %.6g %.6g %s\n", played.problem.facts.n, costs.trials, costs.updates,
          costs.total / (double)costs.trials, 1e-9 * costs.total,
          spectral_representation_name(spectral_representation_of(w)));
 end:
-  game_free(&game);
-  free(options);
+  game_free(&played);
+  free(json);
   return code;
 }
 

@@ -14,18 +14,18 @@
 #include "bench/game.h"
 
 static status play_sequence(char **arguments) {
-  game game = {0};
+  game played = {0};
   game_costs costs;
-  char *options = NULL;
+  char *json = NULL;
   status code = STATUS_OK;
-  CHECK(memory_format(&options, "{\"dimension\":%lu}", strtoul(arguments[2], NULL, 10)));
-  CHECK(game_new_recorded(arguments[1], "capped_meg", options, &game));
-  CHECK(game_play(&game, arguments[3], &costs));
-  printf("%zu %zu %zu %.6g\n", game.problem.facts.n, costs.trials, spectral_rank(learner_parameter(&game.learner)),
+  CHECK(memory_format(&json, "{\"dimension\":%lu}", strtoul(arguments[2], NULL, 10)));
+  CHECK(game_new_recorded(arguments[1], "capped_meg", json, &played));
+  CHECK(game_play(&played, arguments[3], &costs));
+  printf("%zu %zu %zu %.6g\n", played.problem.facts.n, costs.trials, spectral_rank(learner_parameter(&played.learner)),
          costs.total / (double)costs.trials);
 end:
-  game_free(&game);
-  free(options);
+  game_free(&played);
+  free(json);
   return code;
 }
 

@@ -50,32 +50,32 @@ static void trials_free(trials *all) {
 }
 
 /* The problem is oblivious: no label depends on a prediction. */
-static status draw(const game *game, size_t count, trials *all) {
+static status draw(const game *self, size_t count, trials *all) {
   const prediction none = {.value = 1.0, .probability = 1.0};
   for (size_t t = 0; t < count; t++) {
     instance x;
-    TRY(problem_next(&game->problem, &game->learner, &x));
+    TRY(problem_next(&self->problem, &self->learner, &x));
     TRY(instance_store_add(&all->drawn, &x));
-    TRY(problem_reveal(&game->problem, &none, &all->label[t]));
+    TRY(problem_reveal(&self->problem, &none, &all->label[t]));
   }
   return STATUS_OK;
 }
 
-static status play(const game *game, size_t count, trials *all) {
-  const learner *learner = &game->learner;
-  const loss loss = problem_loss(&game->problem.facts);
+static status play(const game *self, size_t count, trials *all) {
+  const learner *player = &self->learner;
+  const loss l = problem_loss(&self->problem.facts);
   const double clock_cost = clock_cost_ns(CLOCK_THREAD_CPUTIME_ID);
   double spent = 0.0;
   for (size_t start = 0; start < count; start += CHUNK) {
     bool updated;
     const double began = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     for (size_t t = start; t < start + CHUNK; t++) {
-      TRY(learner_predict(learner, &all->drawn.items[t], &all->predicted[t]));
-      TRY(learner_update(learner, &all->drawn.items[t], &all->predicted[t], all->label[t], &updated));
+      TRY(learner_predict(player, &all->drawn.items[t], &all->predicted[t]));
+      TRY(learner_update(player, &all->drawn.items[t], &all->predicted[t], all->label[t], &updated));
     }
     all->clock[start / CHUNK] = spent += clock_ns(CLOCK_THREAD_CPUTIME_ID) - began - clock_cost;
     for (size_t t = start; t < start + CHUNK; t++)
-      all->loss[t] = loss_value(&loss, all->predicted[t].value, all->label[t]);
+      all->loss[t] = loss_value(&l, all->predicted[t].value, all->label[t]);
   }
   return STATUS_OK;
 }
@@ -119,20 +119,20 @@ static status write_predictions(const char *path, size_t count, const trials *al
 static status compare(char **arguments) {
   const size_t count = strtoul(arguments[5], NULL, 10);
   const game_request request = {arguments[1], arguments[2], arguments[3], arguments[4], count};
-  game game = {0};
+  game played = {0};
   trials all = {.clock = NULL};
   status code = STATUS_OK;
   if (count == 0 || count % CHUNK != 0) return FAIL(STATUS_INVALID, "TRIALS must be a multiple of %d", CHUNK);
-  CHECK(game_new(&request, &game));
-  CHECK(trials_new(&game.problem.facts, count, &all));
-  CHECK(draw(&game, count, &all));
+  CHECK(game_new(&request, &played));
+  CHECK(trials_new(&played.problem.facts, count, &all));
+  CHECK(draw(&played, count, &all));
   CHECK(write_rows(arguments[7], count, &all));
-  CHECK(play(&game, count, &all));
+  CHECK(play(&played, count, &all));
   CHECK(write_predictions(arguments[8], count, &all));
   report(count, strtod(arguments[6], NULL), &all);
 end:
   trials_free(&all);
-  game_free(&game);
+  game_free(&played);
   return code;
 }
 

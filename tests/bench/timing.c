@@ -1,4 +1,5 @@
 #include "bench/timing.h"
+#include "base/sorting.h"
 
 #include <stdlib.h>
 
@@ -8,13 +9,8 @@ double clock_ns(clockid_t clock) {
   return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
 }
 
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 double median_of(size_t count, double *values) {
-  qsort(values, count, sizeof *values, compare);
+  qsort(values, count, sizeof *values, order_doubles);
   return values[count / 2];
 }
 

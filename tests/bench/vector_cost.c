@@ -97,48 +97,48 @@ static status draw(const bench_case *which, data *out) {
   return STATUS_OK;
 }
 
-static void free_data(data *data) {
-  free(data->index);
-  free(data->value);
-  free(data->label);
-  free(data->w);
-  free(data->update);
+static void free_data(data *rows) {
+  free(rows->index);
+  free(rows->value);
+  free(rows->label);
+  free(rows->w);
+  free(rows->update);
 }
 
-static instance instance_of(const data *data, size_t row) {
-  const double *x = data->value + row * data->count;
-  if (data->index == NULL) return instance_dense_vector(data->n, x);
-  return instance_sparse(INSTANCE_VECTOR, data->n, data->count, data->index + row * data->count, x);
+static instance instance_of(const data *rows, size_t row) {
+  const double *x = rows->value + row * rows->count;
+  if (rows->index == NULL) return instance_dense_vector(rows->n, x);
+  return instance_sparse(INSTANCE_VECTOR, rows->n, rows->count, rows->index + row * rows->count, x);
 }
 
 /* *update_ns: of the updates alone; NULL: not measured. */
-static status play(const bench_case *which, data *data, double *trial_ns, double *update_ns) {
+static status play(const bench_case *which, data *rows, double *trial_ns, double *update_ns) {
   const learner_class *class = learner_find(which->learner);
   cJSON *given = NULL;
   options *values = NULL;
-  learner learner = {NULL, NULL};
-  const learner_setting setting = {.n = data->n, .rank = data->count, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
+  learner player = {NULL, NULL};
+  const learner_setting setting = {.n = rows->n, .rank = rows->count, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
   status code = STATUS_OK;
   double updates_ns = 0.0;
   CHECK(json_parse(which->options, &given));
   CHECK(options_new(&class->about, given, &values));
-  CHECK(learner_new(class, &setting, values, &learner));
-  data->updates = 0;
+  CHECK(learner_new(class, &setting, values, &player));
+  rows->updates = 0;
   const double start = now();
   for (size_t t = 0; t < TRIALS; t++) {
     prediction predicted;
-    const size_t row = t % data->rows;
-    const instance x = instance_of(data, row);
-    CHECK(learner_predict(&learner, &x, &predicted));
+    const size_t row = t % rows->rows;
+    const instance x = instance_of(rows, row);
+    CHECK(learner_predict(&player, &x, &predicted));
     const double before = update_ns == NULL ? 0.0 : now();
-    CHECK(learner_update(&learner, &x, &predicted, data->label[row], &data->update[t]));
-    if (update_ns != NULL && data->update[t]) updates_ns += now() - before;
-    data->updates += data->update[t];
+    CHECK(learner_update(&player, &x, &predicted, rows->label[row], &rows->update[t]));
+    if (update_ns != NULL && rows->update[t]) updates_ns += now() - before;
+    rows->updates += rows->update[t];
   }
   if (trial_ns != NULL) *trial_ns = (now() - start) / TRIALS;
-  if (update_ns != NULL) *update_ns = data->updates > 0 ? updates_ns / (double)data->updates : NAN;
+  if (update_ns != NULL) *update_ns = rows->updates > 0 ? updates_ns / (double)rows->updates : NAN;
 end:
-  learner_destroy(&learner);
+  learner_destroy(&player);
   options_free(values);
   cJSON_Delete(given);
   return code;
@@ -154,28 +154,28 @@ static void sparse_add(size_t count, const size_t *index, double a, const double
   for (size_t j = 0; j < count; j++) w[index[j]] += a * x[j];
 }
 
-static double pass(data *data) {
+static double pass(data *rows) {
   volatile double sink = 0.0;
-  memset(data->w, 0, data->halves * data->n * sizeof *data->w);
+  memset(rows->w, 0, rows->halves * rows->n * sizeof *rows->w);
   const double start = now();
   for (size_t t = 0; t < TRIALS; t++) {
-    const size_t row = t % data->rows;
-    const double *x = data->value + row * data->count;
-    const size_t *index = data->index == NULL ? NULL : data->index + row * data->count;
+    const size_t row = t % rows->rows;
+    const double *x = rows->value + row * rows->count;
+    const size_t *index = rows->index == NULL ? NULL : rows->index + row * rows->count;
     double sum = 0.0;
-    for (size_t half = 0; half < data->halves; half++) {
-      const double *w = data->w + half * data->n;
-      const double part = index == NULL ? kernel_dot(data->n, x, w) : sparse_dot(data->count, index, x, w);
+    for (size_t half = 0; half < rows->halves; half++) {
+      const double *w = rows->w + half * rows->n;
+      const double part = index == NULL ? kernel_dot(rows->n, x, w) : sparse_dot(rows->count, index, x, w);
       sum += half == 0 ? part : -part;
     }
     sink = sum;
-    for (size_t half = 0; data->update[t] && half < data->halves; half++) {
-      const double a = half == 0 ? data->label[row] : -data->label[row];
-      double *w = data->w + half * data->n;
+    for (size_t half = 0; rows->update[t] && half < rows->halves; half++) {
+      const double a = half == 0 ? rows->label[row] : -rows->label[row];
+      double *w = rows->w + half * rows->n;
       if (index == NULL) {
-        kernel_axpy(data->n, a, x, w);
+        kernel_axpy(rows->n, a, x, w);
       } else {
-        sparse_add(data->count, index, a, x, w);
+        sparse_add(rows->count, index, a, x, w);
       }
     }
   }
@@ -184,20 +184,20 @@ static double pass(data *data) {
 }
 
 static status measure(const bench_case *which) {
-  data data;
+  data rows;
   double trials[ROUNDS], passes[ROUNDS], updates[ROUNDS];
-  status code = draw(which, &data);
+  status code = draw(which, &rows);
   for (size_t round = 0; code == STATUS_OK && round < ROUNDS; round++) {
-    code = play(which, &data, &trials[round], NULL);
+    code = play(which, &rows, &trials[round], NULL);
     if (code != STATUS_OK) break;
-    passes[round] = pass(&data);
-    code = play(which, &data, NULL, &updates[round]);
+    passes[round] = pass(&rows);
+    code = play(which, &rows, NULL, &updates[round]);
   }
   if (code == STATUS_OK) {
-    printf("%s %s %d %zu %.6g %.6g %.6g\n", which->learner, which->sparse ? "sparse" : "dense", TRIALS, data.updates,
+    printf("%s %s %d %zu %.6g %.6g %.6g\n", which->learner, which->sparse ? "sparse" : "dense", TRIALS, rows.updates,
            median_of(ROUNDS, trials), median_of(ROUNDS, passes), median_of(ROUNDS, updates));
   }
-  free_data(&data);
+  free_data(&rows);
   return code;
 }
 

@@ -26,11 +26,11 @@ static const parameter turning_parameters[] = {
 };
 
 static status turning_facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *options = setting->options;
+  const options *values = setting->options;
   (void)self;
-  *out = (problem_facts){.n = option_count(options, "n"),
+  *out = (problem_facts){.n = option_count(values, "n"),
                          .kind = INSTANCE_VECTOR,
-                         .rank = option_count(options, "n"),
+                         .rank = option_count(values, "n"),
                          .labels = LABEL_SIGN,
                          .exchangeable = true,
                          .gap_high = 1.0};
@@ -44,11 +44,11 @@ static void turning_clear(void *self) {
 }
 
 static status turning_init(void *self, const problem_setting *setting) {
-  const options *options = setting->options;
+  const options *values = setting->options;
   turning *made = self;
   const size_t first = 0;
-  made->n = option_count(options, "n");
-  made->change = option_count(options, "change");
+  made->n = option_count(values, "n");
+  made->change = option_count(values, "change");
   made->one = 1.0;
   TRY(random_stream_new(setting->seed, "instances", &made->stream));
   return comparator_from_coordinates(COMPARATOR_PLANTED, made->n, 1, &first, &made->comparator);

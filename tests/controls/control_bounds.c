@@ -18,9 +18,9 @@ static const parameter parameters[] = {
 };
 
 static status init(void *self, const bound_context *context) {
-  const options *options = context->options;
+  const options *values = context->options;
   *(control *)self =
-      (control){.value = option_number(options, "value"), .confidence = option_number(options, "confidence")};
+      (control){.value = option_number(values, "value"), .confidence = option_number(values, "confidence")};
   return STATUS_OK;
 }
 

@@ -37,10 +37,10 @@ static status init(void *self, const problem_setting *setting) {
   return faulty_problem(&problem_max_cut_lower, setting, &made->adversary, NULL);
 }
 
-static status next(void *self, const learner *learner, instance *x) {
+static status next(void *self, const learner *player, instance *x) {
   control *made = self;
   made->trial++;
-  return problem_next(&made->adversary, learner, x);
+  return problem_next(&made->adversary, player, x);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {

@@ -115,9 +115,9 @@ static status init_source(void *self, const problem_setting *setting) {
   return make_comparator(made, option_count(values, "segments"));
 }
 
-static status next(void *self, const learner *learner, instance *x) {
+static status next(void *self, const learner *player, instance *x) {
   source *made = self;
-  (void)learner;
+  (void)player;
   made->trial++;
   made->x[0] = made->trial % 2 == 1 ? 1.0 : 0.0;
   made->x[1] = 1.0 - made->x[0];

@@ -30,18 +30,18 @@ typedef struct stage {
 } stage;
 
 static status open_members(void *context, const cell_address *address, const cell_members *members) {
-  stage *stage = context;
+  stage *self = context;
   const script_members found = {.point = address->point->json,
                                 .label = address->learner->label,
                                 .problem = members->problem,
                                 .learner = members->learner,
                                 .bounds = members->bounds,
                                 .bound_count = members->bound_count};
-  stage->box = fuzz_sandbox(stage->text, forget_loops, STRIDES);
-  TRY(opened_members_find(stage->box, &found));
-  stage->box->per_call = true;
-  random_stream_free(stage->box->random);
-  stage->box->random = NULL;
+  self->box = fuzz_sandbox(self->text, forget_loops, STRIDES);
+  TRY(opened_members_find(self->box, &found));
+  self->box->per_call = true;
+  random_stream_free(self->box->random);
+  self->box->random = NULL;
   return STATUS_OK;
 }
 
@@ -51,9 +51,9 @@ static void close_members(void *context) {
 
 /* Its own problem, of a size that is worth playing. */
 static bool is_playable(const cJSON *point) {
-  const cJSON *problem = cJSON_GetObjectItemCaseSensitive(point, "problem");
+  const cJSON *source = cJSON_GetObjectItemCaseSensitive(point, "problem");
   const cJSON *learners = cJSON_GetObjectItemCaseSensitive(point, "learners");
-  return cJSON_HasObjectItem(problem, "custom") && learners != NULL && cJSON_HasObjectItem(learners->child, "custom");
+  return cJSON_HasObjectItem(source, "custom") && learners != NULL && cJSON_HasObjectItem(learners->child, "custom");
 }
 
 static void play(const char *text, cJSON *document) {
@@ -62,21 +62,21 @@ static void play(const char *text, cJSON *document) {
   if (playable && cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(point, "trials")) > TRIALS)
     cJSON_ReplaceItemInObjectCaseSensitive(point, "trials", cJSON_CreateNumber(TRIALS));
   if (playable) cJSON_DeleteItemFromObjectCaseSensitive(point, "test");
-  plan plan;
-  if (plan_open(document, &plan) != STATUS_OK) abort();
+  plan planned;
+  if (plan_open(document, &planned) != STATUS_OK) abort();
   if (playable) {
-    stage stage = {.text = text};
+    stage self = {.text = text};
     const cell_settings settings = {
-        .plan = &plan, .eigen = &eigen_gsl, .results = ".", .custom = {&stage, open_members, close_members}};
-    const cell_address address = plan_cell(&plan, 0);
+        .plan = &planned, .eigen = &eigen_gsl, .results = ".", .custom = {&self, open_members, close_members}};
+    const cell_address address = plan_cell(&planned, 0);
     cJSON *record = NULL;
     if (cell_run(&settings, &address, "0123456789abcdef", &record) != STATUS_OK) abort();
     const char *state = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "status"));
     if (strcmp(state, "done") != 0) fuzz_check_message(STATUS_FAILED, NULL);
     cJSON_Delete(record);
-    sandbox_free(stage.box);
+    sandbox_free(self.box);
   }
-  plan_close(&plan);
+  plan_close(&planned);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

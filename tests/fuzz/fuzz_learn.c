@@ -34,7 +34,7 @@ static status play(const learn_request *request, char *rows, prediction_counts *
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const learners[] = {"winnow", "perceptron", "matrix_winnow", "widrow_hoff", "ridge", "eg_pm"};
   if (size < 2) return 0;
-  char *text = strndup((const char *)data, size), learner[400], state[] = "/dev/shm/fuzz-learn-XXXXXX";
+  char *text = strndup((const char *)data, size), player[400], state[] = "/dev/shm/fuzz-learn-XXXXXX";
   if (text == NULL) abort();
   char *rows = strchr(text, '\n'), *lines = rows == NULL ? NULL : strchr(rows + 1, '\n');
   if (lines == NULL || rows - text > 300 || asks_for_much(data, (size_t)(lines - text))) {
@@ -42,10 +42,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   *rows++ = *lines++ = 0;
-  (void)snprintf(learner, sizeof learner, "%s%s", learners[data[0] % 6], text + 1);
+  (void)snprintf(player, sizeof player, "%s%s", learners[data[0] % 6], text + 1);
   const int file = mkstemp(state);
   if (file < 0) abort();
-  learn_request request = {.learner = learner,
+  learn_request request = {.learner = player,
                            .rows = *rows == 0 ? NULL : rows,
                            .save = state,
                            .every = 3,

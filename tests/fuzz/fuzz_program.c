@@ -103,10 +103,10 @@ static status keep(learner *made) {
   return code;
 }
 
-static status play(const learner_setting *setting, const options *options) {
+static status play(const learner_setting *setting, const options *values) {
   learner made = {0};
   const instance x = example(setting->kind);
-  TRY(learner_new(learner_find("external"), setting, options, &made));
+  TRY(learner_new(learner_find("external"), setting, values, &made));
   status code = trial(&made, &x, 1.0);
   if (code == STATUS_OK) code = keep(&made);
   if (code == STATUS_OK) code = trial(&made, &x, -1.0);

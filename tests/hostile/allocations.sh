@@ -19,17 +19,6 @@ mkdir tmp
 TMPDIR=$work/tmp
 export TMPDIR
 
-# undisturbed NAME: `before`, contents.after, and the numbers of the calls in calls.txt.
-undisturbed() {
-  prepare "$1"
-  rm -rf now && cp -a before now && cd now || exit 1
-  STARVE_LOG=$work/calls.txt play "$1"
-  same "$1: undisturbed, exit status 0" 0 $?
-  cp ../stdout.txt ../stdout.reference
-  cd ..
-  contents now > contents.after
-}
-
 # starve NAME CALL: one run with the fault, judged, and one without; what is wrong is appended to wrong.txt.
 starve() {
   rm -rf now tmp/* && cp -a before now && cd now || exit 1
@@ -44,10 +33,7 @@ starve() {
       contents . | diff ../contents.after - | head -n 3 | sed "s|^|exit status 0, but other files: |"
       cmp -s ../stdout.txt ../stdout.reference || echo "exit status 0, but another output"
     else
-      play "$1"
-      again=$?
-      [ $again -eq 0 ] || echo "then, without the fault: exit status $again: $(tail -n 1 ../stderr.txt)"
-      contents . | diff ../contents.after - | head -n 3
+      recovered "$1"
     fi
   } > ../found.txt 2>&1
   cd ..
@@ -76,16 +62,11 @@ for name in $names; do
     starve_library
     continue
   fi
-  undisturbed "$name"
-  : > outcomes.txt
-  : > wrong.txt
+  STARVE_LOG=$work/calls.txt undisturbed "$name" # the numbers of the calls
   tail -n +2 calls.txt | awk -v stride="$stride" '(NR - 1) % stride == 0' > chosen.txt
   while read -r call; do
     starve "$name" "$call"
     starve "$name" "$call+"
   done < chosen.txt
-  told=$(sort outcomes.txt | uniq -c | awk '{ printf " %s of %s", $1, $2 }')
-  same "$name: $(wc -l < chosen.txt) of $(($(wc -l < calls.txt) - 1)) places in $(head -n 1 calls.txt | cut -d ' ' -f 1) calls; exit statuses:$told" \
-    "0 wrong" "$(cut -d : -f 1 wrong.txt | sort -u | wc -l) wrong$(head -n 3 wrong.txt | tr '\n' ';')"
-  [ -z "${WRONG:-}" ] || cat wrong.txt >> "$WRONG"
+  found_wrong "$name: $(wc -l < chosen.txt) of $(($(wc -l < calls.txt) - 1)) places in $(head -n 1 calls.txt | cut -d ' ' -f 1) calls"
 done

@@ -56,10 +56,7 @@ refuse() {
       cmp -s ../stdout.txt ../stdout.reference || echo "exit status 0, but another output"
     else
       case $2 in unlinkat | openat | getdents64) rm -rf plots/.drawing.* results/.attack ../tmp/* ;; esac
-      play "$1"
-      again=$?
-      [ $again -eq 0 ] || echo "then, without the fault: exit status $again: $(tail -n 1 ../stderr.txt)"
-      contents . | diff ../contents.after - | head -n 3
+      recovered "$1"
     fi
   } > ../found.txt 2>&1
   cd ..
@@ -67,15 +64,8 @@ refuse() {
 }
 
 for name in $names; do
-  prepare "$name"
-  rm -rf now && cp -a before now && cd now || exit 1
-  program=$WINNOW && play "$name"
-  same "$name: undisturbed, exit status 0" 0 $?
-  cp ../stdout.txt ../stdout.reference
-  cd ..
-  contents now > contents.after
-  : > outcomes.txt
-  : > wrong.txt
+  program=$WINNOW
+  undisturbed "$name"
   kinds=0
   for fault in $faults; do
     call=${fault%:*}
@@ -89,8 +79,5 @@ for name in $names; do
       at=$((at + stride))
     done
   done
-  told=$(sort outcomes.txt | uniq -c | awk '{ printf " %s of %s", $1, $2 }')
-  same "$name: $(wc -l < outcomes.txt) faults of $kinds kinds; exit statuses:$told" "0 wrong" \
-    "$(cut -d : -f 1 wrong.txt | sort -u | wc -l) wrong$(head -n 3 wrong.txt | tr '\n' ';')"
-  [ -z "${WRONG:-}" ] || cat wrong.txt >> "$WRONG"
+  found_wrong "$name: $(wc -l < outcomes.txt) faults of $kinds kinds"
 done

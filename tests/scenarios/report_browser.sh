@@ -1,22 +1,10 @@
 #!/bin/sh
 # Reports in Chromium: tests/browser/report.cjs. `make test-report` installs what it needs in the build folder; screenshots stay in
 # $BUILD/browser/screenshots.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-modules=$BUILD/browser/node_modules
-NODE_PATH=$modules${NODE_PATH:+:$NODE_PATH}
-export NODE_PATH
-browser=$(command -v "${CHROMIUM:-chromium}" || command -v chromium-browser || command -v google-chrome)
-lacking=
-command -v node > /dev/null || lacking="node is not installed"
-[ -n "$browser" ] || lacking="Chromium is not installed"
-for module in playwright-core axe-core; do
-  [ -n "$lacking" ] || node -e "require.resolve('$module')" 2> /dev/null || lacking="$module is not installed (make test-report)"
-done
-if [ -n "$lacking" ]; then
-  skip "reports in a browser" "$lacking"
-  exit 0
-fi
+needs_browser "reports in a browser" "" "make test-report"
 
 cat > '<script>window.injected=1.lua' << 'END'
 local evil = "</svg></title><script>window.injected = 1</script><img src=x onerror='window.injected=1'>"

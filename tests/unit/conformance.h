@@ -66,7 +66,7 @@ typedef struct custom_members {
 } custom_members;
 
 /* The problem, the learner with that label and the bound of that name (NULL: none) of a scenario's first point. */
-static inline void custom_members_open_text(custom_members *out, const char *text, const char *learner,
+static inline void custom_members_open_text(custom_members *out, const char *text, const char *label,
                                             const char *bound_name) {
   char path[] = "/tmp/winnow-conformance-XXXXXX";
   const int fd = mkstemp(path);
@@ -77,14 +77,14 @@ static inline void custom_members_open_text(custom_members *out, const char *tex
   unlink(path);
   cr_assert_eq(planned, STATUS_OK, "%s", status_message());
   cr_assert_eq(script_open(path, text, NULL, &script_default_limits, &out->script), STATUS_OK);
-  bound_class *bound = bound_name != NULL ? &out->bound : NULL;
+  bound_class *claim = bound_name != NULL ? &out->bound : NULL;
   out->bound.about.name = bound_name;
   const script_members members = {
       .point = cJSON_GetObjectItemCaseSensitive(out->plan, "points")->child,
-      .label = learner,
+      .label = label,
       .problem = &out->problem,
       .learner = &out->learner,
-      .bounds = &bound,
+      .bounds = &claim,
       .bound_count = 1,
   };
   cr_assert_eq(script_open_members(out->script, &members), STATUS_OK, "%s", status_message());

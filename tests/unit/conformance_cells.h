@@ -17,7 +17,7 @@ static inline cJSON *member_json(const char *name, const options *values) {
 }
 
 /* A plan of one problem (member_json; taken over) with one learner and all bounds. */
-static inline cJSON *make_document(cJSON *problem, const learner_class *learner, const options *learner_values) {
+static inline cJSON *make_document(cJSON *source, const learner_class *player, const options *learner_values) {
   static const char *const texts[] = {"scenario", "path", "text", "title", "source"};
   cJSON *document = cJSON_CreateObject();
   for (size_t i = 0; i < 5; i++) cJSON_AddStringToObject(document, texts[i], "conformance");
@@ -29,8 +29,8 @@ static inline cJSON *make_document(cJSON *problem, const learner_class *learner,
   cJSON_AddItemToArray(cJSON_AddArrayToObject(document, "points"), point);
   cJSON_AddObjectToObject(point, "parameters");
   cJSON_AddNumberToObject(point, "trials", CELL_TRIALS);
-  cJSON_AddItemToObject(point, "problem", problem);
-  cJSON_AddItemToArray(cJSON_AddArrayToObject(point, "learners"), member_json(learner->about.name, learner_values));
+  cJSON_AddItemToObject(point, "problem", source);
+  cJSON_AddItemToArray(cJSON_AddArrayToObject(point, "learners"), member_json(player->about.name, learner_values));
   cJSON *bounds = cJSON_AddArrayToObject(point, "bounds");
   for (size_t i = 0; i < registry_bound_count; i++) {
     const bound_class *class = registry_bounds[i];

@@ -49,24 +49,24 @@ static inline options *make_problem(const problem_class *class, problem *out) {
 }
 
 static inline double other_answer(const problem_facts *facts, bool high) {
-  const loss loss = problem_loss(facts);
-  if (isinf(loss.low)) return high ? 1.0 : -1.0;
-  return high ? loss.high : loss.low;
+  const loss l = problem_loss(facts);
+  if (isinf(l.low)) return high ? 1.0 : -1.0;
+  return high ? l.high : l.low;
 }
 
 /* Plays an oblivious problem against a player that always says the same. */
-static inline void play_problem(problem *problem, bool high, sequence *out) {
-  const prediction said = {.value = other_answer(&problem->facts, high)};
+static inline void play_problem(problem *source, bool high, sequence *out) {
+  const prediction said = {.value = other_answer(&source->facts, high)};
   const instance shape = {
-      .kind = problem->facts.kind, .n = problem->facts.n, .m = problem->facts.rows, .rank = problem->facts.rank};
+      .kind = source->facts.kind, .n = source->facts.n, .m = source->facts.rows, .rank = source->facts.rank};
   cr_assert_eq(instance_store_new(TRIALS, &shape, &out->xs), STATUS_OK);
   for (out->count = 0; out->count < TRIALS; out->count++) {
     instance x;
-    const status code = problem_next(problem, NULL, &x);
+    const status code = problem_next(source, NULL, &x);
     if (code == STATUS_END) break;
-    cr_assert_eq(code, STATUS_OK, "%s: %s", problem->class->about.name, status_message());
-    cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", problem->class->about.name, status_message());
-    cr_assert_eq(problem_reveal(problem, &said, &out->labels[out->count]), STATUS_OK);
+    cr_assert_eq(code, STATUS_OK, "%s: %s", source->class->about.name, status_message());
+    cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", source->class->about.name, status_message());
+    cr_assert_eq(problem_reveal(source, &said, &out->labels[out->count]), STATUS_OK);
   }
 }
 

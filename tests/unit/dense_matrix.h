@@ -1,4 +1,4 @@
-/* Small dense matrices by their definitions, for tests: no code is shared with the library's. */
+/* Small dense matrices by their definitions, for tests: no code is shared with the library's but for random numbers. */
 #ifndef TESTS_DENSE_MATRIX_H
 #define TESTS_DENSE_MATRIX_H
 
@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/random.h"
 
 static inline void dense_multiply(size_t n, const long double *a, const long double *b, long double *c) {
   memset(c, 0, n * n * sizeof *c);
@@ -17,30 +19,51 @@ static inline void dense_multiply(size_t n, const long double *a, const long dou
 }
 
 /* out = exp(a): Taylor's series of a / 2^s, squared s times, with 64 bits. */
-static inline void dense_exponential(size_t n, const double *a, double *out) {
-  if (n == 0) return;
+static inline void dense_exponential_wide(size_t n, const long double *a, long double *out) {
   const size_t square = n * n;
-  long double *base = malloc(4 * square * sizeof *base), *sum = base + square, *term = sum + square,
-              *next = term + square, norm = 0;
+  long double *base = malloc(3 * square * sizeof *base), *term = base + square, *next = term + square, norm = 0;
   for (size_t i = 0; i < n; i++) {
     long double row = 0;
-    for (size_t j = 0; j < n; j++) row += fabsl((long double)a[i * n + j]);
+    for (size_t j = 0; j < n; j++) row += fabsl(a[i * n + j]);
     norm = row > norm ? row : norm;
   }
   int halvings = 0;
   for (; norm > 0.5L; norm *= 0.5L) halvings++;
   for (size_t i = 0; i < square; i++) base[i] = ldexpl(a[i], -halvings);
-  for (size_t i = 0; i < square; i++) sum[i] = term[i] = i % (n + 1) == 0 ? 1.0L : 0.0L;
+  for (size_t i = 0; i < square; i++) out[i] = term[i] = i % (n + 1) == 0 ? 1.0L : 0.0L;
   for (int k = 1; k <= 22; k++) {
     dense_multiply(n, term, base, next);
-    for (size_t i = 0; i < square; i++) sum[i] += term[i] = next[i] / k;
+    for (size_t i = 0; i < square; i++) out[i] += term[i] = next[i] / k;
   }
   for (int k = 0; k < halvings; k++) {
-    dense_multiply(n, sum, sum, next);
-    memcpy(sum, next, square * sizeof *sum);
+    dense_multiply(n, out, out, next);
+    memcpy(out, next, square * sizeof *out);
   }
-  for (size_t i = 0; i < square; i++) out[i] = (double)sum[i];
   free(base);
+}
+
+/* The same, rounded. */
+static inline void dense_exponential(size_t n, const double *a, double *out) {
+  if (n == 0) return;
+  const size_t square = n * n;
+  long double *wide = calloc(2 * square, sizeof *wide), *grown = wide + square;
+  for (size_t i = 0; i < square; i++) wide[i] = a[i];
+  dense_exponential_wide(n, wide, grown);
+  for (size_t i = 0; i < square; i++) out[i] = (double)grown[i];
+  free(wide);
+}
+
+/* a of order n, symmetric: size times Gaussians, row by row up to the diagonal. */
+static inline void dense_draw(random_stream *stream, size_t n, double size, double *a) {
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
+  }
+}
+
+static inline double dense_inner(size_t count, const double *a, const double *b) {
+  double sum = 0;
+  for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
+  return sum;
 }
 
 static inline double dense_trace(size_t n, const double *a) {

@@ -50,12 +50,29 @@ static inline double played_score(played *p, const instance *x) {
   return score;
 }
 
+/* A trial; true after an update. */
+static inline bool played_trial(played *p, const instance *x, double label, prediction *said) {
+  bool updated = false;
+  cr_assert_eq(learner_predict(&p->learner, x, said), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_update(&p->learner, x, said, label, &updated), STATUS_OK, "%s", status_message());
+  return updated;
+}
+
 /* An update as after the wrong prediction. */
 static inline void played_update(played *p, const instance *x, double label) {
   const prediction wrong = {.score = 0, .value = -label};
   bool updated = false;
   cr_assert_eq(learner_update(&p->learner, x, &wrong, label, &updated), STATUS_OK, "%s", status_message());
   cr_assert(updated);
+}
+
+/* The learner refuses this state. */
+static inline void played_refuses(played *p, const char *json, const char *message) {
+  cJSON *state = NULL;
+  cr_assert_eq(json_parse(json, &state), STATUS_OK, "%s", json);
+  cr_expect_eq(learner_load(&p->learner, state), STATUS_INVALID, "%s", json);
+  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
+  cJSON_Delete(state);
 }
 
 static inline double played_constant(const played *p, const char *name) {

@@ -76,10 +76,10 @@ static inline void fixture_refused(const char *name, const char *json, const cha
 /* A file with the given text in the folder for temporary files; the caller removes and frees the path. */
 static inline char *fixture_file(const char *text, size_t length) {
   char *path = strdup("/tmp/winnow-test-XXXXXX");
-  const int descriptor = mkstemp(path);
-  cr_assert(descriptor >= 0);
-  cr_assert_eq(write(descriptor, text, length), (ssize_t)length);
-  close(descriptor);
+  const int opened = mkstemp(path);
+  cr_assert(opened >= 0);
+  cr_assert_eq(write(opened, text, length), (ssize_t)length);
+  close(opened);
   return path;
 }
 

@@ -8,11 +8,12 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
-#include "serve/state.h"
 #include "unit/allocation_counter.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { ORDER = 6, TRIALS = 300, KINDS = 5 };
 
@@ -96,35 +97,19 @@ static inline prediction regression_play(played *p, const instance *x, double la
   return regression_counted(p, x, label, &allocations);
 }
 
-static inline void close_to(double value, double expected, double tolerance, const char *what, size_t t) {
-  cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
-            what, t, value, expected);
-}
-
-static inline char *regression_text(const played *p, const learner_setting *setting) {
-  enum { MOST = 1 << 20 };
-  char *text = calloc(MOST, 1);
-  FILE *memory = fmemopen(text, MOST, "w");
-  OK(learner_state_write(memory, &p->learner, setting, p->values, NULL));
-  cr_assert_eq(fclose(memory), 0);
-  return text;
-}
-
 /* Saved after `before` trials and read for as many as the sequence has: the rest is the same to the bit, and nothing is
  * allocated. */
 static inline void regression_goes_on(const char *name, const char *json, instance_kind kind, loss l, size_t before) {
   learner_setting setting = regression_setting(ORDER, kind, l);
   played p = played_make(name, json, &setting);
   regression_source s = regression_begin(kind, l, 0.2);
-  saved_learner saved;
   double label = 0.0;
   for (size_t t = 1; t <= before; t++) {
     const instance x = regression_draw(&s, &label);
     (void)regression_play(&p, &x, label);
   }
   setting.trials = before;
-  char *text = regression_text(&p, &setting), *path = fixture_file(text, strlen(text));
-  OK(learner_state_read(path, TRIALS - before, &saved));
+  saved_learner saved = state_again(&p, &setting, TRIALS - before);
   played q = {.learner = saved.learner};
   size_t allocations = 0;
   for (size_t t = before + 1; t <= TRIALS; t++) {
@@ -135,9 +120,6 @@ static inline void regression_goes_on(const char *name, const char *json, instan
                  said);
   }
   if (allocation_counter_works()) cr_expect_eq(allocations, 0, "%s %s: %zu allocations", name, json, allocations);
-  unlink(path);
-  free(path);
-  free(text);
   saved_learner_free(&saved);
   random_stream_free(s.stream);
   played_free(&p);

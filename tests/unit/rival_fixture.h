@@ -8,10 +8,11 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { M = 5, N = 4, TRIALS = 300 };
 
@@ -28,11 +29,6 @@ static inline learner_setting setting_of(size_t m, size_t n, loss l) {
                            .loss = l,
                            .seed = 3,
                            .eigen = &eigen_gsl};
-}
-
-static inline void near(double value, double expected, double tolerance, const char *what, size_t t) {
-  cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
-            what, t, value, expected);
 }
 
 /* Pairs uniform, labels uniform in their range: no ties, no entry at an end. */
@@ -63,7 +59,7 @@ static inline void agrees(const char *name, const char *json, size_t m, size_t n
     double label = 0.0;
     const instance x = draw(stream, m, n, &l, &label);
     const double expected = says(t, x.row, x.column, label, &l);
-    near(play(&p, &x, label), expected, 1e-11, json, t);
+    near_in_trial(play(&p, &x, label), expected, 1e-11, json, t);
   }
   random_stream_free(stream);
   played_free(&p);
@@ -105,21 +101,11 @@ static inline void tuned(const char *name, const char *rate, const double rates[
   played_free(&p);
 }
 
-static inline char *text_of(const played *p, const learner_setting *setting) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p->learner, setting, p->values, NULL));
-  fclose(memory);
-  return text;
-}
-
 /* Saved after `before` trials and read for as many as the sequence has: the rest is the same to the bit. */
 static inline void goes_on(const char *name, const char *json, size_t m, size_t n, loss l, size_t before) {
   learner_setting setting = setting_of(m, n, l);
   played p = played_make(name, json, &setting);
   random_stream *stream = NULL;
-  saved_learner saved;
   OK(random_stream_new(8, name, &stream));
   for (size_t t = 1; t <= before; t++) {
     double label = 0.0;
@@ -127,8 +113,7 @@ static inline void goes_on(const char *name, const char *json, size_t m, size_t 
     (void)play(&p, &x, label);
   }
   setting.trials = before;
-  char *text = text_of(&p, &setting), *path = fixture_file(text, strlen(text));
-  OK(learner_state_read(path, TRIALS - before, &saved));
+  saved_learner saved = state_again(&p, &setting, TRIALS - before);
   played q = {.learner = saved.learner};
   for (size_t t = before + 1; t <= TRIALS; t++) {
     double label = 0.0;
@@ -137,9 +122,6 @@ static inline void goes_on(const char *name, const char *json, size_t m, size_t 
     cr_assert_eq(memcmp(&said, &again, sizeof said), 0, "%s %s, trial %zu: %.17g, expected %.17g", name, json, t, again,
                  said);
   }
-  unlink(path);
-  free(path);
-  free(text);
   saved_learner_free(&saved);
   random_stream_free(stream);
   played_free(&p);

@@ -155,22 +155,22 @@ static status watched_init(void *self, const problem_setting *setting) {
   return watch.real->methods->init(self, setting);
 }
 
-static status watched_next(void *self, const learner *learner, instance *x) {
+static status watched_next(void *self, const learner *player, instance *x) {
   watch.last = allocation_count();
   if (watch.calls++ == 0) watch.first = watch.last;
   if (watch.wasteful) {
     void *volatile wasted = malloc(1);
     free(wasted);
   }
-  return watch.real->methods->next(self, learner, x);
+  return watch.real->methods->next(self, player, x);
 }
 
 /* The document of a plan with one cell; *out is freed by the caller. */
 static status describe(const allocation_case *which, const char *file, size_t trials, char **out) {
-  char *problem = NULL, *bound = NULL;
-  TRY(memory_format(&problem, which->problem_options, file)); /* NOLINT: the formats are those above */
-  status code = which->bound == NULL ? memory_text("", &bound)
-                                     : memory_format(&bound, "{\"name\":\"%s\",\"options\":{}}", which->bound);
+  char *source = NULL, *claim = NULL;
+  TRY(memory_format(&source, which->problem_options, file)); /* NOLINT: the formats are those above */
+  status code = which->bound == NULL ? memory_text("", &claim)
+                                     : memory_format(&claim, "{\"name\":\"%s\",\"options\":{}}", which->bound);
   if (code == STATUS_OK) {
     code =
         memory_format(out,
@@ -180,15 +180,15 @@ static status describe(const allocation_case *which, const char *file, size_t tr
                       which->observed ? "\"potential\",\"progress\",\"score\",\"trace\",\"rank\",\"least_eigenvalue\""
                       : which->items  ? "\"nearest_neighbour_error\""
                                       : "",
-                      trials, which->problem, problem, which->learner, which->learner_options, bound);
+                      trials, which->problem, source, which->learner, which->learner_options, claim);
   }
-  free(problem);
-  free(bound);
+  free(source);
+  free(claim);
   return code;
 }
 
-static status run_watched(const allocation_case *which, plan *plan, const char *folder) {
-  const cell_address address = plan_cell(plan, 0);
+static status run_watched(const allocation_case *which, plan *planned, const char *folder) {
+  const cell_address address = plan_cell(planned, 0);
   problem_class watched = *address.point->problem;
   watch.real = address.point->problem;
   watch.calls = watch.allocations = watch.played = 0;
@@ -197,8 +197,8 @@ static status run_watched(const allocation_case *which, plan *plan, const char *
   methods.init = watched_init;
   methods.next = watched_next;
   watched.methods = &methods;
-  plan->points[0].problem = &watched;
-  cell_settings settings = {.plan = plan, .folder = folder, .record = which->recorded, .results = folder};
+  planned->points[0].problem = &watched;
+  cell_settings settings = {.plan = planned, .folder = folder, .record = which->recorded, .results = folder};
   TRY(eigen_backend_by_name("gsl", &settings.eigen));
   cJSON *record = NULL;
   TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
@@ -212,14 +212,14 @@ static status run_watched(const allocation_case *which, plan *plan, const char *
 static status run_case(const allocation_case *which, size_t trials, const char *folder, const char *file) {
   char *text = NULL;
   cJSON *document = NULL;
-  plan plan;
+  plan planned;
   TRY(describe(which, file, trials, &text));
   status code = json_parse(text, &document);
   free(text);
   TRY(code);
-  TRY(plan_open(document, &plan));
-  code = run_watched(which, &plan, folder);
-  plan_close(&plan);
+  TRY(plan_open(document, &planned));
+  code = run_watched(which, &planned, folder);
+  plan_close(&planned);
   return code;
 }
 
@@ -231,24 +231,24 @@ static status write_data(const char *file) {
 }
 
 status trial_allocations(const allocation_case *which, size_t trials, size_t *allocations, size_t *played) {
-  char folder[] = "/tmp/winnow-test-XXXXXX", *sequences = NULL, *file = NULL, *sequence = NULL;
+  char folder[] = "/tmp/winnow-test-XXXXXX", *sequences = NULL, *file = NULL, *recorded = NULL;
   status code = STATUS_OK;
   if (mkdtemp(folder) == NULL) return FAIL(STATUS_IO, "%s: cannot be made", folder);
   CHECK(memory_format(&sequences, "%s/sequences", folder));
   CHECK(memory_format(&file, "%s/data", folder));
-  CHECK(memory_format(&sequence, "%s/0123456789abcdef.jsonl", sequences));
+  CHECK(memory_format(&recorded, "%s/0123456789abcdef.jsonl", sequences));
   if (mkdir(sequences, 0700) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be made", sequences));
   CHECK(write_data(file));
   CHECK(run_case(which, trials, folder, file));
   *allocations = watch.allocations;
   *played = watch.played;
 end:
-  if (sequence != NULL) (void)unlink(sequence);
+  if (recorded != NULL) (void)unlink(recorded);
   if (file != NULL) (void)unlink(file);
   if (sequences != NULL) (void)rmdir(sequences);
   (void)rmdir(folder);
   free(sequences);
   free(file);
-  free(sequence);
+  free(recorded);
   return code;
 }

@@ -61,17 +61,17 @@ status batch_bound_watch(void *data, const trial_event *event) {
 }
 
 status batch_bound_finish(const batch_bound *self, const cell_totals *totals, bound_row *against) {
-  const bound *bound = &self->bound;
+  const bound *judge = &self->bound;
   *against = (bound_row){.unchecked = self->known && !self->checked, .premise_value = NAN};
   const size_t made = totals->mistakes > totals->batch.kept ? totals->mistakes : totals->batch.kept;
   if (self->given && made > self->most) { /* in the run, or in the sorted sample */
     against->premise = "at most as many mistakes as given";
     against->premise_value = (double)made;
   }
-  if (bound->class == NULL || !self->checked) return STATUS_OK;
+  if (judge->class == NULL || !self->checked) return STATUS_OK;
   bound_row_list rows;
-  TRY(bound_finish(bound, totals, &rows));
-  const double now = bound_current(bound);
+  TRY(bound_finish(judge, totals, &rows));
+  const double now = bound_current(judge);
   if (rows.count > 0 && rows.row[0].premise != NULL) {
     *against = rows.row[0];
   } else if (!(now <= self->start + noise_tolerance * fmax(1.0, self->start))) {

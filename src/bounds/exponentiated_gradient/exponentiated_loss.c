@@ -71,10 +71,6 @@ static void fail(exponentiated_comparator *out, const char *premise, double valu
   out->entropy = NAN;
 }
 
-static double entropy_of(double u) {
-  return u > 0.0 ? u * fixed_log(u) : 0.0;
-}
-
 /* (u+, u-)/radius, and equal weights for what is left of 1: they cancel in <u', (x, -x)>. */
 static status lift(exponentiated_loss *self, const instance *u) {
   exponentiated_comparator *out = &self->u;
@@ -94,7 +90,7 @@ static status lift(exponentiated_loss *self, const instance *u) {
   out->entropy = 0.0;
   for (size_t i = 0; i < 2 * n; i++) {
     out->numbers[i] += rest;
-    out->entropy += entropy_of(out->numbers[i]);
+    out->entropy += fixed_u_ln_u(out->numbers[i]);
   }
   out->density = instance_dense_vector(2 * n, out->numbers);
   return STATUS_OK;

@@ -46,7 +46,7 @@ static bool applies(const void *self, const bound_context *context) {
 
 static status init(void *data, const bound_context *context) {
   general_mistakes *self = data;
-  const learner *learner = context->learner;
+  const learner *player = context->learner;
   general_premises *premises = &self->premises;
   TRY(general_premises_begin(context, premises));
   if (context->comparator != NULL) {
@@ -55,7 +55,7 @@ static status init(void *data, const bound_context *context) {
     premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
   }
   const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
-  return potential_begin(learner, u, potential_scale(learner, u), &self->potential);
+  return potential_begin(player, u, potential_scale(player, u), &self->potential);
 }
 
 static status watch(void *data, const trial_event *event) {

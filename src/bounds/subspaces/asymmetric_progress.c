@@ -28,13 +28,13 @@ static const ask asks[] = {
 };
 
 static status measure(asymmetric_progress *progress) {
-  const learner *learner = &progress->learner;
+  const learner *player = &progress->learner;
   const comparator *u = progress->premises.comparator;
-  spectral *w = learner_parameter(learner);
+  spectral *w = learner_parameter(player);
   if (w != NULL) {
     progress->score_error = spectral_error(w);
     progress->trace_error = spectral_trace_error(w);
-    return potential_of(learner, u, progress->scale, &progress->potential);
+    return potential_of(player, u, progress->scale, &progress->potential);
   }
   const double trace = live_constant_now(&progress->trace);
   /* What is larger than zero by less than the tolerance is not removed. */
@@ -47,12 +47,12 @@ static status measure(asymmetric_progress *progress) {
 }
 
 static status init(void *self, const bound_context *context) {
-  const learner *learner = context->learner;
+  const learner *player = context->learner;
   asymmetric_progress *progress = self;
   subspace_premises *premises = &progress->premises;
   progress->kind = context->class->variant;
-  progress->learner = *learner;
-  progress->scale = potential_scale(learner, context->comparator);
+  progress->learner = *player;
+  progress->scale = potential_scale(player, context->comparator);
   progress->potential = NAN;
   progress->progress.direction = BOUND_LOWER;
   progress->spread = 0.5 * sqrt((double)context->trials);

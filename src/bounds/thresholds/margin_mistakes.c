@@ -45,12 +45,12 @@ double margin_largest_entry(const instance *x) {
 /* Weight i at the start is 0 although u'_i is not. */
 static status check_support(margin_mistakes *self, size_t n) {
   static const double one = 1.0;
-  const learner *learner = &self->learner;
+  const learner *player = &self->learner;
   for (size_t i = 0; i < n; i++) {
     double weight = 0.0;
     const instance attribute = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
     if (!(self->scaled[i] > 0.0)) continue;
-    TRY(learner_score(learner, &attribute, &weight));
+    TRY(learner_score(player, &attribute, &weight));
     if (weight == 0.0)
       premise_fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
   }
@@ -132,11 +132,11 @@ static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
 
 static status init(void *data, const bound_context *context) {
   margin_mistakes *self = data;
-  const learner *learner = context->learner;
-  self->learner = *learner;
+  const learner *player = context->learner;
+  self->learner = *player;
   self->progress.direction = BOUND_LOWER;
   self->equal_start = margin_equal_start(context);
-  spectral *w = learner_parameter(learner);
+  spectral *w = learner_parameter(player);
   self->uniform = fixed_log((double)spectral_order(w));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);

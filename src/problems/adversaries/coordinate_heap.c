@@ -1,6 +1,6 @@
 #include "problems/adversaries/coordinate_heap.h"
 
-#include "base/heap.h"
+#include "base/sorting.h"
 
 static bool goes_before(const void *context, size_t a, size_t b) {
   const coordinate_heap *heap = context;

@@ -16,6 +16,7 @@
 #include "problems/boosting/stump_columns.h"
 #include "problems/problem.h"
 #include "registry/member.h"
+#include "registry/option_rule.h"
 
 /* The examples that are used. */
 typedef struct examples {
@@ -108,21 +109,12 @@ static status draw_examples(decision_stumps *source, uint64_t seed) {
   return take_examples(&data, data.rows, drawn);
 }
 
-static status refuse_options(const problem_setting *setting, size_t count, const size_t *places, const char *why) {
-  for (size_t i = 0; i < count; i++) {
-    if (!options_explicit(setting->options, places[i])) continue;
-    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", setting->class->about.name,
-                options_row(setting->options, places[i])->name, why);
-  }
-  return STATUS_OK;
-}
-
 static status check_options(const decision_stumps *source, const problem_setting *setting) {
   static const size_t drawn[] = {PLACE(decision_stumps, n), PLACE(decision_stumps, features),
                                  PLACE(decision_stumps, relevant), PLACE(decision_stumps, noise)};
   static const size_t read[] = {PLACE(decision_stumps, positive_label), PLACE(decision_stumps, rows)};
-  TRY(source->file != NULL ? refuse_options(setting, 4, drawn, "with a file")
-                           : refuse_options(setting, 2, read, "without a file"));
+  TRY(source->file != NULL ? options_needless(setting->options, 4, drawn, "with a file")
+                           : options_needless(setting->options, 2, read, "without a file"));
   if (source->relevant % 2 == 1 && source->relevant <= source->features) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: relevant = %zu must be odd and at most features = %zu", setting->class->about.name,
               source->relevant, source->features);

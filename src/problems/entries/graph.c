@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"
 #include "registry/member.h"
@@ -79,11 +80,6 @@ static status count_absent(const char *who, const graph *made, const graph_data 
   return STATUS_OK;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Pairs count 0, 1, ... as (0,1), (0,2), ..., (1,2), ...: the first of row i is i (2n - i - 1)/2. */
 static size_t first_of_row(size_t n, size_t i) {
   return i * (2 * n - i - 1) / 2;
@@ -96,7 +92,7 @@ static status number_joined(const graph_data *edges, entry_data *data) {
   for (size_t k = 0; k < edges->count; k++) {
     data->joined[k] = first_of_row(n, edges->edge[k].i) + edges->edge[k].j - edges->edge[k].i - 1;
   }
-  qsort(data->joined, edges->count, sizeof *data->joined, compare_numbers);
+  qsort(data->joined, edges->count, sizeof *data->joined, order_sizes);
   return STATUS_OK;
 }
 

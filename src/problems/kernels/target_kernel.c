@@ -1,4 +1,5 @@
 #include "problems/kernels/target_kernel.h"
+#include "base/sorting.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -14,6 +15,7 @@
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 #include "registry/member.h"
+#include "registry/option_rule.h"
 
 /* Mirrored entries may differ by this fraction of the largest one; eigenvalues below minus this fraction of |K|_F are negative. */
 #define SYMMETRY_TOLERANCE 1e-9
@@ -27,11 +29,6 @@ static void clear(void *data) {
   free(kernel->matrix);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* s^2 from the squared distances, n x n. */
 static status median_square(size_t n, const double *squares, double *median) {
   const size_t pairs = n * (n - 1) / 2;
@@ -41,7 +38,7 @@ static status median_square(size_t n, const double *squares, double *median) {
   for (size_t i = 0; i < n; i++) {
     for (size_t j = i + 1; j < n; j++) sorted[used++] = squares[i * n + j];
   }
-  qsort(sorted, pairs, sizeof *sorted, compare_numbers);
+  qsort(sorted, pairs, sizeof *sorted, order_doubles);
   *median = pairs % 2 == 1 ? sorted[pairs / 2] : 0.5 * (sorted[pairs / 2 - 1] + sorted[pairs / 2]);
   return STATUS_OK;
 }
@@ -246,15 +243,6 @@ static status read_kernel(void *out, const char *path, const char *classes, cons
   return make_density(asked->who, kernel);
 }
 
-static status refuse_options(const problem_setting *setting, size_t count, const size_t *places, const char *why) {
-  for (size_t i = 0; i < count; i++) {
-    if (!options_explicit(setting->options, places[i])) continue;
-    return FAIL(STATUS_INVALID, "%s: %s has no effect %s", setting->class->about.name,
-                options_row(setting->options, places[i])->name, why);
-  }
-  return STATUS_OK;
-}
-
 #define OPTION_PLACE(member) PLACE(kernel_source, member)
 
 static status check_options(const kernel_source *self, const problem_setting *setting) {
@@ -265,17 +253,17 @@ static status check_options(const kernel_source *self, const problem_setting *se
   static const size_t classes_file = OPTION_PLACE(classes_file), of_matrices = OPTION_PLACE(negative),
                       of_points = OPTION_PLACE(bandwidth);
   if (self->file == NULL) {
-    TRY(refuse_options(setting, sizeof of_files / sizeof *of_files, of_files, "without a file"));
+    TRY(options_needless(setting->options, sizeof of_files / sizeof *of_files, of_files, "without a file"));
     if (self->clusters <= self->n) return STATUS_OK;
     return FAIL(STATUS_INVALID, "%s: clusters = %zu must be at most n = %zu", setting->class->about.name,
                 self->clusters, self->n);
   }
-  TRY(refuse_options(setting, sizeof of_clusters / sizeof *of_clusters, of_clusters, "with a file"));
+  TRY(options_needless(setting->options, sizeof of_clusters / sizeof *of_clusters, of_clusters, "with a file"));
   if (self->labels != KERNEL_FILE_UNLABELLED) {
-    TRY(refuse_options(setting, 1, &classes_file, "unless labels = none"));
+    TRY(options_needless(setting->options, 1, &classes_file, "unless labels = none"));
   }
-  return self->content == CONTENT_POINTS ? refuse_options(setting, 1, &of_matrices, "with points")
-                                         : refuse_options(setting, 1, &of_points, "with a matrix");
+  return self->content == CONTENT_POINTS ? options_needless(setting->options, 1, &of_matrices, "with points")
+                                         : options_needless(setting->options, 1, &of_points, "with a matrix");
 }
 
 status kernel_source_facts(kernel_source *self, const problem_setting *setting, size_t *n, size_t *classes) {

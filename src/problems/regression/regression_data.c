@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 #include "data/regression_rows.h"
 #include "problems/problem.h"
@@ -57,18 +58,13 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   return STATUS_OK;
 }
 
-static int compare_rows(const void *a, const void *b) {
-  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* The rows of the trials that will be played, each as often as it is played, in the order of the file: so the last digits of the
  * comparator do not depend on the order of the trials. */
 static status played_rows(const regression_data *source, uint64_t seed, size_t trials, size_t *played) {
   CLEANUP(row_order_end) row_order order = {.count = 0};
   TRY(row_order_play(source->rows->data.rows, &source->order, seed, &order));
   for (size_t t = 0; t < trials; t++) (void)row_order_next(&order, &played[t]);
-  qsort(played, trials, sizeof *played, compare_rows);
+  qsort(played, trials, sizeof *played, order_sizes);
   return STATUS_OK;
 }
 

@@ -17,7 +17,7 @@ static margin_kind kind_of(const options *values) {
 
 /* Refuses options of other comparators. */
 static status check_needless(const options *values) {
-  const char *who = option_who(values), *comparator = option_text(values, "comparator");
+  const char *who = option_who(values), *name = option_text(values, "comparator");
   const bool subspace = option_is(values, "comparator", "class_subspace"), margin = labelled_margin_wanted(values);
   static const char *const of_subspaces[] = {"rank", "gap_low"};
   for (size_t i = 0; i < 2 && !subspace; i++) {
@@ -26,7 +26,7 @@ static status check_needless(const options *values) {
     }
   }
   if (margin && option_explicit(values, "gap")) {
-    return FAIL(STATUS_INVALID, "%s: gap has no effect with comparator = \"%s\": use margin", who, comparator);
+    return FAIL(STATUS_INVALID, "%s: gap has no effect with comparator = \"%s\": use margin", who, name);
   }
   if (option_given(values, "margin") && (!margin || kind_of(values) == MARGIN_L2)) {
     return FAIL(STATUS_INVALID, "%s: margin has no effect without comparator = \"l1_margin\" or \"l1_margin_signed\"",
@@ -36,10 +36,10 @@ static status check_needless(const options *values) {
 }
 
 static status check_margin(const options *values, bool dyads, double *gap_low, double *gap_high) {
-  const char *who = option_who(values), *comparator = option_text(values, "comparator");
-  if (dyads) return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" needs instances = \"vector\"", who, comparator);
+  const char *who = option_who(values), *name = option_text(values, "comparator");
+  if (dyads) return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" needs instances = \"vector\"", who, name);
   const status code = margin_available(kind_of(values));
-  if (code != STATUS_OK) return status_context(code, "%s: comparator = \"%s\"", who, comparator);
+  if (code != STATUS_OK) return status_context(code, "%s: comparator = \"%s\"", who, name);
   if (!option_given(values, "margin")) return STATUS_OK;
   *gap_high = option_number(values, "margin");
   *gap_low = -*gap_high;

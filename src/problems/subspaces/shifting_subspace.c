@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/frame.h"
 #include "problems/drift.h"
 #include "problems/subspaces/mixture.h"
@@ -114,11 +115,6 @@ static status draw_frames(shifting_subspace *source, random_stream *stream) {
   return STATUS_OK;
 }
 
-static int ascending(const void *left, const void *right) {
-  const size_t a = *(const size_t *)left, b = *(const size_t *)right;
-  return a < b ? -1 : a > b;
-}
-
 /* `order` is a permutation of the attributes of which the first r are relevant. A shift exchanges r - shared of them, chosen at
  * random, for others. */
 static status draw_coordinates(shifting_subspace *source, random_stream *stream) {
@@ -140,7 +136,7 @@ static status draw_coordinates(shifting_subspace *source, random_stream *stream)
       }
     }
     memcpy(coordinates, order, r * sizeof *coordinates);
-    qsort(coordinates, r, sizeof *coordinates, ascending);
+    qsort(coordinates, r, sizeof *coordinates, order_sizes);
   }
   return STATUS_OK;
 }

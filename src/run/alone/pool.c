@@ -23,26 +23,26 @@ int pool_reason_descriptor(void) {
 }
 
 static status work(void *context, int answer) {
-  task *task = context;
+  task *self = context;
   reason_descriptor = answer;
-  return task->tasks->run(task->tasks->context, task->index, &task->record);
+  return self->tasks->run(self->tasks->context, self->index, &self->record);
 }
 
 static status run_task(const pool_tasks *tasks, size_t index) {
-  task task = {.tasks = tasks, .index = index};
-  process process;
+  task job = {.tasks = tasks, .index = index};
+  process child;
   char why[REASON_LENGTH];
   status code = STATUS_OK;
-  TRY(process_fork("a cell", PROCESS_SIGNALS_PARENT, work, &task, &process));
+  TRY(process_fork("a cell", PROCESS_SIGNALS_PARENT, work, &job, &child));
   reason_descriptor = -1;
-  (void)process_read(process.output, why, sizeof why);
-  process_close(&process);
-  if (process_result(&process, &code) && code == STATUS_OK) {
-    code = tasks->done(tasks->context, index, task.record, strlen(task.record));
+  (void)process_read(child.output, why, sizeof why);
+  process_close(&child);
+  if (process_result(&child, &code) && code == STATUS_OK) {
+    code = tasks->done(tasks->context, index, job.record, strlen(job.record));
   } else {
     code = tasks->lost(tasks->context, index, why, false);
   }
-  free(task.record);
+  free(job.record);
   return code;
 }
 

@@ -238,7 +238,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
 }
 
 /* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */
-static void read_members(evaluation *e, const char *field, member_kind kind, cJSON *out,
+static void read_members(evaluation *e, const char *key, member_kind kind, cJSON *out,
                          void (*check)(evaluation *, const member *, const member *, size_t), const member *source,
                          size_t trials) {
   lua_State *lua = e->lua;
@@ -246,7 +246,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
   const char *word = member_kind_name(kind);
   const bool single = member_at(lua, -1, kind) != NULL;
   if (!single && !value_is_list(lua, -1, &count)) {
-    REFUSE(e, field, NULL, "%s must be a list of %ss such as %s.NAME { ... }, not %s", field, word, word,
+    REFUSE(e, key, NULL, "%s must be a list of %ss such as %s.NAME { ... }, not %s", key, word, word,
            lua_istable(lua, -1) ? "a table with names" : value_kind(lua, -1));
   }
   for (size_t i = 1; i <= count; i++) {
@@ -257,7 +257,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
     }
     const member *m = member_at(lua, -1, kind);
     if (m == NULL)
-      REFUSE(e, field, NULL, "%s[%zu] must be a %s such as %s.NAME { ... }, not %s", field, i, word, word,
+      REFUSE(e, key, NULL, "%s[%zu] must be a %s such as %s.NAME { ... }, not %s", key, i, word, word,
              value_kind(lua, -1));
     const char *identity = kind == MEMBER_LEARNER ? "label" : "name",
                *text = kind == MEMBER_LEARNER ? m->label : m->name;

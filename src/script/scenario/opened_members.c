@@ -41,10 +41,10 @@ static const custom *check_same(lua_State *lua, const member *m, const cJSON *pl
   return m->class.about->definition;
 }
 
-static const cJSON *find_planned(const cJSON *list, const char *field, const char *text) {
+static const cJSON *find_planned(const cJSON *list, const char *key, const char *text) {
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, list) {
-    if (strcmp(json_text(item, field, ""), text) == 0) return item;
+    if (strcmp(json_text(item, key, ""), text) == 0) return item;
   }
   return NULL;
 }

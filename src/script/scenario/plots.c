@@ -56,14 +56,14 @@ static bool plot_flag(const plot_reader *r, const char *name, bool absent) {
   return lua_toboolean(r->e->lua, -1) != 0;
 }
 
-static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, const char *name, const char *words) {
+static _Noreturn void refuse_parameter(const plot_reader *r, const char *key, const char *name, const char *words) {
   const evaluation *e = r->e;
   const char **names = lua_newuserdatauv(e->lua, (e->parameter_count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < e->parameter_count; i++) names[i] = e->parameters[i].name;
   char valid[512];
   join_names(names, e->parameter_count, valid, sizeof valid);
   char nearest[NEAREST_TEXT];
-  REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s (parameters: %s)", field, name, words,
+  REFUSE(e, "plot", key, "plot.%s = \"%.80s\" must be %s%s (parameters: %s)", key, name, words,
          nearest_names(name, names, e->parameter_count, false, nearest), e->parameter_count > 0 ? valid : "none");
 }
 
@@ -77,12 +77,12 @@ static void refuse_field(const plot_reader *r, const char *name, const char *wit
 /* Refuses fields that have no effect in this kind of plot, one of IN_CURVES to IN_EMBEDDING. */
 static void check_fields(const plot_reader *r, unsigned kind) {
   for (size_t i = 0; i < plot_field_count; i++) {
-    const plot_field *field = &plot_fields[i];
-    const char *with = kind == IN_CURVES                                  ? "without kind = \"heat\""
-                       : kind == IN_HEAT                                  ? "with kind = \"heat\""
-                       : kind == IN_EMBEDDING && field->kinds & IN_MATRIX ? "with map = \"embedding\""
-                                                                          : "with map";
-    if (!(field->kinds & kind)) refuse_field(r, field->name, with);
+    const plot_field *row = &plot_fields[i];
+    const char *with = kind == IN_CURVES                                ? "without kind = \"heat\""
+                       : kind == IN_HEAT                                ? "with kind = \"heat\""
+                       : kind == IN_EMBEDDING && row->kinds & IN_MATRIX ? "with map = \"embedding\""
+                                                                        : "with map";
+    if (!(row->kinds & kind)) refuse_field(r, row->name, with);
   }
 }
 
@@ -128,21 +128,21 @@ static bool is_forecast(const plot_reader *r, const char *x) {
 
 /* Refuses quantities that have places without x = "index", and x = "index" for the others. What a learner of the scenario observes is over the
  * trials. */
-static void check_places(const plot_reader *r, const char *x, const char *field, const char *quantity) {
+static void check_places(const plot_reader *r, const char *x, const char *key, const char *quantity) {
   if (r->e->procedure) return;
   const observed_quantity *of = custom_observes(r->e->lua, quantity) ? NULL : observed_find(quantity);
   const observed_place place = of == NULL ? OVER_TRIALS : of->place;
   const bool f = is_forecast(r, x);
   char names[PLOT_NAMES];
   if ((place == OVER_FORECASTS) != f) {
-    REFUSE(r->e, "plot", place == OVER_FORECASTS ? field : "x", "plot.x = \"forecast\" and plot.%s = %s go together",
-           field, names_at(OVER_FORECASTS, "\"", " or ", names));
+    REFUSE(r->e, "plot", place == OVER_FORECASTS ? key : "x", "plot.x = \"forecast\" and plot.%s = %s go together", key,
+           names_at(OVER_FORECASTS, "\"", " or ", names));
   }
   if (f) refuse_field(r, "panels", "with x = \"forecast\"");
   if (place == ON_A_MAP)
-    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
+    REFUSE(r->e, "plot", key, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", key, quantity, quantity);
   if (place == OVER_PLACES && !is_by_index(r, x))
-    REFUSE(r->e, "plot", field, "plot.%s = \"%s\" needs x = \"index\", the %s", field, quantity, of->place_words);
+    REFUSE(r->e, "plot", key, "plot.%s = \"%s\" needs x = \"index\", the %s", key, quantity, of->place_words);
   if (place != OVER_PLACES && is_by_index(r, x))
     REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = %s, not for \"%.80s\"",
            names_at(OVER_PLACES, "\"", " or ", names), quantity);
@@ -189,18 +189,18 @@ static bool is_tested(const evaluation *e) {
 }
 
 /* y: a measure of the curves, what a test measures, or what is observed; of a procedure: any of its quantities. */
-static const char *read_quantity(const plot_reader *r, const char *field) {
+static const char *read_quantity(const plot_reader *r, const char *key) {
   static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential", "rolling_loss"};
   evaluation *e = r->e;
-  const char *y = plot_text(r, field);
-  if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
+  const char *y = plot_text(r, key);
+  if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", key);
   if (y == NULL) return "mistakes";
   if (!e->procedure && learner_observed_constant(y) != NULL && observe_has(e, y)) return y;
-  if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
+  if (!is_identifier(y)) REFUSE(e, "plot", key, "plot.%s = \"%.80s\" must be the name of a quantity", key, y);
   for (size_t i = 0; i < COUNT(measures); i++) {
     if (strcmp(measures[i], y) != 0) continue;
-    if (strcmp(field, "z") == 0 && strcmp(y, "rolling_loss") == 0) {
-      REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves have it", field, y);
+    if (strcmp(key, "z") == 0 && strcmp(y, "rolling_loss") == 0) {
+      REFUSE(e, "plot", key, "plot.%s = \"%s\": only curves have it", key, y);
     }
     return y;
   }
@@ -209,16 +209,16 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   const char *of = y + sizeof rolling - 1;
   const observed_quantity *score = strncmp(y, rolling, sizeof rolling - 1) == 0 ? observed_find(of) : NULL;
   if (score != NULL && score->needs & NEEDS_FORECASTS) {
-    if (strcmp(field, "z") == 0 || score->place != OVER_TRIALS)
-      REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves of scores have it", field, y);
-    if (!observe_has(e, of)) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, of);
+    if (strcmp(key, "z") == 0 || score->place != OVER_TRIALS)
+      REFUSE(e, "plot", key, "plot.%s = \"%s\": only curves of scores have it", key, y);
+    if (!observe_has(e, of)) REFUSE(e, "plot", key, "plot.%s = \"%s\" needs observe = { \"%s\" }", key, y, of);
     return y;
   }
   const bool tested = is_tested(e);
   size_t tests = 0;
   for (; batch_quantities[tests] != NULL; tests++) {
     if (strcmp(batch_quantities[tests], y) != 0) continue;
-    if (!tested) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs test = a number of trials", field, y);
+    if (!tested) REFUSE(e, "plot", key, "plot.%s = \"%s\" needs test = a number of trials", key, y);
     return y;
   }
   const char **names =
@@ -227,22 +227,21 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   for (; count < COUNT(measures); count++) names[count] = measures[count];
   for (size_t i = 0; i < observed_quantity_count; i++) {
     const char *name = observed_quantities[i].name;
-    if (strcmp(name, y) == 0) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
+    if (strcmp(name, y) == 0) REFUSE(e, "plot", key, "plot.%s = \"%s\" needs observe = { \"%s\" }", key, y, y);
     if (strcmp(name, "potential") != 0) names[count++] = name; /* a measure as well */
   }
   for (size_t i = 0; tested && i < tests; i++) names[count++] = batch_quantities[i];
   char reason[NO_SUCH_NAME];
-  REFUSE(e, "plot", field, "plot.%s = \"%s\": %s", field, y, no_such_name("quantity", y, names, count, reason));
+  REFUSE(e, "plot", key, "plot.%s = \"%s\": %s", key, y, no_such_name("quantity", y, names, count, reason));
 }
 
 /* A parameter of numbers. */
-static const char *read_axis(const plot_reader *r, const char *field) {
-  const char *name = plot_text(r, field);
-  if (name == NULL) REFUSE(r->e, "plot", NULL, "plot.%s is missing: a heat map needs a parameter", field);
+static const char *read_axis(const plot_reader *r, const char *key) {
+  const char *name = plot_text(r, key);
+  if (name == NULL) REFUSE(r->e, "plot", NULL, "plot.%s is missing: a heat map needs a parameter", key);
   const grid_parameter *p = grid_find(r->e, name);
-  if (p == NULL) refuse_parameter(r, field, name, "a parameter");
-  if (p->type != LUA_TNUMBER)
-    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": this parameter has no numbers", field, name);
+  if (p == NULL) refuse_parameter(r, key, name, "a parameter");
+  if (p->type != LUA_TNUMBER) REFUSE(r->e, "plot", key, "plot.%s = \"%s\": this parameter has no numbers", key, name);
   return name;
 }
 
@@ -406,32 +405,32 @@ static const char *join_choices(const char *const *choices, char text[PLOT_NAMES
 }
 
 /* A field of the type PLOT_CHOICE, or what counts without it. */
-static const char *read_choice(const plot_reader *r, const plot_field *field, const char *const *choices) {
-  const char *choice = plot_text(r, field->name);
+static const char *read_choice(const plot_reader *r, const plot_field *row, const char *const *choices) {
+  const char *choice = plot_text(r, row->name);
   char valid[PLOT_NAMES];
-  if (choice == NULL) return field->absent;
+  if (choice == NULL) return row->absent;
   for (size_t i = 0; choices[i] != NULL; i++) {
     if (strcmp(choices[i], choice) == 0) return choice;
   }
-  if (strcmp(field->name, "log") == 0 && r->heat)
+  if (strcmp(row->name, "log") == 0 && r->heat)
     REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"auto\" or some of x, y and z in this order", choice);
-  REFUSE(r->e, "plot", field->name, "plot.%s = \"%.80s\" must be %s%s", field->name, choice,
-         join_choices(choices, valid), field->remark == NULL ? "" : field->remark);
+  REFUSE(r->e, "plot", row->name, "plot.%s = \"%.80s\" must be %s%s", row->name, choice, join_choices(choices, valid),
+         row->remark == NULL ? "" : row->remark);
 }
 
 /* Only a heat map has an axis z. */
-static const char *read_log(const plot_reader *r, const plot_field *field) {
+static const char *read_log(const plot_reader *r, const plot_field *row) {
   const char *choices[16] = {NULL};
   size_t count = 0;
-  for (size_t i = 0; field->choices[i] != NULL && count < COUNT(choices) - 1; i++) {
-    if (r->heat || strchr(field->choices[i], 'z') == NULL) choices[count++] = field->choices[i];
+  for (size_t i = 0; row->choices[i] != NULL && count < COUNT(choices) - 1; i++) {
+    if (r->heat || strchr(row->choices[i], 'z') == NULL) choices[count++] = row->choices[i];
   }
-  return read_choice(r, field, choices);
+  return read_choice(r, row, choices);
 }
 
-static const char *read_parameter(const plot_reader *r, const plot_field *field) {
-  const char *name = plot_text(r, field->name);
-  if (name != NULL && grid_find(r->e, name) == NULL) refuse_parameter(r, field->name, name, "a parameter");
+static const char *read_parameter(const plot_reader *r, const plot_field *row) {
+  const char *name = plot_text(r, row->name);
+  if (name != NULL && grid_find(r->e, name) == NULL) refuse_parameter(r, row->name, name, "a parameter");
   return name;
 }
 
@@ -441,22 +440,22 @@ static const struct {
   void (*read)(const plot_reader *r, cJSON *plot);
 } other_readers[] = {{"bounds", read_bounds}, {"learners", read_learners}};
 
-static void read_field(const plot_reader *r, const plot_field *field, cJSON *plot) {
+static void read_field(const plot_reader *r, const plot_field *row, cJSON *plot) {
   lua_State *lua = r->e->lua;
   const char *text = NULL;
-  if (field->type == PLOT_FLAG) {
-    const bool absent = strcmp(field->absent, "true") == 0, flag = plot_flag(r, field->name, absent);
-    if (field->written || flag != absent) value_add(lua, plot, field->name, cJSON_CreateBool(flag));
+  if (row->type == PLOT_FLAG) {
+    const bool absent = strcmp(row->absent, "true") == 0, flag = plot_flag(r, row->name, absent);
+    if (row->written || flag != absent) value_add(lua, plot, row->name, cJSON_CreateBool(flag));
   }
-  if (field->type == PLOT_TEXT) text = plot_text(r, field->name);
-  if (field->type == PLOT_PARAMETER) text = read_parameter(r, field);
-  if (field->type == PLOT_CHOICE) {
-    text = strcmp(field->name, "log") == 0 ? read_log(r, field) : read_choice(r, field, field->choices);
-    if (!field->written && strcmp(text, field->absent) == 0) text = NULL;
+  if (row->type == PLOT_TEXT) text = plot_text(r, row->name);
+  if (row->type == PLOT_PARAMETER) text = read_parameter(r, row);
+  if (row->type == PLOT_CHOICE) {
+    text = strcmp(row->name, "log") == 0 ? read_log(r, row) : read_choice(r, row, row->choices);
+    if (!row->written && strcmp(text, row->absent) == 0) text = NULL;
   }
-  if (text != NULL) value_add(lua, plot, field->name, cJSON_CreateString(text));
-  for (size_t i = 0; field->type == PLOT_OTHER && i < COUNT(other_readers); i++) {
-    if (strcmp(other_readers[i].name, field->name) == 0) other_readers[i].read(r, plot);
+  if (text != NULL) value_add(lua, plot, row->name, cJSON_CreateString(text));
+  for (size_t i = 0; row->type == PLOT_OTHER && i < COUNT(other_readers); i++) {
+    if (strcmp(other_readers[i].name, row->name) == 0) other_readers[i].read(r, plot);
   }
 }
 
@@ -478,7 +477,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   check_names(r);
   cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
   const char *map = read_map(r);
-  const plot_field *kinds = plot_field_find("kind"), *field = plot_field_find("title");
+  const plot_field *kinds = plot_field_find("kind"), *row = plot_field_find("title");
   const bool heat = r->heat = strcmp(read_choice(r, kinds, kinds->choices), "heat") == 0;
   if (map == NULL) check_fields(r, heat ? IN_HEAT : IN_CURVES);
   const char *x = heat ? read_axis(r, "x") : map != NULL ? "column" : read_x(r, plot);
@@ -495,7 +494,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   value_add(lua, plot, "x", cJSON_CreateString(x));
   value_add(lua, plot, "y", cJSON_CreateString(y));
   if (map != NULL) value_add(lua, plot, "map", cJSON_CreateString(map));
-  for (; field < plot_fields + plot_field_count; field++) read_field(r, field, plot);
+  for (; row < plot_fields + plot_field_count; row++) read_field(r, row, plot);
   if (json_is_true(plot, "fit") && (strcmp(x, "trials") == 0 || strcmp(x, "index") == 0) && grid_find(e, x) == NULL) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
   }

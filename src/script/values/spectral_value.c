@@ -393,24 +393,20 @@ static int window(lua_State *lua) {
 
 /* ---- divergence */
 
-static double entropy_term(double u) {
-  return u > 0.0 ? u * fixed_log(u) : 0.0;
-}
-
 static double entropy_of(lua_State *lua, const instance *u) {
   double sum = 0.0;
   if (u->kind == INSTANCE_VECTOR) {
-    for (size_t i = 0; i < u->count; i++) sum += entropy_term(u->value[i]);
+    for (size_t i = 0; i < u->count; i++) sum += fixed_u_ln_u(u->value[i]);
     return sum;
   }
-  if (u->kind == INSTANCE_DYAD || u->kind == INSTANCE_DISTANCE) return entropy_term(instance_trace(u));
+  if (u->kind == INSTANCE_DYAD || u->kind == INSTANCE_DISTANCE) return fixed_u_ln_u(instance_trace(u));
   const size_t n = u->n;
   if (n > FACTOR_ORDER)
     luaL_error(lua, "divergence: give { entropy = ... } for a comparator of order %I", (LUAI_UACINT)n);
   double *dense = scratch_push(lua, n * (2 * n + 1)), *vectors = dense + n * n, *values = vectors + n * n;
   instance_to_dense(u, dense);
   eigen_of(lua, "divergence", n, dense, values, vectors);
-  for (size_t i = 0; i < n; i++) sum += entropy_term(values[i]);
+  for (size_t i = 0; i < n; i++) sum += fixed_u_ln_u(values[i]);
   lua_pop(lua, 1);
   return sum;
 }

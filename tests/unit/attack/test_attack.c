@@ -45,16 +45,16 @@ static const char dyads[] = "{\"format\":\"winnow-lab sequence "
                             "{\"t\":4,\"x\":[0.5,-0.5,0,0.5,0.5,0],\"y\":-1}\n";
 
 Test(attack, variations_of_dyads_meet_the_premises) {
-  attack_sequence sequence;
+  attack_sequence s;
   random_stream *random = NULL;
   size_t met_count = 0, positive = 0;
-  open_text(dyads, gap_of_signs, &sequence);
-  cr_assert(sequence.domain.unit);
+  open_text(dyads, gap_of_signs, &s);
+  cr_assert(s.domain.unit);
   cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
     attack_trial trial;
     bool met = false;
-    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
     if (!met) continue;
     met_count++;
     positive += trial.label > 0.0;
@@ -71,24 +71,24 @@ Test(attack, variations_of_dyads_meet_the_premises) {
   cr_expect_gt(met_count, 200);
   cr_expect(positive > 0 && positive < met_count);
   random_stream_free(random);
-  attack_sequence_close(&sequence);
+  attack_sequence_close(&s);
 }
 
 Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
-  attack_sequence sequence;
+  attack_sequence s;
   random_stream *random = NULL;
   const double gap[2] = {0.0, 1.0};
   size_t met_count = 0;
   open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":6,\"labels\":\"sign\",\"comparator\":"
             "{\"coordinates\":[2,5]}}\n"
             "{\"t\":1,\"index\":[1,2],\"value\":[1,1],\"y\":1}\n{\"t\":2,\"index\":[1,4],\"value\":[1,1],\"y\":-1}\n",
-            gap, &sequence);
-  cr_assert(sequence.domain.whole);
+            gap, &s);
+  cr_assert(s.domain.whole);
   cr_assert_eq(random_stream_new(2, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
     attack_trial trial;
     bool met = false;
-    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
     if (!met) continue;
     met_count++;
     for (size_t i = 0; i < ORDER; i++) cr_expect(trial.x.value[i] == 0.0 || trial.x.value[i] == 1.0);
@@ -96,45 +96,44 @@ Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
   }
   cr_expect_gt(met_count, 200);
   random_stream_free(random);
-  attack_sequence_close(&sequence);
+  attack_sequence_close(&s);
 }
 
 Test(attack, between_two_dyads_stays_inside) {
-  attack_sequence sequence;
-  open_text(dyads, gap_of_signs, &sequence);
+  attack_sequence s;
+  open_text(dyads, gap_of_signs, &s);
   for (int k = 0; k <= 10; k++) {
     attack_trial middle;
     bool met = false;
-    cr_assert_eq(attack_between(&sequence, &sequence.trials[0], &sequence.trials[2], k / 10.0, &middle, &met),
-                 STATUS_OK);
+    cr_assert_eq(attack_between(&s, &s.trials[0], &s.trials[2], k / 10.0, &middle, &met), STATUS_OK);
     cr_expect(met);
     cr_expect_geq(in_range(middle.x.value), 0.5 - 1e-12);
   }
-  attack_sequence_close(&sequence);
+  attack_sequence_close(&s);
 }
 
 Test(attack, removes_and_rounds) {
-  attack_sequence sequence;
-  open_text(dyads, gap_of_signs, &sequence);
+  attack_sequence s;
+  open_text(dyads, gap_of_signs, &s);
   const attack_edit away = {.kind = EDIT_REMOVE, .from = 1, .count = 2};
-  cr_assert_eq(attack_edit_apply(&away, NULL, &sequence), STATUS_OK);
-  cr_assert_eq(sequence.count, 2);
-  cr_expect_eq(sequence.trials[0].x.value[2], 1.0);
-  cr_expect_eq(sequence.trials[1].x.value[1], -0.5);
+  cr_assert_eq(attack_edit_apply(&away, NULL, &s), STATUS_OK);
+  cr_assert_eq(s.count, 2);
+  cr_expect_eq(s.trials[0].x.value[2], 1.0);
+  cr_expect_eq(s.trials[1].x.value[1], -0.5);
   const attack_edit all = {.kind = EDIT_REMOVE, .from = 0, .count = 2};
-  cr_assert_eq(attack_edit_apply(&all, NULL, &sequence), STATUS_OK);
-  cr_expect_eq(sequence.count, 2, "a sequence keeps a trial");
-  attack_sequence_close(&sequence);
+  cr_assert_eq(attack_edit_apply(&all, NULL, &s), STATUS_OK);
+  cr_expect_eq(s.count, 2, "a sequence keeps a trial");
+  attack_sequence_close(&s);
 
   open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\"}\n"
             "{\"t\":1,\"x\":[0.123456,0.98765],\"y\":1}\n{\"t\":2,\"x\":[0.123456,0.98765],\"y\":1}\n",
-            gap_of_signs, &sequence);
+            gap_of_signs, &s);
   const attack_edit rounds = {.kind = EDIT_ROUND, .from = 1, .count = 1, .digits = 2};
-  cr_assert_eq(attack_edit_apply(&rounds, NULL, &sequence), STATUS_OK);
-  cr_expect_eq(sequence.trials[0].x.value[0], 0.123456);
-  cr_expect_eq(sequence.trials[1].x.value[0], 0.12);
-  cr_expect_eq(sequence.trials[1].x.value[1], 0.99);
-  attack_sequence_close(&sequence);
+  cr_assert_eq(attack_edit_apply(&rounds, NULL, &s), STATUS_OK);
+  cr_expect_eq(s.trials[0].x.value[0], 0.123456);
+  cr_expect_eq(s.trials[1].x.value[0], 0.12);
+  cr_expect_eq(s.trials[1].x.value[1], 0.99);
+  attack_sequence_close(&s);
 }
 
 Test(attack, the_same_number_is_the_same_edit) {
@@ -184,12 +183,12 @@ Test(attack, budget) {
 
 /* What the file has of an instance is copied, and only the copy is changed. */
 static void expect_own_copy(const char *text, const double *expected, size_t count) {
-  attack_sequence sequence;
+  attack_sequence s;
   instance own;
   size_t found = 0;
-  open_text(text, (const double[2]){NAN, NAN}, &sequence);
-  const instance *x = &sequence.trials[0].x;
-  cr_assert_eq(attack_copy(&sequence, x, &own), STATUS_OK);
+  open_text(text, (const double[2]){NAN, NAN}, &s);
+  const instance *x = &s.trials[0].x;
+  cr_assert_eq(attack_copy(&s, x, &own), STATUS_OK);
   cr_expect(own.kind == x->kind && own.n == x->n && own.m == x->m && own.rank == x->rank);
   double *values = attack_values(&own, &found);
   cr_assert_eq(found, count);
@@ -201,7 +200,7 @@ static void expect_own_copy(const char *text, const double *expected, size_t cou
   for (size_t i = 0; i < count; i++) values[i] += 1.0;
   instance_to_dense(x, after);
   for (size_t i = 0; i < entries; i++) cr_expect_eq(before[i], after[i]);
-  attack_sequence_close(&sequence);
+  attack_sequence_close(&s);
 }
 
 Test(attack, copies_of_every_kind) {
@@ -225,19 +224,19 @@ Test(attack, copies_of_every_kind) {
 
 /* Entries stay inside of the matrix, labels inside of the interval, and all of them come up. */
 Test(attack, variations_of_entries_stay_inside) {
-  attack_sequence sequence;
+  attack_sequence s;
   random_stream *random = NULL;
   bool rows[3] = {false}, columns[4] = {false}, low = false, high = false;
   open_text(
       "{\"format\":\"winnow-lab sequence "
       "1\",\"instances\":\"entry\",\"m\":3,\"n\":4,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1]}\n"
       "{\"t\":1,\"i\":3,\"j\":4,\"y\":0.5}\n{\"t\":2,\"i\":1,\"j\":2,\"y\":-0.5}\n",
-      (const double[2]){NAN, NAN}, &sequence);
+      (const double[2]){NAN, NAN}, &s);
   cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
     attack_trial trial;
     bool met = false;
-    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
     cr_assert(met && trial.x.row < 3 && trial.x.column < 4 && trial.label >= -1.0 && trial.label <= 1.0);
     rows[trial.x.row] = columns[trial.x.column] = true;
     low = low || trial.label == -1.0;
@@ -245,5 +244,5 @@ Test(attack, variations_of_entries_stay_inside) {
   }
   cr_expect(rows[0] && rows[1] && rows[2] && columns[0] && columns[1] && columns[2] && columns[3] && low && high);
   random_stream_free(random);
-  attack_sequence_close(&sequence);
+  attack_sequence_close(&s);
 }

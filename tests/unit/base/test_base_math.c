@@ -16,6 +16,7 @@
 #include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
+#include "base/sorting.h"
 
 static random_stream *stream_of(uint64_t seed, const char *purpose) {
   random_stream *stream = NULL;
@@ -131,14 +132,9 @@ static double dkw_threshold(size_t n) {
   return sqrt(log(2 / 1e-9) / (2 * (double)n));
 }
 
-static int compare_doubles(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void check_distribution(const char *name, size_t n, double *sample, double (*distribution)(double)) {
   double worst = 0;
-  qsort(sample, n, sizeof *sample, compare_doubles);
+  qsort(sample, n, sizeof *sample, order_doubles);
   for (size_t i = 0; i < n; i++) {
     const double f = distribution(sample[i]);
     worst = fmax(worst, fmax(f - (double)i / (double)n, (double)(i + 1) / (double)n - f));

@@ -203,8 +203,8 @@ Test(process, unseen_ends) {
 /* Runs a program in the folder to its end. */
 static status run_program(const char *where, const char *const *arguments, process *child) {
   static const char *const environment[] = {NULL};
-  const program program = {.arguments = arguments, .folder = where, .environment = environment};
-  const status code = program_start(&program, child);
+  const program started = {.arguments = arguments, .folder = where, .environment = environment};
+  const status code = program_start(&started, child);
   if (code == STATUS_OK) cr_expect(process_wait(child, INFINITY));
   return code;
 }
@@ -223,8 +223,8 @@ Test(process, programs) {
   cr_expect_eq(run_program("/nonexistent", seven, &child), STATUS_ABSENT);
   cr_expect_eq(run_program("/", killed, &child), STATUS_OK);
   cr_expect_str_eq(process_end_text(&child, end), "was ended by signal 9 (Killed)");
-  const program program = {.arguments = group, .environment = environment, .output = true, .leads_group = true};
-  cr_assert_eq(program_start(&program, &child), STATUS_OK);
+  const program started = {.arguments = group, .environment = environment, .output = true, .leads_group = true};
+  cr_assert_eq(program_start(&started, &child), STATUS_OK);
   cr_expect(child.input < 0 && child.errors < 0);
   cr_expect_eq(read(child.output, text, sizeof text), 2);
   cr_expect_eq(memcmp(text, "b\n", 2), 0);

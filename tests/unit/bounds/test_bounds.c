@@ -27,15 +27,15 @@ typedef struct watched {
   bool applies;
 } watched;
 
-static void watch_pair(watched *w, const char *bound_name, const char *problem, const char *problem_json,
-                       const char *learner, const char *learner_json) {
-  *w = (watched){.problem = fixture_make(problem, problem_json, 1)};
-  const learner_class *class = learner_find(learner);
+static void watch_pair(watched *w, const char *bound_name, const char *source, const char *problem_json,
+                       const char *player, const char *learner_json) {
+  *w = (watched){.problem = fixture_make(source, problem_json, 1)};
+  const learner_class *class = learner_find(player);
   const bound_class *claim = bound_find(bound_name);
-  cr_assert(class != NULL && claim != NULL, "%s, %s", learner, bound_name);
+  cr_assert(class != NULL && claim != NULL, "%s, %s", player, bound_name);
   const problem_facts *facts = &w->problem.problem.facts;
   const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
-  w->learner_options = options_of(learner, class->about.parameters, class->about.parameter_count, learner_json);
+  w->learner_options = options_of(player, class->about.parameters, class->about.parameter_count, learner_json);
   cr_assert_eq(learner_new(class, &setting, w->learner_options, &w->learner), STATUS_OK, "%s", status_message());
   w->bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");
   const bound_context context = {

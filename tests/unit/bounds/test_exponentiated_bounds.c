@@ -29,9 +29,9 @@ typedef struct outcome {
   double loss;
 } outcome;
 
-static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault fault) {
+static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault faulty) {
   const learner_setting setting = problem_learner_setting(&s->facts, s->trials, 0, &eigen_gsl);
-  const loss loss = setting.loss;
+  const loss l = setting.loss;
   const problem source = {.facts = s->facts};
   played p = played_make(name, json, &setting);
   const bound_context context = {.problem = &source, .learner = &p.learner, .comparator = s->u, .trials = s->trials};
@@ -44,13 +44,13 @@ static outcome judge(const char *name, const char *json, const char *bound_name,
     trial_event event = {.t = t + 1, .x = &s->x[t], .label = s->label[t]};
     bool updated = false;
     OK(learner_predict(&p.learner, event.x, &event.predicted));
-    event.loss = loss_value(&loss, event.predicted.value, event.label);
+    event.loss = loss_value(&l, event.predicted.value, event.label);
     out.loss += event.loss;
     OK(bound_before(&judge, &event));
     prediction told = event.predicted;
-    if (fault == BACKWARDS) told.score = 2.0 * event.label - told.score;
-    if (fault != STILL) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
-    if (fault == TWICE) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
+    if (faulty == BACKWARDS) told.score = 2.0 * event.label - told.score;
+    if (faulty != STILL) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
+    if (faulty == TWICE) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
     OK(bound_watch(&judge, &event));
   }
   const cell_totals totals = {.trials = s->trials, .loss = out.loss};
@@ -313,15 +313,15 @@ Test(exponentiated_bounds, repeated_instance) {
       s->label[t] = q;
     }
     const outcome o = judge("meg", "{\"range\":1,\"tuning\":\"separable\"}", "meg_loss", s, NO_FAULT);
-    double w = 0.5, loss = 0.0; /* the definition: odds times e^(-4 (w - q)) */
+    double w = 0.5, cost = 0.0; /* the definition: odds times e^(-4 (w - q)) */
     for (size_t t = 0; t < LARGEST; t++) {
       const double e = w - q;
-      loss += e * e;
+      cost += e * e;
       w = w * exp(-4.0 * e) / (w * exp(-4.0 * e) + 1.0 - w);
     }
-    const double bound = 0.5 * (log(2.0) + q * log(q) + (1.0 - q) * log(1.0 - q));
-    near(row_of(&o, NULL)->measured, loss, 1e-13, "loss");
-    near(loss / bound, used[i], 5.01e-4, "used");
+    const double most = 0.5 * (log(2.0) + q * log(q) + (1.0 - q) * log(1.0 - q));
+    near(row_of(&o, NULL)->measured, cost, 1e-13, "loss");
+    near(cost / most, used[i], 5.01e-4, "used");
     expect_verdict(&o, NULL, VERDICT_HOLDS, "repeated");
     sequence_free(s);
   }
@@ -394,8 +394,8 @@ Test(exponentiated_bounds, widrow_hoff_at_its_limit) {
 
 /* Random runs never come to 1, nor far from it. */
 Test(exponentiated_bounds, random_runs) {
-  static const char *const options[] = {"{\"range\":2,\"c\":0.3}", "{\"range\":2,\"c\":3}",
-                                        "{\"range\":2,\"tuning\":\"separable\"}"};
+  static const char *const given[] = {"{\"range\":2,\"c\":0.3}", "{\"range\":2,\"c\":3}",
+                                      "{\"range\":2,\"tuning\":\"separable\"}"};
   static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD, INSTANCE_LOW_RANK, INSTANCE_MATRIX,
                                         INSTANCE_DISTANCE};
   double most = 0.0;
@@ -404,9 +404,9 @@ Test(exponentiated_bounds, random_runs) {
       for (size_t o = 0; o < 3; o++) {
         sequence *s =
             sequence_of(kinds[k], 20 + seed, 150, o < 2 ? 0.05 * (double)seed : 0.0, seed % 2 == 0 ? 0.3 : 1.0);
-        const outcome out = judge("meg", options[o], "meg_loss", s, NO_FAULT);
-        expect_verdict(&out, NULL, VERDICT_HOLDS, options[o]);
-        expect_verdict(&out, "step", VERDICT_HOLDS, options[o]);
+        const outcome out = judge("meg", given[o], "meg_loss", s, NO_FAULT);
+        expect_verdict(&out, NULL, VERDICT_HOLDS, given[o]);
+        expect_verdict(&out, "step", VERDICT_HOLDS, given[o]);
         most = fmax(most, row_of(&out, NULL)->measured / row_of(&out, NULL)->value);
         sequence_free(s);
       }
@@ -452,10 +452,10 @@ Test(exponentiated_bounds, wrong_learners_are_caught) {
 /* ---- the problem of one instance */
 
 Test(exponentiated_bounds, repeated_instance_problem) {
-  static const char *const options[] = {"{\"q\":0.3,\"swing\":0.125}",
-                                        "{\"q\":0.3,\"swing\":0.125,\"instances\":\"distance\"}"};
+  static const char *const given[] = {"{\"q\":0.3,\"swing\":0.125}",
+                                      "{\"q\":0.3,\"swing\":0.125,\"instances\":\"distance\"}"};
   for (size_t i = 0; i < 2; i++) {
-    fixture f = fixture_make("repeated_instance", options[i], 1);
+    fixture f = fixture_make("repeated_instance", given[i], 1);
     near(comparator_trace(f.u), 1.0, 1e-15, "tr U");
     near(comparator_entropy(f.u), 0.3 * log(0.3) + 0.7 * log(0.7), 1e-14, "eigenvalues q and 1 - q");
     for (size_t t = 0; t < 4; t++) {

@@ -61,21 +61,21 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   options *rates = options_of(p->learner, class->about.parameters, class->about.parameter_count, p->rates, n);
   options *none = options_of(p->bound, claim->about.parameters, claim->about.parameter_count, "{}", n);
   const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
-  learner learner;
-  bound bound;
-  cr_assert_eq(learner_new(class, &setting, rates, &learner), STATUS_OK, "%s", status_message());
-  const bound_context context = {.problem = &f.problem, .learner = &learner, .comparator = given, .trials = 1000};
+  learner player;
+  bound judge;
+  cr_assert_eq(learner_new(class, &setting, rates, &player), STATUS_OK, "%s", status_message());
+  const bound_context context = {.problem = &f.problem, .learner = &player, .comparator = given, .trials = 1000};
   cr_assert(bound_applies(claim, &context), "%s", p->bound);
-  cr_assert_eq(bound_new(claim, &context, none, &bound), STATUS_OK, "%s", status_message());
+  cr_assert_eq(bound_new(claim, &context, none, &judge), STATUS_OK, "%s", status_message());
   bound_row_list judged;
   const cell_totals totals = {.trials = 1000};
-  cr_assert_eq(bound_finish(&bound, &totals, &judged), STATUS_OK);
+  cr_assert_eq(bound_finish(&judge, &totals, &judged), STATUS_OK);
   cr_expect(judged.row[0].value >= 0.0 && judged.row[0].value <= 0.01, "%s, n = %d: %.17g, expected 0", p->bound, n,
             judged.row[0].value);
   cr_expect_eq(bound_verdict(&judged.row[0]), VERDICT_HOLDS, "%s, n = %d: %s", p->bound, n,
                verdict_name(bound_verdict(&judged.row[0])));
-  bound_destroy(&bound);
-  learner_destroy(&learner);
+  bound_destroy(&judge);
+  learner_destroy(&player);
   options_free(none);
   options_free(rates);
   fixture_free(&f);

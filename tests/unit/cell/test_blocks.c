@@ -125,14 +125,14 @@ static size_t check_scores(spectral *w, const instance *xs, const char *what) {
   return blocks;
 }
 
-static void check_parameter(const spectral_options *options, const char *what) {
+static void check_parameter(const spectral_options *values, const char *what) {
   random_stream *stream = stream_of(what);
   spectral *w = NULL;
   instance xs[INSTANCES];
   double trace = 0.0;
-  cr_assert_eq(spectral_new(options, &w), STATUS_OK, "%s", status_message());
+  cr_assert_eq(spectral_new(values, &w), STATUS_OK, "%s", status_message());
   for (size_t round = 0; round < 4; round++) {
-    for (size_t i = 0; i < INSTANCES; i++) xs[i] = draw(i, options->n, stream);
+    for (size_t i = 0; i < INSTANCES; i++) xs[i] = draw(i, values->n, stream);
     cr_expect_gt(check_scores(w, xs, what), INSTANCES, "%s", what);
     for (size_t i = 0; i < 5; i++) cr_assert_eq(spectral_step(w, i % 2 == 0 ? 0.7 : -0.4, &xs[i]), STATUS_OK);
     if (round == 1) cr_assert_eq(spectral_shift(w, 0.3), STATUS_OK);
@@ -155,16 +155,16 @@ Test(blocks, scores_are_those_of_one) {
   for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
     for (size_t k = 0; k < 4; k++) {
       char what[64];
-      const spectral_options options = {.n = orders[i],
-                                        .link = links[k / 2],
-                                        .representation = forms[k % 2],
-                                        .kind = INSTANCE_LOW_RANK,
-                                        .shift = k / 2 == 0 ? -1.5 : 0.0,
-                                        .capacity = 4 * 5 * FACTORS,
-                                        .eigen = &eigen_gsl};
-      snprintf(what, sizeof what, "%s, %s, n = %zu", spectral_representation_name(options.representation),
-               spectral_link_name(options.link), options.n);
-      check_parameter(&options, what);
+      const spectral_options values = {.n = orders[i],
+                                       .link = links[k / 2],
+                                       .representation = forms[k % 2],
+                                       .kind = INSTANCE_LOW_RANK,
+                                       .shift = k / 2 == 0 ? -1.5 : 0.0,
+                                       .capacity = 4 * 5 * FACTORS,
+                                       .eigen = &eigen_gsl};
+      snprintf(what, sizeof what, "%s, %s, n = %zu", spectral_representation_name(values.representation),
+               spectral_link_name(values.link), values.n);
+      check_parameter(&values, what);
     }
   }
 }
@@ -181,8 +181,8 @@ Test(blocks, an_instance_that_is_not_finite) {
   }
   z[1][4] = INFINITY;
   spectral *w = NULL;
-  spectral_options options = {.n = 9, .link = LINK_EXP, .kind = INSTANCE_DYAD, .capacity = 9, .eigen = &eigen_gsl};
-  cr_assert_eq(spectral_new(&options, &w), STATUS_OK);
+  spectral_options values = {.n = 9, .link = LINK_EXP, .kind = INSTANCE_DYAD, .capacity = 9, .eigen = &eigen_gsl};
+  cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_assert_eq(spectral_step(w, 0.5, &xs[0]), STATUS_OK);
   cr_assert_eq(spectral_score_block(w, 3, xs, scores), STATUS_OK, "%s", status_message());
   cr_expect(!isfinite(scores[1]));
@@ -191,8 +191,8 @@ Test(blocks, an_instance_that_is_not_finite) {
   cr_assert_eq(spectral_score_block(w, 3, xs, scores), STATUS_OK);
   cr_expect(isnan(scores[2]), "an instance of another order has the score %g", scores[2]);
   spectral_free(w);
-  options.representation = REPRESENTATION_UPDATED;
-  cr_assert_eq(spectral_new(&options, &w), STATUS_OK);
+  values.representation = REPRESENTATION_UPDATED;
+  cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_expect_not(spectral_gains_from_blocks(w, &xs[0]));
   cr_assert_eq(spectral_score_block(w, 1, xs, scores), STATUS_OK);
   cr_expect(isnan(scores[0]));
@@ -285,34 +285,34 @@ static char *play(const block_cell *cell, bool one_by_one) {
   static const char *const files[] = {"sequences/0123456789abcdef.jsonl", "states/0123456789abcdef.json"};
   char folder[] = "/tmp/winnow-blocks-XXXXXX", path[128];
   char *all = NULL, *parts[3] = {NULL, NULL, NULL};
-  plan plan;
-  describe(cell, &plan);
-  watch.learner = plan.points[0].learners[0].class;
-  watch.problem = plan.points[0].problem;
+  plan planned;
+  describe(cell, &planned);
+  watch.learner = planned.points[0].learners[0].class;
+  watch.problem = planned.points[0].problem;
   watch.drawn = watch.longest = 0;
-  learner_class learner = *watch.learner;
+  learner_class player = *watch.learner;
   learner_methods playing = *watch.learner->methods;
-  problem_class problem = *watch.problem;
-  problem_methods showing = *problem.methods;
+  problem_class source = *watch.problem;
+  problem_methods showing = *source.methods;
   if (playing.predict_block != NULL) playing.predict_block = watched_block;
-  learner.methods = &playing;
+  player.methods = &playing;
   showing.next = watched_next;
   showing.reveal = watched_reveal;
-  problem.methods = &showing;
-  plan.points[0].learners[0].class = &learner;
-  plan.points[0].problem = &problem;
+  source.methods = &showing;
+  planned.points[0].learners[0].class = &player;
+  planned.points[0].problem = &source;
   cr_assert_not_null(mkdtemp(folder));
   for (size_t i = 0; i < 2; i++) {
     snprintf(path, sizeof path, "%s/%.*s", folder, (int)strcspn(files[i], "/"), files[i]);
     cr_assert_eq(mkdir(path, 0700), 0);
   }
-  const cell_settings settings = {.plan = &plan,
+  const cell_settings settings = {.plan = &planned,
                                   .eigen = &eigen_gsl,
                                   .one_by_one = one_by_one,
                                   .record = true,
                                   .save_state = true,
                                   .results = folder};
-  const cell_address address = plan_cell(&plan, 0);
+  const cell_address address = plan_cell(&planned, 0);
   cJSON *record = NULL;
   cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &record), STATUS_OK, "%s", status_message());
   cJSON_DeleteItemFromObjectCaseSensitive(record, "seconds");
@@ -332,7 +332,7 @@ static char *play(const block_cell *cell, bool one_by_one) {
       STATUS_OK);
   for (size_t i = 0; i < 3; i++) free(parts[i]);
   cJSON_Delete(record);
-  plan_close(&plan);
+  plan_close(&planned);
   return all;
 }
 

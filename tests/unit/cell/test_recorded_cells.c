@@ -27,25 +27,25 @@ static bool of_an_adversary(const char *row) {
 }
 
 static cJSON *run_document(cJSON *document, bool record) {
-  plan plan;
+  plan planned;
   cJSON *made = NULL;
-  cr_assert_eq(plan_open(document, &plan), STATUS_OK, "%s", status_message());
-  const cell_settings settings = {.plan = &plan, .eigen = &eigen_gsl, .results = folder, .record = record};
-  const cell_address address = plan_cell(&plan, 0);
+  cr_assert_eq(plan_open(document, &planned), STATUS_OK, "%s", status_message());
+  const cell_settings settings = {.plan = &planned, .eigen = &eigen_gsl, .results = folder, .record = record};
+  const cell_address address = plan_cell(&planned, 0);
   cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &made), STATUS_OK, "%s", status_message());
-  plan_close(&plan);
+  plan_close(&planned);
   return made;
 }
 
 static cJSON *recorded_problem(void) {
-  cJSON *member = cJSON_CreateObject(), *options = cJSON_CreateObject();
+  cJSON *member = cJSON_CreateObject(), *values = cJSON_CreateObject();
   char path[128];
   (void)snprintf(path, sizeof path, "%s/sequences/0123456789abcdef.jsonl", folder);
-  cJSON_AddStringToObject(options, "file", path);
-  cJSON_AddNumberToObject(options, "passes", 1);
+  cJSON_AddStringToObject(values, "file", path);
+  cJSON_AddNumberToObject(values, "passes", 1);
   cJSON_AddStringToObject(member, "name", "recorded");
   cJSON_AddStringToObject(member, "label", "recorded");
-  cJSON_AddItemToObject(member, "options", options);
+  cJSON_AddItemToObject(member, "options", values);
   return member;
 }
 
@@ -54,14 +54,14 @@ static const cJSON *rows_of(const cJSON *record) {
 }
 
 /* The number of rows compared. */
-static size_t compare_rows(const cJSON *played, const cJSON *replayed, const char *problem, const char *learner) {
+static size_t compare_rows(const cJSON *played, const cJSON *replayed, const char *source, const char *player) {
   const cJSON *row = NULL, *other = rows_of(replayed)->child;
   size_t count = 0;
   cJSON_ArrayForEach (row, rows_of(played)) {
     const char *name = text_of(row, "bound");
     if (of_an_adversary(name)) continue;
     const bool same = other != NULL && cJSON_Compare(row, other, true);
-    cr_expect(same, "%s on %s: %s is %s of %s, %s; recorded %s: %s of %s, %s %s", learner, problem, name,
+    cr_expect(same, "%s on %s: %s is %s of %s, %s; recorded %s: %s of %s, %s %s", player, source, name,
               text_of(row, "measured"), text_of(row, "value"), text_of(row, "verdict"), text_of(other, "bound"),
               text_of(other, "measured"), text_of(other, "value"), text_of(other, "verdict"),
               text_of(other, "premise"));
@@ -69,7 +69,7 @@ static size_t compare_rows(const cJSON *played, const cJSON *replayed, const cha
     other = other->next;
     count++;
   }
-  cr_expect_null(other, "%s on %s: recorded it has a row more: %s", learner, problem, text_of(other, "bound"));
+  cr_expect_null(other, "%s on %s: recorded it has a row more: %s", player, source, text_of(other, "bound"));
   return count;
 }
 
@@ -114,30 +114,30 @@ static options *make_variant(const problem_class *class, const parameter *varied
   return NULL;
 }
 
-static size_t check_learners(const problem_class *class, options *values, problem *problem) {
+static size_t check_learners(const problem_class *class, options *values, problem *source) {
   size_t compared = 0;
   if (values == NULL) return 0;
   for (size_t k = 0; k < registry_learner_count; k++) {
-    compared += check_pair(class, values, &problem->facts, registry_learners[k]);
+    compared += check_pair(class, values, &source->facts, registry_learners[k]);
   }
-  problem_destroy(problem);
+  problem_destroy(source);
   options_free(values);
   return compared;
 }
 
 static size_t check_variants(const problem_class *class) {
   size_t compared = 0;
-  problem problem;
+  problem source;
   for (size_t i = 0; i < class->about.parameter_count; i++) {
     const parameter *varied = &class->about.parameters[i];
     if (varied->type == PARAMETER_BOOLEAN || (varied->type == PARAMETER_NUMBER && varied->value != NULL)) {
-      compared += check_learners(class, make_variant(class, varied, NULL, &problem), &problem);
+      compared += check_learners(class, make_variant(class, varied, NULL, &source), &source);
     }
     if (varied->type != PARAMETER_CHOICE) continue;
     char words[256], *rest = NULL;
     (void)snprintf(words, sizeof words, "%s", varied->choices);
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-      compared += check_learners(class, make_variant(class, varied, word, &problem), &problem);
+      compared += check_learners(class, make_variant(class, varied, word, &source), &source);
     }
   }
   return compared;
@@ -155,9 +155,9 @@ ParameterizedTestParameters(recorded_cells, have_the_rows_of_the_problem) {
 ParameterizedTest(const size_t *part, recorded_cells, have_the_rows_of_the_problem) {
   size_t compared = 0;
   for (size_t i = *part; i < registry_problem_count; i += PARTS) {
-    problem problem;
-    options *values = make_problem(registry_problems[i], &problem);
-    compared += check_learners(registry_problems[i], values, &problem);
+    problem source;
+    options *values = make_problem(registry_problems[i], &source);
+    compared += check_learners(registry_problems[i], values, &source);
     if (values != NULL) compared += check_variants(registry_problems[i]);
   }
   cr_expect_gt(compared, 100, "part %zu: %zu rows compared", *part, compared);

@@ -144,29 +144,29 @@ static void draw_rows(uint64_t seed, size_t n, size_t count, bool any_sign, doub
 #ifdef HAVE_GLPK
 /* min |w|_1 with y_i <w,x_i> >= 1 and w >= 0, as it is written. */
 static double least_norm(const labelled_vectors *v) {
-  glp_prob *problem = glp_create_prob();
+  glp_prob *program = glp_create_prob();
   glp_smcp control;
   int index[MOST + 1];
   double value[MOST + 1];
   glp_init_smcp(&control);
   control.msg_lev = GLP_MSG_OFF;
-  glp_set_obj_dir(problem, GLP_MIN);
-  glp_add_rows(problem, (int)v->count);
-  glp_add_cols(problem, (int)v->n);
+  glp_set_obj_dir(program, GLP_MIN);
+  glp_add_rows(program, (int)v->count);
+  glp_add_cols(program, (int)v->n);
   for (int j = 1; j <= (int)v->n; j++) {
-    glp_set_col_bnds(problem, j, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(problem, j, 1.0);
+    glp_set_col_bnds(program, j, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(program, j, 1.0);
     index[j] = j;
   }
   for (int i = 1; i <= (int)v->count; i++) {
     for (int j = 1; j <= (int)v->n; j++) value[j] = v->label[i - 1] * v->value[(i - 1) * (int)v->n + j - 1];
-    glp_set_row_bnds(problem, i, GLP_LO, 1.0, 0.0);
-    glp_set_mat_row(problem, i, (int)v->n, index, value);
+    glp_set_row_bnds(program, i, GLP_LO, 1.0, 0.0);
+    glp_set_mat_row(program, i, (int)v->n, index, value);
   }
-  cr_assert_eq(glp_simplex(problem, &control), 0);
-  cr_assert_eq(glp_get_status(problem), GLP_OPT);
-  const double norm = glp_get_obj_val(problem);
-  glp_delete_prob(problem);
+  cr_assert_eq(glp_simplex(program, &control), 0);
+  cr_assert_eq(glp_get_status(program), GLP_OPT);
+  const double norm = glp_get_obj_val(program);
+  glp_delete_prob(program);
   return norm;
 }
 
@@ -332,10 +332,9 @@ Test(margins, comparator_of_a_file) {
   for (size_t k = 0; k < 2; k++) {
     for (int soft = 0; soft < 2; soft++) {
       fixture f;
-      char options[200];
-      snprintf(options, sizeof options, "%s,\"comparator\":\"l1_margin_signed\"%s", more[k],
-               soft ? ",\"margin\":0.2" : "");
-      OK(open_text(classes[k], texts[k], options, &f));
+      char json[200];
+      snprintf(json, sizeof json, "%s,\"comparator\":\"l1_margin_signed\"%s", more[k], soft ? ",\"margin\":0.2" : "");
+      OK(open_text(classes[k], texts[k], json, &f));
       const comparator *u = problem_comparator(&f.problem);
       cr_assert_not_null(u);
       cr_expect_eq(f.problem.facts.gap_low, -f.problem.facts.gap_high);

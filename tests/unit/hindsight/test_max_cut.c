@@ -259,12 +259,12 @@ Test(max_cut, steps) {
 static double least_loss(const entry_trials *trials) {
   double least = INFINITY;
   for (size_t set = 0; set < (size_t)1 << (trials->n - 1); set++) {
-    double loss = 0;
+    double cost = 0;
     for (size_t t = 0; t < trials->count; t++) {
       const size_t across = ((set >> trials->row[t]) ^ (set >> trials->column[t])) & 1;
-      loss += loss_value(&trials->loss, across ? 1.0 : -1.0, trials->label[t]);
+      cost += loss_value(&trials->loss, across ? 1.0 : -1.0, trials->label[t]);
     }
-    least = fmin(least, loss);
+    least = fmin(least, cost);
   }
   return least;
 }

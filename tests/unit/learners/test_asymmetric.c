@@ -12,6 +12,7 @@
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "problems/adversaries/greedy_sphere.h"
+#include "unit/dense_matrix.h"
 #include "unit/problem_fixture.h"
 
 enum { ORDER = 6, ENTRIES = ORDER * ORDER };
@@ -212,12 +213,6 @@ static void matrix_exp(size_t n, const double *a, double *out) {
   }
 }
 
-static double inner(size_t count, const double *a, const double *b) {
-  double sum = 0;
-  for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 typedef struct sample {
   instance_kind kind;
   double factors[3 * ORDER], weights[3], matrix[ENTRIES];
@@ -261,7 +256,7 @@ static void check_definition(const char *name, const char *json, instance_kind k
     matrix_exp(ORDER, argument, w);
     double trace = 0;
     for (size_t i = 0; i < ORDER; i++) trace += w[i * ORDER + i];
-    const double expected = inner(ENTRIES, w, s.matrix) / (normalized ? trace : 1);
+    const double expected = dense_inner(ENTRIES, w, s.matrix) / (normalized ? trace : 1);
     double probability = fmin(1, expected / theta);
     if (by_score) probability = expected <= p0 ? 0 : expected >= p1 ? 1 : fmin(1, coins(p0, expected) / j2);
     bool updated = false;
@@ -415,7 +410,7 @@ static double basis_score(const basis_form *form, const double *x) {
   if (form->k == 0) return 0;
   compressed(form, x, inside);
   matrix_exp(form->k, form->a, w);
-  return inner(form->k * form->k, w, inside);
+  return dense_inner(form->k * form->k, w, inside);
 }
 
 static void basis_remove(basis_form *form, const double *x) {
@@ -539,7 +534,7 @@ Test(asymmetric, elimination_is_the_limit) {
     for (size_t l = 0; l < ORDER; l++) {
       double form = 0;
       for (size_t i = 0; i < ORDER; i++) {
-        form += vectors[l * ORDER + i] * inner(ORDER, probe.matrix + i * ORDER, vectors + l * ORDER);
+        form += vectors[l * ORDER + i] * dense_inner(ORDER, probe.matrix + i * ORDER, vectors + l * ORDER);
       }
       finite += exp(values[l]) * form;
     }
@@ -930,39 +925,37 @@ Test(asymmetric, greedy_adversary_chooses_alike) {
 /* Lagrange's condition with the right multiplier proves the extremum: G y + c + mu y = 0, G + mu >= 0. */
 Test(asymmetric, extremes_on_a_sphere) {
   random_stream *stream = NULL;
-  sphere_problem *problem = NULL;
+  sphere_problem *source = NULL;
   eigen_solver *solver = NULL;
   cr_assert_eq(random_stream_new(70, "sphere", &stream), STATUS_OK);
-  cr_assert_eq(sphere_problem_new(ORDER, &problem), STATUS_OK);
+  cr_assert_eq(sphere_problem_new(ORDER, &source), STATUS_OK);
   cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &solver), STATUS_OK);
   for (int t = 0; t < 50; t++) {
     double g[ENTRIES], c[ORDER], y[ORDER], values[ORDER], vectors[ENTRIES];
-    for (size_t i = 0; i < ORDER; i++) {
-      for (size_t j = 0; j <= i; j++) g[i * ORDER + j] = g[j * ORDER + i] = random_gaussian(stream);
-    }
+    dense_draw(stream, ORDER, 1, g);
     cr_assert_eq(eigen_solve(solver, ORDER, g, ORDER, values, vectors, NULL), STATUS_OK);
     random_gaussian_vector(stream, ORDER, c);
     for (size_t i = 0; i < ORDER; i++) c[i] *= t % 2 == 0 ? 1 : 1e-3;
     if (t % 5 == 4) { /* the hard case for the minimum and for the maximum */
       for (int end = 0; end < 2; end++) {
         const double *v = vectors + (end == 0 ? 0 : ORDER - 1) * ORDER;
-        const double along = inner(ORDER, c, v);
+        const double along = dense_inner(ORDER, c, v);
         for (size_t i = 0; i < ORDER; i++) c[i] -= along * v[i];
       }
     }
     const double radius = 0.1 + random_uniform(stream), sign = t % 3 == 0 ? 1 : -1;
-    cr_assert_eq(sphere_problem_set(problem, g, ORDER), STATUS_OK);
-    sphere_extreme(problem, sign, radius, c, y);
-    NEAR(sqrt(inner(ORDER, y, y)), radius, 1e-13);
+    cr_assert_eq(sphere_problem_set(source, g, ORDER), STATUS_OK);
+    sphere_extreme(source, sign, radius, c, y);
+    NEAR(sqrt(dense_inner(ORDER, y, y)), radius, 1e-13);
     double gradient[ORDER], mu = 0;
-    for (size_t i = 0; i < ORDER; i++) gradient[i] = sign * (inner(ORDER, g + i * ORDER, y) + c[i]);
-    mu = -inner(ORDER, gradient, y) / (radius * radius);
+    for (size_t i = 0; i < ORDER; i++) gradient[i] = sign * (dense_inner(ORDER, g + i * ORDER, y) + c[i]);
+    mu = -dense_inner(ORDER, gradient, y) / (radius * radius);
     for (size_t i = 0; i < ORDER; i++)
       cr_expect(fabs(gradient[i] + mu * y[i]) < 1e-7, "%.17g", gradient[i] + mu * y[i]);
     const double least = sign > 0 ? values[0] : -values[ORDER - 1];
     cr_expect(least + mu >= -1e-8, "%.17g", least + mu);
   }
   eigen_solver_free(solver);
-  sphere_problem_free(problem);
+  sphere_problem_free(source);
   random_stream_free(stream);
 }

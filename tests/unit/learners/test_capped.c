@@ -8,6 +8,7 @@
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 
 enum { N = 6, K = 2, ROUNDS = 60, LARGE = 10000, SMALL = 5 };
 
@@ -18,67 +19,56 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
       .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = ROUNDS, .loss = kept, .eigen = &eigen_gsl};
 }
 
-static void near(double value, double expected, const char *what, size_t t) {
-  cr_expect(fabs(value - expected) <= 1e-11 * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g", what,
-            t, value, expected);
-}
-
 /* ---- the definition, on numbers: sum of weight_i w_i = m after w_i <- min(1, c w_i), or w_i <- min(1, max(0, w_i - t)), by bisection */
 
 typedef enum rule { ENTROPIC, EUCLIDEAN } rule;
 
-static double cut(rule rule, double w, double at) {
-  return rule == ENTROPIC ? fmin(1, w * exp(at)) : fmin(1, fmax(0, w + at));
+static double cut(rule method, double w, double at) {
+  return method == ENTROPIC ? fmin(1, w * exp(at)) : fmin(1, fmax(0, w + at));
 }
 
-static void project(rule rule, size_t n, double *w, const double *weight, double m) {
+static void project(rule method, size_t n, double *w, const double *weight, double m) {
   double low = -60, high = 60;
   for (int step = 0; step < 200; step++) {
     const double middle = 0.5 * (low + high);
     double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += (weight != NULL ? weight[i] : 1) * cut(rule, w[i], middle);
+    for (size_t i = 0; i < n; i++) sum += (weight != NULL ? weight[i] : 1) * cut(method, w[i], middle);
     if (sum < m) {
       low = middle;
     } else {
       high = middle;
     }
   }
-  for (size_t i = 0; i < n; i++) w[i] = cut(rule, w[i], high);
+  for (size_t i = 0; i < n; i++) w[i] = cut(method, w[i], high);
 }
 
 /* ---- and on matrices: W <- the projection of exp(ln W - eta X), or of W - eta X; the last of the n eigenvalues may stand for many */
 
-static void play(rule rule, size_t n, double *w, const double *x, double eta, const double *outside, double many,
+static void play(rule method, size_t n, double *w, const double *x, double eta, double *outside, double many,
                  double m) {
   double values[N + 1], vectors[N * N], weight[N + 1], argument[N * N];
   dense_eigenvalues(n, w, values, vectors);
   memset(argument, 0, sizeof argument);
   for (size_t l = 0; l < n; l++) {
-    const double value = rule == ENTROPIC ? log(values[l]) : values[l];
+    const double value = method == ENTROPIC ? log(values[l]) : values[l];
     for (size_t i = 0; i < n; i++) {
       for (size_t j = 0; j < n; j++) argument[i * n + j] += value * vectors[i * n + l] * vectors[j * n + l];
     }
   }
   for (size_t i = 0; i < n * n; i++) argument[i] -= eta * x[i];
   dense_eigenvalues(n, argument, values, vectors);
-  for (size_t l = 0; l < n; l++) values[l] = rule == ENTROPIC ? exp(values[l]) : values[l];
+  for (size_t l = 0; l < n; l++) values[l] = method == ENTROPIC ? exp(values[l]) : values[l];
   for (size_t l = 0; l < n; l++) weight[l] = 1;
   values[n] = outside != NULL ? *outside : 0;
   weight[n] = many;
-  project(rule, n + (outside != NULL), values, weight, m);
+  project(method, n + (outside != NULL), values, weight, m);
   memset(w, 0, n * n * sizeof *w);
   for (size_t l = 0; l < n; l++) {
     for (size_t i = 0; i < n; i++) {
       for (size_t j = 0; j < n; j++) w[i * n + j] += values[l] * vectors[i * n + l] * vectors[j * n + l];
     }
   }
-  if (outside != NULL) *(double *)outside = values[n];
-}
-
-static double inner(size_t n, const double *a, const double *b) {
-  double sum = 0;
-  for (size_t i = 0; i < n * n; i++) sum += a[i] * b[i];
-  return sum;
+  if (outside != NULL) *outside = values[n];
 }
 
 static void start(size_t n, double share, double *w) {
@@ -92,9 +82,9 @@ Test(capped, are_their_definitions) {
   static const char *const forms[] = {"{\"dimension\":2,\"eta\":0.5,\"representation\":\"low_rank\"}",
                                       "{\"dimension\":2,\"eta\":0.5,\"representation\":\"dense\"}"};
   for (size_t f = 0; f < 4; f++) {
-    const rule rule = f / 2 == 0 ? ENTROPIC : EUCLIDEAN;
+    const rule method = f / 2 == 0 ? ENTROPIC : EUCLIDEAN;
     const learner_setting setting = setting_of(INSTANCE_DYAD, N);
-    played player = played_make(learners[rule], forms[f % 2], &setting);
+    played player = played_make(learners[method], forms[f % 2], &setting);
     random_stream *stream = stream_of("directions");
     double x[N], dyad[N * N], w[N * N];
     start(N, (N - K) / (double)N, w);
@@ -103,9 +93,10 @@ Test(capped, are_their_definitions) {
       if (t % 3 == 0) x[0] = x[1] = 0; /* shorter ones, and a subspace that is seen less */
       const instance shown = instance_dense_dyad(N, x);
       instance_to_dense(&shown, dyad);
-      near(played_score(&player, &shown), dense_trace(N, dyad) - inner(N, w, dyad), learners[rule], t);
+      near_in_trial(played_score(&player, &shown), dense_trace(N, dyad) - dense_inner(N * N, w, dyad), 1e-11,
+                    learners[method], t);
       played_update(&player, &shown, 1.0);
-      play(rule, N, w, dyad, 0.5, NULL, 0, N - K);
+      play(method, N, w, dyad, 0.5, NULL, 0, N - K);
     }
     random_stream_free(stream);
     played_free(&player);
@@ -115,10 +106,10 @@ Test(capped, are_their_definitions) {
 /* Capped Hedge: w_i <- the projection of w_i e^(-eta x_i); as vectors, and as diagonal matrices. */
 Test(capped, hedge_on_diagonals) {
   for (int r = 0; r < 2; r++) {
-    const rule rule = r == 0 ? ENTROPIC : EUCLIDEAN;
+    const rule method = r == 0 ? ENTROPIC : EUCLIDEAN;
     const learner_setting vectors = setting_of(INSTANCE_VECTOR, N), matrices = setting_of(INSTANCE_MATRIX, N);
-    played vector = played_make(learners[rule], "{\"dimension\":2,\"eta\":0.7}", &vectors);
-    played matrix = played_make(learners[rule], "{\"dimension\":2,\"eta\":0.7}", &matrices);
+    played vector = played_make(learners[method], "{\"dimension\":2,\"eta\":0.7}", &vectors);
+    played matrix = played_make(learners[method], "{\"dimension\":2,\"eta\":0.7}", &matrices);
     random_stream *stream = stream_of("losses");
     double x[N], whole[N * N], w[N];
     for (size_t i = 0; i < N; i++) w[i] = (N - K) / (double)N;
@@ -128,12 +119,12 @@ Test(capped, hedge_on_diagonals) {
       for (size_t i = 0; i < N; i++) sum += (1 - w[i]) * x[i];
       const instance shown = instance_dense_vector(N, x), full = instance_matrix(N, whole);
       instance_to_dense(&shown, whole);
-      near(played_score(&vector, &shown), sum, "vector", t);
-      near(played_score(&matrix, &full), sum, "matrix", t);
+      near_in_trial(played_score(&vector, &shown), sum, 1e-11, "vector", t);
+      near_in_trial(played_score(&matrix, &full), sum, 1e-11, "matrix", t);
       played_update(&vector, &shown, 1.0);
       played_update(&matrix, &full, 1.0);
-      for (size_t i = 0; i < N; i++) w[i] = rule == ENTROPIC ? w[i] * exp(-0.7 * x[i]) : w[i] - 0.7 * x[i];
-      project(rule, N, w, NULL, N - K);
+      for (size_t i = 0; i < N; i++) w[i] = method == ENTROPIC ? w[i] * exp(-0.7 * x[i]) : w[i] - 0.7 * x[i];
+      project(method, N, w, NULL, N - K);
     }
     random_stream_free(stream);
     played_free(&vector);
@@ -145,9 +136,9 @@ Test(capped, hedge_on_diagonals) {
 Test(capped, is_exact_in_low_rank) {
   double *frame = malloc(SMALL * LARGE * sizeof *frame), *x = malloc(LARGE * sizeof *x);
   for (int r = 0; r < 2; r++) {
-    const rule rule = r == 0 ? ENTROPIC : EUCLIDEAN;
+    const rule method = r == 0 ? ENTROPIC : EUCLIDEAN;
     const learner_setting setting = setting_of(INSTANCE_DYAD, LARGE);
-    played player = played_make(learners[rule], "{\"dimension\":3,\"eta\":0.5}", &setting);
+    played player = played_make(learners[method], "{\"dimension\":3,\"eta\":0.5}", &setting);
     random_stream *stream = stream_of("directions");
     double z[SMALL], dyad[SMALL * SMALL], w[SMALL * SMALL], outside = (LARGE - 3) / (double)LARGE;
     cr_assert_eq(frame_random(stream, LARGE, SMALL, frame), STATUS_OK);
@@ -160,9 +151,9 @@ Test(capped, is_exact_in_low_rank) {
         for (size_t j = 0; j < SMALL; j++) dyad[l * SMALL + j] = z[l] * z[j];
       }
       const instance shown = instance_dense_dyad(LARGE, x);
-      near(played_score(&player, &shown), 1 - inner(SMALL, w, dyad), learners[rule], t);
+      near_in_trial(played_score(&player, &shown), 1 - dense_inner(SMALL * SMALL, w, dyad), 1e-11, learners[method], t);
       played_update(&player, &shown, 1.0);
-      play(rule, SMALL, w, dyad, 0.5, &outside, LARGE - SMALL, LARGE - 3);
+      play(method, SMALL, w, dyad, 0.5, &outside, LARGE - SMALL, LARGE - 3);
     }
     random_stream_free(stream);
     played_free(&player);
@@ -196,7 +187,7 @@ Test(capped, draws_projections) {
       mean[i] += said.value / SEEDS;
       expected[i] = said.score;
     }
-    near(sum, N - K, "dropped", seed);
+    near_in_trial(sum, N - K, 1e-11, "dropped", seed);
     random_stream_free(stream);
     played_free(&player);
   }
@@ -222,7 +213,7 @@ Test(capped, rates) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     played player = played_make(cases[i].learner, cases[i].options, cases[i].setting);
-    near(learner_constant_or_nan(&player.learner, "eta"), cases[i].eta, cases[i].options, i);
+    near_in_trial(learner_constant_or_nan(&player.learner, "eta"), cases[i].eta, 1e-11, cases[i].options, i);
     played_free(&player);
   }
 }

@@ -7,6 +7,7 @@
 #include "linalg/eigen.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 10, TRIALS = 200 };
@@ -19,18 +20,6 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
                            .trials = 4 * TRIALS,
                            .seed = 1,
                            .eigen = &eigen_gsl};
-}
-
-static bool play(played *p, const instance *x, double label, prediction *said) {
-  bool updated = false;
-  OK(learner_predict(&p->learner, x, said));
-  OK(learner_update(&p->learner, x, said, label, &updated));
-  return updated;
-}
-
-static void near(double value, double expected, double tolerance, const char *what, size_t t) {
-  cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
-            what, t, value, expected);
 }
 
 /* ---- Winnow by gradient descent */
@@ -61,8 +50,8 @@ static void gradient_definition(const char *json, double eta, double theta, doub
     }
     const instance sparse = instance_sparse(INSTANCE_VECTOR, N, count, index, packed);
     for (size_t i = 0; i < N; i++) expected += (u[i] * u[i] - (doubled ? u[N + i] * u[N + i] : 0.0)) * x.value[i];
-    const bool updated = play(&p, t % 2 == 0 ? &sparse : &x, label, &said);
-    near(said.score, expected, 1e-12, json, t);
+    const bool updated = played_trial(&p, t % 2 == 0 ? &sparse : &x, label, &said);
+    near_in_trial(said.score, expected, 1e-12, json, t);
     cr_assert_eq(said.value, expected >= theta ? 1.0 : -1.0, "trial %zu", t);
     const bool sign = theta == 0.0; /* the form with a margin */
     cr_assert_eq(updated, said.value != label || (sign && label * expected <= 0.0), "trial %zu", t);
@@ -136,7 +125,7 @@ Test(competitors, gradient_descent_ties) {
       const double label = sign;
       played p = played_make("winnow_gradient_descent", jsons[k], &setting);
       prediction said;
-      cr_expect_eq(play(&p, &column, label, &said), k == 0 || label < 0.0);
+      cr_expect_eq(played_trial(&p, &column, label, &said), k == 0 || label < 0.0);
       cr_expect_eq(said.value, 1.0);
       played_free(&p);
     }
@@ -167,10 +156,10 @@ static size_t same_run(played *p, played *q, fixture *f, double scale) {
     double label = 0.0;
     prediction one, two;
     OK(fixture_trial(f, &x, &label));
-    const bool updated = play(p, &x, label, &one);
-    cr_assert_eq(play(q, &x, label, &two), updated, "trial %zu", t);
+    const bool updated = played_trial(p, &x, label, &one);
+    cr_assert_eq(played_trial(q, &x, label, &two), updated, "trial %zu", t);
     cr_assert_eq(one.value, two.value, "trial %zu: %.17g and %.17g", t, one.score, two.score);
-    near(one.score, scale * two.score, 1e-9, "score", t);
+    near_in_trial(one.score, scale * two.score, 1e-9, "score", t);
     mistakes += updated;
   }
   return mistakes;
@@ -217,7 +206,7 @@ Test(competitors, novikoff_on_the_linear_kernel) {
     OK(fixture_trial(&f, &x, &event.label));
     event.x = &x;
     for (size_t k = 0; k < 2; k++) {
-      event.updated = play(&players[k], &x, event.label, &event.predicted);
+      event.updated = played_trial(&players[k], &x, event.label, &event.predicted);
       OK(bound_watch(&watching[k], &event));
     }
     totals.trials = t;
@@ -229,9 +218,9 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   cr_assert_eq(judged[1].count, 4);
   for (size_t i = 0; i < 4; i++) {
     const bound_row *one = &judged[0].row[i], *two = &judged[1].row[i];
-    near(one->measured - one->value, two->measured - two->value, 1e-10, one->name, i);
+    near_in_trial(one->measured - one->value, two->measured - two->value, 1e-10, one->name, i);
     /* Invariants show the trial of the least slack; of several at the margin itself rounding decides which. */
-    if (i == 0) near(one->measured, two->measured, 1e-10, one->name, i);
+    if (i == 0) near_in_trial(one->measured, two->measured, 1e-10, one->name, i);
     cr_expect_eq(bound_verdict(one), VERDICT_HOLDS, "%s", one->name);
   }
   for (size_t k = 0; k < 2; k++) bound_destroy(&watching[k]);
@@ -274,8 +263,8 @@ Test(competitors, kernel_perceptron_by_definition) {
       }
       x.kind = setting.kind;
       const instance sparse = instance_sparse(setting.kind, N, N, every, x.value);
-      const bool updated = play(&p, t % 2 == 0 ? &sparse : &x, label, &said);
-      near(said.score, expected, 1e-10, jsons[kind], t);
+      const bool updated = played_trial(&p, t % 2 == 0 ? &sparse : &x, label, &said);
+      near_in_trial(said.score, expected, 1e-10, jsons[kind], t);
       if (!updated) continue;
       memcpy(points[mistakes], x.value, sizeof points[0]);
       signs[mistakes++] = label;
@@ -298,7 +287,7 @@ Test(competitors, kernels_on_hadamard) {
     double label = 0.0;
     while (fixture_trial(&f, &x, &label) == STATUS_OK) {
       prediction said;
-      mistakes += play(&p, &x, label, &said);
+      mistakes += played_trial(&p, &x, label, &said);
     }
     cr_expect_eq(mistakes, 32, "%s: %zu mistakes", jsons[k], mistakes); /* those labelled -1 */
     played_free(&p);
@@ -348,8 +337,8 @@ Test(competitors, hypentropy_becomes_the_perceptron) {
     prediction said;
     OK(fixture_trial(&f, &x, &label));
     for (size_t i = 0; i < ROWS * COLUMNS; i++) expected += 2.0 * w[i] * x.matrix[i];
-    const bool updated = play(&p, &x, label, &said);
-    near(said.score, expected, 1e-9, "score", t);
+    const bool updated = played_trial(&p, &x, label, &said);
+    near_in_trial(said.score, expected, 1e-9, "score", t);
     cr_assert_eq(updated, (expected >= 0.3 ? 1.0 : -1.0) != label, "trial %zu", t);
     for (size_t i = 0; i < ROWS * COLUMNS && updated; i++) w[i] += label * x.matrix[i];
     mistakes += updated;
@@ -376,7 +365,7 @@ Test(competitors, hypentropy_alone) {
   static const char json[] = "{\"beta\":3,\"eta\":0.25}";
   played p = played_make("spectral_hypentropy", json, &setting), q = played_make("spectral_hypentropy", json, &setting);
   for (size_t k = 0; k < 20; k++) {
-    near(played_score(&p, &x), 3.0 * sinh(0.25 * (double)k), 1e-13, "score", k);
+    near_in_trial(played_score(&p, &x), 3.0 * sinh(0.25 * (double)k), 1e-13, "score", k);
     played_update(&p, &x, 1.0);
   }
   cJSON *state = cJSON_CreateObject();

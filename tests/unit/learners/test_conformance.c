@@ -39,16 +39,16 @@ static bool same_instance(const instance *a, const instance *b) {
   return strcmp(digits[0], digits[1]) == 0;
 }
 
-static void check_trial(const problem *problem, const instance *x, double label) {
-  const problem_facts *facts = &problem->facts;
-  const loss loss = problem_loss(facts);
-  const char *name = problem->class->about.name;
+static void check_trial(const problem *source, const instance *x, double label) {
+  const problem_facts *facts = &source->facts;
+  const loss l = problem_loss(facts);
+  const char *name = source->class->about.name;
   cr_expect(x->kind == facts->kind && x->n == facts->n && x->m == facts->rows, "%s: an instance of another shape",
             name);
   cr_expect_eq(instance_check_finite(x), STATUS_OK, "%s: %s", name, status_message());
   if (facts->labels == LABEL_SIGN) cr_expect(label == 1.0 || label == -1.0, "%s: label %g", name, label);
   if (facts->labels == LABEL_REAL)
-    cr_expect(label >= loss.label_low && label <= loss.label_high, "%s: label %g", name, label);
+    cr_expect(label >= l.label_low && label <= l.label_high, "%s: label %g", name, label);
 }
 
 /* The same seed gives the same trials, and an oblivious problem the same whatever is answered. */
@@ -97,9 +97,9 @@ typedef struct answers {
   bool updated[TRIALS];
 } answers;
 
-static double score_of(learner *learner, const instance *x) {
+static double score_of(learner *player, const instance *x) {
   double score = NAN;
-  cr_assert_eq(learner_score(learner, x, &score), STATUS_OK, "%s: %s", learner->class->about.name, status_message());
+  cr_assert_eq(learner_score(player, x, &score), STATUS_OK, "%s: %s", player->class->about.name, status_message());
   return score;
 }
 
@@ -107,48 +107,48 @@ static bool same_number(double a, double b) {
   return memcmp(&a, &b, sizeof a) == 0 || a == b;
 }
 
-static void expect_same(const learner_class *class, const char *problem, const prediction *a, const prediction *b,
+static void expect_same(const learner_class *class, const char *source, const prediction *a, const prediction *b,
                         size_t t, const char *what) {
   EXPECT(same_number(a->score, b->score) && same_number(a->value, b->value),
-         "%s on %s: %s: trial %zu: score %.17g and %.17g, prediction %g and %g", class->about.name, problem, what,
-         t + 1, a->score, b->score, a->value, b->value);
+         "%s on %s: %s: trial %zu: score %.17g and %.17g, prediction %g and %g", class->about.name, source, what, t + 1,
+         a->score, b->score, a->value, b->value);
 }
 
 /* Trials from..to-1 of the sequence; labels after `turn` are the others. */
-static void play(learner *learner, const sequence *on, size_t from, size_t to, size_t turn, answers *out) {
+static void play(learner *player, const sequence *on, size_t from, size_t to, size_t turn, answers *out) {
   const problem_facts *facts = &on->problem.facts;
-  const loss loss = problem_loss(facts);
-  const char *name = learner->class->about.name;
+  const loss l = problem_loss(facts);
+  const char *name = player->class->about.name;
   for (size_t t = from; t < to; t++) {
     const instance *x = &on->xs.items[t];
     double label = on->labels[t];
     if (t >= turn)
       label = facts->labels == LABEL_SIGN ? -label
-              : isinf(loss.label_low)     ? label + 1.0
-                                          : loss.label_low + loss.label_high - label;
-    cr_assert_eq(learner_predict(learner, x, &out->given[t]), STATUS_OK, "%s: %s", name, status_message());
-    cr_assert_eq(learner_update(learner, x, &out->given[t], label, &out->updated[t]), STATUS_OK, "%s: %s", name,
+              : isinf(l.label_low)        ? label + 1.0
+                                          : l.label_low + l.label_high - label;
+    cr_assert_eq(learner_predict(player, x, &out->given[t]), STATUS_OK, "%s: %s", name, status_message());
+    cr_assert_eq(learner_update(player, x, &out->given[t], label, &out->updated[t]), STATUS_OK, "%s: %s", name,
                  status_message());
   }
 }
 
 /* Asking has no effect, and a trial that did not update the state left it as it was. */
-static void check_quiet(learner *learner, const sequence *on) {
-  const char *name = learner->class->about.name, *problem = on->problem.class->about.name;
+static void check_quiet(learner *player, const sequence *on) {
+  const char *name = player->class->about.name, *source = on->problem.class->about.name;
   for (size_t t = 0; t < on->count; t++) {
     prediction first, second;
     double before[TRIALS] = {0};
     bool updated = false;
     const instance *x = &on->xs.items[t];
-    cr_assert_eq(learner_predict(learner, x, &first), STATUS_OK, "%s: %s", name, status_message());
-    for (size_t i = 0; i < on->count; i++) before[i] = score_of(learner, &on->xs.items[i]);
-    cr_assert_eq(learner_predict(learner, x, &second), STATUS_OK);
-    expect_same(learner->class, problem, &first, &second, t, "asked twice");
-    cr_assert_eq(learner_update(learner, x, &second, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_predict(player, x, &first), STATUS_OK, "%s: %s", name, status_message());
+    for (size_t i = 0; i < on->count; i++) before[i] = score_of(player, &on->xs.items[i]);
+    cr_assert_eq(learner_predict(player, x, &second), STATUS_OK);
+    expect_same(player->class, source, &first, &second, t, "asked twice");
+    cr_assert_eq(learner_update(player, x, &second, on->labels[t], &updated), STATUS_OK);
     for (size_t i = 0; i < on->count && !updated; i++) {
-      const double after = score_of(learner, &on->xs.items[i]);
+      const double after = score_of(player, &on->xs.items[i]);
       EXPECT(same_number(before[i], after), "%s on %s: trial %zu did not update, but a score was %.17g and is %.17g",
-             name, problem, t + 1, before[i], after);
+             name, source, t + 1, before[i], after);
     }
   }
 }
@@ -219,31 +219,31 @@ static void check_saved(const learner_class *class, const options *values, const
 
 /* On a sequence that was recorded: determinism, no peeking, quiet trials, states. */
 static void check_on(const learner_class *class, const sequence *on) {
-  const char *problem = on->problem.class->about.name;
-  learner learner[3];
+  const char *source = on->problem.class->about.name;
+  learner players[3];
   options *values[3];
   answers whole = {0}, again = {0}, turned = {0};
   for (int i = 0; i < 3; i++) {
-    values[i] = make_learner(class, &on->problem.facts, &learner[i]);
+    values[i] = make_learner(class, &on->problem.facts, &players[i]);
     cr_assert_not_null(values[i]);
   }
-  play(&learner[0], on, 0, on->count, TRIALS, &whole);
-  play(&learner[1], on, 0, on->count, TURN, &turned);
+  play(&players[0], on, 0, on->count, TRIALS, &whole);
+  play(&players[1], on, 0, on->count, TURN, &turned);
   for (size_t t = 0; t < on->count && t <= TURN; t++) {
-    expect_same(class, problem, &whole.given[t], &turned.given[t], t, "other labels later");
+    expect_same(class, source, &whole.given[t], &turned.given[t], t, "other labels later");
   }
-  check_quiet(&learner[2], on);
+  check_quiet(&players[2], on);
   if (learner_saves(class)) check_saved(class, values[0], on, &whole);
   if (class->methods->predict_block != NULL) blocked += check_blocks(class, values[0], on, &whole);
-  for (int i = 0; i < 3; i++) learner_destroy(&learner[i]);
-  cr_assert_eq(learner_new(class, &(learner_setting){0}, values[0], &learner[0]), STATUS_INVALID, "n = 0 was taken");
-  options *same = make_learner(class, &on->problem.facts, &learner[0]);
-  play(&learner[0], on, 0, on->count, TRIALS, &again);
+  for (int i = 0; i < 3; i++) learner_destroy(&players[i]);
+  cr_assert_eq(learner_new(class, &(learner_setting){0}, values[0], &players[0]), STATUS_INVALID, "n = 0 was taken");
+  options *same = make_learner(class, &on->problem.facts, &players[0]);
+  play(&players[0], on, 0, on->count, TRIALS, &again);
   for (size_t t = 0; t < on->count; t++) {
-    expect_same(class, problem, &whole.given[t], &again.given[t], t, "played twice");
-    cr_expect_eq(whole.updated[t], again.updated[t], "%s on %s: updates differ", class->about.name, problem);
+    expect_same(class, source, &whole.given[t], &again.given[t], t, "played twice");
+    cr_expect_eq(whole.updated[t], again.updated[t], "%s on %s: updates differ", class->about.name, source);
   }
-  learner_destroy(&learner[0]);
+  learner_destroy(&players[0]);
   options_free(same);
   for (int i = 0; i < 3; i++) options_free(values[i]);
 }
@@ -274,14 +274,14 @@ static bool needs_program(const learner_class *class) {
 static bool meets_adversary(const learner_class *class) {
   bool met = false;
   for (size_t i = 0; i < registry_problem_count && !met; i++) {
-    problem problem;
-    learner learner;
-    options *values = make_problem(registry_problems[i], &problem);
+    problem source;
+    learner player;
+    options *values = make_problem(registry_problems[i], &source);
     if (values == NULL) continue;
-    options *taken = problem.facts.adaptive ? make_learner(class, &problem.facts, &learner) : NULL;
+    options *taken = source.facts.adaptive ? make_learner(class, &source.facts, &player) : NULL;
     met = taken != NULL;
-    if (met) learner_destroy(&learner);
-    problem_destroy(&problem);
+    if (met) learner_destroy(&player);
+    problem_destroy(&source);
     options_free(taken);
     options_free(values);
   }
@@ -368,33 +368,33 @@ static bool refuses_partner(const char *reason) {
 
 /* Plays them, or is refused; the hash of what was played. */
 static status meet(const problem_class *class, const learner_class *learner_of, char digits[33]) {
-  problem problem;
-  learner learner;
-  options *values = make_problem(class, &problem), *learner_values = NULL;
+  problem source;
+  learner player;
+  options *values = make_problem(class, &source), *learner_values = NULL;
   stream_hash *hash = NULL;
   digits[0] = 0;
-  if (values != NULL) learner_values = make_learner(learner_of, &problem.facts, &learner);
+  if (values != NULL) learner_values = make_learner(learner_of, &source.facts, &player);
   status code = STATUS_OK;
   cr_assert_eq(stream_hash_new(&hash), STATUS_OK);
-  if (learner_values != NULL) code = problem_meet(&problem, &learner);
+  if (learner_values != NULL) code = problem_meet(&source, &player);
   for (size_t t = 0; learner_values != NULL && code == STATUS_OK && t < TRIALS; t++) {
     instance x;
     prediction said = {0};
     double label = 0;
     bool updated = false;
-    code = problem_next(&problem, &learner, &x);
-    if (code == STATUS_OK) code = learner_predict(&learner, &x, &said);
-    if (code == STATUS_OK) code = problem_reveal(&problem, &said, &label);
-    if (code == STATUS_OK) code = learner_update(&learner, &x, &said, label, &updated);
+    code = problem_next(&source, &player, &x);
+    if (code == STATUS_OK) code = learner_predict(&player, &x, &said);
+    if (code == STATUS_OK) code = problem_reveal(&source, &said, &label);
+    if (code == STATUS_OK) code = learner_update(&player, &x, &said, label, &updated);
     if (code != STATUS_OK) break;
-    check_trial(&problem, &x, label);
+    check_trial(&source, &x, label);
     instance_hash(&x, hash);
     stream_hash_bytes(hash, &label, sizeof label);
   }
   stream_hash_text(hash, digits);
   stream_hash_free(hash);
-  if (learner_values != NULL) learner_destroy(&learner);
-  if (values != NULL) problem_destroy(&problem);
+  if (learner_values != NULL) learner_destroy(&player);
+  if (values != NULL) problem_destroy(&source);
   options_free(learner_values);
   options_free(values);
   return code == STATUS_END ? STATUS_OK : code;
@@ -413,11 +413,11 @@ Test(conformance, adversaries) {
   custom_members custom = {0};
   custom_members_open(&custom);
   for (size_t i = 0; i < registry_problem_count; i++) {
-    problem problem;
-    options *values = make_problem(registry_problems[i], &problem);
+    problem source;
+    options *values = make_problem(registry_problems[i], &source);
     if (values == NULL) continue;
-    const bool adaptive = problem.facts.adaptive;
-    problem_destroy(&problem);
+    const bool adaptive = source.facts.adaptive;
+    problem_destroy(&source);
     options_free(values);
     for (size_t k = 0; adaptive && k < registry_learner_count; k++)
       check_meeting(registry_problems[i], registry_learners[k]);
@@ -429,15 +429,15 @@ Test(conformance, adversaries) {
 /* ---- bounds: every one that speaks of a pair judges it in a cell */
 
 /* The record of the cell without its time and memory. */
-static char *run_cell(const plan *plan, bool seen[]) {
-  const cell_settings settings = {.plan = plan, .eigen = &eigen_gsl, .results = "."};
-  const cell_address address = plan_cell(plan, 0);
+static char *run_cell(const plan *planned, bool seen[]) {
+  const cell_settings settings = {.plan = planned, .eigen = &eigen_gsl, .results = "."};
+  const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
   char *text = NULL;
   cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &record), STATUS_OK, "%s", status_message());
   const cJSON *row = NULL;
   cJSON_ArrayForEach (row, cJSON_GetObjectItemCaseSensitive(record, "rows")) {
-    const char *name = text_of(row, "bound"), *verdict = text_of(row, "verdict");
+    const char *name = text_of(row, "bound"), *judged = text_of(row, "verdict");
     const bool joint = strcmp(text_of(row, "level"), "mean") == 0 || strcmp(text_of(row, "level"), "probability") == 0;
     bool known = false;
     for (size_t i = 0; i < registry_bound_count; i++) {
@@ -448,10 +448,9 @@ static char *run_cell(const plan *plan, bool seen[]) {
       seen[i] = seen[i] || its;
     }
     cr_expect(known, "a row of no bound: %s", name);
-    cr_expect(joint || strcmp(verdict, "violated") != 0, "%s on %s: %s is violated: %s > %s", address.learner->label,
+    cr_expect(joint || strcmp(judged, "violated") != 0, "%s on %s: %s is violated: %s > %s", address.learner->label,
               address.point->problem->about.name, name, text_of(row, "measured"), text_of(row, "value"));
-    cr_expect(strcmp(verdict, "premise") != 0 || strcmp(text_of(row, "premise"), "-") != 0, "%s names no premise",
-              name);
+    cr_expect(strcmp(judged, "premise") != 0 || strcmp(text_of(row, "premise"), "-") != 0, "%s names no premise", name);
   }
   cJSON_DeleteItemFromObjectCaseSensitive(record, "seconds");
   cJSON_DeleteItemFromObjectCaseSensitive(record, "memory");
@@ -460,24 +459,24 @@ static char *run_cell(const plan *plan, bool seen[]) {
   return text;
 }
 
-static void check_pair(const problem_class *problem, const options *problem_values, const problem_facts *facts,
+static void check_pair(const problem_class *source, const options *problem_values, const problem_facts *facts,
                        const learner_class *learner_of, bool seen[]) {
   learner probe;
   options *values = make_learner(learner_of, facts, &probe);
   if (values == NULL) return;
   learner_destroy(&probe);
-  plan plan;
-  cJSON *played = member_json(problem->about.name, problem_values);
-  cr_assert_eq(plan_open(make_document(played, learner_of, values), &plan), STATUS_OK, "%s", status_message());
-  char *first = run_cell(&plan, seen), *second = run_cell(&plan, seen);
+  plan planned;
+  cJSON *played = member_json(source->about.name, problem_values);
+  cr_assert_eq(plan_open(make_document(played, learner_of, values), &planned), STATUS_OK, "%s", status_message());
+  char *first = run_cell(&planned, seen), *second = run_cell(&planned, seen);
   cr_expect_str_eq(first, second, "%s on %s gives other bytes the second time", learner_of->about.name,
-                   problem->about.name);
+                   source->about.name);
   const bool done = strstr(first, "\"status\":\"done\"") != NULL;
   cr_expect(done || (facts->adaptive && refuses_partner(first)), "%s on %s: %s", learner_of->about.name,
-            problem->about.name, first);
+            source->about.name, first);
   free(first);
   free(second);
-  plan_close(&plan);
+  plan_close(&planned);
   options_free(values);
 }
 
@@ -486,13 +485,13 @@ Test(conformance, bounds_in_cells) {
   size_t judged = 0;
   cr_assert_eq(memory_array(registry_bound_count, sizeof *seen, &seen), STATUS_OK);
   for (size_t i = 0; i < registry_problem_count; i++) {
-    problem problem;
-    options *values = make_problem(registry_problems[i], &problem);
+    problem source;
+    options *values = make_problem(registry_problems[i], &source);
     if (values == NULL) continue;
     for (size_t k = 0; k < registry_learner_count; k++) {
-      check_pair(registry_problems[i], values, &problem.facts, registry_learners[k], seen);
+      check_pair(registry_problems[i], values, &source.facts, registry_learners[k], seen);
     }
-    problem_destroy(&problem);
+    problem_destroy(&source);
     options_free(values);
   }
   for (size_t i = 0; i < registry_bound_count; i++) judged += seen[i];

@@ -29,14 +29,14 @@ static bool has_option(const learner_class *class, const char *name) {
   return false;
 }
 
-static void expect_answer(const learner *learner, const instance *x, double answer, const char *what) {
-  const char *name = learner->class->about.name;
+static void expect_answer(const learner *player, const instance *x, double answer, const char *what) {
+  const char *name = player->class->about.name;
   prediction alone, block[2];
-  cr_assert_eq(learner_predict(learner, x, &alone), STATUS_OK);
+  cr_assert_eq(learner_predict(player, x, &alone), STATUS_OK);
   cr_expect_eq(alone.value, answer, "%s: %s: %g", name, what, alone.value);
-  if (learner->class->methods->predict_block == NULL) return;
+  if (player->class->methods->predict_block == NULL) return;
   const instance both[] = {*x, *x};
-  cr_assert_eq(learner_predict_block(learner, 2, both, block), STATUS_OK);
+  cr_assert_eq(learner_predict_block(player, 2, both, block), STATUS_OK);
   if (!isfinite(block[1].score)) return; /* not in a block: predict is asked */
   cr_expect_eq(block[1].value, answer, "%s: %s, in a block: %g", name, what, block[1].value);
 }
@@ -129,16 +129,16 @@ Test(conformance_ties, a_score_at_the_margin_updates) {
   };
   const problem_facts facts = {.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_SIGN};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    learner learner;
+    learner player;
     prediction said;
     bool updated = false;
     const instance x = instance_dense_vector(2, cases[i].entries);
-    cr_assert(make_with(learner_find(cases[i].learner), &facts, cases[i].option, cases[i].value, &learner));
-    cr_assert_eq(learner_predict(&learner, &x, &said), STATUS_OK);
+    cr_assert(make_with(learner_find(cases[i].learner), &facts, cases[i].option, cases[i].value, &player));
+    cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK);
     cr_expect_eq(said.value, 1.0);
-    cr_assert_eq(learner_update(&learner, &x, &said, 1.0, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&player, &x, &said, 1.0, &updated), STATUS_OK);
     cr_expect_eq(updated, cases[i].updates, "%s, case %zu", cases[i].learner, i);
-    learner_destroy(&learner);
+    learner_destroy(&player);
   }
 }
 
@@ -149,14 +149,14 @@ Test(conformance_ties, a_learner_in_lua) {
   static const double entries[] = {1.0, 1.0, 1.0, 0.0, 0.0, 0.0};
   const problem_facts facts = {.n = 6, .kind = INSTANCE_VECTOR, .rank = 6, .labels = LABEL_SIGN};
   const instance x = instance_dense_vector(6, entries);
-  learner learner;
+  learner player;
   prediction said;
-  options *values = make_learner(&custom.learner, &facts, &learner);
+  options *values = make_learner(&custom.learner, &facts, &player);
   cr_assert_not_null(values);
-  cr_assert_eq(learner_predict(&learner, &x, &said), STATUS_OK);
+  cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK);
   cr_expect_eq(said.score, 0.0);
   cr_expect_eq(said.value, 1.0);
-  learner_destroy(&learner);
+  learner_destroy(&player);
   options_free(values);
   custom_members_close(&custom);
 }

@@ -7,17 +7,12 @@
 #include "learners/boosting/boost_step.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
 enum { N = 6, ROUNDS = 60 };
-
-static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* w = exp(a) / tr exp(a); returns ln tr exp(a) */
 static double gibbs(const double *a, double *w) {
@@ -31,12 +26,6 @@ static double gibbs(const double *a, double *w) {
     }
   }
   return log(trace);
-}
-
-static double inner(const double *a, const double *b) {
-  double sum = 0.0;
-  for (size_t e = 0; e < N * N; e++) sum += a[e] * b[e];
-  return sum;
 }
 
 /* dense X - y I */
@@ -151,10 +140,10 @@ static bool update(played *p, const instance *x, double y, double *r) {
 }
 
 /* A = ln W_1 - sum alpha_j C_j on dense matrices, with the alpha the learner says or, approximate, that of the formula. */
-static void compare(instance_kind kind, const char *options, bool exact) {
+static void compare(instance_kind kind, const char *json, bool exact) {
   const learner_setting setting = setting_of(kind);
   random_stream *stream = stream_of(instance_kind_name(kind));
-  played learner = played_make("definite_boost", options, &setting);
+  played player = played_make("definite_boost", json, &setting);
   double a[N * N] = {0}, w[N * N], c[N * N], values[N], vectors[N * N], r = 0.0, sum = 0.0;
   size_t steps = 0;
   for (size_t i = 0; i < N; i++) a[i * N + i] = -log((double)N);
@@ -164,31 +153,31 @@ static void compare(instance_kind kind, const char *options, bool exact) {
     constraint_of(&d.x, d.y, c);
     eigen_of(N, c, values, vectors);
     (void)gibbs(a, w);
-    const double expected = inner(w, c), before = played_constant(&learner, "log_dual");
-    const bool updated = update(&learner, &d.x, d.y, &r);
-    near(r, expected, 1e-10, options);
+    const double expected = dense_inner(N * N, w, c), before = played_constant(&player, "log_dual");
+    const bool updated = update(&player, &d.x, d.y, &r);
+    near(r, expected, 1e-10, json);
     if (fabs(expected) > 1e-9) {
-      cr_expect_eq(updated, expected > 0.0 && values[0] < 0.0, "%s, trial %zu: r = %g", options, t, expected);
+      cr_expect_eq(updated, expected > 0.0 && values[0] < 0.0, "%s, trial %zu: r = %g", json, t, expected);
     }
     if (!updated) continue;
     steps++;
-    const double alpha = played_constant(&learner, "step"), after = played_constant(&learner, "log_dual");
+    const double alpha = played_constant(&player, "step"), after = played_constant(&player, "log_dual");
     const double formula = log((1 - r / values[0]) / (1 - r / values[N - 1])) / (values[N - 1] - values[0]);
     if (!exact) near(alpha, formula, 1e-10, "alpha");
     for (size_t e = 0; e < N * N; e++) a[e] -= alpha * c[e];
     near(after, gibbs(a, w), 1e-11, "ln dual = ln tr exp(ln W_1 - sum alpha C)");
     sum += boost_log_rho(r, values[0], values[N - 1]);
-    near(played_constant(&learner, "sum_log_rho"), sum, 1e-10, "sum of ln rho");
+    near(played_constant(&player, "sum_log_rho"), sum, 1e-10, "sum of ln rho");
     cr_expect(after - before <= boost_log_rho(r, values[0], values[N - 1]) + 1e-12, "Z <= rho");
     cr_expect(exp(after) <= exp(sum) * (1 + 1e-9) && after < 0.0, "the dual, not its logarithm, is bounded (E4.3)");
     if (!exact) continue;
-    near(played_score(&learner, &d.x) - d.y, 0.0, 1e-12, "<W,C> after an exact step");
-    near(inner(w, c), 0.0, 1e-11, "<W,C> after an exact step, dense");
+    near(played_score(&player, &d.x) - d.y, 0.0, 1e-12, "<W,C> after an exact step");
+    near(dense_inner(N * N, w, c), 0.0, 1e-11, "<W,C> after an exact step, dense");
     if (kind == INSTANCE_VECTOR) cr_expect(alpha >= formula - 1e-12, "an exact step is not shorter");
-    if (played_constant(&learner, "infeasible") == 1.0) break;
+    if (played_constant(&player, "infeasible") == 1.0) break;
   }
-  cr_expect(steps >= 3, "%s %s: %zu steps", instance_kind_name(kind), options, steps);
-  played_free(&learner);
+  cr_expect(steps >= 3, "%s %s: %zu steps", instance_kind_name(kind), json, steps);
+  played_free(&player);
   random_stream_free(stream);
 }
 
@@ -300,14 +289,14 @@ Test(definite_boost, one_sided_constraints) {
   const double positive[N] = {1, 1, 1, 1, 1, 0.5}, edge[N] = {0, 0, 0, 0, 0, 1}, never[N] = {-1, 0, -1, -1, -1, -1};
   const double zero[N] = {0}, *const vectors[] = {positive, edge, never, zero};
   for (size_t i = 0; i < 4; i++) {
-    played learner = played_make("definite_boost", "{\"step\":\"exact\"}", &setting);
+    played player = played_make("definite_boost", "{\"step\":\"exact\"}", &setting);
     const instance x = instance_dense_vector(N, vectors[i]);
     double r = 0.0;
-    cr_expect_not(update(&learner, &x, 0.0, &r), "vector %zu", i);
-    near(played_constant(&learner, "infeasible"), i < 2 ? 1.0 : 0.0, 0.0, "infeasible");
-    near(played_constant(&learner, "log_dual"), 0.0, 0.0, "ln dual");
-    near(played_constant(&learner, "certificate"), -log(6.0), 1e-15, "certificate");
-    played_free(&learner);
+    cr_expect_not(update(&player, &x, 0.0, &r), "vector %zu", i);
+    near(played_constant(&player, "infeasible"), i < 2 ? 1.0 : 0.0, 0.0, "infeasible");
+    near(played_constant(&player, "log_dual"), 0.0, 0.0, "ln dual");
+    near(played_constant(&player, "certificate"), -log(6.0), 1e-15, "certificate");
+    played_free(&player);
   }
   played wide = played_make("definite_boost", "{\"low\":-1,\"high\":1}", &setting); /* a perfect hypothesis */
   const instance x = instance_dense_vector(N, positive);
@@ -342,35 +331,35 @@ Test(definite_boost, order_one) {
   setting.n = 1;
   for (int sign = -1; sign <= 1; sign++) {
     const double value = sign;
-    played learner = played_make("definite_boost", "{}", &setting);
+    played player = played_make("definite_boost", "{}", &setting);
     const instance x = instance_matrix(1, &value);
     double r = 0.0;
-    cr_expect_not(update(&learner, &x, 0.0, &r));
+    cr_expect_not(update(&player, &x, 0.0, &r));
     near(r, value, 0.0, "W = 1");
-    near(played_constant(&learner, "infeasible"), value > 0.0 ? 1.0 : 0.0, 0.0, "infeasible");
-    played_free(&learner);
+    near(played_constant(&player, "infeasible"), value > 0.0 ? 1.0 : 0.0, 0.0, "infeasible");
+    played_free(&player);
   }
 }
 
 /* <W,C> <= 0 and <W, I/4 - C> <= 0 add up to 1/4 <= 0: ln dual falls below -ln n, at most ln n/(2 r^2) steps later. */
 Test(definite_boost, certificate) {
-  const char *const options[] = {"{}", "{\"step\":\"exact\"}"};
+  const char *const given[] = {"{}", "{\"step\":\"exact\"}"};
   const double diagonal[N] = {0.5, -0.5, 0.25, -0.25, 0.4, -0.4};
   double opposite[N];
   for (size_t i = 0; i < N; i++) opposite[i] = 0.25 - diagonal[i];
   const instance x[2] = {instance_dense_vector(N, diagonal), instance_dense_vector(N, opposite)};
   const learner_setting setting = setting_of(INSTANCE_VECTOR);
   for (size_t i = 0; i < 2; i++) {
-    played learner = played_make("definite_boost", options[i], &setting);
+    played player = played_make("definite_boost", given[i], &setting);
     double r = 0.0;
     size_t steps = 0;
-    while (played_constant(&learner, "infeasible") == 0.0 && steps < 500) {
-      cr_expect(played_constant(&learner, "log_dual") >= -log(6.0) - 1e-8);
-      (void)update(&learner, &x[steps % 2], 0.0, &r);
+    while (played_constant(&player, "infeasible") == 0.0 && steps < 500) {
+      cr_expect(played_constant(&player, "log_dual") >= -log(6.0) - 1e-8);
+      (void)update(&player, &x[steps % 2], 0.0, &r);
       steps++;
     }
-    cr_expect(steps < 500 && played_constant(&learner, "log_dual") < -log(6.0), "%s: %zu steps", options[i], steps);
-    played_free(&learner);
+    cr_expect(steps < 500 && played_constant(&player, "log_dual") < -log(6.0), "%s: %zu steps", given[i], steps);
+    played_free(&player);
   }
 }
 
@@ -379,26 +368,26 @@ Test(definite_boost, certificate) {
 Test(definite_boost, the_end_is_no_projection) {
   const double first[N] = {1, -0.5, 0, 0, 0, 0}, second[N] = {1, -0.05, -0.05, -0.05, -0.05, -0.05};
   const instance x[2] = {instance_dense_vector(N, first), instance_dense_vector(N, second)};
-  const char *const options[] = {"{}", "{\"step\":\"exact\"}"};
+  const char *const given[] = {"{}", "{\"step\":\"exact\"}"};
   const learner_setting setting = setting_of(INSTANCE_VECTOR);
   for (size_t k = 0; k < 2; k++) {
-    played learner = played_make("definite_boost", options[k], &setting);
+    played player = played_make("definite_boost", given[k], &setting);
     double alpha[2] = {0}, r = 0.0, dual = 0.0;
     for (size_t t = 0; t < 400; t++) {
-      if (update(&learner, &x[t % 2], 0.0, &r)) alpha[t % 2] += played_constant(&learner, "step");
+      if (update(&player, &x[t % 2], 0.0, &r)) alpha[t % 2] += played_constant(&player, "step");
     }
-    cr_expect(played_score(&learner, &x[1]) <= 1e-9, "the second constraint is met");
-    cr_expect(played_score(&learner, &x[0]) < -0.05 && alpha[0] > 0.1, "the first one has room to spare");
+    cr_expect(played_score(&player, &x[1]) <= 1e-9, "the second constraint is met");
+    cr_expect(played_score(&player, &x[0]) < -0.05 && alpha[0] > 0.1, "the first one has room to spare");
     for (size_t i = 0; i < N; i++) dual += exp(-0.9 * alpha[0] * first[i] - alpha[1] * second[i]) / N;
-    cr_expect(log(dual) < played_constant(&learner, "log_dual") - 1e-6, "ln dual %.9g, with a smaller alpha %.9g",
-              played_constant(&learner, "log_dual"), log(dual));
+    cr_expect(log(dual) < played_constant(&player, "log_dual") - 1e-6, "ln dual %.9g, with a smaller alpha %.9g",
+              played_constant(&player, "log_dual"), log(dual));
     /* The nearest density moves the first weight alone: w_1 = 1/21, the others equal. */
     const double one = 1.0, nearest = log(6.0) + log(1.0 / 21) / 21 + 20.0 / 21 * log(4.0 / 21);
     const size_t second_weight = 1;
     const instance unit = instance_sparse(INSTANCE_VECTOR, N, 1, &second_weight, &one);
-    cr_expect(played_score(&learner, &unit) > 4.0 / 21 + 0.01, "the second weight of the nearest is 4/21");
-    cr_expect(played_constant(&learner, "log_dual") > -nearest + 1e-3, "the dual's least value is -D of the nearest");
-    played_free(&learner);
+    cr_expect(played_score(&player, &unit) > 4.0 / 21 + 0.01, "the second weight of the nearest is 4/21");
+    cr_expect(played_constant(&player, "log_dual") > -nearest + 1e-3, "the dual's least value is -D of the nearest");
+    played_free(&player);
   }
 }
 
@@ -407,13 +396,13 @@ Test(definite_boost, concentrated) {
   const learner_setting setting = setting_of(INSTANCE_VECTOR);
   const double away[N] = {-1, 1, 1, 1, 1, 1}, back[N] = {1, -1e-3, -1e-3, -1e-3, -1e-3, -1e-3};
   const instance first = instance_dense_vector(N, away), second = instance_dense_vector(N, back);
-  played learner = played_make("definite_boost", "{\"step\":\"exact\"}", &setting);
+  played player = played_make("definite_boost", "{\"step\":\"exact\"}", &setting);
   double r = 0.0;
-  cr_expect(update(&learner, &first, -0.999999, &r)); /* W_11 = 0.9999995 */
-  near(played_score(&learner, &first), -0.999999, 1e-12, "<W,X>");
-  cr_expect(update(&learner, &second, 0.0, &r));
-  near(played_score(&learner, &second), 0.0, 1e-13, "<W,C>");
-  played_free(&learner);
+  cr_expect(update(&player, &first, -0.999999, &r)); /* W_11 = 0.9999995 */
+  near(played_score(&player, &first), -0.999999, 1e-12, "<W,X>");
+  cr_expect(update(&player, &second, 0.0, &r));
+  near(played_score(&player, &second), 0.0, 1e-13, "<W,C>");
+  played_free(&player);
 }
 
 /* ---- states and refusals */

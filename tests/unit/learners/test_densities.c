@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 
 enum { N = 5, ROUNDS = 40 };
 
@@ -13,11 +14,6 @@ static const loss priced = {LOSS_LINEAR, 0.0, 50.0, 1.0, 1.0, 1.0};
 
 static learner_setting setting_of(instance_kind kind) {
   return (learner_setting){.n = N, .kind = kind, .rank = 1, .trials = ROUNDS, .loss = priced, .eigen = &eigen_gsl};
-}
-
-static void near(double value, double expected, const char *what, size_t t) {
-  cr_expect(fabs(value - expected) <= 1e-12 * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g", what,
-            t, value, expected);
 }
 
 /* -x^T ln(H/tr H) x */
@@ -56,7 +52,7 @@ Test(densities, is_its_definition) {
     for (size_t t = 1; t <= ROUNDS; t++) {
       random_unit_vector(stream, N, x);
       const instance shown = instance_dense_dyad(N, x);
-      near(played_score(&player, &shown), defined(h, x), forms[f], t);
+      near_in_trial(played_score(&player, &shown), defined(h, x), 1e-12, forms[f], t);
       double error = NAN;
       cr_expect(learner_constant(&player.learner, "error", &error) && error < 1e-11, "error %g", error);
       played_update(&player, &shown, 1.0);
@@ -79,8 +75,8 @@ Test(densities, counts) {
     x[i] = 1;
     const instance sparse = instance_sparse(INSTANCE_VECTOR, N, 1, &i, &one), full = instance_dense_dyad(N, x);
     const double expected = -log((counts[i] + 1) / ((double)t + N));
-    near(played_score(&vector, &sparse), expected, "vector", t);
-    near(played_score(&dyad, &full), expected, "dyad", t);
+    near_in_trial(played_score(&vector, &sparse), expected, 1e-12, "vector", t);
+    near_in_trial(played_score(&dyad, &full), expected, 1e-12, "dyad", t);
     played_update(&vector, &sparse, 1.0);
     played_update(&dyad, &full, 1.0);
     counts[i]++;

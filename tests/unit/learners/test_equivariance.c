@@ -133,8 +133,8 @@ static instance moved(const motion *by, const instance *x, double *numbers) {
 
 /* What a trial is counted by: the prediction of a sign, the side of the middle on which a real one lies. */
 static int side_of(const problem_facts *facts, const prediction *said) {
-  const loss loss = problem_loss(facts);
-  const double middle = isfinite(loss.low) ? 0.5 * (loss.low + loss.high) : 0.0;
+  const loss l = problem_loss(facts);
+  const double middle = isfinite(l.low) ? 0.5 * (l.low + l.high) : 0.0;
   return (said->value > middle) - (said->value < middle);
 }
 
@@ -180,18 +180,18 @@ static void compare_moved(const learner_class *class, const sequence *on, bool r
 }
 
 static void check_conservative(const learner_class *class, const sequence *on) {
-  learner learner = {NULL, NULL};
-  options *values = make_learner(class, &on->problem.facts, &learner);
+  learner player = {NULL, NULL};
+  options *values = make_learner(class, &on->problem.facts, &player);
   if (values == NULL) return;
   for (size_t t = 0; t < on->count; t++) {
     prediction said = {0};
     bool updated = false;
-    cr_assert_eq(learner_predict(&learner, &on->xs.items[t], &said), STATUS_OK);
-    cr_assert_eq(learner_update(&learner, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_predict(&player, &on->xs.items[t], &said), STATUS_OK);
+    cr_assert_eq(learner_update(&player, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
     HOLDS(said.value != on->labels[t] || !updated, "%s on %s: trial %zu: an update without a mistake",
           class->about.name, on->problem.class->about.name, t + 1);
   }
-  learner_destroy(&learner);
+  learner_destroy(&player);
   options_free(values);
 }
 
@@ -240,11 +240,11 @@ static const char tied_members[] =
     "  predict = function() return 0 end, update = function() return false end }\n"
     "return { trials = 12, seeds = 1, problem = %s {}, learners = same {} }\n";
 
-static size_t check_ties(const learner_class *class, const problem_class *problem) {
+static size_t check_ties(const learner_class *class, const problem_class *source) {
   sequence tied = {.count = 0};
   size_t compared = 0;
   learner probe;
-  tied.values = make_problem(problem, &tied.problem);
+  tied.values = make_problem(source, &tied.problem);
   cr_assert_not_null(tied.values);
   play_problem(&tied.problem, true, &tied);
   options *values = make_learner(class, &tied.problem.facts, &probe);

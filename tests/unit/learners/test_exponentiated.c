@@ -6,10 +6,10 @@
 
 #include "base/random.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { N = 5, ROUNDS = 60 };
 
@@ -70,12 +70,6 @@ static void naive_density(const double *h, double *w) {
   for (size_t e = 0; e < N * N; e++) w[e] /= trace;
 }
 
-static double inner(const double *a, const double *b) {
-  double sum = 0.0;
-  for (size_t e = 0; e < N * N; e++) sum += a[e] * b[e];
-  return sum;
-}
-
 static void check_definition(instance_kind kind, const char *json, double eta, const double *start) {
   const learner_setting setting = setting_of(kind, N);
   played p = played_make("meg", json, &setting);
@@ -88,7 +82,7 @@ static void check_definition(instance_kind kind, const char *json, double eta, c
     const double label = random_gaussian(s.stream);
     instance_to_dense(&x, dense);
     naive_density(h, w);
-    const double expected = inner(w, dense), said = trial(&p, &x, label);
+    const double expected = dense_inner(N * N, w, dense), said = trial(&p, &x, label);
     near(said, expected, 1e-11 * fmax(1.0, fabs(expected)), json, t);
     for (size_t e = 0; e < N * N; e++) h[e] -= 2.0 * eta * (expected - label) * dense[e];
   }
@@ -415,13 +409,13 @@ Test(exponentiated, implicit_minimises) {
 
 /* Every kind and representation: H' = H - eta g(W') X, the root to the last digits. */
 Test(exponentiated, implicit_equation) {
-  static const char *const options[] = {"{\"eta\":0.4,\"update\":\"implicit\"}",
-                                        "{\"eta\":0.4,\"update\":\"implicit\",\"representation\":\"dense\"}"};
+  static const char *const given[] = {"{\"eta\":0.4,\"update\":\"implicit\"}",
+                                      "{\"eta\":0.4,\"update\":\"implicit\",\"representation\":\"dense\"}"};
   for (instance_kind kind = INSTANCE_VECTOR; kind <= INSTANCE_DISTANCE; kind++) {
     if (instance_kind_has_rows(kind)) continue;
     for (size_t o = 0; o < 2; o++) {
       const learner_setting setting = setting_of(kind, N);
-      played p = played_make("meg", options[o], &setting);
+      played p = played_make("meg", given[o], &setting);
       source s = {.kind = kind, .stream = stream_of("equation")};
       double h[N * N] = {0};
       for (size_t t = 0; t < 30; t++) {
@@ -433,7 +427,7 @@ Test(exponentiated, implicit_equation) {
         const double after = played_score(&p, &x);
         for (size_t e = 0; e < N * N; e++) h[e] -= 0.4 * 2.0 * (after - label) * dense[e];
         naive_density(h, w);
-        near(inner(w, dense), after, 1e-10 * fmax(1.0, fabs(after)), instance_kind_name(kind), t);
+        near(dense_inner(N * N, w, dense), after, 1e-10 * fmax(1.0, fabs(after)), instance_kind_name(kind), t);
       }
       played_free(&p);
       random_stream_free(s.stream);
@@ -513,15 +507,7 @@ static void goes_on(const char *name, const char *json, instance_kind kind) {
   for (size_t t = 0; t < 60; t++) {
     const instance x = draw(&s);
     const double label = random_gaussian(s.stream);
-    if (t == 30) {
-      char path[] = "/tmp/winnow-test-XXXXXX";
-      FILE *file = fdopen(mkstemp(path), "w");
-      cr_assert_not_null(file);
-      OK(learner_state_write(file, &p.learner, &setting, p.values, NULL));
-      fclose(file);
-      OK(learner_state_read(path, 0, &saved));
-      unlink(path);
-    }
+    if (t == 30) saved = state_again(&p, &setting, 0);
     const double said = trial(&p, &x, label);
     if (t < 30) continue;
     played again = {.learner = saved.learner};

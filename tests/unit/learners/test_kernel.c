@@ -8,6 +8,7 @@
 #include "linalg/frame.h"
 #include "spectral/kernel_parameter.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 
 enum { LARGEST = 24, TRIALS = 60 };
@@ -133,9 +134,7 @@ static void define(size_t m, const double *gram, const double *signs, double eta
   static double vectors[TRIALS * TRIALS], root[TRIALS * TRIALS], inverse[TRIALS * TRIALS], work[TRIALS * TRIALS],
       b[TRIALS * TRIALS];
   double values[TRIALS], f[TRIALS];
-  eigen_solver *solver = NULL;
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, m, &solver), STATUS_OK);
-  cr_assert_eq(eigen_solve(solver, m, gram, m, values, vectors, NULL), STATUS_OK);
+  eigen_of(m, gram, values, vectors);
   const double cut = 1e-12 * values[m - 1];
   for (size_t l = 0; l < m; l++) f[l] = values[l] > cut ? sqrt(values[l]) : 0;
   combine(m, f, vectors, root);
@@ -149,7 +148,7 @@ static void define(size_t m, const double *gram, const double *signs, double eta
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < i; j++) b[i * m + j] = b[j * m + i] = (b[i * m + j] + b[j * m + i]) / 2;
   }
-  cr_assert_eq(eigen_solve(solver, m, b, m, values, vectors, NULL), STATUS_OK);
+  eigen_of(m, b, values, vectors);
   out->trace = dimension - (double)m;
   for (size_t l = 0; l < m; l++) {
     out->trace += exp(values[l]);
@@ -159,7 +158,6 @@ static void define(size_t m, const double *gram, const double *signs, double eta
   multiply(m, inverse, b, work);
   multiply(m, work, inverse, out->function);
   out->count = m;
-  eigen_solver_free(solver);
 }
 
 static double kernel_of(int gaussian, size_t n, const double *x, const double *y) {
@@ -201,9 +199,8 @@ Test(kernel, equals_the_formula_with_roots_of_the_gram_matrix) {
       for (size_t i = 0; i < COUNT; i++) {
         for (size_t j = 0; j < COUNT; j++) score += k[i] * d.function[i * COUNT + j] * k[j];
       }
-      const instance instance = instance_dense_dyad(N, x);
-      near(played_score(&p, &instance), score / 50, 1e-9,
-           "score"); /* the pseudo-inverse loses digits, not the learner */
+      const instance dyad = instance_dense_dyad(N, x);
+      near(played_score(&p, &dyad), score / 50, 1e-9, "score"); /* the pseudo-inverse loses digits, not the learner */
     }
     played_free(&p);
     random_stream_free(stream);

@@ -8,10 +8,10 @@
 #include "learners/winnow/guess_and_halve.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/eigen.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { N = 12, TRIALS = 300 };
 
@@ -21,13 +21,6 @@ static learner_setting setting_of(size_t n) {
 }
 
 /* One trial; the score and whether the learner updated. */
-static bool play(played *p, const instance *x, double label, prediction *said) {
-  bool updated = false;
-  OK(learner_predict(&p->learner, x, said));
-  OK(learner_update(&p->learner, x, said, label, &updated));
-  return updated;
-}
-
 static void same_bits(double a, double b, const char *what, size_t t) {
   cr_assert_eq(memcmp(&a, &b, sizeof a), 0, "%s, trial %zu: %.17g and %.17g", what, t, a, b);
 }
@@ -52,8 +45,8 @@ Test(linear_threshold, both_lecture_notes_have_one_learner) {
     double label = 0.0;
     prediction first, second;
     OK(fixture_trial(&f, &x, &label));
-    const bool updated = play(&one, &x, label, &first);
-    cr_assert_eq(play(&two, &x, label, &second), updated, "trial %zu", t);
+    const bool updated = played_trial(&one, &x, label, &first);
+    cr_assert_eq(played_trial(&two, &x, label, &second), updated, "trial %zu", t);
     same_bits(first.score, second.score, "scores", t);
     const trial_event event = {.t = t, .x = &x, .predicted = first, .label = label, .updated = updated};
     for (size_t k = 0; k < 2; k++) OK(bound_watch(&watching[k], &event));
@@ -95,8 +88,8 @@ Test(linear_threshold, balanced_is_doubled) {
     const instance dense = instance_dense_vector(2 * N, both);
     const instance sparse = instance_sparse(INSTANCE_VECTOR, N, N, index, both);
     const bool even = t % 2 == 0;
-    const bool updated = play(&balanced, even ? &sparse : &x, label, &first);
-    cr_assert_eq(play(&doubled, &dense, label, &second), updated, "trial %zu", t);
+    const bool updated = played_trial(&balanced, even ? &sparse : &x, label, &first);
+    cr_assert_eq(played_trial(&doubled, &dense, label, &second), updated, "trial %zu", t);
     cr_assert(fabs(first.score - second.score) <= 1e-15, "%.17g and %.17g", first.score, second.score);
     updates += updated;
   }
@@ -137,7 +130,7 @@ Test(linear_threshold, weights) {
   const double x[3] = {-1.0, 0.5, 1.0}, one = 1.0;
   const instance column = instance_dense_vector(3, x);
   prediction said;
-  cr_expect(play(&p, &column, 1.0, &said));
+  cr_expect(played_trial(&p, &column, 1.0, &said));
   cr_expect_float_eq(said.score, -0.75 + 0.125, 1e-15, "%.17g", said.score);
   const double first = 0.75 * exp(-0.7), second = 0.25 * exp(0.35), sum = first + second;
   for (size_t i = 0; i < 3; i++) {
@@ -148,7 +141,7 @@ Test(linear_threshold, weights) {
   }
   const size_t last = 2;
   const instance absent = instance_sparse(INSTANCE_VECTOR, 3, 1, &last, &one);
-  for (size_t t = 0; t < 5000; t++) (void)play(&p, &column, t % 2 == 0 ? 1.0 : -1.0, &said);
+  for (size_t t = 0; t < 5000; t++) (void)played_trial(&p, &column, t % 2 == 0 ? 1.0 : -1.0, &said);
   cr_expect_eq(played_score(&p, &absent), 0.0);
   played_free(&p);
 }
@@ -160,8 +153,8 @@ Test(linear_threshold, threshold_is_met_with_equality) {
   const instance equal = instance_dense_vector(4, half), above = instance_dense_vector(4, more);
   prediction said;
   played p = played_make("winnow_threshold", "{\"margin\":0.5,\"threshold\":0.25}", &setting);
-  cr_expect_not(play(&p, &above, 1.0, &said));
-  cr_expect(play(&p, &equal, 1.0, &said), "%.17g", said.score);
+  cr_expect_not(played_trial(&p, &above, 1.0, &said));
+  cr_expect(played_trial(&p, &equal, 1.0, &said), "%.17g", said.score);
   played_free(&p);
 }
 
@@ -248,7 +241,7 @@ Test(linear_threshold, hadamard_perceptron) {
     double label = 0.0;
     for (; fixture_trial(&f, &x, &label) == STATUS_OK; trials++) {
       prediction said;
-      mistakes += play(&p, &x, label, &said);
+      mistakes += played_trial(&p, &x, label, &said);
     }
     cr_expect_eq(trials, 2 * n);
     cr_expect_eq(mistakes, n / 2, "n = %zu: %zu mistakes", n, mistakes);
@@ -271,7 +264,7 @@ Test(linear_threshold, perceptron_margin) {
     size_t updates = 0;
     for (size_t t = 0; t < 10; t++) {
       prediction said;
-      updates += play(&p, &one, 1.0, &said);
+      updates += played_trial(&p, &one, 1.0, &said);
     }
     cr_expect_eq(updates, cases[c].updates, "%s: %zu updates", cases[c].json, updates);
     played_free(&p);
@@ -290,7 +283,7 @@ Test(linear_threshold, guess_and_halve_stages) {
   for (size_t t = 0; t <= allowed; t++) {
     cr_expect_eq(played_constant(&p, "stage"), 1.0);
     cr_expect_eq(played_constant(&p, "margin"), 1.0);
-    cr_expect(play(&p, &column, t % 2 == 0 ? 1.0 : -1.0, &said));
+    cr_expect(played_trial(&p, &column, t % 2 == 0 ? 1.0 : -1.0, &said));
   }
   cr_expect_eq(played_constant(&p, "stage"), 2.0);
   cr_expect_float_eq(played_constant(&p, "eta"), atanh(0.25) / 2.0, 1e-15);
@@ -315,7 +308,7 @@ Test(linear_threshold, cycles_end) {
     OK(problem_meet(&f.problem, &p.learner));
     while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
       prediction said;
-      cr_assert(play(&p, &x, 1.0, &said), "%s: a column that is not violated", orders[k]);
+      cr_assert(played_trial(&p, &x, 1.0, &said), "%s: a column that is not violated", orders[k]);
       cr_assert_lt(++updates, 100000);
     }
     /* 2 range^2 KL / (s - threshold)^2, KL = ln(20/3) */
@@ -340,7 +333,7 @@ Test(linear_threshold, balancing_adversary) {
     cr_assert(label * said.score < 0.0 && label * said.score > -1e-9, "%.17g", label * said.score);
     cr_assert_float_eq(label * comparator_value(f.u, &x), 0.3, 1e-15);
     for (size_t i = 0; i < x.count; i++) cr_assert(fabs(x.value[i]) <= 1.0 + 1e-12, "%.17g", x.value[i]);
-    cr_assert(play(&p, &x, label, &said));
+    cr_assert(played_trial(&p, &x, label, &said));
     mistakes++;
   }
   cr_expect(mistakes > 60 && mistakes <= 91, "%zu mistakes, at most ln(64)/C = 91.003", mistakes);
@@ -370,26 +363,16 @@ static void goes_on(const char *name, const char *json) {
   prediction one, two;
   for (size_t t = 0; t < 100; t++) {
     OK(fixture_trial(&f, &x, &label));
-    (void)play(&p, &x, label, &one);
+    (void)played_trial(&p, &x, label, &one);
   }
-  char *text = NULL;
-  size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
-  OK(learner_state_write(file, &p.learner, &setting, p.values, NULL));
-  fclose(file);
-  char *path = fixture_file(text, length);
-  saved_learner saved = {0};
-  OK(learner_state_read(path, TRIALS, &saved));
+  const saved_learner saved = state_again(&p, &setting, TRIALS);
   played again = {saved.learner, saved.options};
   for (size_t t = 0; t < TRIALS; t++) {
     OK(fixture_trial(&f, &x, &label));
-    const bool updated = play(&p, &x, label, &one);
-    cr_assert_eq(play(&again, &x, label, &two), updated);
+    const bool updated = played_trial(&p, &x, label, &one);
+    cr_assert_eq(played_trial(&again, &x, label, &two), updated);
     same_bits(one.score, two.score, name, t);
   }
-  unlink(path);
-  free(path);
-  free(text);
   played_free(&again);
   played_free(&p);
   fixture_free(&f);

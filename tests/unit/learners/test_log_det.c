@@ -10,6 +10,7 @@
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
@@ -19,13 +20,6 @@ static const loss half_absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
 static const loss absolute = {LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss square = {LOSS_SQUARE, -1.0, 1.0, -1.0, 1.0, 1.0};
 static const loss probability = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
-
-static void eigen_of(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* ---- the definition */
 
@@ -49,19 +43,19 @@ static void invert(definition *d) {
   }
 }
 
-static definition define(const played *learner, const loss *loss) {
-  definition d = {.p = (size_t)played_constant(learner, "order"),
-                  .offset = (size_t)played_constant(learner, "offset"),
-                  .cap = played_constant(learner, "diagonal") + played_constant(learner, "eps"),
-                  .sign = played_constant(learner, "sign"),
-                  .eta = played_constant(learner, "eta"),
-                  .centre = played_constant(learner, "centre"),
-                  .stretch = played_constant(learner, "stretch"),
-                  .floor = played_constant(learner, "floor") * played_constant(learner, "eps"),
-                  .loss = *loss};
+static definition define(const played *player, const loss *l) {
+  definition d = {.p = (size_t)played_constant(player, "order"),
+                  .offset = (size_t)played_constant(player, "offset"),
+                  .cap = played_constant(player, "diagonal") + played_constant(player, "eps"),
+                  .sign = played_constant(player, "sign"),
+                  .eta = played_constant(player, "eta"),
+                  .centre = played_constant(player, "centre"),
+                  .stretch = played_constant(player, "stretch"),
+                  .floor = played_constant(player, "floor") * played_constant(player, "eps"),
+                  .loss = *l};
   d.skips = d.offset == 0;
   cr_assert(d.p <= LARGEST);
-  for (size_t i = 0; i < d.p; i++) d.a[i * d.p + i] = 1.0 / played_constant(learner, "start");
+  for (size_t i = 0; i < d.p; i++) d.a[i * d.p + i] = 1.0 / played_constant(player, "start");
   invert(&d);
   return d;
 }
@@ -106,26 +100,26 @@ static void learn(definition *d, size_t i, size_t jj, double z, double label) {
 
 typedef enum sequence_kind { RANDOM, REPEATED, ALTERNATING, STAR, SEQUENCES } sequence_kind;
 
-static void draw(random_stream *stream, sequence_kind kind, const loss *loss, size_t m, size_t n, size_t t, size_t *i,
+static void draw(random_stream *stream, sequence_kind kind, const loss *l, size_t m, size_t n, size_t t, size_t *i,
                  size_t *j, double *label) {
   *i = random_index(stream, m);
   *j = random_index(stream, n);
-  *label = random_chance(stream, 0.5) ? loss->high : loss->low;
+  *label = random_chance(stream, 0.5) ? l->high : l->low;
   if (kind == RANDOM) {
-    *label = loss->kind == LOSS_SQUARE ? random_range(stream, loss->low, loss->high) : *label;
+    *label = l->kind == LOSS_SQUARE ? random_range(stream, l->low, l->high) : *label;
     return;
   }
   *i = kind == STAR ? 0 : m - 1;
   *j = kind == STAR ? 1 + t % (n - 1) : 0;
-  if (kind != ALTERNATING) *label = kind == REPEATED ? loss->high : loss->low;
-  if (kind == ALTERNATING) *label = t % 2 == 0 ? loss->high : loss->low;
+  if (kind != ALTERNATING) *label = kind == REPEATED ? l->high : l->low;
+  if (kind == ALTERNATING) *label = t % 2 == 0 ? l->high : l->low;
 }
 
-static void compare(const char *json, const loss *loss, size_t m, size_t n, sequence_kind kind) {
+static void compare(const char *json, const loss *l, size_t m, size_t n, sequence_kind kind) {
   const learner_setting setting = {
-      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = ROUNDS, .loss = *loss, .eigen = &eigen_gsl};
-  played learner = played_make("log_det", json, &setting);
-  definition d = define(&learner, loss);
+      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = ROUNDS, .loss = *l, .eigen = &eigen_gsl};
+  played player = played_make("log_det", json, &setting);
+  definition d = define(&player, l);
   random_stream *stream = stream_of("log_det");
   double worst = 0.0;
   for (size_t t = 0; t < ROUNDS; t++) {
@@ -133,19 +127,19 @@ static void compare(const char *json, const loss *loss, size_t m, size_t n, sequ
     double label = 0.0, y = 0.0;
     prediction predicted = {0};
     bool updated = false;
-    draw(stream, kind, loss, m, n, t, &i, &j, &label);
+    draw(stream, kind, l, m, n, t, &i, &j, &label);
     const instance x = instance_entry(m, n, i, j);
-    OK(learner_predict(&learner.learner, &x, &predicted));
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_predict(&player.learner, &x, &predicted));
+    OK(learner_update(&player.learner, &x, &predicted, label, &updated));
     if (d.skips && i == j) {
       cr_expect(predicted.value == -1.0 && !updated);
       continue;
     }
     const double z = ask(&d, i, j + d.offset);
     learn(&d, i, j + d.offset, z, label);
-    y = d.centre + d.stretch * played_constant(&learner, "y");
+    y = d.centre + d.stretch * played_constant(&player, "y");
     worst = fmax(worst, fabs(y - z));
-    worst = fmax(worst, fabs(predicted.value - fmin(fmax(z, loss->low), loss->high)));
+    worst = fmax(worst, fabs(predicted.value - fmin(fmax(z, l->low), l->high)));
   }
   cr_expect(worst <= 1e-9, "%s, m = %zu, n = %zu, sequence %d: %g from the definition", json, m, n, (int)kind, worst);
   for (size_t i = 0; i < m; i++) { /* every entry in the end */
@@ -153,12 +147,12 @@ static void compare(const char *json, const loss *loss, size_t m, size_t n, sequ
       if (d.skips && i == j) continue;
       definition copy = d;
       const instance x = instance_entry(m, n, i, j);
-      const double z = ask(&copy, i, j + d.offset), expected = fmin(fmax(z, loss->low), loss->high);
-      near(played_score(&learner, &x), expected, 1e-9, json);
+      const double z = ask(&copy, i, j + d.offset), expected = fmin(fmax(z, l->low), l->high);
+      near(played_score(&player, &x), expected, 1e-9, json);
     }
   }
   random_stream_free(stream);
-  played_free(&learner);
+  played_free(&player);
 }
 
 Test(log_det, definition_of_max_cut) {
@@ -188,7 +182,7 @@ typedef struct asked {
   double eps;
 } asked;
 
-static log_det_constants constants_of(const char *json, const loss *loss, size_t m, size_t n, size_t trials) {
+static log_det_constants constants_of(const char *json, const loss *l, size_t m, size_t n, size_t trials) {
   static const parameter rows[] = {PREDICTION_CLASS_OPTION(asked), PREDICTION_TRACE_NORM_OPTION(asked),
                                    OPTION_NUMBER(asked, eps, ABSENT, ANY_NUMBER, "as the learner's")};
   const learner_setting setting = {.class = learner_find("log_det"),
@@ -197,7 +191,7 @@ static log_det_constants constants_of(const char *json, const loss *loss, size_t
                                    .kind = INSTANCE_ENTRY,
                                    .rank = 1,
                                    .trials = trials,
-                                   .loss = *loss,
+                                   .loss = *l,
                                    .eigen = &eigen_gsl};
   cJSON *given = NULL;
   options *values = NULL;
@@ -349,7 +343,7 @@ Test(log_det, refusals) {
                  "log_det: class = gambling needs predictions from 0 to 1, the problem asks for -1 to 1");
 }
 
-static void play(played *learner, random_stream *stream, size_t rounds, double *scores) {
+static void play(played *player, random_stream *stream, size_t rounds, double *scores) {
   for (size_t t = 0; t < rounds; t++) {
     size_t i = 0, j = 0;
     double label = 0.0;
@@ -357,18 +351,10 @@ static void play(played *learner, random_stream *stream, size_t rounds, double *
     bool updated = false;
     draw(stream, RANDOM, &half_absolute, 5, 5, t, &i, &j, &label);
     const instance x = instance_entry(5, 5, i, j);
-    OK(learner_predict(&learner->learner, &x, &predicted));
-    OK(learner_update(&learner->learner, &x, &predicted, label, &updated));
+    OK(learner_predict(&player->learner, &x, &predicted));
+    OK(learner_update(&player->learner, &x, &predicted, label, &updated));
     if (scores != NULL) scores[t] = predicted.score;
   }
-}
-
-static void refuses(played *learner, const char *json, const char *message) {
-  cJSON *state = NULL;
-  OK(json_parse(json, &state));
-  cr_expect_eq(learner_load(&learner->learner, state), STATUS_INVALID, "%s", json);
-  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
-  cJSON_Delete(state);
 }
 
 Test(log_det, states) {
@@ -391,13 +377,13 @@ Test(log_det, states) {
   }
   play(&second, again, 100, resumed);
   cr_expect_eq(memcmp(whole, resumed, sizeof whole), 0);
-  refuses(&second, "{\"eps\":1,\"eta\":0.1}", "matrix: missing");
-  refuses(&second, "{\"eps\":1,\"eta\":0.6,\"matrix\":[]}",
-          "eta = 0.6 must be below 0.5, so that matrices stay positive definite");
-  refuses(&second, "{\"eps\":0,\"eta\":0.1,\"matrix\":[]}", "eps: 0, expected a positive number");
-  refuses(&second, "{\"eps\":1,\"eta\":0,\"matrix\":[]}", "eta: 0, expected a positive number");
-  refuses(&second, "{\"eps\":1,\"eta\":0.1,\"matrix\":[1, 1,1, 0,0,1, 0,0,0,1, 0,0,0,0,1]}",
-          "matrix: not positive definite");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.1}", "matrix: missing");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.6,\"matrix\":[]}",
+                 "eta = 0.6 must be below 0.5, so that matrices stay positive definite");
+  played_refuses(&second, "{\"eps\":0,\"eta\":0.1,\"matrix\":[]}", "eps: 0, expected a positive number");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0,\"matrix\":[]}", "eta: 0, expected a positive number");
+  played_refuses(&second, "{\"eps\":1,\"eta\":0.1,\"matrix\":[1, 1,1, 0,0,1, 0,0,0,1, 0,0,0,0,1]}",
+                 "matrix: not positive definite");
   cJSON_Delete(state);
   random_stream_free(stream);
   random_stream_free(again);

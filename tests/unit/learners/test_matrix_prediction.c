@@ -7,12 +7,12 @@
 #include "base/random.h"
 #include "learners/loss.h"
 #include "learners/matrix_prediction/prediction_class.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 /* ---- losses */
 
@@ -408,18 +408,8 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
   played p = played_make(name, json, &setting), skipped = played_make(name, json, &setting);
   double whole[200], resumed[200];
   plays_on(&p, &s, &l, 200, NULL);
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p.learner, &setting, p.values, NULL));
-  fclose(memory);
+  saved_learner saved = state_again(&p, &setting, 0);
   plays_on(&p, &s, &l, 200, whole);
-  char *path = fixture_file(text, length);
-  saved_learner saved;
-  OK(learner_state_read(path, 0, &saved));
-  unlink(path);
-  free(path);
-  free(text);
   played q = {.learner = saved.learner};
   plays_on(&skipped, &again, &l, 200, NULL);
   plays_on(&q, &again, &l, 200, resumed);
@@ -431,25 +421,17 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
   random_stream_free(again.stream);
 }
 
-static void refuses(const played *p, const char *json, const char *message) {
-  cJSON *state = NULL;
-  OK(json_parse(json, &state));
-  cr_expect_eq(learner_load(&p->learner, state), STATUS_INVALID, "%s", json);
-  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
-  cJSON_Delete(state);
-}
-
 Test(matrix_prediction, states_that_cannot_be) {
   const learner_setting setting = setting_of(5, 5, 40, cut_loss);
   played doubling =
       played_make("online_matrix_prediction", "{\"class\":\"max_cut\",\"horizon\":\"doubling\"}", &setting);
   played coins = played_make("randomized_matrix_prediction", "{\"class\":\"max_cut\"}", &setting);
-  refuses(&doubling, "{\"rounds\":8,\"horizon\":8,\"eta\":1,\"tosses\":0,\"parameter\":{}}",
-          "horizon: 8, expected more than rounds = 8");
-  refuses(&doubling, "{\"rounds\":8,\"horizon\":16,\"eta\":0,\"tosses\":0,\"parameter\":{}}",
-          "eta: 0, expected a positive number");
-  refuses(&coins, "{\"rounds\":8,\"horizon\":40,\"eta\":1,\"tosses\":8,\"parameter\":{}}",
-          "tosses: 8, expected one for each round and one more, 9");
+  played_refuses(&doubling, "{\"rounds\":8,\"horizon\":8,\"eta\":1,\"tosses\":0,\"parameter\":{}}",
+                 "horizon: 8, expected more than rounds = 8");
+  played_refuses(&doubling, "{\"rounds\":8,\"horizon\":16,\"eta\":0,\"tosses\":0,\"parameter\":{}}",
+                 "eta: 0, expected a positive number");
+  played_refuses(&coins, "{\"rounds\":8,\"horizon\":40,\"eta\":1,\"tosses\":8,\"parameter\":{}}",
+                 "tosses: 8, expected one for each round and one more, 9");
   played_free(&doubling);
   played_free(&coins);
 }

@@ -7,22 +7,13 @@
 #include "linalg/eigen.h"
 #include "spectral/instance/instance_square.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 6, ROUNDS = 200 };
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s: %.17g, expected %.17g", what, value,
-            expected);
-}
-
-static void eigen_of(const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, N, &solver));
-  OK(eigen_solve(solver, N, a, N, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* ---- squares and the ends of spectra */
 
@@ -39,14 +30,14 @@ static void check_square(const instance *x, size_t rank, const char *what) {
     for (size_t j = 0; j < N; j++) {
       double sum = 0.0;
       for (size_t l = 0; l < N; l++) sum += dense[i * N + l] * dense[l * N + j];
-      near(square[i * N + j], sum, 1e-12, what);
+      near_of_size(square[i * N + j], sum, 1e-12, what);
     }
   }
-  eigen_of(dense, values, vectors);
+  eigen_of(N, dense, values, vectors);
   double low = 0.0, high = 0.0;
   OK(instance_square_ends(work, x, &low, &high));
-  near(low, values[0], 1e-12, what);
-  near(high, values[N - 1], 1e-12, what);
+  near_of_size(low, values[0], 1e-12, what);
+  near_of_size(high, values[N - 1], 1e-12, what);
   instance_square_free(work);
 }
 
@@ -56,9 +47,7 @@ Test(multiplicative_weights, squares) {
   const double sparse[] = {3, -0.25, -1}, weights[] = {0.5, -2, 1, 0.3, -0.1, 0.7, 2};
   double x[7 * N], whole[N * N];
   random_gaussian_vector(stream, 7 * N, x);
-  for (size_t i = 0; i < N; i++) {
-    for (size_t j = 0; j <= i; j++) whole[i * N + j] = whole[j * N + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, N, 1, whole);
   memcpy(x + 2 * N, x, N * sizeof *x); /* two equal factors */
   const instance forms[] = {instance_dense_vector(N, x),
                             instance_sparse(INSTANCE_VECTOR, N, 3, index, sparse),
@@ -102,7 +91,7 @@ typedef struct definition {
 
 static void play(definition *d) {
   double values[N], vectors[N * N], trace = 0.0;
-  eigen_of(d->h, values, vectors);
+  eigen_of(N, d->h, values, vectors);
   for (size_t l = 0; l < N; l++) trace += exp(values[l]);
   const double scale = d->equal || trace > d->tau ? d->tau / trace : 1.0;
   memset(d->x, 0, sizeof d->x);
@@ -130,7 +119,7 @@ static double scale_by_bisection(const double *values, double floor) {
 static void keep(definition *d, double share, bool floors) {
   double values[N], vectors[N * N];
   play(d);
-  eigen_of(d->x, values, vectors);
+  eigen_of(N, d->x, values, vectors);
   for (size_t l = 0; l < N; l++) values[l] /= d->tau;
   const double gamma = floors ? scale_by_bisection(values, share / N) : 1.0 - share;
   memset(d->h, 0, sizeof d->h);
@@ -143,18 +132,18 @@ static void keep(definition *d, double share, bool floors) {
 }
 
 static void compare(const char *form, double tau, bool equal, double share, bool floors) {
-  char problem[200], options[200];
-  snprintf(problem, sizeof problem, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
-  snprintf(options, sizeof options, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\",\"share\":%g,\"method\":\"%s\"}", tau,
+  char source[200], json[200];
+  snprintf(source, sizeof source, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
+  snprintf(json, sizeof json, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\",\"share\":%g,\"method\":\"%s\"}", tau,
            equal ? "equal" : "at_most", share, floors ? "floor" : "mix");
-  fixture f = fixture_make("matrix_losses", problem, 3);
+  fixture f = fixture_make("matrix_losses", source, 3);
   const learner_setting setting = {.n = N,
                                    .kind = f.problem.facts.kind,
                                    .rank = f.problem.facts.rank,
                                    .trials = ROUNDS,
                                    .loss = f.problem.facts.loss,
                                    .eigen = &eigen_gsl};
-  played learner = played_make("matrix_multiplicative_weights", options, &setting);
+  played player = played_make("matrix_multiplicative_weights", json, &setting);
   definition d = {.tau = tau, .eta = 0.2, .equal = equal};
   for (size_t i = 0; i < N; i++) d.h[i * N + i] = log(tau / N);
   for (size_t t = 0; t < ROUNDS; t++) {
@@ -166,14 +155,14 @@ static void compare(const char *form, double tau, bool equal, double share, bool
     instance_to_dense(&x, dense);
     play(&d);
     for (size_t e = 0; e < N * N; e++) expected += d.x[e] * dense[e];
-    OK(learner_predict(&learner.learner, &x, &predicted));
-    near(predicted.value, expected, 1e-10 * tau, form);
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_predict(&player.learner, &x, &predicted));
+    near_of_size(predicted.value, expected, 1e-10 * tau, form);
+    OK(learner_update(&player.learner, &x, &predicted, label, &updated));
     cr_expect(updated);
     for (size_t e = 0; e < N * N; e++) d.h[e] -= d.eta * label * dense[e];
     if (share > 0.0) keep(&d, share, floors);
   }
-  played_free(&learner);
+  played_free(&player);
   fixture_free(&f);
 }
 
@@ -197,10 +186,10 @@ Test(multiplicative_weights, constants_and_refusals) {
                              .trials = 1000,
                              .loss = {LOSS_LINEAR, -2.0, 2.0, -1.0, 1.0, 0.5},
                              .eigen = &eigen_gsl};
-  played learner = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
-  near(played_constant(&learner, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
-  near(played_constant(&learner, "slope"), 0.5, 0.0, "G");
-  played_free(&learner);
+  played player = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
+  near_of_size(played_constant(&player, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
+  near_of_size(played_constant(&player, "slope"), 0.5, 0.0, "G");
+  played_free(&player);
   played_refused("matrix_multiplicative_weights", "{\"share\":0.1,\"trace\":\"at_most\"}", &setting,
                  "matrix_multiplicative_weights: share needs trace = \"equal\"");
   played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
@@ -260,24 +249,24 @@ Test(multiplicative_weights, losses) {
     snprintf(json, sizeof json, "{\"n\":6,\"r\":2,\"tau\":3,\"gap\":0.25,\"rank\":3,\"instances\":\"%s\"}", forms[i]);
     fixture f = fixture_make("matrix_losses", json, 7);
     double sum = 0.0, plus = 0.0, squares = 0.0;
-    near(comparator_trace(f.u), 3.0, 1e-12, "tr U");
+    near_of_size(comparator_trace(f.u), 3.0, 1e-12, "tr U");
     for (size_t t = 0; t < 4000; t++) {
       instance x;
       double label = 0.0, dense[N * N], values[N], vectors[N * N];
       OK(fixture_trial(&f, &x, &label));
-      const double loss = label * comparator_value(f.u, &x);
-      sum += loss;
-      squares += loss * loss;
+      const double cost = label * comparator_value(f.u, &x);
+      sum += cost;
+      squares += cost * cost;
       plus += label;
       if (t >= 50) continue;
       instance_to_dense(&x, dense);
-      eigen_of(dense, values, vectors);
+      eigen_of(N, dense, values, vectors);
       cr_expect(values[0] >= -1.0 - 1e-12 && values[N - 1] <= 1.0 + 1e-12, "%s: %g to %g", forms[i], values[0],
                 values[N - 1]);
     }
     const double deviation = sqrt(squares / 4000.0 - sum * sum / 16e6);
-    near(sum / 4000.0, -0.25 * 3.0, 4.5 * deviation / sqrt(4000.0), "the comparator's mean loss");
-    near(plus / 4000.0, 0.0, 4.5 / sqrt(4000.0), "the mean label");
+    near_of_size(sum / 4000.0, -0.25 * 3.0, 4.5 * deviation / sqrt(4000.0), "the comparator's mean loss");
+    near_of_size(plus / 4000.0, 0.0, 4.5 / sqrt(4000.0), "the mean label");
     fixture_free(&f);
   }
   fixture f;

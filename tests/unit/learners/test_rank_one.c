@@ -8,22 +8,12 @@
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { N = 7, ROUNDS = 60, SEED = 11 };
-
-static void near(double value, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s: %.17g, expected %.17g", what, value,
-            expected);
-}
-
-static void eigen_of(const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, N, &solver));
-  OK(eigen_solve(solver, N, a, N, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* ---- definitions: v from the sum of the losses and the round's stream */
 
@@ -34,7 +24,7 @@ static void sketch(random_stream *stream, const double *sum, double *v) {
   static const double eta = 0.7;
   double values[N], vectors[N * N], u[N];
   random_gaussian_vector(stream, N, u);
-  eigen_of(sum, values, vectors);
+  eigen_of(N, sum, values, vectors);
   memset(v, 0, N * sizeof *v);
   for (size_t l = 0; l < N; l++) {
     kernel_axpy(N, exp(-0.5 * eta * values[l]) * kernel_dot(N, vectors + l * N, u), vectors + l * N, v);
@@ -44,7 +34,7 @@ static void sketch(random_stream *stream, const double *sum, double *v) {
 static void lead(const double *noise, const double *sum, double *v) {
   double a[N * N], values[N], vectors[N * N];
   for (size_t e = 0; e < N * N; e++) a[e] = noise[e] - sum[e];
-  eigen_of(a, values, vectors);
+  eigen_of(N, a, values, vectors);
   memcpy(v, vectors + (N - 1) * N, N * sizeof *v);
 }
 
@@ -98,10 +88,10 @@ static learner_setting setting_of(const fixture *f) {
                            .eigen = &eigen_gsl};
 }
 
-static void compare(size_t player, size_t problem) {
-  fixture f = fixture_make(problems[problem].problem, problems[problem].options, 3);
+static void compare(size_t player, size_t source) {
+  fixture f = fixture_make(problems[source].problem, problems[source].options, 3);
   const learner_setting setting = setting_of(&f);
-  played learner = played_make(players[player].learner, players[player].options, &setting);
+  played p = played_make(players[player].learner, players[player].options, &setting);
   random_stream *stream = NULL;
   double sum[N * N] = {0}, v[N], dense[N * N];
   OK(random_stream_new(SEED, players[player].purpose, &stream));
@@ -115,20 +105,21 @@ static void compare(size_t player, size_t problem) {
     instance_to_dense(&x, dense);
     random_stream_turn(stream, key, t);
     players[player].draw(stream, sum, v);
-    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_predict(&p.learner, &x, &predicted));
     const double expected = kernel_quadratic(N, dense, N, v) / kernel_dot(N, v, v);
-    near(predicted.value, expected, 1e-9, players[player].options); /* 1e-13 and 1e-11, over the gaps of spectra */
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    near_of_size(predicted.value, expected, 1e-9,
+                 players[player].options); /* 1e-13 and 1e-11, over the gaps of spectra */
+    OK(learner_update(&p.learner, &x, &predicted, label, &updated));
     for (size_t e = 0; e < N * N; e++) sum[e] += label * dense[e];
   }
   random_stream_free(stream);
-  played_free(&learner);
+  played_free(&p);
   fixture_free(&f);
 }
 
 Test(rank_one, definitions) {
   for (size_t player = 0; player < PLAYERS; player++) {
-    for (size_t problem = 0; problem < PROBLEMS; problem++) compare(player, problem);
+    for (size_t source = 0; source < PROBLEMS; source++) compare(player, source);
   }
 }
 
@@ -144,20 +135,20 @@ Test(rank_one, far_exponents) {
                              .eigen = &eigen_gsl};
   for (int sign = -1; sign <= 1; sign += 2) {
     for (setting.n = 3; setting.n <= 4; setting.n++) { /* with and without a row that has no loss */
-      played learner = played_make("sketched_multiplicative_weights", "{\"eta\":2000}", &setting);
+      played player = played_make("sketched_multiplicative_weights", "{\"eta\":2000}", &setting);
       const size_t index[] = {0, 1, 2};
       for (size_t t = 0; t < 10; t++) {
         const instance x = instance_sparse(INSTANCE_VECTOR, setting.n, 3, index, t == 0 ? ones : more);
         prediction predicted = {0};
         bool updated = false;
-        OK(learner_predict(&learner.learner, &x, &predicted));
+        OK(learner_predict(&player.learner, &x, &predicted));
         if (t > 1) { /* the row of the least loss: of weight 1, 1/4, or none */
           const double expected = sign < 0 ? 1.0 : setting.n == 3 ? 0.25 : 0.0;
-          near(predicted.value, expected, 1e-12, "the leader");
+          near_of_size(predicted.value, expected, 1e-12, "the leader");
         }
-        OK(learner_update(&learner.learner, &x, &predicted, (double)sign, &updated));
+        OK(learner_update(&player.learner, &x, &predicted, (double)sign, &updated));
       }
-      played_free(&learner);
+      played_free(&player);
     }
   }
 }
@@ -167,7 +158,7 @@ Test(rank_one, means) {
   for (size_t player = 0; player < PLAYERS; player++) {
     fixture f = fixture_make("sparse_losses", "{\"n\":7}", 3);
     const learner_setting setting = setting_of(&f);
-    played learner = played_make(players[player].learner, players[player].options, &setting);
+    played p = played_make(players[player].learner, players[player].options, &setting);
     double sum[2] = {0};
     const size_t index[] = {2, 5};
     const double value[] = {0.6, -0.8};
@@ -175,15 +166,15 @@ Test(rank_one, means) {
     for (size_t t = 0; t < 20000; t++) {
       prediction predicted = {0};
       bool updated = false;
-      OK(learner_predict(&learner.learner, &x, &predicted));
-      OK(learner_update(&learner.learner, &x, &predicted, 0.0, &updated)); /* no loss: the next round's v is another */
+      OK(learner_predict(&p.learner, &x, &predicted));
+      OK(learner_update(&p.learner, &x, &predicted, 0.0, &updated)); /* no loss: the next round's v is another */
       sum[0] += predicted.value;
       sum[1] += predicted.value * predicted.value;
     }
     /* the square of a coordinate on the sphere: mean 1/n, mean square 3/(n (n + 2)), deviation below 0.16 */
-    near(sum[0] / 20000.0, 1.0 / N, 4.5 * 0.16 / sqrt(20000.0), "mean");
-    near(sum[1] / 20000.0, 3.0 / (N * (N + 2.0)), 4.5 * 0.16 / sqrt(20000.0), "mean square");
-    played_free(&learner);
+    near_of_size(sum[0] / 20000.0, 1.0 / N, 4.5 * 0.16 / sqrt(20000.0), "mean");
+    near_of_size(sum[1] / 20000.0, 3.0 / (N * (N + 2.0)), 4.5 * 0.16 / sqrt(20000.0), "mean square");
+    played_free(&p);
     fixture_free(&f);
   }
 }
@@ -191,8 +182,8 @@ Test(rank_one, means) {
 /* An entry that returns to 0 keeps its row active: loaded learners go on to the last bit. */
 Test(rank_one, states) {
   for (size_t player = 0; player < PLAYERS; player++) {
-    for (size_t problem = 0; problem < PROBLEMS; problem++) {
-      fixture f = fixture_make(problems[problem].problem, problems[problem].options, 3);
+    for (size_t source = 0; source < PROBLEMS; source++) {
+      fixture f = fixture_make(problems[source].problem, problems[source].options, 3);
       learner_setting setting = setting_of(&f);
       played first = played_make(players[player].learner, players[player].options, &setting);
       setting.trials = 1000; /* the rate goes with the state */
@@ -219,7 +210,7 @@ Test(rank_one, states) {
         OK(learner_predict(&first.learner, &x, &predicted));
         if (t >= 10) {
           OK(learner_predict(&second.learner, &x, &again));
-          cr_expect_eq(predicted.score, again.score, "%s, trial %zu: %.17g and %.17g", problems[problem].options, t + 1,
+          cr_expect_eq(predicted.score, again.score, "%s, trial %zu: %.17g and %.17g", problems[source].options, t + 1,
                        predicted.score, again.score);
           OK(learner_update(&second.learner, &x, &again, label, &updated));
         }
@@ -242,11 +233,11 @@ Test(rank_one, constants_and_refusals) {
                              .eigen = &eigen_gsl};
   const double pi = acos(-1.0);
   played sketch = played_make("sketched_multiplicative_weights", "{}", &setting);
-  near(played_constant(&sketch, "eta"), 2.0 * sqrt(2.0 * log(400.0) / 3000.0), 1e-15, "eta");
+  near_of_size(played_constant(&sketch, "eta"), 2.0 * sqrt(2.0 * log(400.0) / 3000.0), 1e-15, "eta");
   played leader = played_make("follow_the_perturbed_leader", "{}", &setting);
-  near(played_constant(&leader, "scale"), 0.5 * sqrt(1000.0 / (8.0 * sqrt(pi * 100.0))), 1e-15, "scale");
+  near_of_size(played_constant(&leader, "scale"), 0.5 * sqrt(1000.0 / (8.0 * sqrt(pi * 100.0))), 1e-15, "scale");
   played simple = played_make("follow_the_perturbed_leader", "{\"perturbation\":\"rank_one\"}", &setting);
-  near(played_constant(&simple, "scale"), 0.5 * sqrt(10.0), 1e-15, "scale");
+  near_of_size(played_constant(&simple, "scale"), 0.5 * sqrt(10.0), 1e-15, "scale");
   played_free(&sketch);
   played_free(&leader);
   played_free(&simple);
@@ -285,27 +276,27 @@ Test(rank_one, sparse_losses) {
   fixture f = fixture_make("sparse_losses", "{\"n\":40,\"support\":5,\"entries\":3,\"gap\":0.25}", 7);
   double sum = 0.0, plus = 0.0;
   size_t hidden = 0;
-  near(comparator_trace(f.u), 1.0, 1e-12, "tr U");
+  near_of_size(comparator_trace(f.u), 1.0, 1e-12, "tr U");
   for (size_t t = 0; t < 4000; t++) {
     instance x;
     double label = 0.0;
     OK(fixture_trial(&f, &x, &label));
     cr_assert_eq(x.kind, INSTANCE_DYAD);
-    near(kernel_norm(x.count, x.value), 1.0, 1e-12, "|x|");
+    near_of_size(kernel_norm(x.count, x.value), 1.0, 1e-12, "|x|");
     const double value = comparator_value(f.u, &x);
     sum += label * value;
     hidden += x.count == 5;
     if (x.count == 5) {
-      near(value, 1.0, 1e-12, "the hidden direction");
+      near_of_size(value, 1.0, 1e-12, "the hidden direction");
       cr_expect_eq(label, -1.0);
     } else {
       cr_expect_eq(x.count, 3);
       plus += label;
     }
   }
-  near((double)hidden / 4000.0, 0.25, 4.5 * sqrt(0.25 * 0.75 / 4000.0), "the chance of the hidden direction");
-  near(plus / 3000.0, 0.0, 4.5 / sqrt(2900.0), "the mean label of the others");
-  near(sum / 4000.0, -0.25, 4.5 / sqrt(4000.0), "the comparator's mean loss");
+  near_of_size((double)hidden / 4000.0, 0.25, 4.5 * sqrt(0.25 * 0.75 / 4000.0), "the chance of the hidden direction");
+  near_of_size(plus / 3000.0, 0.0, 4.5 / sqrt(2900.0), "the mean label of the others");
+  near_of_size(sum / 4000.0, -0.25, 4.5 / sqrt(4000.0), "the comparator's mean loss");
   fixture_free(&f);
   fixture_refused("sparse_losses", "{\"n\":3,\"support\":5}", "sparse_losses: support = 5 must be at most n = 3");
   fixture_refused("sparse_losses", "{\"n\":3,\"entries\":5}", "sparse_losses: entries = 5 must be at most n = 3");

@@ -13,6 +13,7 @@
 #include "linalg/singular.h"
 #include "spectral/positive_part.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
@@ -156,9 +157,9 @@ Test(rectangular, embedding) {
   for (size_t s = 0; s < SHAPES; s++) {
     const size_t m = shapes[s].m, n = shapes[s].n, order = m + n;
     spectral *thin = NULL, *dense = NULL;
-    const spectral_options options = {.n = n, .m = m, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
+    const spectral_options values = {.n = n, .m = m, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
     const spectral_options whole = {.n = order, .link = LINK_EXP, .kind = INSTANCE_MATRIX, .eigen = &eigen_gsl};
-    cr_assert_eq(spectral_new(&options, &thin), STATUS_OK, "%s", status_message());
+    cr_assert_eq(spectral_new(&values, &thin), STATUS_OK, "%s", status_message());
     cr_assert_eq(spectral_new(&whole, &dense), STATUS_OK);
     cr_expect_eq(spectral_representation_of(thin), REPRESENTATION_RECTANGULAR);
     for (size_t t = 0; t < 20; t++) {
@@ -198,10 +199,10 @@ Test(rectangular, embedding) {
 Test(rectangular, no_overflow) {
   const double x[6] = {0, 1, 0, 0, 0, 0};
   const instance one = instance_rectangular(2, 3, x);
-  const spectral_options options = {.n = 3, .m = 2, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
+  const spectral_options values = {.n = 3, .m = 2, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
   spectral *w = NULL;
   double value;
-  cr_assert_eq(spectral_new(&options, &w), STATUS_OK);
+  cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_assert_eq(spectral_step(w, 5000, &one), STATUS_OK);
   cr_assert_eq(spectral_normalized_score(w, &one, &value), STATUS_OK);
   near(value, 1, 1e-15, "normalised score");
@@ -211,9 +212,9 @@ Test(rectangular, no_overflow) {
   spectral_free(w);
 }
 
-static void refuse(spectral_options options, const char *message) {
+static void refuse(spectral_options values, const char *message) {
   spectral *w = NULL;
-  cr_expect_eq(spectral_new(&options, &w), STATUS_INVALID);
+  cr_expect_eq(spectral_new(&values, &w), STATUS_INVALID);
   cr_expect_str_eq(status_message(), message, "%s", status_message());
 }
 
@@ -224,16 +225,16 @@ Test(rectangular, refusals) {
          "representation rectangular cannot take instances of kind dyad; auto chooses one that can");
   refuse((spectral_options){.n = 3, .m = 2, .link = LINK_SINH, .kind = INSTANCE_VECTOR},
          "spectral parameter: 2 rows for diagonal instances, expected n = 3");
-  const spectral_options options = {.n = 3, .m = 2, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
+  const spectral_options values = {.n = 3, .m = 2, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
   const double x[9] = {0};
   const instance wrong = instance_rectangular(3, 3, x), right = instance_rectangular(2, 3, x);
   spectral *w = NULL;
   double value;
-  cr_assert_eq(spectral_new(&options, &w), STATUS_OK);
+  cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_expect_eq(spectral_score(w, &wrong, &value), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "spectral parameter: an instance with 3 rows, expected 2");
   spectral_free(w);
-  cr_assert_eq(spectral_new(&options, &w), STATUS_OK);
+  cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_expect_eq(spectral_shift(w, 1), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "representation rectangular does not offer a shift");
   cr_expect_eq(spectral_score(w, &right, &value), STATUS_NUMERIC);
@@ -252,8 +253,8 @@ Test(rectangular, balanced_winnow) {
   enum { N = 6 };
   random_stream *stream = stream_of("balanced");
   const learner_setting vector = setting_of(INSTANCE_VECTOR, 0, N), square = setting_of(INSTANCE_RECTANGULAR, N, N);
-  const char *options = "{\"gap\":0.3,\"gap_low\":-0.3}";
-  played thin = played_make(NAME, options, &vector), flat = played_make(NAME, options, &square);
+  const char *json = "{\"gap\":0.3,\"gap_low\":-0.3}";
+  played thin = played_make(NAME, json, &vector), flat = played_make(NAME, json, &square);
   const double eta = played_constant(&thin, "eta");
   double weight[2 * N], x[N];
   for (size_t i = 0; i < 2 * N; i++) weight[i] = 1;
@@ -289,10 +290,10 @@ static void turn(size_t m, size_t n, const double *left, const double *right, co
 }
 
 /* The largest difference of scores between runs on X and on O_1 X O_2^T. */
-static double turned_difference(const char *options, size_t m, size_t n) {
+static double turned_difference(const char *json, size_t m, size_t n) {
   random_stream *stream = stream_of("turned");
   const learner_setting setting = setting_of(INSTANCE_RECTANGULAR, m, n);
-  played plain = played_make(NAME, options, &setting), turned = played_make(NAME, options, &setting);
+  played plain = played_make(NAME, json, &setting), turned = played_make(NAME, json, &setting);
   double left[LARGEST * LARGEST], right[LARGEST * LARGEST], worst = 0;
   cr_assert_eq(frame_random(stream, m, m, left), STATUS_OK);
   cr_assert_eq(frame_random(stream, n, n, right), STATUS_OK);
@@ -328,8 +329,8 @@ Test(rectangular, transposition_and_shift) {
     const size_t m = shapes[s].m, n = shapes[s].n, order = m + n;
     const learner_setting tall = setting_of(INSTANCE_RECTANGULAR, m, n), wide = setting_of(INSTANCE_RECTANGULAR, n, m);
     const learner_setting whole = setting_of(INSTANCE_MATRIX, 0, order);
-    const char *options = "{\"eta\":0.3,\"theta\":0.2}";
-    played a = played_make(NAME, options, &tall), b = played_make(NAME, options, &wide);
+    const char *json = "{\"eta\":0.3,\"theta\":0.2}";
+    played a = played_make(NAME, json, &tall), b = played_make(NAME, json, &wide);
     played c = played_make("matrix_winnow", "{\"normalize\":\"trace\",\"eta\":0.6,\"theta\":0.6}", &whole);
     for (size_t t = 0; t < 40; t++) {
       double x[LARGEST * LARGEST], y[LARGEST * LARGEST], z[ORDER * ORDER];
@@ -366,13 +367,11 @@ Test(rectangular, positive_part) {
     const learner_setting whole = setting_of(INSTANCE_MATRIX, 0, order);
     played thin = played_make(NAME, "{\"variant\":\"positive_part\"}", &setting);
     played dense = played_make("matrix_winnow", "{}", &whole);
-    eigen_solver *solver = NULL;
-    cr_assert_eq(eigen_solver_new(&eigen_gsl, order, &solver), STATUS_OK);
     for (size_t t = 0; t < 20; t++) {
       double x[LARGEST * LARGEST], z[ORDER * ORDER], values[ORDER], vectors[ORDER * ORDER], part[ORDER * ORDER] = {0};
       draw(stream, m, n, x);
       embed(m, n, x, z);
-      cr_assert_eq(eigen_solve(solver, order, z, order, values, vectors, NULL), STATUS_OK);
+      eigen_of(order, z, values, vectors);
       for (size_t l = 0; l < order; l++) {
         const instance dyad = instance_dense_dyad(order, vectors + l * order);
         if (values[l] > 0) instance_add_to_dense(&dyad, values[l], part);
@@ -384,7 +383,6 @@ Test(rectangular, positive_part) {
       played_update(&thin, &plain, label);
       played_update(&dense, &square, label);
     }
-    eigen_solver_free(solver);
     played_free(&thin);
     played_free(&dense);
   }
@@ -392,10 +390,10 @@ Test(rectangular, positive_part) {
 }
 
 /* Mistakes of a variant in `trials` trials of a cycle. */
-static size_t mistakes_on(const char *cycle, const char *options, size_t trials) {
+static size_t mistakes_on(const char *cycle, const char *json, size_t trials) {
   const learner_setting setting = setting_of(INSTANCE_RECTANGULAR, 3, 3);
   fixture source = fixture_make("general_two_cycle", cycle, 1);
-  played player = played_make(NAME, options, &setting);
+  played player = played_make(NAME, json, &setting);
   size_t mistakes = 0;
   for (size_t t = 0; t < trials; t++) {
     instance x;
@@ -541,11 +539,11 @@ Test(rectangular, sequence_file) {
 }
 
 /* Saved after some updates and loaded into a new learner: scores are equal to the last bit. */
-static void goes_on(instance_kind kind, const char *options) {
+static void goes_on(instance_kind kind, const char *json) {
   enum { M = 4, N = 4 };
   random_stream *stream = stream_of("saved");
   const learner_setting setting = setting_of(kind, M, N);
-  played saved = played_make(NAME, options, &setting), loaded = played_make(NAME, options, &setting);
+  played saved = played_make(NAME, json, &setting), loaded = played_make(NAME, json, &setting);
   cJSON *state = cJSON_CreateObject();
   for (size_t t = 0; t < 20; t++) {
     double x[M * N];
@@ -561,7 +559,7 @@ static void goes_on(instance_kind kind, const char *options) {
       cJSON_Delete(parsed);
       free(text);
     }
-    if (t >= 10) cr_expect_eq(played_score(&saved, &next), played_score(&loaded, &next), "%s", options);
+    if (t >= 10) cr_expect_eq(played_score(&saved, &next), played_score(&loaded, &next), "%s", json);
     played_update(&saved, &next, t % 2 ? 1 : -1);
     if (t >= 10) played_update(&loaded, &next, t % 2 ? 1 : -1);
   }

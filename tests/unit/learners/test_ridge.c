@@ -3,6 +3,7 @@
 #include "unit/regression_fixture.h"
 
 #include "linalg/least_squares.h"
+#include "unit/state_fixture.h"
 
 /* a (n x n), b <- a^{-1} b by Gaussian elimination with pivots; returns det a. */
 static long double solve_dense(size_t n, long double *a, long double *b) {
@@ -73,7 +74,7 @@ Test(least_squares, against_normal_equations) {
       for (size_t i = 0; i < ORDER; i++) inverse[i] = source.x[i];
       (void)solve_dense(ORDER, pushed, inverse);
       for (size_t i = 0; i < ORDER; i++) leverage += inverse[i] * source.x[i];
-      close_to(least_squares_leverage(s, source.x, work), (double)leverage, 1e-12, "leverage", t);
+      near_in_trial(least_squares_leverage(s, source.x, work), (double)leverage, 1e-12, "leverage", t);
       memcpy(row, source.x, sizeof row);
       OK(least_squares_add(s, row, label));
       normal_add(&e, source.x, label);
@@ -81,9 +82,9 @@ Test(least_squares, against_normal_equations) {
       least = e.squares;
       for (size_t i = 0; i < ORDER; i++) least -= exact[i] * e.b[i];
       least_squares_solve(s, w);
-      for (size_t i = 0; i < ORDER; i++) close_to(w[i], (double)exact[i], 1e-11, "solution", t);
-      close_to(least_squares_minimum(s), (double)least, 1e-12, "minimum", t);
-      close_to(least_squares_log_det(s), (double)logl(det), 1e-12, "log det", t);
+      for (size_t i = 0; i < ORDER; i++) near_in_trial(w[i], (double)exact[i], 1e-11, "solution", t);
+      near_in_trial(least_squares_minimum(s), (double)least, 1e-12, "minimum", t);
+      near_in_trial(least_squares_log_det(s), (double)logl(det), 1e-12, "log det", t);
     }
     random_stream_free(source.stream);
     least_squares_free(s);
@@ -124,8 +125,8 @@ static void ridge_against_definition(double lambda, bool forward, loss l) {
     (void)normal_solve(&seen, w);
     for (size_t i = 0; i < ORDER; i++) score += w[i] * s.x[i];
     const prediction said = regression_play(&p, &x, label);
-    close_to(said.score, (double)score, 1e-12, json, t);
-    close_to(said.value, fmin(fmax((double)score, l.low), l.high), 1e-12, json, t);
+    near_in_trial(said.score, (double)score, 1e-12, json, t);
+    near_in_trial(said.value, fmin(fmax((double)score, l.low), l.high), 1e-12, json, t);
     normal_add(&e, s.x, label);
   }
   random_stream_free(s.stream);
@@ -167,7 +168,7 @@ Test(least_squares_leader, shortest_solution) {
       for (size_t i = 0; i < ORDER; i++) { /* A w = b */
         long double left = 0;
         for (size_t j = 0; j < ORDER; j++) left += e.a[i * ORDER + j] * w[j];
-        close_to((double)left, (double)e.b[i], 1e-9, "normal equations", t);
+        near_in_trial((double)left, (double)e.b[i], 1e-9, "normal equations", t);
       }
       /* w is in the span of the directions: what is left of it after Gram-Schmidt is 0 */
       double basis[ORDER][ORDER], length = 0.0;
@@ -186,7 +187,7 @@ Test(least_squares_leader, shortest_solution) {
         for (size_t i = 0; i < ORDER; i++) along += w[i] * (basis[k][i] /= sqrt(norm));
         inside += along * along;
       }
-      close_to(length, inside, 1e-9, "the span of the past", t);
+      near_in_trial(length, inside, 1e-9, "the span of the past", t);
     }
     random_stream_free(s.stream);
     played_free(&p);
@@ -202,8 +203,8 @@ Test(least_squares_leader, degenerate) {
                  nothing = instance_dense_vector(3, zero), unit = instance_dense_vector(3, e);
   cr_expect_eq(regression_play(&p, &nothing, 5).value, 0);
   cr_expect_eq(regression_play(&p, &first, 3).value, 0);
-  close_to(regression_play(&p, &second, 6).value, 3, 1e-14, "the same direction", 3);
-  close_to(played_score(&p, &unit), 1.5, 1e-14, "shortest weights: 3/2 each", 3);
+  near_in_trial(regression_play(&p, &second, 6).value, 3, 1e-14, "the same direction", 3);
+  near_in_trial(played_score(&p, &unit), 1.5, 1e-14, "shortest weights: 3/2 each", 3);
   played_free(&p);
 }
 
@@ -227,29 +228,26 @@ static void refuses_state(const char *name, const char *old, const char *new, co
   const learner_setting setting = regression_setting(ORDER, INSTANCE_VECTOR, on_line);
   played p = played_make(name, "{}", &setting);
   saved_learner saved;
-  char *text = regression_text(&p, &setting), changed[8000] = "";
+  char *text = state_written(&p.learner, &setting, p.values, NULL), changed[8000] = "", said[500];
   const char *found = strstr(text, old);
   cr_assert_not_null(found, "no %s", old);
   const size_t at = (size_t)(found - text);
   snprintf(changed, sizeof changed, "%.*s%s%s", (int)at, text, new, text + at + strlen(old));
-  char *path = fixture_file(changed, strlen(changed));
-  cr_expect_eq(learner_state_read(path, 0, &saved), STATUS_INVALID);
-  cr_expect_str_eq(status_message() + strlen(path) + 2, message, "%s", status_message());
-  unlink(path);
-  free(path);
+  cr_expect_eq(state_read(changed, 0, &saved, said), STATUS_INVALID);
+  cr_expect_str_eq(said, message, "%s", said);
   free(text);
   saved_learner_free(&saved);
   played_free(&p);
 }
 
 Test(ridge, damaged_states) {
-  refuses_state("ridge", "\"minimum\": 0", "\"minimum\": -1", "state: minimum: -1, expected a number >= 0");
-  refuses_state("ridge", "[1, 0", "[-1, 0", "state: factor: diagonal entry 1 is -1, expected a number > 0");
-  refuses_state("ridge", "[0, 1", "[3, 1", "state: factor: entry (2,1) is 3, expected 0 below the diagonal");
+  refuses_state("ridge", "\"minimum\": 0", "\"minimum\": -1", "F: state: minimum: -1, expected a number >= 0");
+  refuses_state("ridge", "[1, 0", "[-1, 0", "F: state: factor: diagonal entry 1 is -1, expected a number > 0");
+  refuses_state("ridge", "[0, 1", "[3, 1", "F: state: factor: entry (2,1) is 3, expected 0 below the diagonal");
   refuses_state("least_squares_leader", "\"order\": 0", "\"order\": 9",
-                "state: past: order: expected a whole number from 0 to 6");
+                "F: state: past: order: expected a whole number from 0 to 6");
   refuses_state("running_mean", "\"count\": 0", "\"count\": -1",
-                "state: count: expected a whole number from 0 to 9007199254740992");
+                "F: state: count: expected a whole number from 0 to 9007199254740992");
 }
 
 /* ---- predictions that do not look at instances */
@@ -265,8 +263,8 @@ Test(running_mean, mean) {
     double label = 0.0;
     const instance x = regression_draw(&s, &label);
     const double mean = t == 1 ? 0 : (double)(sum / (long double)(t - 1));
-    close_to(regression_play(&p, &x, label).value, mean, 1e-14, "mean", t);
-    close_to(regression_play(&r, &x, label).value, t == 1 ? -3 : mean, 1e-14, "mean with a start", t);
+    near_in_trial(regression_play(&p, &x, label).value, mean, 1e-14, "mean", t);
+    near_in_trial(regression_play(&r, &x, label).value, t == 1 ? -3 : mean, 1e-14, "mean with a start", t);
     cr_expect_eq(regression_play(&c, &x, label).value, 7);
     sum += label;
   }

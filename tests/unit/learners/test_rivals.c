@@ -52,11 +52,11 @@ static double glicko_chance(double mu, double other, double phi) {
 }
 
 /* f(x) of step 5 is above 0 left of its root. */
-static double glicko_root(double square, double spread, double start, double tau) {
+static double glicko_root(double delta_square, double spread, double start, double tau) {
   double low = start - 100, high = start + 100;
   for (int k = 0; k < 200; k++) {
     const double x = (low + high) / 2, e = exp(x);
-    const double f = e * (square - spread - e) / (2 * (spread + e) * (spread + e)) - (x - start) / (tau * tau);
+    const double f = e * (delta_square - spread - e) / (2 * (spread + e) * (spread + e)) - (x - start) / (tau * tau);
     if (f > 0) {
       low = x;
     } else {
@@ -145,11 +145,11 @@ Test(rivals, elo_by_hand) {
   played p = played_make("elo", "{}", &setting);
   const instance first = instance_entry(3, 3, 0, 1), second = instance_entry(3, 3, 0, 2),
                  third = instance_entry(3, 3, 2, 1);
-  near(play(&p, &first, 1.0), 0.5, 0, "first", 1);
-  near(play(&p, &second, 0.5), 0.52157, 1e-5, "ratings 15 and 0", 2);
+  near_in_trial(play(&p, &first, 1.0), 0.5, 0, "first", 1);
+  near_in_trial(play(&p, &second, 0.5), 0.52157, 1e-5, "ratings 15 and 0", 2);
   /* 0 has lost 30 x 0.02157 = 0.647 to 2: 2 has 0.647, 1 has -15 */
-  near(play(&p, &third, 1.0), 0.52250, 1e-5, "ratings 0.647 and -15", 3);
-  near(play(&p, &first, 1.0), 1.0 / (1.0 + pow(10.0, -(14.353 + 15.0 + 14.3253) / 400.0)), 1e-5, "all", 4);
+  near_in_trial(play(&p, &third, 1.0), 0.52250, 1e-5, "ratings 0.647 and -15", 3);
+  near_in_trial(play(&p, &first, 1.0), 1.0 / (1.0 + pow(10.0, -(14.353 + 15.0 + 14.3253) / 400.0)), 1e-5, "all", 4);
   played_free(&p);
 }
 
@@ -259,12 +259,12 @@ static void meetings_agree(const char *rule) {
     const double factor = goals == 6 ? 1 : published_factor(rule, goals, s == 0.5, s == 1 ? d : -d);
     const double step = 0.9 * of.weight * factor * (s - e);
     const instance x = met(M, i, j, &of);
-    near(play(&p, &x, s), e, 1e-12, "meeting", t);
+    near_in_trial(play(&p, &x, s), e, 1e-12, "meeting", t);
     r[i] += step;
     r[j] -= step;
   }
   for (size_t k = 0; k < M; k++) {
-    near(listed(&p, "ratings", k), r[k], 1e-11, "rating", k);
+    near_in_trial(listed(&p, "ratings", k), r[k], 1e-11, "rating", k);
     cr_expect_eq(learner_rating(&p.learner, k), listed(&p, "ratings", k));
     cr_expect_eq(listed(&p, "seasons", k), (double)last[k]);
   }
@@ -296,7 +296,7 @@ Test(rivals, davidson) {
     const double s = 0.5 * (double)random_index(stream, 3);
     const double win = exp(-davidson_loss(v, i, j, of.side, 1)), draw = exp(-davidson_loss(v, i, j, of.side, 0.5));
     const instance x = met(M, i, j, &of);
-    near(play(&p, &x, s), win + draw / 2, 1e-7, "expected", t);
+    near_in_trial(play(&p, &x, s), win + draw / 2, 1e-7, "expected", t);
     double slope[M + 2];
     for (size_t k = 0; k < M + 2; k++) {
       double high[M + 2], low[M + 2];
@@ -308,8 +308,8 @@ Test(rivals, davidson) {
     }
     for (size_t k = 0; k < M + 2; k++) v[k] -= 0.8 / sqrt((double)t) * slope[k];
   }
-  near(played_constant(&p, "home"), v[M], 1e-7, "home", TRIALS);
-  near(played_constant(&p, "draw"), exp(v[M + 1]), 1e-7, "nu", TRIALS);
+  near_in_trial(played_constant(&p, "home"), v[M], 1e-7, "home", TRIALS);
+  near_in_trial(played_constant(&p, "draw"), exp(v[M + 1]), 1e-7, "nu", TRIALS);
   random_stream_free(stream);
   played_free(&p);
 }
@@ -383,8 +383,8 @@ static double factorisation_definition(size_t t, size_t i, size_t j, double labe
     for (size_t k = 0; k < (size_t)N * RANK; k++) q[k / RANK][k % RANK] *= 0.3;
     random_stream_free(stream);
   }
-  const double z = mu + b[i] + c[j] + p[i][0] * q[j][0] + p[i][1] * q[j][1], prediction = clip(z, l);
-  double g = 2 * (prediction - label);
+  const double z = mu + b[i] + c[j] + p[i][0] * q[j][0] + p[i][1] * q[j][1], said = clip(z, l);
+  double g = 2 * (said - label);
   if ((z > l->high && g < 0) || (z < l->low && g > 0)) g = 0;
   const double old_p[RANK] = {p[i][0], p[i][1]}, old_q[RANK] = {q[j][0], q[j][1]};
   mu -= 0.05 * g;
@@ -394,7 +394,7 @@ static double factorisation_definition(size_t t, size_t i, size_t j, double labe
     p[i][k] = old_p[k] - 0.05 * (g * old_q[k] + 0.05 * old_p[k]);
     q[j][k] = old_q[k] - 0.05 * (g * old_p[k] + 0.05 * old_q[k]);
   }
-  return prediction;
+  return said;
 }
 
 Test(rivals, factors) {
@@ -514,11 +514,12 @@ Test(rivals, hedge) {
 Test(rivals, hedge_potential) {
   const learner_setting setting = setting_of(NODES, NODES, absolute);
   played p = played_make("hedge_cuts", "{\"eta\":0.3}", &setting);
-  near(played_constant(&p, "potential"), 0, 1e-15, "at first", 0);
+  near_in_trial(played_constant(&p, "potential"), 0, 1e-15, "at first", 0);
   const instance x = instance_entry(NODES, NODES, 0, 1);
   (void)play(&p, &x, 0.5);
-  near(played_constant(&p, "potential"), -log((exp(-0.3 * 0.25) + exp(-0.3 * 0.75)) / 2) / 0.3, 1e-14, "then", 1);
-  near(played_constant(&p, "matrices"), 16, 0, "cuts", 0);
+  near_in_trial(played_constant(&p, "potential"), -log((exp(-0.3 * 0.25) + exp(-0.3 * 0.75)) / 2) / 0.3, 1e-14, "then",
+                1);
+  near_in_trial(played_constant(&p, "matrices"), 16, 0, "cuts", 0);
   played_free(&p);
 }
 

@@ -69,16 +69,16 @@ typedef struct forms {
   double rotation[ORDER * ORDER], matrix[ORDER * ORDER], weights[ORDER];
 } forms;
 
-static instance form_of(forms *f, form form, const double *x) {
-  if (form == VECTOR) return instance_dense_vector(ORDER, x);
-  if (form == DIAGONAL_MATRIX) {
+static instance form_of(forms *f, form which, const double *x) {
+  if (which == VECTOR) return instance_dense_vector(ORDER, x);
+  if (which == DIAGONAL_MATRIX) {
     memset(f->matrix, 0, sizeof f->matrix);
     for (size_t i = 0; i < ORDER; i++) f->matrix[i * (ORDER + 1)] = x[i];
     return instance_matrix(ORDER, f->matrix);
   }
   memcpy(f->weights, x, sizeof f->weights);
   const instance turned = instance_low_rank(ORDER, ORDER, f->rotation, f->weights, 0);
-  if (form == ROTATED) return turned;
+  if (which == ROTATED) return turned;
   instance_to_dense(&turned, f->matrix);
   return instance_matrix(ORDER, f->matrix);
 }
@@ -109,12 +109,12 @@ static const variant variants[] = {
 };
 
 /* Plays a variant in one form against its definition. Labels are a noisy disjunction. */
-static void play_variant(const variant *v, form form, uint64_t seed) {
+static void play_variant(const variant *v, form which, uint64_t seed) {
   forms f;
   random_stream *stream = NULL;
   cr_assert_eq(random_stream_new(seed, "test", &stream), STATUS_OK);
   cr_assert_eq(frame_random(stream, ORDER, ORDER, f.rotation), STATUS_OK);
-  const learner_setting setting = {.n = ORDER, .kind = form_kinds[form], .rank = ORDER, .trials = TRIALS};
+  const learner_setting setting = {.n = ORDER, .kind = form_kinds[which], .rank = ORDER, .trials = TRIALS};
   learner player = variant_make(v->learner, v->json, setting);
   definition d = {.eta = variant_constant(&player, "eta"), .theta = variant_constant(&player, "theta")};
   d.total = v->total;
@@ -133,12 +133,12 @@ static void play_variant(const variant *v, form form, uint64_t seed) {
     const double label = (x[0] + x[1] > 0.3) != noise ? 1 : -1;
     const double expected = definition_score(&d, x);
     if (fabs(expected - d.theta) < 1e-9) continue; /* a tie: rounding may decide */
-    const instance z = form_of(&f, form, moved);
+    const instance z = form_of(&f, which, moved);
     prediction said = {0};
     bool updated = false;
     cr_assert_eq(learner_predict(&player, &z, &said), STATUS_OK, "%s", status_message());
     cr_expect_float_eq(said.score, expected, 1e-11 * fmax(1, expected), "%s %s form %d trial %zu: %.17g, %.17g",
-                       v->learner, v->json, form, t, said.score, expected);
+                       v->learner, v->json, which, t, said.score, expected);
     cr_expect_eq(said.value, expected >= d.theta ? 1 : -1);
     cr_assert_eq(learner_update(&player, &z, &said, label, &updated), STATUS_OK, "%s", status_message());
     cr_expect_eq(updated, said.value != label);
@@ -153,7 +153,7 @@ static void play_variant(const variant *v, form form, uint64_t seed) {
 
 Test(shifting, equal_to_vectors_in_every_form) {
   for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
-    for (int form = 0; form < FORMS; form++) play_variant(&variants[i], (enum form)form, 11 + i);
+    for (int which = 0; which < FORMS; which++) play_variant(&variants[i], (enum form)which, 11 + i);
   }
 }
 
@@ -386,16 +386,16 @@ Test(shifting, problem_refusals) {
 /* The planted hinge loss is that of the labels, at most `hinge`, and no flip that would still fit was left out for long. */
 static void check_hinge(const char *json, double low, double high, double limit, double largest_flip) {
   fixture f = fixture_make("close_to_subspace", json, 3);
-  double loss = 0, planted = -1;
+  double cost = 0, planted = -1;
   for (size_t t = 0; t < 2000; t++) {
     instance x;
     double label = 0;
     cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
     const double inner = comparator_value(f.u, &x);
-    loss += fmax(0, label > 0 ? high - inner : inner - low);
+    cost += fmax(0, label > 0 ? high - inner : inner - low);
   }
   cr_assert(problem_constant(&f.problem, "hinge", &planted));
-  cr_expect_float_eq(planted, loss, 1e-9, "%s: %.17g, %.17g", json, planted, loss);
+  cr_expect_float_eq(planted, cost, 1e-9, "%s: %.17g, %.17g", json, planted, cost);
   cr_expect(planted <= limit * (1 + 1e-9) && planted > limit - largest_flip, "%s: %.17g", json, planted);
   fixture_free(&f);
 }

@@ -6,21 +6,13 @@
 
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
+#include "unit/near.h"
 #include "unit/problem_fixture.h"
 
 enum { LARGEST = 24, ROUNDS = 300 };
-
-static double dot(size_t n, const double *x, const double *y) {
-  double sum = 0.0;
-  for (size_t i = 0; i < n; i++) sum += x[i] * y[i];
-  return sum;
-}
-
-static void near(double value, double expected, const char *what) {
-  cr_expect(fabs(value - expected) <= 1e-10 * fmax(1.0, fabs(expected)), "%s: %.17g, expected %.17g", what, value,
-            expected);
-}
 
 /* ---- what is shown */
 
@@ -30,14 +22,14 @@ static void check_gap(const char *json, double gamma, double trace) {
   const size_t n = f.problem.facts.n;
   double constant = NAN, longest = 0.0;
   cr_assert(problem_constant(&f.problem, "trace", &constant));
-  near(comparator_trace(f.u), constant, "the trace");
-  if (trace > 0.0) near(constant, trace, "D");
+  near_of_size(comparator_trace(f.u), constant, 1e-10, "the trace");
+  if (trace > 0.0) near_of_size(constant, trace, 1e-10, "D");
   for (size_t t = 0; t < ROUNDS; t++) {
     instance x;
     double label = NAN;
     OK(fixture_trial(&f, &x, &label));
-    near(comparator_value(f.u, &x), 1.0 + label * gamma, json);
-    longest = fmax(longest, dot(n, x.value, x.value));
+    near_of_size(comparator_value(f.u, &x), 1.0 + label * gamma, 1e-10, json);
+    longest = fmax(longest, dense_inner(n, x.value, x.value));
   }
   cr_expect(longest <= 1.0 + 1e-12 && longest > 0.5, "%s: |x|^2 up to %g", json, longest);
   fixture_free(&f);
@@ -66,7 +58,7 @@ Test(side_information, rings) {
   const double largest = (M * M - 1.0) / (12.0 * M);
   for (size_t t = 0; t < TRIALS; t++) {
     for (size_t s = 0; s < t; s++) {
-      const double inner = dot(M, shown[t], shown[s]);
+      const double inner = dense_inner(M, shown[t], shown[s]);
       bool found = false;
       for (size_t d = 0; d <= M / 2; d++) {
         const double entry = largest - (double)(d * (M - d)) / (2.0 * M),
@@ -78,7 +70,7 @@ Test(side_information, rings) {
     }
   }
   for (size_t d = 0; d <= M / 2; d++) cr_expect(seen[d], "distance %zu", d);
-  near(comparator_trace(f.u), 2.0 + 2.0, "D of two rings"); /* R_M/R_L + R_N/R_L' */
+  near_of_size(comparator_trace(f.u), 2.0 + 2.0, 1e-10, "D of two rings"); /* R_M/R_L + R_N/R_L' */
   fixture_free(&f);
 }
 
@@ -98,11 +90,8 @@ static definition define(size_t n, double trace) {
 /* x^T exp(H) x */
 static double score_of(const definition *d, const double *x) {
   double values[LARGEST], vectors[LARGEST * LARGEST], sum = 0.0;
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, d->n, &solver));
-  OK(eigen_solve(solver, d->n, d->h, d->n, values, vectors, NULL));
-  eigen_solver_free(solver);
-  for (size_t l = 0; l < d->n; l++) sum += exp(values[l]) * pow(dot(d->n, vectors + l * d->n, x), 2.0);
+  eigen_of(d->n, d->h, values, vectors);
+  for (size_t l = 0; l < d->n; l++) sum += exp(values[l]) * pow(dense_inner(d->n, vectors + l * d->n, x), 2.0);
   return sum;
 }
 
@@ -125,23 +114,23 @@ static void compare(const char *name, const char *json, double gamma, double tra
   fixture f = fixture_make("side_information", "{\"m\":11,\"n\":13,\"noise\":0.1,\"wrong\":0.2}", 4);
   const learner_setting setting = {
       .n = f.problem.facts.n, .kind = INSTANCE_DYAD, .rank = 1, .trials = ROUNDS, .seed = 3, .eigen = &eigen_gsl};
-  played learner = played_make(name, json, &setting);
+  played player = played_make(name, json, &setting);
   definition d = define(setting.n, trace);
   size_t updates = 0, mistakes = 0;
-  near(played_constant(&learner, "eta"), eta, "eta");
+  near_of_size(played_constant(&player, "eta"), eta, 1e-10, "eta");
   for (size_t t = 0; t < ROUNDS; t++) {
     instance x;
     double label = NAN;
     prediction predicted = {0};
     bool updated = false;
     OK(fixture_trial(&f, &x, &label));
-    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_predict(&player.learner, &x, &predicted));
     const double score = score_of(&d, x.value), s = score - 1.0;
-    near(predicted.score, score, json);
+    near_of_size(predicted.score, score, 1e-10, json);
     const double chance = fmin(1.0, fmax(0.0, (gamma + s) / (2.0 * gamma)));
-    if (coin) near(predicted.probability, chance, "the chance of +1");
+    if (coin) near_of_size(predicted.probability, chance, 1e-10, "the chance of +1");
     if (!coin) cr_expect_eq(predicted.value, score >= theta ? 1.0 : -1.0, "trial %zu", t);
-    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
+    OK(learner_update(&player.learner, &x, &predicted, label, &updated));
     mistakes += predicted.value != label;
     const bool learns = coin ? label * s <= gamma : predicted.value != label;
     cr_expect_eq(updated, learns, "trial %zu", t);
@@ -149,7 +138,7 @@ static void compare(const char *name, const char *json, double gamma, double tra
     updates += learns;
   }
   cr_expect(mistakes > 10 && updates < ROUNDS, "%s: %zu mistakes, %zu updates", json, mistakes, updates);
-  played_free(&learner);
+  played_free(&player);
   fixture_free(&f);
 }
 

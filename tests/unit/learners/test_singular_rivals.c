@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "learners/multiplicative_weights/schatten_mirror_descent.h"
+#include "unit/eigen_of.h"
 #include "unit/rival_fixture.h"
 
 typedef double square_matrix[N][N];
@@ -76,13 +77,13 @@ Test(singular_rivals, transposed) {
   const learner_setting tall = setting_of(M, N, absolute), wide = setting_of(N, M, absolute);
   played p = played_make("schatten_mirror_descent", "{}", &tall),
          q = played_make("schatten_mirror_descent", "{}", &wide);
-  near(played_constant(&p, "p"), 1 + 1 / log(4), 1e-14, "p", 0);
+  near_in_trial(played_constant(&p, "p"), 1 + 1 / log(4), 1e-14, "p", 0);
   random_stream *stream = NULL;
   OK(random_stream_new(9, "transposed", &stream));
   for (size_t t = 1; t <= TRIALS; t++) {
     double label = 0.0;
     const instance x = draw(stream, M, N, &absolute, &label), y = instance_entry(N, M, x.column, x.row);
-    near(play(&p, &x, label), play(&q, &y, label), 1e-12, "transposed", t);
+    near_in_trial(play(&p, &x, label), play(&q, &y, label), 1e-12, "transposed", t);
   }
   random_stream_free(stream);
   played_free(&p);
@@ -91,10 +92,10 @@ Test(singular_rivals, transposed) {
 
 Test(singular_rivals, norms) {
   const double values[3] = {3, 0, 4};
-  near(schatten_norm(3, values, 2), 5, 1e-15, "Frobenius", 0);
-  near(schatten_norm(3, values, 1), 7, 1e-15, "trace", 0);
-  near(schatten_norm(3, values, 4), pow(337, 0.25), 1e-15, "four", 0);
-  near(schatten_norm(1, values + 1, 4), 0, 0, "none", 0);
+  near_in_trial(schatten_norm(3, values, 2), 5, 1e-15, "Frobenius", 0);
+  near_in_trial(schatten_norm(3, values, 1), 7, 1e-15, "trace", 0);
+  near_in_trial(schatten_norm(3, values, 4), pow(337, 0.25), 1e-15, "four", 0);
+  near_in_trial(schatten_norm(1, values + 1, 4), 0, 0, "none", 0);
 }
 
 /* ---- hypentropy: beta sinh(Theta) = beta sum of Theta (Theta^T Theta)^k / (2k+1)! */
@@ -134,11 +135,8 @@ static double erfi_of(double x) {
 static double parameter_free_definition(size_t t, size_t i, size_t j, double label, const loss *l) {
   static double s[P * P];
   double values[P], vectors[P * P], sum = 0.0, rho = 0.0;
-  eigen_solver *solver = NULL;
   if (t == 1) memset(s, 0, sizeof s);
-  OK(eigen_solver_new(&eigen_gsl, P, &solver));
-  OK(eigen_solve(solver, P, s, P, values, vectors, NULL));
-  eigen_solver_free(solver);
+  eigen_of(P, s, values, vectors);
   for (size_t k = 0; k < P; k++) {
     const double weight = t == 1 ? 0.0 : fmax(0, erfi_of(values[k] / (2 * sqrt((double)t - 1))));
     sum += weight;
@@ -180,14 +178,11 @@ static double exponentiated_definition(size_t t, size_t i, size_t j, double labe
   static double h[P * P];
   const double tau = 5.0, eta = 0.2;
   double values[P], vectors[P * P], trace = 0.0, entry = 0.0;
-  eigen_solver *solver = NULL;
   if (t == 1) {
     memset(h, 0, sizeof h);
     for (size_t k = 0; k < P; k++) h[k * P + k] = log(tau / P);
   }
-  OK(eigen_solver_new(&eigen_gsl, P, &solver));
-  OK(eigen_solve(solver, P, h, P, values, vectors, NULL));
-  eigen_solver_free(solver);
+  eigen_of(P, h, values, vectors);
   for (size_t k = 0; k < P; k++) {
     trace += exp(values[k]);
     entry += exp(values[k]) * vectors[k * P + i] * vectors[k * P + M + j];

@@ -21,8 +21,8 @@ static void against_definition(const char *name, const char *json, instance_kind
     for (size_t i = 0; i < SQUARE; i++) score += w[i] * dense[i];
     const prediction said = regression_play(&p, &x, label);
     const double value = fmin(fmax((double)score, l.low), l.high);
-    close_to(said.score, (double)score, 1e-12, json, t);
-    close_to(said.value, value, 1e-12, json, t);
+    near_in_trial(said.score, (double)score, 1e-12, json, t);
+    near_in_trial(said.value, value, 1e-12, json, t);
     for (size_t i = 0; i < SQUARE; i++) {
       w[i] -= (long double)eta * ((clipped ? (long double)value : score) - label) * dense[i];
     }
@@ -70,8 +70,8 @@ Test(widrow_hoff, diagonal_is_vector) {
     const instance matrix = instance_matrix(ORDER, dense),
                    few = instance_sparse(INSTANCE_VECTOR, ORDER, count, index, kept);
     const double said = regression_play(&v, &x, label).score;
-    close_to(regression_play(&m, &matrix, label).score, said, 1e-13, "matrix", t);
-    close_to(regression_play(&sparse, &few, label).score, said, 1e-14, "sparse", t);
+    near_in_trial(regression_play(&m, &matrix, label).score, said, 1e-13, "matrix", t);
+    near_in_trial(regression_play(&sparse, &few, label).score, said, 1e-14, "sparse", t);
   }
   random_stream_free(s.stream);
   played_free(&v);
@@ -154,9 +154,9 @@ Test(widrow_hoff, projected_representations) {
       const instance x = regression_draw(&s, &label);
       for (size_t i = 0; vectors && i < ORDER; i++) score += w[i] * s.x[i];
       const double said = regression_play(&dense, &x, label).score;
-      close_to(regression_play(&other, &x, label).score, said, 1e-11, instance_kind_name(kinds[k]), t);
+      near_in_trial(regression_play(&other, &x, label).score, said, 1e-11, instance_kind_name(kinds[k]), t);
       if (!vectors) continue;
-      close_to(said, score, 1e-11, "positive parts", t);
+      near_in_trial(said, score, 1e-11, "positive parts", t);
       for (size_t i = 0; i < ORDER; i++) w[i] = fmax(0.0, w[i] - 0.2 * (score - label) * s.x[i]);
     }
     random_stream_free(s.stream);
@@ -174,8 +174,8 @@ Test(widrow_hoff, tuned_rate) {
   const char *json = "{\"length\":2,\"loss_at_most\":16,\"radius\":3}";
   played p = played_make("widrow_hoff", json, &line), q = played_make("widrow_hoff", json, &interval),
          r = played_make("widrow_hoff", "{\"length\":2,\"loss_at_most\":0,\"radius\":3}", &line);
-  close_to(played_constant(&p, "eta"), 0.15, 1e-15, "eta", 0);
-  close_to(played_constant(&q, "eta"), 6 / (sqrt(8) + 6) / 4, 1e-15, "eta", 0);
+  near_in_trial(played_constant(&p, "eta"), 0.15, 1e-15, "eta", 0);
+  near_in_trial(played_constant(&q, "eta"), 6 / (sqrt(8) + 6) / 4, 1e-15, "eta", 0);
   cr_expect_eq(played_constant(&r, "eta"), 0.25);
   cr_expect_eq(played_constant(&p, "length"), 2);
   cr_expect_eq(played_constant(&p, "loss_at_most"), 16);

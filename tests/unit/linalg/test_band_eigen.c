@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/band_eigen.h"
 
@@ -15,11 +16,6 @@ typedef struct spectrum {
   double a[LARGEST * LARGEST], values[LARGEST], vectors[LARGEST * LARGEST];
   double band_values[LARGEST], leading[2 * LARGEST], work[3 * LARGEST];
 } spectrum;
-
-static int ascending(const void *x, const void *y) {
-  const double a = *(const double *)x, b = *(const double *)y;
-  return (a > b) - (a < b);
-}
 
 static void set(spectrum *s, size_t i, size_t j, double value) {
   s->a[i * s->n + j] = s->a[j * s->n + i] = value;
@@ -57,7 +53,7 @@ static void check(spectrum *s, const char *name) {
                     found, expected);
     }
   }
-  qsort(s->band_values, n, sizeof sorted[0], ascending);
+  qsort(s->band_values, n, sizeof sorted[0], order_doubles);
   for (size_t l = 0; l < n; l++) {
     cr_expect_leq(fabs(s->band_values[l] - s->values[l]), limit, "%s %zu: value %zu is %.17g, expected %.17g", name, n,
                   l, s->band_values[l], s->values[l]);

@@ -11,6 +11,7 @@
 #include "linalg/eigen/lanczos.h"
 #include "linalg/kernels.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 
 enum { LARGEST = 60 };
 
@@ -52,12 +53,10 @@ static void check_leader(lanczos *l, matrix *m, size_t n, const double *u, doubl
 /* Both have errors of a few units of |A|, and an exponential turns them into relative ones. */
 static void check(size_t n, const double *a, const double *u, const char *what) {
   double values[LARGEST], *vectors = NULL, v[LARGEST], expected[LARGEST] = {0}, log_norm = 0.0;
-  eigen_solver *solver = NULL;
   lanczos *l = NULL;
   matrix m = {n, a, 0};
   OK(NEW_ARRAY(n * n, vectors));
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
+  eigen_of(n, a, values, vectors);
   OK(lanczos_new(n, &l));
   const double size = fmax(fabs(values[0]), fabs(values[n - 1])), limit = 1e-13 * (double)n * (1.0 + size);
   for (size_t k = 0; k < n; k++) {
@@ -75,7 +74,6 @@ static void check(size_t n, const double *a, const double *u, const char *what) 
   }
   check_leader(l, &m, n, u, values[n - 1], limit, what);
   lanczos_free(l);
-  eigen_solver_free(solver);
   free(vectors);
 }
 

@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/sorting.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/secular.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 
 enum { MOST = 120 };
 
@@ -59,17 +61,12 @@ static double defect_of(size_t n, const double *vectors) {
   return worst;
 }
 
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Weyl: with rho > 0, d_j <= values_j <= d_{j+1}, and values_n <= d_n + rho |z|^2; mirrored for rho < 0. */
 static void check_interlacing(const char *name, const problem *p, const double *values, double room) {
   double sorted[MOST], square = 0.0;
   for (size_t i = 0; i < p->n; i++) square += p->z[i] * p->z[i];
   memcpy(sorted, p->d, p->n * sizeof *sorted);
-  qsort(sorted, p->n, sizeof *sorted, ascending);
+  qsort(sorted, p->n, sizeof *sorted, order_doubles);
   for (size_t j = 0; j < p->n; j++) {
     const bool up = p->rho > 0.0;
     const double before = j > 0 ? sorted[j - 1] : sorted[0] + p->rho * square;
@@ -90,18 +87,15 @@ static void check_trace(const char *name, const problem *p, const double *values
 
 static void check_against_gsl(const char *name, const problem *p, const double *values, double room) {
   static double a[MOST * MOST], vectors[MOST * MOST], expected[MOST];
-  eigen_solver *solver = NULL;
   const size_t n = p->n;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) a[i * n + j] = p->rho * (p->z[i] * p->z[j]) + (i == j ? p->d[i] : 0.0);
   }
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, n, &solver), STATUS_OK);
-  cr_assert_eq(eigen_solve(solver, n, a, n, expected, vectors, NULL), STATUS_OK, "%s", status_message());
+  eigen_of(n, a, expected, vectors);
   for (size_t l = 0; l < n; l++) {
     cr_expect(fabs(values[l] - expected[l]) <= room, "%s, n = %zu: value %zu is %.17g, GSL's %.17g", name, n, l,
               values[l], expected[l]);
   }
-  eigen_solver_free(solver);
 }
 
 static void check(const char *name, const problem *p) {
@@ -174,13 +168,13 @@ static double change_entry(random_stream *stream, change which, size_t i, size_t
   }
 }
 
-static void fill(random_stream *stream, spectrum spectrum, change change, size_t n, problem *p) {
+static void fill(random_stream *stream, spectrum kind, change step, size_t n, problem *p) {
   static const double strengths[] = {1.0, -1.0, 1e-8, -1e-13, 1e9, -300.0};
   p->n = n;
   p->rho = strengths[random_index(stream, 6)];
   for (size_t i = 0; i < n; i++) {
-    p->d[i] = spectrum_entry(stream, spectrum, i, n);
-    p->z[i] = change_entry(stream, change, i, n);
+    p->d[i] = spectrum_entry(stream, kind, i, n);
+    p->z[i] = change_entry(stream, step, i, n);
   }
 }
 
@@ -188,12 +182,12 @@ Test(secular, all_spectra) {
   static const size_t orders[] = {1, 2, 3, 4, 5, 9, 16, 33, 64, MOST};
   static problem p;
   random_stream *stream = stream_of("spectra");
-  for (spectrum spectrum = 0; spectrum < SPECTRA; spectrum++) {
-    for (change change = 0; change < CHANGES; change++) {
+  for (spectrum kind = 0; kind < SPECTRA; kind++) {
+    for (change step = 0; step < CHANGES; step++) {
       for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         char name[64];
-        fill(stream, spectrum, change, orders[i], &p);
-        (void)snprintf(name, sizeof name, "spectrum %u, change %u, rho = %g", spectrum, change, p.rho);
+        fill(stream, kind, step, orders[i], &p);
+        (void)snprintf(name, sizeof name, "spectrum %u, change %u, rho = %g", kind, step, p.rho);
         check(name, &p);
       }
     }

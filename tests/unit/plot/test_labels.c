@@ -65,9 +65,9 @@ Test(plot, no_other_places_are_nearer) {
   random_stream_free(stream);
 }
 
-static double end_of(const axis *axis, const tick *tick, double side) {
-  const double half = axis->vertical ? axis->font / 2 : font_width(tick->text, axis->font) / 2;
-  return axis_share(axis, tick->value) * axis->length + side * half;
+static double end_of(const axis *scale, const tick *mark, double side) {
+  const double half = scale->vertical ? scale->font / 2 : font_width(mark->text, scale->font) / 2;
+  return axis_share(scale, mark->value) * scale->length + side * half;
 }
 
 Test(plot, numbers_of_an_axis_do_not_touch) {
@@ -78,18 +78,18 @@ Test(plot, numbers_of_an_axis_do_not_touch) {
   for (size_t i = 0; i < 7; i++) {
     for (size_t kind = 0; kind < 12; kind++) {
       const double *range = kind % 2 == 0 ? ranges[i] : positive[i];
-      const axis axis = {range[0], range[1], kind % 2 == 1, kind % 4 >= 2, kind < 4 ? 90 : kind < 8 ? 200 : 600, 14};
-      ticks ticks;
+      const axis scale = {range[0], range[1], kind % 2 == 1, kind % 4 >= 2, kind < 4 ? 90 : kind < 8 ? 200 : 600, 14};
+      ticks marks;
       size_t named = 0;
-      ticks_choose(&axis, &ticks);
-      for (size_t k = 0; k < ticks.count; k++) {
-        if (ticks.at[k].text[0] == '\0') continue;
+      ticks_choose(&scale, &marks);
+      for (size_t k = 0; k < marks.count; k++) {
+        if (marks.at[k].text[0] == '\0') continue;
         named++;
         for (size_t m = 0; m < k; m++) {
-          if (ticks.at[m].text[0] == '\0') continue;
-          cr_expect(end_of(&axis, &ticks.at[k], -1) > end_of(&axis, &ticks.at[m], 1) ||
-                        end_of(&axis, &ticks.at[k], 1) < end_of(&axis, &ticks.at[m], -1),
-                    "[%g:%g] %zu: %s and %s", range[0], range[1], kind, ticks.at[m].text, ticks.at[k].text);
+          if (marks.at[m].text[0] == '\0') continue;
+          cr_expect(end_of(&scale, &marks.at[k], -1) > end_of(&scale, &marks.at[m], 1) ||
+                        end_of(&scale, &marks.at[k], 1) < end_of(&scale, &marks.at[m], -1),
+                    "[%g:%g] %zu: %s and %s", range[0], range[1], kind, marks.at[m].text, marks.at[k].text);
         }
       }
       cr_expect(named >= 2, "[%g:%g] %zu: %zu numbers", range[0], range[1], kind, named);
@@ -98,22 +98,22 @@ Test(plot, numbers_of_an_axis_do_not_touch) {
 }
 
 static void letters(const char *text, const char *expected) {
-  arena arena = {0};
+  arena memory = {0};
   const char *out = NULL;
-  cr_assert(letters_of_formula(&arena, text, &out) == STATUS_OK);
+  cr_assert(letters_of_formula(&memory, text, &out) == STATUS_OK);
   cr_expect_str_eq(out, expected);
-  arena_free(&arena);
+  arena_free(&memory);
 }
 
 Test(plot, letters) {
   letters("2 G sqrt(beta tau ln(2p) T)", "2 G √(β τ ln(2p) T)");
   letters("beta_1 metal eta zeta2 rings^2 x^-10 m^n m^no <= a", "beta_1 metal η zeta2 rings² x⁻¹⁰ mⁿ m^no ≤ a");
   letters("", "");
-  arena arena = {0};
+  arena memory = {0};
   const char *out = NULL;
-  cr_assert(letters_of_name(&arena, "rolling_eta", &out) == STATUS_OK);
+  cr_assert(letters_of_name(&memory, "rolling_eta", &out) == STATUS_OK);
   cr_expect_str_eq(out, "rolling η");
-  arena_free(&arena);
+  arena_free(&memory);
 }
 
 /* The kept points alone, joined or held, stay within the tolerance of all points. */

@@ -50,13 +50,13 @@ Test(plot, step_function_keeps_last_value) {
 }
 
 Test(plot, mean_on_the_union_of_change_points) {
-  arena arena = {0};
+  arena memory = {0};
   plot_run a = {0}, b = {0};
   plot_band band;
   fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
   fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
   const plot_run runs[] = {a, b};
-  cr_assert(band_of_runs(&arena, runs, 2, 1, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, runs, 2, 1, 100, &band) == STATUS_OK);
   const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
   cr_assert(band.count == 4, "%zu points", band.count);
   for (size_t i = 0; i < 4; i++) {
@@ -65,23 +65,23 @@ Test(plot, mean_on_the_union_of_change_points) {
     cr_expect(band.at[i].count == 2);
   }
   /* Without carrying, a seed counts only where it has a value. */
-  cr_assert(band_of_runs(&arena, runs, 2, 0, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, runs, 2, 0, 100, &band) == STATUS_OK);
   near(band.at[1].mean, 2, 0, "both");
   near(band.at[2].mean, 2, 0, "first alone");
   near(band.at[3].mean, 4, 0, "second alone");
   cr_expect(band.at[2].count == 1 && band.at[3].count == 1);
   run_free(&a);
   run_free(&b);
-  arena_free(&arena);
+  arena_free(&memory);
 }
 
 Test(plot, thinning_is_exact_where_it_keeps) {
   enum { POINTS = 100000, LIMIT = 600 };
-  arena arena = {0};
+  arena memory = {0};
   plot_run run = {0};
   for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
   plot_band band;
-  cr_assert(band_of_runs(&arena, &run, 1, 1, LIMIT, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, &run, 1, 1, LIMIT, &band) == STATUS_OK);
   cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
   cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
   double widest = 0;
@@ -95,7 +95,7 @@ Test(plot, thinning_is_exact_where_it_keeps) {
   cr_expect(widest <= 2.0 * POINTS / (0.5 * LIMIT - 1), "a gap of %.17g on a linear axis", widest);
   cr_expect(band.x[1] <= 2 && band.x[10] < 1000, "too few points at the left of a logarithmic axis");
   run_free(&run);
-  arena_free(&arena);
+  arena_free(&memory);
 }
 
 Test(plot, fit_of_a_power_law) {

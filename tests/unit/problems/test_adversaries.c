@@ -247,7 +247,7 @@ static size_t three_pairs(void *most, size_t k, hitting_element *elements, size_
 
 Test(adversaries, fractional_hitting) {
   if (fractional_hitting_available() != STATUS_OK) return;
-  static const double most[2] = {1.0 / 6, 1};
+  static double most[2] = {1.0 / 6, 1};
   static const struct {
     double least;
     size_t first;
@@ -255,8 +255,8 @@ Test(adversaries, fractional_hitting) {
   double weight[3];
   size_t first = 9;
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-    cr_assert_eq(fractional_hitting(three_pairs, (void *)most, 2, 3, 1, cases[c].least, &first, weight), STATUS_OK,
-                 "%s", status_message());
+    cr_assert_eq(fractional_hitting(three_pairs, most, 2, 3, 1, cases[c].least, &first, weight), STATUS_OK, "%s",
+                 status_message());
     cr_expect_eq(first, cases[c].first, "%.17g: %zu", cases[c].least, first);
     if (first == 2) continue;
     cr_expect_float_eq(weight[0] + weight[1] + weight[2], 1, 1e-12);
@@ -265,7 +265,7 @@ Test(adversaries, fractional_hitting) {
       cr_expect_geq(1 - weight[i], cases[c].least - 1e-9, "%zu: %.17g", i, weight[i]);
     }
   }
-  cr_assert_eq(fractional_hitting(three_pairs, (void *)most, 2, 3, 4, 0, &first, weight), STATUS_OK);
+  cr_assert_eq(fractional_hitting(three_pairs, most, 2, 3, 4, 0, &first, weight), STATUS_OK);
   cr_expect_eq(first, 2, "a sum above all capacities");
 }
 

@@ -10,9 +10,9 @@
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
 
-static played booster(const fixture *f, const char *options) {
+static played booster(const fixture *f, const char *json) {
   const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_gsl);
-  return played_make("definite_boost", options, &setting);
+  return played_make("definite_boost", json, &setting);
 }
 
 /* One trial; its score, or NaN at the end. */

@@ -35,7 +35,7 @@ typedef struct played_coins {
 } played_coins;
 
 static void play_coins(fixture *f, played_coins *out) {
-  const loss *loss = &f->problem.facts.loss;
+  const loss *l = &f->problem.facts.loss;
   out->count = 0;
   out->comparator_loss = 0;
   for (;;) {
@@ -44,8 +44,8 @@ static void play_coins(fixture *f, played_coins *out) {
     const status code = fixture_trial(f, &x, &label);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK);
-    cr_assert(label == loss->label_low || label == loss->label_high);
-    out->comparator_loss += loss_value(loss, comparator_value(f->u, &x), label);
+    cr_assert(label == l->label_low || label == l->label_high);
+    out->comparator_loss += loss_value(l, comparator_value(f->u, &x), label);
     out->x[out->count] = x;
     out->y[out->count++] = label;
   }

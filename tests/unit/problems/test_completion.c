@@ -10,28 +10,20 @@
 #include "data/sequence_file.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
-#include "serve/state.h"
 #include "spectral/instance/vector_arithmetic.h"
 #include "unit/check.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { M = 4, N = 6, ORDER = M + N };
-
-static void eigenvalues_of(size_t n, const double *matrix, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  double copy[ORDER * ORDER];
-  memcpy(copy, matrix, n * n * sizeof *copy);
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, copy, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
 
 /* sum u ln u over the eigenvalues of a symmetric matrix */
 static double entropy_of(size_t n, const double *matrix) {
   double values[ORDER], vectors[ORDER * ORDER], sum = 0;
-  eigenvalues_of(n, matrix, values, vectors);
+  eigen_of(n, matrix, values, vectors);
   for (size_t i = 0; i < n; i++) sum += values[i] > 1e-15 ? values[i] * log(values[i]) : 0;
   return sum;
 }
@@ -232,7 +224,7 @@ static learner_setting setting_of(size_t m, size_t n, size_t trials) {
 /* tr(exp(H) X), X = (1/2)(e_a + e_b)(e_a + e_b)^T */
 static double definition(const double *h, size_t a, size_t b) {
   double values[ORDER], vectors[ORDER * ORDER], sum = 0;
-  eigenvalues_of(ORDER, h, values, vectors);
+  eigen_of(ORDER, h, values, vectors);
   for (size_t l = 0; l < ORDER; l++) {
     const double part = vectors[l * ORDER + a] + vectors[l * ORDER + b];
     sum += 0.5 * exp(values[l]) * part * part;
@@ -482,18 +474,8 @@ static void goes_on(const char *name, const char *json) {
   played p = played_make(name, json, &setting);
   double whole[60], resumed[60];
   play(&p, stream, 40, NULL);
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p.learner, &setting, p.values, NULL));
-  fclose(memory);
+  saved_learner saved = state_again(&p, &setting, 0);
   play(&p, stream, 60, whole);
-  char *path = fixture_file(text, length);
-  saved_learner saved;
-  OK(learner_state_read(path, 0, &saved));
-  unlink(path);
-  free(path);
-  free(text);
   played q = {.learner = saved.learner};
   played skipped = played_make(name, json, &setting);
   play(&skipped, again, 40, NULL);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "linalg/eigen.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
@@ -196,17 +197,14 @@ Test(entry_sequences, repeated) {
 static double trace_norm_by_gram(size_t m, size_t n, const double *w) {
   enum { MOST_ROWS = 9 };
   double gram[MOST_ROWS * MOST_ROWS] = {0}, values[MOST_ROWS] = {0}, vectors[MOST_ROWS * MOST_ROWS], sum = 0;
-  eigen_solver *solver = NULL;
   cr_assert_leq(m, MOST_ROWS);
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, m, &solver), STATUS_OK);
   for (size_t i = 0; i < m; i++) {
     for (size_t k = 0; k < m; k++) {
       for (size_t j = 0; j < n; j++) gram[i * m + k] += w[i * n + j] * w[k * n + j];
     }
   }
-  cr_assert_eq(eigen_solve(solver, m, gram, m, values, vectors, NULL), STATUS_OK);
+  eigen_of(m, gram, values, vectors);
   for (size_t i = 0; i < m; i++) sum += sqrt(fmax(0, values[i]));
-  eigen_solver_free(solver);
   return sum;
 }
 
@@ -273,8 +271,8 @@ typedef struct entries {
   double y[ROUNDS];
 } entries;
 
-static void take_entries(const char *problem, const char *json, entries *out) {
-  fixture f = fixture_make(problem, json, 11);
+static void take_entries(const char *source, const char *json, entries *out) {
+  fixture f = fixture_make(source, json, 11);
   out->m = f.problem.facts.rows;
   out->n = f.problem.facts.n;
   for (size_t t = 0; t < ROUNDS; t++) {
@@ -286,9 +284,9 @@ static void take_entries(const char *problem, const char *json, entries *out) {
   fixture_free(&f);
 }
 
-static void predictions(const char *json, double low, const entries *sequence, double *out) {
-  const learner_setting setting = {.n = sequence->n,
-                                   .rows = sequence->m,
+static void predictions(const char *json, double low, const entries *trials, double *out) {
+  const learner_setting setting = {.n = trials->n,
+                                   .rows = trials->m,
                                    .kind = INSTANCE_ENTRY,
                                    .rank = 1,
                                    .trials = ROUNDS,
@@ -296,11 +294,11 @@ static void predictions(const char *json, double low, const entries *sequence, d
                                    .eigen = &eigen_gsl};
   played p = played_make("online_matrix_prediction", json, &setting);
   for (size_t t = 0; t < ROUNDS; t++) {
-    const instance x = instance_entry(sequence->m, sequence->n, sequence->i[t], sequence->j[t]);
+    const instance x = instance_entry(trials->m, trials->n, trials->i[t], trials->j[t]);
     prediction predicted;
     bool updated;
     cr_assert_eq(learner_predict(&p.learner, &x, &predicted), STATUS_OK);
-    cr_assert_eq(learner_update(&p.learner, &x, &predicted, sequence->y[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&p.learner, &x, &predicted, trials->y[t], &updated), STATUS_OK);
     out[t] = predicted.value;
   }
   played_free(&p);
@@ -364,7 +362,7 @@ Test(entry_sequences, gambling_symmetry) {
 }
 
 Test(entry_sequences, filtering_symmetries) {
-  const char *learner =
+  const char *player =
       "{\"class\":\"collaborative_filtering\",\"decomposition\":\"sharp\",\"trace_norm\":7,\"eta\":0.5}";
   entries plain, turned, gauged;
   double expected[ROUNDS], found[ROUNDS], signs[ROUNDS];
@@ -378,10 +376,10 @@ Test(entry_sequences, filtering_symmetries) {
     signs[t] = gauge[plain.i[t]] * column_gauge[plain.j[t]];
     gauged.y[t] = signs[t] * plain.y[t];
   }
-  predictions(learner, -1, &plain, expected);
-  predictions(learner, -1, &turned, found);
+  predictions(player, -1, &plain, expected);
+  predictions(player, -1, &turned, found);
   expect_equal("transposed", expected, found);
-  predictions(learner, -1, &gauged, found);
+  predictions(player, -1, &gauged, found);
   for (size_t t = 0; t < ROUNDS; t++) found[t] *= signs[t];
   expect_equal("signs of rows and columns", expected, found);
 }

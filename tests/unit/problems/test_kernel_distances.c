@@ -25,8 +25,8 @@ Test(kernel_distances, labels) {
   const problem_facts *facts = &f.problem.facts;
   cr_expect(facts->n == N && facts->kind == INSTANCE_DISTANCE && facts->labels == LABEL_REAL && facts->trials == 0);
   cr_expect(facts->exchangeable && facts->population == 0 && facts->classes == 3 && !facts->adaptive);
-  const loss loss = problem_loss(facts);
-  cr_expect(loss.kind == LOSS_SQUARE && isinf(loss.low) && isinf(loss.high));
+  const loss l = problem_loss(facts);
+  cr_expect(l.kind == LOSS_SQUARE && isinf(l.low) && isinf(l.high));
   cr_assert_not_null(f.u);
   cr_expect_eq(comparator_origin_of(f.u), COMPARATOR_PLANTED);
   cr_expect_float_eq(comparator_trace(f.u), 1.0, 10 * DBL_EPSILON);
@@ -157,16 +157,16 @@ Test(kernel_distances, best_density_of_two_items) {
 
 /* The trials it was found for are those that are played: without noise it has no loss, with noise less than the kernel itself. */
 Test(kernel_distances, best_density) {
-  static const char *const options[] = {"\"n\":6", "\"n\":6,\"noise\":0.05",
-                                        "\"n\":6,\"noise\":0.05,\"pairs\":\"all\""};
+  static const char *const variants[] = {"\"n\":6", "\"n\":6,\"noise\":0.05",
+                                         "\"n\":6,\"noise\":0.05,\"pairs\":\"all\""};
   for (size_t c = 0; c < 3; c++) {
     char json[200];
-    snprintf(json, sizeof json, "{%s}", options[c]);
+    snprintf(json, sizeof json, "{%s}", variants[c]);
     fixture planted = fixture_make("kernel_distances", json, 7);
     fixture best = {.setting = {.seed = 7, .trials = 300}};
     const problem_class *class = problem_find("kernel_distances");
     cJSON *given = NULL;
-    snprintf(json, sizeof json, "{%s,\"comparator\":\"best_density\"}", options[c]);
+    snprintf(json, sizeof json, "{%s,\"comparator\":\"best_density\"}", variants[c]);
     cr_assert_eq(json_parse(json, &given), STATUS_OK);
     cr_assert_eq(options_new(&class->about, given, &best.values), STATUS_OK);
     cJSON_Delete(given);

@@ -7,6 +7,8 @@
 #include "learners/winnow/simplex_winnow.h"
 #include "linalg/eigen.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/problem_fixture.h"
 
@@ -14,40 +16,6 @@ enum { N = 6, TRIALS = 150 };
 
 static learner_setting setting_of(instance_kind kind) {
   return (learner_setting){.n = N, .kind = kind, .rank = N, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
-}
-
-static bool play(played *p, const instance *x, double label, prediction *said) {
-  bool updated = false;
-  OK(learner_predict(&p->learner, x, said));
-  OK(learner_update(&p->learner, x, said, label, &updated));
-  return updated;
-}
-
-static void multiply(const double *a, const double *b, double *out) {
-  for (size_t i = 0; i < N; i++) {
-    for (size_t j = 0; j < N; j++) {
-      double sum = 0.0;
-      for (size_t l = 0; l < N; l++) sum += a[i * N + l] * b[l * N + j];
-      out[i * N + j] = sum;
-    }
-  }
-}
-
-/* e^h by its power series on h/2^12, squared twelve times. */
-static void exponential(const double *h, double *out) {
-  double scaled[N * N], term[N * N], next[N * N];
-  for (size_t i = 0; i < N * N; i++) {
-    scaled[i] = h[i] / 4096.0;
-    out[i] = term[i] = i % (N + 1) == 0 ? 1.0 : 0.0;
-  }
-  for (int k = 1; k <= 12; k++) {
-    multiply(term, scaled, next);
-    for (size_t i = 0; i < N * N; i++) out[i] += term[i] = next[i] / k;
-  }
-  for (int k = 0; k < 12; k++) {
-    multiply(out, out, next);
-    memcpy(out, next, sizeof next);
-  }
 }
 
 /* W = e^H / tr e^H, H the sum of eta y X over updates. */
@@ -62,10 +30,10 @@ Test(symmetric_threshold, definition) {
     double label = 0.0, trace = 0.0, score = 0.0;
     prediction said;
     OK(fixture_trial(&f, &x, &label));
-    exponential(h, w);
+    dense_exponential(N, h, w);
     for (size_t i = 0; i < N; i++) trace += w[i * (N + 1)];
     for (size_t i = 0; i < N * N; i++) score += w[i] * x.matrix[i] / trace;
-    const bool updated = play(&p, &x, label, &said);
+    const bool updated = played_trial(&p, &x, label, &said);
     cr_assert(fabs(said.score - score) <= 1e-10, "trial %zu: %.17g, expected %.17g", t, said.score, score);
     cr_assert_eq(updated, label * score <= 0.05, "trial %zu", t);
     cr_assert_eq(said.value, score >= 0.0 ? 1.0 : -1.0, "trial %zu", t);
@@ -99,7 +67,7 @@ Test(symmetric_threshold, diagonal_matrices_are_vectors) {
     for (size_t i = 0; i < N; i++) matrix[i * (N + 1)] = x.value[i];
     const instance views[3] = {x, instance_matrix(N, matrix), instance_low_rank(N, N, axes, x.value, 0.0)};
     for (size_t k = 0; k < 3; k++) {
-      updated[k] = play(&players[k], &views[k], label, &said[k]);
+      updated[k] = played_trial(&players[k], &views[k], label, &said[k]);
       cr_assert_eq(updated[k], updated[0], "trial %zu", t);
       cr_assert(fabs(said[k].score - said[0].score) <= 1e-12, "trial %zu: %.17g and %.17g", t, said[k].score,
                 said[0].score);
@@ -120,10 +88,8 @@ Test(symmetric_threshold, commuting_instances_are_vectors) {
   played p = played_make("winnow_normalized", "{\"margin\":0.1}", &matrices);
   played q = played_make("winnow_normalized", "{\"margin\":0.1}", &vectors);
   double values[N], rows[N * N];
-  eigen_solver *solver = NULL;
   size_t updates = 0;
-  OK(eigen_solver_new(&eigen_gsl, N, &solver));
-  OK(eigen_solve(solver, N, comparator_instance(f.u)->matrix, N, values, rows, NULL));
+  eigen_of(N, comparator_instance(f.u)->matrix, values, rows);
   for (size_t t = 1; t <= TRIALS; t++) {
     instance x;
     double label = 0.0, diagonal[N], outside = 0.0;
@@ -139,13 +105,12 @@ Test(symmetric_threshold, commuting_instances_are_vectors) {
     }
     cr_assert(outside <= 1e-12, "they do not commute: %g", outside);
     const instance view = instance_dense_vector(N, diagonal);
-    const bool updated = play(&p, &x, label, &one);
-    cr_assert_eq(play(&q, &view, label, &two), updated, "trial %zu", t);
+    const bool updated = played_trial(&p, &x, label, &one);
+    cr_assert_eq(played_trial(&q, &view, label, &two), updated, "trial %zu", t);
     cr_assert(fabs(one.score - two.score) <= 1e-11, "trial %zu: %.17g and %.17g", t, one.score, two.score);
     updates += updated;
   }
   cr_expect_gt(updates, 10);
-  eigen_solver_free(solver);
   played_free(&p);
   played_free(&q);
   fixture_free(&f);
@@ -180,8 +145,8 @@ Test(symmetric_threshold, general_matrix_winnow_is_the_doubled_one) {
       played_update(&q, &flat, label);
       continue;
     }
-    const bool updated = play(&p, &large, label, &one);
-    cr_assert_eq(play(&q, &flat, label, &two), updated, "trial %zu", t);
+    const bool updated = played_trial(&p, &large, label, &one);
+    cr_assert_eq(played_trial(&q, &flat, label, &two), updated, "trial %zu", t);
     cr_assert(fabs(one.score - two.score) <= 1e-11, "trial %zu: %.17g and %.17g", t, one.score, two.score);
     updates += updated;
   }

@@ -54,15 +54,15 @@ Test(formulas, every_member_has_one) {
 Test(formulas, families_of_bounds) {
   for (size_t i = 0; i < registry_bound_count; i++) {
     const bound_class *class = registry_bounds[i];
-    bool learner = class->learner_family == NULL, problem = class->problem_family == NULL;
+    bool player = class->learner_family == NULL, source = class->problem_family == NULL;
     for (size_t k = 0; k < registry_learner_count; k++) {
-      learner = learner || strcmp(registry_learners[k]->about.family, class->learner_family) == 0;
+      player = player || strcmp(registry_learners[k]->about.family, class->learner_family) == 0;
     }
     for (size_t k = 0; k < registry_problem_count; k++) {
-      problem = problem || strcmp(registry_problems[k]->about.family, class->problem_family) == 0;
+      source = source || strcmp(registry_problems[k]->about.family, class->problem_family) == 0;
     }
-    cr_expect(learner, "%s: no learner of the family %s", class->about.name, class->learner_family);
-    cr_expect(problem, "%s: no problem of the family %s", class->about.name, class->problem_family);
+    cr_expect(player, "%s: no learner of the family %s", class->about.name, class->learner_family);
+    cr_expect(source, "%s: no problem of the family %s", class->about.name, class->problem_family);
   }
 }
 

@@ -19,20 +19,20 @@ static void name_of(int i, char name[17]) {
   (void)snprintf(name, 17, "%016llx", (unsigned long long)(i + 1) * 0x9E3779B97F4A7C15ULL);
 }
 
-static void append(store *store, int i, int round) {
+static void append(store *records, int i, int round) {
   char name[17], *record = NULL;
   name_of(i, name);
   const char *form = "{\"cell\":\"%s\",\"status\":\"done\",\"round\":%d,\"filling\":\"%0*d\"}";
   cr_assert(asprintf(&record, form, name, round, FILLING, i) > 0);
-  cr_assert_eq(store_append(store, name, record), STATUS_OK, "%s", status_message());
+  cr_assert_eq(store_append(records, name, record), STATUS_OK, "%s", status_message());
   free(record);
 }
 
-static double round_of(const store *store, int i) {
+static double round_of(const store *records, int i) {
   char name[17];
   cJSON *record = NULL;
   name_of(i, name);
-  if (store_read(store, name, &record) != STATUS_OK) return -1;
+  if (store_read(records, name, &record) != STATUS_OK) return -1;
   const double round = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(record, "round"));
   cJSON_Delete(record);
   return round;
@@ -108,11 +108,11 @@ typedef struct kept {
 
 static status note_memory(void *context, const char *payload, size_t length, size_t offset) {
   (void)payload, (void)length, (void)offset;
-  kept *kept = context;
+  kept *self = context;
   const struct mallinfo2 now = mallinfo2();
   const size_t used = now.uordblks + now.hblkhd;
-  if (used > kept->before && used - kept->before > kept->most) kept->most = used - kept->before;
-  kept->records++;
+  if (used > self->before && used - self->before > self->most) self->most = used - self->before;
+  self->records++;
   return STATUS_OK;
 }
 
@@ -126,11 +126,11 @@ Test(store, a_scan_keeps_one_line) {
   store_close(opened);
   cr_assert_eq(memory_format(&path, "%s/.journal/cells", folder), STATUS_OK);
   const struct mallinfo2 start = mallinfo2();
-  kept kept = {.before = start.uordblks + start.hblkhd};
-  cr_assert_eq(journal_scan(path, note_memory, &kept, &damaged), STATUS_OK);
-  cr_expect_eq(kept.records, RECORDS);
+  kept scanned = {.before = start.uordblks + start.hblkhd};
+  cr_assert_eq(journal_scan(path, note_memory, &scanned, &damaged), STATUS_OK);
+  cr_expect_eq(scanned.records, RECORDS);
   cr_expect_eq(damaged, 0);
-  cr_expect_lt(kept.most, 1000000, "%zu bytes of memory", kept.most);
+  cr_expect_lt(scanned.most, 1000000, "%zu bytes of memory", scanned.most);
   free(path);
 }
 

@@ -20,27 +20,27 @@ static status add_record(summary_group *group, const cJSON *record) {
 
 /* A finished cell of real labels: loss 100 against `least` at least, and `own` of the answer at hand. row: a bound's,
  * or "". */
-static void add(summary_group *group, const char *comparator, double least, double own, const char *row) {
+static void add(summary_group *group, const char *reference, double least, double own, const char *row) {
   char text[2048];
   (void)snprintf(text, sizeof text,
                  "{\"stream\":\"x\",\"measure\":\"regret\",\"mistakes\":\"7\",\"loss\":\"100\",\"comparator\":\"%s\","
                  "\"comparator_loss\":\"%.17g\",\"comparator_loss_high\":\"%.17g\",\"regret\":\"%.17g\","
                  "\"regret_low\":\"%.17g\",\"rows\":[%s]}",
-                 comparator, least, own, 100 - least, 100 - own, row);
+                 reference, least, own, 100 - least, 100 - own, row);
   cJSON *record = cJSON_Parse(text);
   cr_assert_not_null(record);
   OK(add_record(group, record));
   cJSON_Delete(record);
 }
 
-static const char *bound_row_text(const char *name, const char *level, double measured, const char *verdict) {
+static const char *bound_row_text(const char *name, const char *level, double measured, const char *judged) {
   static char text[512];
   (void)snprintf(
       text, sizeof text,
       "{\"bound\":\"%s\",\"status\":\"proved\",\"direction\":\"upper\",\"level\":\"%s\",\"measure\":\"regret\","
       "\"measured\":\"%.17g\",\"value\":\"50\",\"used\":\"0.5\",\"verdict\":\"%s\",\"tolerance\":\"0\","
       "\"error\":\"0\",\"trivial\":\"1000\",\"confidence\":\"nan\"}",
-      name, level, measured, verdict);
+      name, level, measured, judged);
   return text;
 }
 
@@ -104,9 +104,9 @@ Test(summary, a_record_with_a_row_twice_is_refused) {
   summary_group_free(group);
 }
 
-static status count_values(void *context, const char *bound, size_t t, double value) {
+static status count_values(void *context, const char *claim, size_t t, double value) {
   size_t *count = context;
-  cr_expect_str_eq(bound, "b");
+  cr_expect_str_eq(claim, "b");
   cr_expect_eq(value, (double)t + 0.5);
   ++*count;
   return STATUS_OK;

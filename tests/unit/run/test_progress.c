@@ -26,13 +26,13 @@ static void restore(int kept) {
 /* What a run says, not on a terminal, that has finished `finished` of `total` cells in `seconds`. */
 static void say(double seconds, size_t finished, size_t total, size_t failed, char text[TEXT]) {
   int ends[2];
-  progress progress;
+  progress bar;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, stderr, total, 0);
-  progress.started -= seconds;
-  progress_show(&progress, finished, failed);
-  progress_end(&progress);
+  progress_start(&bar, stderr, total, 0);
+  bar.started -= seconds;
+  progress_show(&bar, finished, failed);
+  progress_end(&bar);
   restore(kept);
   (void)close(ends[1]);
   const ssize_t length = read(ends[0], text, TEXT - 1);
@@ -72,12 +72,12 @@ Test(progress, lines_of_special_runs) {
 Test(progress, one_line_for_each_tenth) {
   int ends[2];
   char text[TEXT];
-  progress progress;
+  progress bar;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, stderr, 100, 0);
-  progress.started -= 100.0;
-  for (size_t finished = 1; finished < 30; finished++) progress_show(&progress, finished, 0);
+  progress_start(&bar, stderr, 100, 0);
+  bar.started -= 100.0;
+  for (size_t finished = 1; finished < 30; finished++) progress_show(&bar, finished, 0);
   restore(kept);
   (void)close(ends[1]);
   const ssize_t length = read(ends[0], text, TEXT - 1);
@@ -93,13 +93,13 @@ Test(progress, one_line_for_each_tenth) {
 Test(progress, a_terminal_has_a_bar) {
   int master = -1, slave = -1;
   char text[TEXT];
-  progress progress;
+  progress bar;
   if (openpty(&master, &slave, NULL, NULL, NULL) != 0) cr_skip_test("no terminal can be made here: /dev/pts");
   const int kept = redirect(slave);
-  progress_start(&progress, stderr, 6, 0);
-  progress.started -= 9000.0; /* so long that a slow machine changes no text */
-  progress_show(&progress, 3, 0);
-  progress_end(&progress);
+  progress_start(&bar, stderr, 6, 0);
+  bar.started -= 9000.0; /* so long that a slow machine changes no text */
+  progress_show(&bar, 3, 0);
+  progress_end(&bar);
   restore(kept);
   /* A terminal hands over what was written in parts; with the slave closed an error is the end. */
   (void)close(slave);
@@ -118,13 +118,13 @@ Test(progress, a_terminal_has_a_bar) {
 Test(progress, quiet_runs_say_nothing) {
   int ends[2];
   char text[TEXT];
-  progress progress;
+  progress bar;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, NULL, 4, 0);
-  progress.started -= 100.0;
-  progress_show(&progress, 2, 0);
-  progress_end(&progress);
+  progress_start(&bar, NULL, 4, 0);
+  bar.started -= 100.0;
+  progress_show(&bar, 2, 0);
+  progress_end(&bar);
   restore(kept);
   (void)close(ends[1]);
   cr_expect_eq(read(ends[0], text, TEXT - 1), 0);

@@ -36,16 +36,16 @@ Test(shard, texts) {
                                     "00/004",
                                     "4294967297/4294967297",
                                     "18446744073709551617/4"};
-  shard shard = {0, 0};
+  shard part = {0, 0};
   char text[SHARD_TEXT];
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-    cr_expect_eq(shard_parse(bad[i], &shard), STATUS_INVALID, "'%s' was taken", bad[i]);
-    cr_expect_eq(shard.count, 0, "'%s' left a shard", bad[i]);
+    cr_expect_eq(shard_parse(bad[i], &part), STATUS_INVALID, "'%s' was taken", bad[i]);
+    cr_expect_eq(part.count, 0, "'%s' left a shard", bad[i]);
   }
-  cr_assert_eq(shard_parse("3/4", &shard), STATUS_OK);
-  cr_expect(shard.number == 3 && shard.count == 4);
-  cr_assert_eq(shard_parse("1000000/1000000", &shard), STATUS_OK);
-  cr_expect_str_eq(shard_text(&shard, text), "1000000/1000000");
+  cr_assert_eq(shard_parse("3/4", &part), STATUS_OK);
+  cr_expect(part.number == 3 && part.count == 4);
+  cr_assert_eq(shard_parse("1000000/1000000", &part), STATUS_OK);
+  cr_expect_str_eq(shard_text(&part, text), "1000000/1000000");
 }
 
 /* Whatever is taken reads as "%zu/%zu" with 1 <= I <= N: random texts of the characters that matter. */
@@ -63,10 +63,10 @@ Test(shard, random_texts) {
     const bool form = text[0] >= '0' && text[0] <= '9' && sscanf(text, "%zu/%n", &number, &end) == 1 && end > 0 &&
                       text[end] >= '0' && text[end] <= '9' && sscanf(text + end, "%zu", &count) == 1 &&
                       strspn(text, "0123456789/") == length && strchr(text, '/') == strrchr(text, '/');
-    shard shard;
+    shard part;
     const bool good = form && number >= 1 && number <= count;
-    cr_assert_eq(shard_parse(text, &shard) == STATUS_OK, good, "'%s'", text);
-    if (good) cr_assert(shard.number == number && shard.count == count, "'%s'", text);
+    cr_assert_eq(shard_parse(text, &part) == STATUS_OK, good, "'%s'", text);
+    if (good) cr_assert(part.number == number && part.count == count, "'%s'", text);
     taken += good;
   }
   random_stream_free(stream);
@@ -79,15 +79,15 @@ Test(shard, shares) {
     for (size_t count = 1; count <= 23; count++) {
       size_t owners[20] = {0}, all = 0;
       for (size_t number = 1; number <= count; number++) {
-        const shard shard = {number, count};
+        const shard part = {number, count};
         size_t mine = 0;
         for (size_t cell = 0; cell < cells; cell++) {
-          const bool has = shard_has(&shard, cell);
+          const bool has = shard_has(&part, cell);
           cr_assert_eq(has, cell % count + 1 == number);
           owners[cell] += has;
           mine += has;
         }
-        cr_assert_eq(shard_cells(&shard, cells), mine);
+        cr_assert_eq(shard_cells(&part, cells), mine);
         all += mine;
       }
       cr_assert_eq(all, cells);

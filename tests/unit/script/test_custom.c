@@ -69,7 +69,7 @@ Test(custom, sparse_vectors_and_matrices) {
 
 /* A problem that plays `instance` (Lua) of the facts, and a learner that asserts what it sees; +1 is predicted and
  * right. */
-static void expect_seen(const char *facts, const char *instance, const char *kind, const char *sees) {
+static void expect_seen(const char *facts, const char *x, const char *kind, const char *sees) {
   char text[4096];
   custom_cells cells;
   snprintf(
@@ -79,7 +79,7 @@ static void expect_seen(const char *facts, const char *instance, const char *kin
       "local l = learner.custom { name = 'l', instances = '%s', create = function() return {} end,\n"
       "  predict = function(s, x) %s return 1 end, update = function(s, x, p, y) %s return p ~= y end }\n"
       "return { trials = 3, seeds = 1, problem = p {}, learners = l {} }",
-      facts, kind, instance, kind, sees, sees);
+      facts, kind, x, kind, sees, sees);
   custom_cells_make(text, &cells);
   cJSON *record = custom_cells_run(&cells, 0);
   cr_expect_str_eq(custom_text(record, "status"), "done", "%s: %s", kind, custom_text(record, "reason"));
@@ -175,7 +175,7 @@ Test(custom, streams_are_separate) {
 /* ---- bounds */
 
 /* `constant` errs on every second trial: 1 at t = 1, 1 at 2, 2 at 3, ... against value. */
-static cJSON *judge(const char *bound) {
+static cJSON *judge(const char *claim) {
   char text[4096];
   custom_cells cells;
   snprintf(text, sizeof text,
@@ -186,7 +186,7 @@ static cJSON *judge(const char *bound) {
            "  predict = function() return 1 end, update = function(s, x, p, y) return p ~= y end }\n"
            "local b = bound.custom { name = 'b', measure = 'mistakes', %s }\n"
            "return { trials = 10, seeds = 1, problem = p {}, learners = l {}, bounds = b {} }",
-           bound);
+           claim);
   custom_cells_make(text, &cells);
   cJSON *record = custom_cells_run(&cells, 0);
   cr_expect_str_eq(custom_text(record, "status"), "done", "%s", custom_text(record, "reason"));
@@ -194,10 +194,10 @@ static cJSON *judge(const char *bound) {
   return record;
 }
 
-static void expect_row(const cJSON *record, int index, const char *verdict, double measured, double value) {
+static void expect_row(const cJSON *record, int index, const char *judged, double measured, double value) {
   const cJSON *row = custom_row(record, index);
   cr_assert_not_null(row);
-  cr_expect_str_eq(custom_text(row, "verdict"), verdict);
+  cr_expect_str_eq(custom_text(row, "verdict"), judged);
   cr_expect_eq(custom_value(row, "measured"), measured);
   cr_expect_eq(custom_value(row, "value"), value);
 }

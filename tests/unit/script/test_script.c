@@ -165,9 +165,9 @@ Test(script, plan_of_a_grid) {
     cr_expect_str_eq(text_at(entry(point, "learners", 1), "label"), "P 1");
     cr_expect_str_eq(text_at(entry(point, "learners", 1), "name"), "matrix_perceptron");
     cr_expect_str_eq(text_at(entry(point, "bounds", 0), "name"), "subspace_mistakes");
-    const cJSON *options = cJSON_GetObjectItem(entry(point, "learners", 0), "options");
-    cr_expect_str_eq(text_at(options, "normalize"), i < 3 ? "none" : "trace");
-    cr_expect_null(cJSON_GetObjectItem(options, "label"));
+    const cJSON *values = cJSON_GetObjectItem(entry(point, "learners", 0), "options");
+    cr_expect_str_eq(text_at(values, "normalize"), i < 3 ? "none" : "trace");
+    cr_expect_null(cJSON_GetObjectItem(values, "label"));
   }
   cr_expect_str_eq(text_at(entry(plan, "plots", 0), "name"), "mistakes_function");
   cr_expect_str_eq(text_at(entry(plan, "plots", 0), "x"), "function");

@@ -92,10 +92,10 @@ Test(value_refusals, refusals_name_both_shapes) {
 /* ---- what is lent */
 
 static int use_view(lua_State *lua) {
-  const char *call = lua_touserdata(lua, 1);
+  const char *const *call = lua_touserdata(lua, 1);
   lua_settop(lua, 0);
   lua_getfield(lua, LUA_REGISTRYINDEX, "lent");
-  lua_getfield(lua, 1, call);
+  lua_getfield(lua, 1, *call);
   lua_pushvalue(lua, 1);
   lua_pushnumber(lua, 2);
   lua_pushvalue(lua, 1);
@@ -114,17 +114,17 @@ Test(value_refusals, views_cannot_be_changed_and_end) {
   run("return {}");
   cr_assert(views_enter(&box->views));
   cr_assert_eq(sandbox_call(box, lend, NULL, 0), STATUS_OK);
-  static const char *const changing[] = {"add", "scale", "fill", "sort"}, *const all[] = {"add", "norm", "sum", "copy"};
+  static const char *changing[] = {"add", "scale", "fill", "sort"}, *all[] = {"add", "norm", "sum", "copy"};
   for (size_t i = 0; i < 4; i++) {
-    cr_expect_eq(sandbox_call(box, use_view, (void *)changing[i], 1), STATUS_INVALID);
+    cr_expect_eq(sandbox_call(box, use_view, &changing[i], 1), STATUS_INVALID);
     cr_expect_not_null(strstr(status_message(), "an instance cannot be changed; change x:copy()"), "%s",
                        status_message());
   }
-  cr_expect_eq(sandbox_call(box, use_view, "norm", 1), STATUS_OK, "%s", status_message());
+  cr_expect_eq(sandbox_call(box, use_view, &all[1], 1), STATUS_OK, "%s", status_message());
   cr_expect_eq(lua_tonumber(box->lua, -1), sqrt(14.0));
   views_leave(&box->views);
   for (size_t i = 0; i < 4; i++) {
-    cr_expect_eq(sandbox_call(box, use_view, (void *)all[i], 1), STATUS_INVALID);
+    cr_expect_eq(sandbox_call(box, use_view, &all[i], 1), STATUS_INVALID);
     cr_expect_not_null(strstr(status_message(), "this vec was lent for one call, which has ended"), "%s",
                        status_message());
   }

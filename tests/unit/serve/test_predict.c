@@ -6,9 +6,9 @@
 #include "data/sequence_file.h"
 #include "problems/rows/reading.h"
 #include "serve/predict.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { LEARNED = 80, PREDICTED = 60, MESSAGE = 600, LARGEST_ORDER = 32 };
 
@@ -19,8 +19,8 @@ typedef struct pupil {
   learner learner;
 } pupil;
 
-static pupil pupil_make(const char *problem, const char *given, const char *name, const char *more) {
-  pupil p = {.source = fixture_make(problem, given, 5)};
+static pupil pupil_make(const char *source, const char *given, const char *name, const char *more) {
+  pupil p = {.source = fixture_make(source, given, 5)};
   const learner_class *class = learner_find(name);
   const problem_facts *facts = &p.source.problem.facts;
   cJSON *object = NULL;
@@ -52,15 +52,11 @@ static void teach(pupil *p, size_t trials) {
 
 /* The path of the pupil's state, to be removed and freed. */
 static char *state_of(const pupil *p) {
-  char *text = NULL;
-  size_t length = 0;
-  cJSON *played = NULL;
-  FILE *file = open_memstream(&text, &length);
-  OK(problem_description(&p->source.problem, p->source.values, &played));
-  OK(learner_state_write(file, &p->learner, &p->setting, p->values, played));
-  fclose(file);
-  cJSON_Delete(played);
-  char *path = fixture_file(text, length);
+  cJSON *description = NULL;
+  OK(problem_description(&p->source.problem, p->source.values, &description));
+  char *text = state_written(&p->learner, &p->setting, p->values, description),
+       *path = fixture_file(text, strlen(text));
+  cJSON_Delete(description);
   free(text);
   return path;
 }

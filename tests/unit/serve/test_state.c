@@ -5,9 +5,9 @@
 
 #include "base/json.h"
 #include "base/random.h"
-#include "serve/state.h"
 #include "unit/check.h"
 #include "unit/problem_fixture.h"
+#include "unit/state_fixture.h"
 
 enum { ORDER = 12, BEFORE = 60, AFTER = 100 };
 
@@ -71,26 +71,6 @@ static options *options_of(const learner_class *class, const char *json) {
   return values;
 }
 
-/* The state file of a learner, its whole text. */
-static char *text_of(const learner *player, const learner_setting *setting, const options *values) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
-  OK(learner_state_write(file, player, setting, values, NULL));
-  fclose(file);
-  return text;
-}
-
-static status read_text(const char *text, size_t more, saved_learner *saved, char message[500]) {
-  char *path = fixture_file(text, strlen(text));
-  const status code = learner_state_read(path, more, saved);
-  const char *said = status_message(), *at = strstr(said, path);
-  snprintf(message, 500, "%s%s", at == NULL ? "" : "F", at == NULL ? said : at + strlen(path));
-  unlink(path);
-  free(path);
-  return code;
-}
-
 static uint64_t bits_of(double value) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
@@ -119,11 +99,11 @@ static void goes_on(const char *name, const char *json, instance_kind kind) {
   OK(random_stream_new(3, "state", &again.stream));
   OK(learner_new(class, &longer, values, &first));
   play(&first, &s, BEFORE, NULL);
-  char *text = text_of(&first, &setting, values);
+  char *text = state_written(&first, &setting, values, NULL);
   const size_t updates = play(&first, &s, AFTER, whole);
 
   saved_learner saved;
-  cr_assert_eq(read_text(text, AFTER, &saved, message), STATUS_OK, "%s %s: %s", name, json, message);
+  cr_assert_eq(state_read(text, AFTER, &saved, message), STATUS_OK, "%s %s: %s", name, json, message);
   double label = 0.0;
   for (size_t t = 0; t < BEFORE; t++) draw(&again, &label);
   const size_t updates_again = play(&saved.learner, &again, AFTER, resumed);
@@ -134,7 +114,8 @@ static void goes_on(const char *name, const char *json, instance_kind kind) {
                    BEFORE + i / 2 + 1, resumed[i], whole[i]);
     break;
   }
-  char *one = text_of(&first, &setting, values), *two = text_of(&saved.learner, &setting, values);
+  char *one = state_written(&first, &setting, values, NULL),
+       *two = state_written(&saved.learner, &setting, values, NULL);
   cr_expect_str_eq(one, two, "%s %s: the states at the end differ", name, json);
   free(one);
   free(two);
@@ -236,7 +217,7 @@ Test(state, refusals) {
   snprintf(version, sizeof version, "%u", class->about.result_version);
   snprintf(text, sizeof text, "%s", good);
   replace(text, sizeof text, "VERSION", version);
-  cr_assert_eq(read_text(text, 0, &saved, message), STATUS_OK, "%s", message);
+  cr_assert_eq(state_read(text, 0, &saved, message), STATUS_OK, "%s", message);
   /* e^-0.5 (|x|^2 + (e^1.5 - 1) 0.36) for x = e_1 */
   const double x[2] = {1.0, 0.0};
   const instance dyad = instance_dense_dyad(2, x);
@@ -249,7 +230,7 @@ Test(state, refusals) {
     snprintf(text, sizeof text, "%s", good);
     replace(text, sizeof text, "VERSION", version);
     replace(text, sizeof text, refusals[i].member, refusals[i].replacement);
-    const status code = read_text(text, 0, &saved, message);
+    const status code = state_read(text, 0, &saved, message);
     cr_expect_eq(code, STATUS_INVALID, "%s: status %s", refusals[i].replacement, status_name(code));
     if (refusals[i].message != NULL) {
       cr_expect_str_eq(message, refusals[i].message, "%s gave: %s", refusals[i].replacement, message);
@@ -258,11 +239,11 @@ Test(state, refusals) {
   }
   snprintf(text, sizeof text, "%s", good);
   replace(text, sizeof text, "VERSION", "4000");
-  cr_expect_eq(read_text(text, 0, &saved, message), STATUS_INVALID);
+  cr_expect_eq(state_read(text, 0, &saved, message), STATUS_INVALID);
   cr_expect(strncmp(message, "F: version: expected a whole number from 1 to ", 46) == 0, "%s", message);
   saved_learner_free(&saved);
   snprintf(text, sizeof text, "%s", good);
   replace(text, sizeof text, "VERSION", "1");
-  cr_expect_eq(read_text(text, 0, &saved, message), STATUS_OK, "of an earlier version: %s", message);
+  cr_expect_eq(state_read(text, 0, &saved, message), STATUS_OK, "of an earlier version: %s", message);
   saved_learner_free(&saved);
 }

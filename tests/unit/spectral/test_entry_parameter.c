@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "base/random.h"
+#include "base/sorting.h"
 #include "spectral/entry/entry_parameter.h"
 #include "spectral/entry/entry_projection.h"
 #include "spectral/representation/block_krylov.h"
@@ -325,12 +326,6 @@ static unsigned is_optimal(entry_projection *p, size_t parts, const entry_part *
   return (s.mu > 0 ? 1u : 0) + (s.nu > 0 ? 2u : 0) + (s.nu < 0 ? 4u : 0) + (s.alpha > 0 ? 8u : 0);
 }
 
-static void fill_symmetric(random_stream *stream, size_t n, double size, double *a) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
-  }
-}
-
 Test(entry_parameter, projection) {
   random_stream *stream = stream_of("projection");
   entry_projection *p = NULL;
@@ -340,8 +335,8 @@ Test(entry_parameter, projection) {
   for (size_t t = 0; t < 1500; t++) {
     const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
     const size_t form = random_index(stream, 4);
-    fill_symmetric(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
-    fill_symmetric(stream, BLOCK, size, second);
+    dense_draw(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
+    dense_draw(stream, BLOCK, size, second);
     const entry_part one = {.order = form == 3 ? 2 * BLOCK : BLOCK,
                             .t = first,
                             .shift = shift,
@@ -400,11 +395,6 @@ static void round_of(entry_parameter *x, size_t i, size_t j, double step) {
   OK(entry_parameter_apply(x, &s, step));
 }
 
-static int ascending(const void *left, const void *right) {
-  const double a = *(const double *)left, b = *(const double *)right;
-  return (a > b) - (a < b);
-}
-
 /* exp A of block b, whose order is `order`, from its definition; values: its eigenvalues, ascending. */
 static void power_of(const entry_parameter *x, size_t b, size_t order, double *values, double *power) {
   double a[64], vectors[64];
@@ -417,7 +407,7 @@ static void power_of(const entry_parameter *x, size_t b, size_t order, double *v
       power[k] += values[l] * vectors[k / order * order + l] * vectors[k % order * order + l];
     }
   }
-  qsort(values, order, sizeof *values, ascending);
+  qsort(values, order, sizeof *values, order_doubles);
 }
 
 /* Keeping a share, in the limit of the trace and below it: the mixture, or eigenvalues that the floor raised. */

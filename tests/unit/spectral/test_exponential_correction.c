@@ -11,14 +11,13 @@
 #include "linalg/symmetric_kernels.h"
 #include "spectral/representation/exponential_correction.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 
 enum { LARGEST = 140, ORDER = 7 };
 
 static double *symmetric_of(random_stream *stream, size_t n) {
   double *a = calloc(n * n, sizeof *a);
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, n, 1, a);
   return a;
 }
 

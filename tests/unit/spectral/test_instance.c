@@ -12,6 +12,7 @@
 #include "spectral/instance/instance_store.h"
 #include "spectral/instance/vector_arithmetic.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 
 enum { N = 7, RANK = 3, FORMS = 10 };
 
@@ -28,9 +29,7 @@ static void zoo_fill(zoo *z, random_stream *stream) {
   random_gaussian_vector(stream, 3, z->sparse);
   random_gaussian_vector(stream, RANK * N, z->factors);
   random_gaussian_vector(stream, RANK, z->weights);
-  for (size_t i = 0; i < N; i++) {
-    for (size_t j = 0; j <= i; j++) z->matrix[i * N + j] = z->matrix[j * N + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, N, 1, z->matrix);
   memcpy(z->index, index, sizeof index);
   z->form[0] = instance_dense_vector(N, z->dense);
   z->form[1] = instance_sparse(INSTANCE_VECTOR, N, 3, z->index, z->sparse);

@@ -11,39 +11,22 @@
 #include "spectral/projection/projection_dual.h"
 #include "unit/allocation_counter.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/near.h"
 
 enum { LARGEST = 12, MANY = LARGEST * (LARGEST - 1) / 2 + LARGEST };
 
-static void random_symmetric(random_stream *stream, size_t n, double size, double *a) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
-  }
-}
-
-static void decompose(size_t n, const double *a, double *values, double *vectors) {
-  eigen_solver *solver = NULL;
-  OK(eigen_solver_new(&eigen_gsl, n, &solver));
-  OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
-  eigen_solver_free(solver);
-}
-
 /* w = exp(a) with libm */
 static void exponential(size_t n, const double *a, double *w) {
   double values[LARGEST], vectors[LARGEST * LARGEST];
-  decompose(n, a, values, vectors);
+  eigen_of(n, a, values, vectors);
   memset(w, 0, n * n * sizeof *w);
   for (size_t l = 0; l < n; l++) {
     for (size_t i = 0; i < n; i++) {
       for (size_t j = 0; j < n; j++) w[i * n + j] += exp(values[l]) * vectors[l * n + i] * vectors[l * n + j];
     }
   }
-}
-
-static double inner(size_t count, const double *a, const double *b) {
-  double sum = 0;
-  for (size_t i = 0; i < count; i++) sum += a[i] * b[i];
-  return sum;
 }
 
 /* The matrix C of a constraint. */
@@ -72,9 +55,9 @@ static void project(size_t n, size_t count, const linear_constraint *constraints
 
 /* D(U, exp A) = tr U ln U - <U,A> + tr exp A - tr U */
 static double divergence(size_t n, const double *u, const double *a) {
-  double values[LARGEST], vectors[LARGEST * LARGEST], of_a[LARGEST], result = -inner(n * n, u, a);
-  decompose(n, u, values, vectors);
-  decompose(n, a, of_a, vectors);
+  double values[LARGEST], vectors[LARGEST * LARGEST], of_a[LARGEST], result = -dense_inner(n * n, u, a);
+  eigen_of(n, u, values, vectors);
+  eigen_of(n, a, of_a, vectors);
   for (size_t l = 0; l < n; l++) result += values[l] * log(values[l]) - values[l] + exp(of_a[l]);
   return result;
 }
@@ -83,7 +66,7 @@ Test(projection, a_trace_is_a_shift) {
   random_stream *stream = stream_of("trace");
   for (size_t n = 1; n <= 8; n++) {
     double a[64], shifted[64], identity[64] = {0}, w[64], trace = 0;
-    random_symmetric(stream, n, 2, a);
+    dense_draw(stream, n, 2, a);
     memcpy(shifted, a, sizeof a);
     for (size_t i = 0; i < n; i++) identity[i * (n + 1)] = 1;
     exponential(n, a, w);
@@ -108,7 +91,7 @@ Test(projection, without_off_diagonals_the_diagonal_of_the_log_remains) {
     double a[LARGEST * LARGEST], before[LARGEST * LARGEST], diagonal[LARGEST];
     linear_constraint zero[MANY];
     size_t count = 0;
-    random_symmetric(stream, n, n > 6 ? 0.7 : 1.5, a);
+    dense_draw(stream, n, n > 6 ? 0.7 : 1.5, a);
     memcpy(before, a, sizeof a);
     for (size_t i = 0; i < n; i++) {
       for (size_t j = 0; j < i; j++) {
@@ -165,8 +148,8 @@ Test(projection, hessian_is_the_derivative_of_the_gradient) {
   enum { N = 5, COUNT = 4 };
   random_stream *stream = stream_of("hessian");
   double a[N * N], matrix[N * N], vector[N];
-  random_symmetric(stream, N, 1, a);
-  random_symmetric(stream, N, 1, matrix);
+  dense_draw(stream, N, 1, a);
+  dense_draw(stream, N, 1, matrix);
   random_gaussian_vector(stream, N, vector);
   const linear_constraint c[COUNT] = {
       {.kind = CONSTRAINT_TRACE, .value = 1, .name = "trace"},
@@ -215,10 +198,10 @@ static void draw(random_stream *stream, size_t n, size_t count, const double *w,
     c->i = random_index(stream, n);
     c->j = random_index(stream, n);
     random_gaussian_vector(stream, n, s->vectors[j]);
-    random_symmetric(stream, n, 1, s->matrices[j]);
+    dense_draw(stream, n, 1, s->matrices[j]);
     c->data = c->kind == CONSTRAINT_DYAD ? s->vectors[j] : s->matrices[j];
     matrix_of(n, c, s->dense[j]);
-    c->value = inner(n * n, w, s->dense[j]);
+    c->value = dense_inner(n * n, w, s->dense[j]);
     c->at_most = random_chance(stream, 0.5);
     if (c->at_most && random_chance(stream, 0.5)) c->value += random_uniform(stream);
   }
@@ -234,10 +217,10 @@ Test(projection, random_constraints_satisfy_pythagoras) {
     const size_t n = 1 + random_index(stream, 8), count = 1 + random_index(stream, 8);
     double target[LARGEST * LARGEST], u[LARGEST * LARGEST], a[LARGEST * LARGEST], before[LARGEST * LARGEST],
         w[LARGEST * LARGEST];
-    random_symmetric(stream, n, 1, target);
+    dense_draw(stream, n, 1, target);
     exponential(n, target, u);
     draw(stream, n, count, u, s);
-    random_symmetric(stream, n, run % 3 == 0 ? 2 : 0.5, a);
+    dense_draw(stream, n, run % 3 == 0 ? 2 : 0.5, a);
     memcpy(before, a, sizeof a);
     projection *p = NULL;
     projection_report report;
@@ -247,8 +230,8 @@ Test(projection, random_constraints_satisfy_pythagoras) {
     exponential(n, a, w);
     bool equalities = true;
     for (size_t j = 0; j < count; j++) {
-      const double excess = inner(n * n, w, s->dense[j]) - s->c[j].value;
-      const double limit = 2e-9 * projection_scale(p) * sqrt(inner(n * n, s->dense[j], s->dense[j])) + 1e-12;
+      const double excess = dense_inner(n * n, w, s->dense[j]) - s->c[j].value;
+      const double limit = 2e-9 * projection_scale(p) * sqrt(dense_inner(n * n, s->dense[j], s->dense[j])) + 1e-12;
       cr_expect(s->c[j].at_most ? excess <= limit : fabs(excess) <= limit, "run %d: constraint %zu is off by %.17g",
                 run, j, excess);
       if (s->c[j].at_most) equalities = false;
@@ -270,7 +253,7 @@ Test(projection, random_constraints_satisfy_pythagoras) {
 Test(projection, repeated_constraints_are_harmless) {
   double a[16], once[16];
   random_stream *stream = stream_of("repeated");
-  random_symmetric(stream, 4, 1, a);
+  dense_draw(stream, 4, 1, a);
   memcpy(once, a, sizeof a);
   linear_constraint c[6] = {{.kind = CONSTRAINT_TRACE, .value = 2, .name = "trace"}};
   for (size_t i = 0; i < 4; i++) {
@@ -347,7 +330,7 @@ Test(projection, allocates_nothing) {
   enum { N = 6 };
   random_stream *stream = stream_of("allocation");
   double a[N * N], vector[N];
-  random_symmetric(stream, N, 1, a);
+  dense_draw(stream, N, 1, a);
   random_gaussian_vector(stream, N, vector);
   const linear_constraint c[2] = {{.kind = CONSTRAINT_DYAD, .data = vector, .value = 0.5, .name = "dyad"},
                                   {.kind = CONSTRAINT_TRACE, .value = 1, .name = "trace"}};

@@ -12,6 +12,7 @@
 #include "spectral/spectral.h"
 #include "unit/allocation_counter.h"
 #include "unit/check.h"
+#include "unit/dense_matrix.h"
 
 enum { ORDER = 9, LONGEST = 40 };
 
@@ -254,34 +255,6 @@ Test(spectral, offset_and_entry_of_opposite_signs) {
 enum { SMALL = 6 };
 typedef long double wide_matrix[SMALL][SMALL];
 
-static void wide_multiply(wide_matrix a, wide_matrix b, wide_matrix out) {
-  wide_matrix product;
-  for (size_t i = 0; i < SMALL; i++) {
-    for (size_t j = 0; j < SMALL; j++) {
-      product[i][j] = 0;
-      for (size_t l = 0; l < SMALL; l++) product[i][j] += a[i][l] * b[l][j];
-    }
-  }
-  memcpy(out, product, sizeof product);
-}
-
-static void wide_exponential(wide_matrix h, wide_matrix out) {
-  wide_matrix scaled, term = {{0}};
-  for (size_t i = 0; i < SMALL; i++) {
-    for (size_t j = 0; j < SMALL; j++) scaled[i][j] = h[i][j] / 1024;
-    term[i][i] = 1;
-  }
-  memcpy(out, term, sizeof term);
-  for (int p = 1; p <= 30; p++) {
-    wide_multiply(term, scaled, term);
-    for (size_t i = 0; i < SMALL * SMALL; i++) {
-      term[i / SMALL][i % SMALL] /= p;
-      out[i / SMALL][i % SMALL] += term[i / SMALL][i % SMALL];
-    }
-  }
-  for (int square = 0; square < 10; square++) wide_multiply(out, out, out);
-}
-
 Test(spectral, dense_is_the_matrix_exponential) {
   random_stream *stream = stream_of("oracle");
   spectral *w = parameter_of(REPRESENTATION_DENSE, LINK_EXP, SMALL, -0.5);
@@ -290,13 +263,11 @@ Test(spectral, dense_is_the_matrix_exponential) {
   for (size_t t = 0; t < 12; t++) {
     double matrix[SMALL * SMALL], score, trace;
     long double expected = 0, expected_trace = 0;
-    for (size_t i = 0; i < SMALL; i++) {
-      for (size_t j = 0; j <= i; j++) matrix[i * SMALL + j] = matrix[j * SMALL + i] = random_gaussian(stream);
-    }
+    dense_draw(stream, SMALL, 1, matrix);
     const instance x = instance_matrix(SMALL, matrix);
     OK(spectral_step(w, 0.25, &x));
     for (size_t i = 0; i < SMALL * SMALL; i++) h[i / SMALL][i % SMALL] += 0.25L * matrix[i];
-    wide_exponential(h, exponential);
+    dense_exponential_wide(SMALL, *h, *exponential);
     for (size_t i = 0; i < SMALL * SMALL; i++) expected += matrix[i] * exponential[i / SMALL][i % SMALL];
     for (size_t i = 0; i < SMALL; i++) expected_trace += exponential[i][i];
     OK(spectral_score(w, &x, &score));
@@ -329,7 +300,7 @@ Test(spectral, low_rank_error_is_within_its_budget) {
     for (size_t i = 0; i < SMALL; i++) {
       for (size_t j = 0; j < SMALL; j++) h[i][j] += (t % 2 ? -0.7 : 1.1) * (long double)x[i] * x[j];
     }
-    wide_exponential(h, exponential);
+    dense_exponential_wide(SMALL, *h, *exponential);
     for (size_t i = 0; i < SMALL * SMALL; i++)
       expected += (long double)x[i / SMALL] * x[i % SMALL] * exponential[i / SMALL][i % SMALL];
     for (size_t i = 0; i < SMALL; i++) expected_trace += exponential[i][i];
@@ -478,9 +449,7 @@ static void check_window(random_stream *stream, spectral *w, const double *h, si
   OK(spectral_trace(small, &small_before));
   spectral_free(small);
   spectral_free(full);
-  for (size_t i = 0; i < count; i++) {
-    for (size_t j = 0; j <= i; j++) d[i * count + j] = d[j * count + i] = random_gaussian(stream);
-  }
+  dense_draw(stream, count, 1, d);
   memcpy(changed, h, n * n * sizeof *h);
   for (size_t i = 0; i < n * n; i++) {
     for (size_t p = 0; p < count * count; p++) {

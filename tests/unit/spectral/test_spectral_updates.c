@@ -48,8 +48,8 @@ static instance make(maker *m) {
   }
 }
 
-static instance_kind kind_of(shape shape) {
-  return shape == DISTANCES ? INSTANCE_DISTANCE : shape >= FACTORS ? INSTANCE_LOW_RANK : INSTANCE_DYAD;
+static instance_kind kind_of(shape given) {
+  return given == DISTANCES ? INSTANCE_DISTANCE : given >= FACTORS ? INSTANCE_LOW_RANK : INSTANCE_DYAD;
 }
 
 typedef struct definition {
@@ -99,9 +99,9 @@ static void compare(definition *defined, spectral *w, maker *m, size_t t) {
             m->shape, t, trace, expected);
 }
 
-static void run(spectral_representation representation, shape shape) {
-  const spectral_options options = {ORDER, 0, LINK_EXP, representation, kind_of(shape), -1.5, ORDER, &eigen_gsl};
-  maker m = {.shape = shape};
+static void run(spectral_representation representation, shape given) {
+  const spectral_options options = {ORDER, 0, LINK_EXP, representation, kind_of(given), -1.5, ORDER, &eigen_gsl};
+  maker m = {.shape = given};
   spectral *w = NULL;
   definition *defined = calloc(1, sizeof *defined);
   OK(random_stream_new(1, "updates", &m.stream));
@@ -125,9 +125,9 @@ static void run(spectral_representation representation, shape shape) {
 }
 
 Test(spectral_updates, low_rank_as_defined) {
-  for (shape shape = 0; shape < SHAPES; shape++) run(REPRESENTATION_LOW_RANK, shape);
+  for (shape given = 0; given < SHAPES; given++) run(REPRESENTATION_LOW_RANK, given);
 }
 
 Test(spectral_updates, dense_as_defined) {
-  for (shape shape = 0; shape < SHAPES; shape++) run(REPRESENTATION_DENSE, shape);
+  for (shape given = 0; given < SHAPES; given++) run(REPRESENTATION_DENSE, given);
 }

@@ -1,10 +1,21 @@
-/* Binary heaps of indices, and heapsort in place (qsort may allocate). The functions are inline so that the compiler can
- * inline the comparison, too. */
-#ifndef BASE_HEAP_H
-#define BASE_HEAP_H
+/* Orders of numbers for qsort; binary heaps of indices, and heapsort in place (qsort may allocate). The functions of heaps are inline so that
+ * the compiler can inline the comparison, too. */
+#ifndef BASE_SORTING_H
+#define BASE_SORTING_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+/* Ascending, for qsort and bsearch. */
+static inline int order_doubles(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static inline int order_sizes(const void *a, const void *b) {
+  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+  return (x > y) - (x < y);
+}
 
 /* Whether a comes before b: a strict total order of the items. context: what the order depends on. */
 typedef bool heap_before(const void *context, size_t a, size_t b);
