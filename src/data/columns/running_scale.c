@@ -55,8 +55,7 @@ status running_scale_take(const cJSON *reading, const char *scaling, size_t colu
   const cJSON *object = NULL;
   TRY(running_scale_new(scaling, columns, out));
   TRY(state_get_object(reading, "online", &object));
-  const status code = take_members(object, out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "online");
+  return status_context(take_members(object, out), "online");
 }
 
 status running_scale_keep(const running_scale *scale, cJSON *reading) {
@@ -70,11 +69,9 @@ status running_scale_keep(const running_scale *scale, cJSON *reading) {
 }
 
 status running_scale_begin(const char *scaling, size_t columns, cJSON *reading) {
-  running_scale none;
-  status code = running_scale_new(scaling, columns, &none);
-  if (code == STATUS_OK) code = running_scale_keep(&none, reading);
-  running_scale_free(&none);
-  return code;
+  CLEANUP(running_scale_free) running_scale none = {.columns = 0};
+  TRY(running_scale_new(scaling, columns, &none));
+  return running_scale_keep(&none, reading);
 }
 
 /* --- rows --- */
