@@ -85,13 +85,20 @@ static status read_new(const data_question *question, const char *path, const ch
   return STATUS_OK;
 }
 
+/* *out = the file that the option at this place names; NULL: none. */
+static status path_of(const void *self, const data_question *question, size_t place, char **out) {
+  const char *name = NULL;
+  memcpy(&name, (const char *)self + place - 1, sizeof name);
+  if (name == NULL) return STATUS_OK;
+  return status_context(data_path(question->folders, name, out), "%s: %s", option_who(question->values),
+                        options_row(question->values, place)->name);
+}
+
 status shared_data(void *self, const data_question *question, const void **out) {
   FREED char *key = NULL, *path = NULL, *second = NULL;
   *out = NULL;
-  TRY(data_path_of_option(question->folders, question->values, question->file, &path));
-  if (question->second != NULL && option_given(question->values, question->second)) {
-    TRY(data_path_of_option(question->folders, question->values, question->second, &second));
-  }
+  TRY(path_of(self, question, question->from, &path));
+  if (question->second > 0) TRY(path_of(self, question, question->second, &second));
   TRY(key_of(question, path, second, &key));
   shared *found = newest;
   while (found != NULL && (found->reader != question->reader || strcmp(found->key, key) != 0)) found = found->next;

@@ -79,25 +79,21 @@ static status write_sequence(const char *path, const char *class, size_t n, size
 /* ---- playing */
 
 static status play_sequence(char **arguments) {
-  game game = {0};
+  CLEANUP(game_free) game game = {0};
+  FREED char *options = NULL;
   game_costs costs;
-  char *options = NULL;
   double order = 0.0;
   struct rusage usage;
-  status code = STATUS_OK;
   const bool ratings = strcmp(arguments[3], "collaborative_filtering") == 0;
-  CHECK(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"%s}", arguments[3], arguments[4],
-                      ratings ? ",\"trace_norm\":350,\"eta\":0.3" : ""));
-  CHECK(game_new_recorded(arguments[2], "online_matrix_prediction", options, &game));
-  CHECK(game_play(&game, arguments[5], &costs));
+  TRY(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"%s}", arguments[3], arguments[4],
+                    ratings ? ",\"trace_norm\":350,\"eta\":0.3" : ""));
+  TRY(game_new_recorded(arguments[2], "online_matrix_prediction", options, &game));
+  TRY(game_play(&game, arguments[5], &costs));
   (void)learner_constant(&game.learner, "order", &order);
   (void)getrusage(RUSAGE_SELF, &usage);
   printf("%zu %.0f %zu %.6g %.6g %ld\n", game.problem.facts.n, order, costs.trials, costs.total / (double)costs.trials,
          costs.longest, usage.ru_maxrss);
-end:
-  game_free(&game);
-  free(options);
-  return code;
+  return STATUS_OK;
 }
 
 int main(int count, char **arguments) {

@@ -6,19 +6,13 @@ typedef struct control {
 } control;
 
 static const parameter parameters[] = {
-    {.name = "value", .type = PARAMETER_NUMBER, .value = NULL, .low = -1e9, .high = 1e9, .meaning = "what is claimed"},
-    {.name = "confidence",
-     .type = PARAMETER_NUMBER,
-     .value = "0.9",
-     .low = 0,
-     .high = 1,
-     .meaning = "share of the seeds in which it holds, for control_probability"},
+    OPTION_NUMBER(control, value, REQUIRED, -1e9, 1e9, "what is claimed"),
+    OPTION_NUMBER(control, confidence, "0.9", 0, 1, "share of the seeds in which it holds, for control_probability"),
 };
 
 static status init(void *self, const bound_context *context) {
-  const options *options = context->options;
-  *(control *)self =
-      (control){.value = option_number(options, "value"), .confidence = option_number(options, "confidence")};
+  (void)self;
+  (void)context;
   return STATUS_OK;
 }
 

@@ -18,6 +18,14 @@ void running_scale_free(running_scale *scale) {
   *scale = (running_scale){.first = NULL};
 }
 
+double scale_to_unit(double x, double low, double high) {
+  return high > low ? fmin(fmax((x / 2 - low / 2) / (high / 2 - low / 2), 0.0), 1.0) : 0.0; /* halves: no overflow */
+}
+
+double scale_to_largest(double x, double largest) {
+  return largest > 0.0 ? fmin(fmax(x / largest, -1.0), 1.0) : 0.0;
+}
+
 status running_scale_new(const char *scaling, size_t columns, running_scale *out) {
   *out = (running_scale){.kind = RUNNING_UNIT, .columns = columns};
   while (strcmp(kinds[out->kind].scaling, scaling) != 0) out->kind++;
@@ -102,9 +110,8 @@ static double scaled(const running_scale *scale, size_t j, double x) {
   const double first = scale->first[j], second = scale->second[j];
   const double deviation = scale->kind == RUNNING_STANDARD ? sqrt(second / (double)scale->rows) : 0.0;
   switch (scale->kind) {
-  case RUNNING_UNIT: /* halves: no overflow */
-    return second > first ? fmin(fmax((x / 2 - first / 2) / (second / 2 - first / 2), 0.0), 1.0) : 0.0;
-  case RUNNING_MAX_ABS: return first > 0.0 ? fmin(fmax(x / first, -1.0), 1.0) : 0.0;
+  case RUNNING_UNIT: return scale_to_unit(x, first, second);
+  case RUNNING_MAX_ABS: return scale_to_largest(x, first);
   case RUNNING_STANDARD: return deviation > 0.0 ? (x - first) / deviation : 0.0;
   }
   return x;
