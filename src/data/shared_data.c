@@ -85,11 +85,14 @@ static status read_new(const data_question *question, const char *path, const ch
   return STATUS_OK;
 }
 
-/* *out = the file that the option at this place names; NULL: none. */
-static status path_of(const void *self, const data_question *question, size_t place, char **out) {
+/* What the option at this place says; NULL: nothing. */
+static const char *name_at(const void *self, size_t place) {
   const char *name = NULL;
-  memcpy(&name, (const char *)self + place - 1, sizeof name);
-  if (name == NULL) return STATUS_OK;
+  if (place > 0) memcpy(&name, (const char *)self + place - 1, sizeof name);
+  return name;
+}
+
+static status path_of(const data_question *question, size_t place, const char *name, char **out) {
   return status_context(data_path(question->folders, name, out), "%s: %s", option_who(question->values),
                         options_row(question->values, place)->name);
 }
@@ -97,8 +100,9 @@ static status path_of(const void *self, const data_question *question, size_t pl
 status shared_data(void *self, const data_question *question, const void **out) {
   FREED char *key = NULL, *path = NULL, *second = NULL;
   *out = NULL;
-  TRY(path_of(self, question, question->from, &path));
-  if (question->second > 0) TRY(path_of(self, question, question->second, &second));
+  TRY(path_of(question, question->from, name_at(self, question->from), &path));
+  const char *name = name_at(self, question->second);
+  if (name != NULL) TRY(path_of(question, question->second, name, &second));
   TRY(key_of(question, path, second, &key));
   shared *found = newest;
   while (found != NULL && (found->reader != question->reader || strcmp(found->key, key) != 0)) found = found->next;

@@ -39,8 +39,8 @@ typedef struct file_rows_reader {
 /* rows: a struct that begins with its file_rows; clear: frees what else it has, and calls file_rows_clear. */
 #define FILE_ROWS_SHARED(rows, clear) \
   { sizeof(rows), file_rows_read, (clear) }
-status file_rows_read(void *rows, const char *path, const char *second, const void *how);
-void file_rows_clear(void *rows);
+status file_rows_read(void *self, const char *path, const char *second, const void *how);
+void file_rows_clear(void *self);
 static inline void file_rows_end(file_rows *rows) {
   file_rows_clear(rows);
 }

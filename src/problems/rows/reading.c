@@ -73,7 +73,11 @@ static status find_reader(const cJSON *description, const problem_class **class,
 status problem_reading_open(const char *who, const cJSON *description, problem_reading *out) {
   const cJSON *given = NULL;
   *out = (problem_reading){.class = NULL};
-  TRY(status_context(find_reader(description, &out->class, &given, &out->reading), "%s", who));
+  const status code = find_reader(description, &out->class, &given, &out->reading);
+  if (code != STATUS_OK) {
+    (void)status_context(code, "%s", who);
+    return code;
+  }
   return options_read(who, out->class->about.parameters, out->class->about.parameter_count, given, &out->values);
 }
 
@@ -89,7 +93,7 @@ status problem_reading_rows(const problem_reading *reading, const char *path, pr
   TRY(member_new(class->methods->size, reading->values, &made.self));
   TRY(class->methods->reopen(made.self, class, option_who(reading->values), path, reading->reading));
   *out = made;
-  made = (problem){.class = NULL};
+  memset(&made, 0, sizeof made);
   return STATUS_OK;
 }
 

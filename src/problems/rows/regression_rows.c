@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/columns/ranks.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
 
@@ -341,7 +340,7 @@ static void measure(regression_rows *made) {
   for (size_t k = 0; k < data->entries; k++) made->largest_entry = fmax(made->largest_entry, fabs(data->value[k]));
 }
 
-status regression_rows_check(const void *self, const char *who, bool *online) {
+static status check(const void *self, const char *who, bool *online) {
   const regression_trials *source = self;
   const regression_options *asked = &source->read;
   const row_order_options *order = &source->trials.order;
@@ -362,7 +361,7 @@ status regression_rows_begin(const void *self, const problem_class *class, const
   size_t n = asked->n;
   bool online = false;
   (void)class;
-  TRY(regression_rows_check(self, who, &online));
+  TRY(check(self, who, &online));
   if (asked->scaling == ROWS_SCALING_RANK) return features_refuse_whole(who, "scaling", scaling);
   if (asked->scaling != ROWS_SCALING_NONE && !online) return features_refuse_scaling(who, scaling);
   if (asked->normalize == ROWS_NORMALIZE_LARGEST) return features_refuse_whole(who, "normalize", "largest");
@@ -421,5 +420,5 @@ status regression_rows_notes(void *self, cJSON *out) {
 const file_rows_reader regression_rows_reader = {.shared = FILE_ROWS_SHARED(regression_rows, clear),
                                                  .from = PLACE(regression_trials, read),
                                                  .to = sizeof(regression_trials) + 1,
-                                                 .check = regression_rows_check,
+                                                 .check = check,
                                                  .read = read};

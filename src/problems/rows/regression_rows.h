@@ -9,8 +9,8 @@ typedef struct regression_rows {
   file_rows all;                                       /* first */
   double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
   double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
-  size_t
-      scaled; /* features that are scaled, all x to (x - shift)/divisor: n before the intercept; 0 for ranks and online */
+  /* Features that are scaled, all x to (x - shift)/divisor: n before the intercept; 0 for ranks and online. */
+  size_t scaled;
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
 } regression_rows;
 
@@ -44,6 +44,7 @@ typedef struct regression_trials {
 } regression_trials;
 
 extern const file_rows_reader regression_rows_reader;
+/* What was read. */
 const regression_rows *regression_rows_of(const void *self);
 
 /* Members of problem_methods. */
@@ -53,8 +54,6 @@ status regression_rows_begin(const void *self, const problem_class *class, const
 status regression_rows_extend(const void *self, const char *who, const char *path, cJSON *reading);
 /* Rows, rows of zeros, features. */
 status regression_rows_notes(void *self, cJSON *out);
-/* STATUS_INVALID for options that do not go with online = true. */
-status regression_rows_check(const void *self, const char *who, bool *online);
 
 /* Rows for parameter tables. */
 #define REGRESSION_ROWS_PARAMETERS                                                                                    \

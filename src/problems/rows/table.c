@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/columns/ranks.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
