@@ -48,11 +48,5 @@ void status_forget_memory(void);
     const status try_status_ = (expression);          \
     if (try_status_ != STATUS_OK) return try_status_; \
   } while (0)
-/* For functions that clean up at a label `end` and hold a variable `code`. */
-#define CHECK(expression)            \
-  do {                               \
-    code = (expression);             \
-    if (code != STATUS_OK) goto end; \
-  } while (0)
 
 #endif

@@ -49,8 +49,3 @@ status data_path(const data_folders *folders, const char *name, char **out) {
   }
   return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);
 }
-
-status data_path_of_option(const data_folders *folders, const options *values, const char *name, char **out) {
-  const status code = data_path(folders, option_text(values, name), out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: %s", option_who(values), name);
-}

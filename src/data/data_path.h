@@ -3,7 +3,6 @@
 #define DATA_DATA_PATH_H
 
 #include "base/status.h"
-#include "registry/parameter.h"
 
 typedef struct data_folders {
   const char *given;    /* the folder of --data, or NULL */
@@ -16,7 +15,5 @@ typedef struct data_folders {
 /* The path of a data file: as it is if absolute, else in the folder of --data, else in the scenario's. *out is freed by the caller.
  * STATUS_INVALID naming the places searched when there is none. */
 status data_path(const data_folders *folders, const char *name, char **out);
-/* The file that an option names. Messages begin with "WHO: NAME". */
-status data_path_of_option(const data_folders *folders, const options *values, const char *name, char **out);
 
 #endif

@@ -80,18 +80,14 @@ static void renumber(entry_names *names, size_t most, const counted_name *sorted
 }
 
 status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *number) {
-  counted_name *sorted = NULL;
-  size_t *fresh = NULL;
-  status code = STATUS_OK;
+  FREED counted_name *sorted = NULL;
+  FREED size_t *fresh = NULL;
   if (most == 0 || most >= names->count) return STATUS_OK;
-  CHECK(NEW_ARRAY(names->count, sorted));
-  CHECK(NEW_ARRAY(names->count, fresh));
+  TRY(NEW_ARRAY(names->count, sorted));
+  TRY(NEW_ARRAY(names->count, fresh));
   for (size_t i = 0; i < names->count; i++) sorted[i] = (counted_name){names->times[i], i};
   qsort(sorted, names->count, sizeof *sorted, compare_times);
   renumber(names, most, sorted, fresh);
   for (size_t k = 0; k < count; k++) number[k] = fresh[number[k]];
-end:
-  free(sorted);
-  free(fresh);
-  return code;
+  return STATUS_OK;
 }

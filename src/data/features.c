@@ -359,23 +359,18 @@ static status add_reading(const features *data, const feature_options *asked, co
   if (data->table.name != NULL) TRY(column_names_add(reading, columns, data->table.name));
   if (has_texts(asked, form)) TRY(add_texts(data, form->texts, reading));
   if (!extended(asked)) return STATUS_OK;
-  char *kinds = NULL;
-  double *numbers = NULL;
+  FREED char *kinds = NULL;
+  FREED double *numbers = NULL;
   TRY(NEW_ARRAY(columns + 1, kinds));
-  status code = NEW_ARRAY(2 * columns, numbers);
-  for (size_t j = 0; code == STATUS_OK && j < columns; j++) {
+  TRY(NEW_ARRAY(2 * columns, numbers));
+  for (size_t j = 0; j < columns; j++) {
     kinds[j] = (char)data->column[j].kind;
     numbers[j] = data->column[j].mean;
     numbers[columns + j] = data->column[j].gap;
   }
-  if (code == STATUS_OK && cJSON_AddStringToObject(reading, "kinds", kinds) == NULL) {
-    code = FAIL(STATUS_MEMORY, "no memory for the columns of a table");
-  }
-  if (code == STATUS_OK) code = state_add_numbers(reading, "means", columns, numbers);
-  if (code == STATUS_OK) code = state_add_numbers(reading, "gaps", columns, numbers + columns);
-  free(kinds);
-  free(numbers);
-  return code;
+  TRY(state_add_text(reading, "kinds", kinds));
+  TRY(state_add_numbers(reading, "means", columns, numbers));
+  return state_add_numbers(reading, "gaps", columns, numbers + columns);
 }
 
 /* Takes the texts of the learned data from *next, and moves *next on. */
@@ -397,7 +392,7 @@ static status take_texts(feature_column *c, const char *name, const cJSON **next
 static status take_kinds(features *data, const cJSON *given) {
   const cJSON *kinds = cJSON_GetObjectItemCaseSensitive(given, "kinds");
   const size_t columns = data->table.columns;
-  double *numbers = NULL;
+  FREED double *numbers = NULL;
   if (!cJSON_IsString(kinds) || strlen(kinds->valuestring) != columns ||
       strspn(kinds->valuestring, "ntodDMy-") != columns || kinds->valuestring[data->target] != KIND_TARGET) {
     return FAIL(STATUS_INVALID, "kinds: expected a letter of ntodDMy- for each of %zu columns", columns);
@@ -411,14 +406,13 @@ static status take_kinds(features *data, const cJSON *given) {
     c->kind = kind;
   }
   TRY(NEW_ARRAY(2 * columns, numbers));
-  status code = state_get_numbers(given, "means", columns, numbers);
-  if (code == STATUS_OK) code = state_get_numbers(given, "gaps", columns, numbers + columns);
-  for (size_t j = 0; code == STATUS_OK && j < columns; j++) {
+  TRY(state_get_numbers(given, "means", columns, numbers));
+  TRY(state_get_numbers(given, "gaps", columns, numbers + columns));
+  for (size_t j = 0; j < columns; j++) {
     data->column[j].mean = numbers[j];
     data->column[j].gap = numbers[columns + j] != 0.0;
   }
-  free(numbers);
-  return code;
+  return STATUS_OK;
 }
 
 static status take_reading(features *data, const feature_options *asked, const feature_form *form, const cJSON *given) {

@@ -211,24 +211,20 @@ static status read_tree(tree_reader *reader, const cJSON *json) {
   return STATUS_OK;
 }
 
+static void end_reading(tree_reader *reader) {
+  free(reader->sums);
+  free(reader->met);
+}
+
 status game_tree_read(const char *path, game_tree *out) {
-  tree_reader reader = {.path = path, .tree = out};
-  char *text = NULL;
+  CLEANUP(end_reading) tree_reader reader = {.path = path, .tree = out};
+  CLEANUP(json_free_at) cJSON *json = NULL;
+  FREED char *text = NULL;
   size_t length = 0;
-  cJSON *json = NULL;
   *out = (game_tree){0};
-  status code = data_file_read(path, &text, &length);
-  if (code == STATUS_OK) {
-    code = json_parse(text, &json);
-    if (code != STATUS_OK) code = status_context(code, "%s", path);
-  }
-  if (code == STATUS_OK) code = read_tree(&reader, json);
-  cJSON_Delete(json);
-  free(text);
-  free(reader.sums);
-  free(reader.met);
-  if (code != STATUS_OK) game_tree_free(out);
-  return code;
+  TRY(data_file_read(path, &text, &length));
+  TRY(status_context(json_parse(text, &json), "%s", path));
+  return read_tree(&reader, json);
 }
 
 void game_tree_free(game_tree *tree) {

@@ -31,7 +31,7 @@ typedef struct game_tree {
 } game_tree;
 
 /* STATUS_INVALID "FILE: nodes[K]: what was expected", K from 0. All paths have one length, a node is met with the same sums of labels on every
- * path (pairs), and answers are cuts, orders or sign matrices of rank one, or weights from 0 to 1. */
+ * path (pairs), and answers are cuts, orders or sign matrices of rank one, or weights from 0 to 1. To be freed even after a failure. */
 status game_tree_read(const char *path, game_tree *out);
 void game_tree_free(game_tree *tree); /* safe on a zeroed one */
 

@@ -203,18 +203,12 @@ static status collect_classes(text_lines *lines, size_t rows, text_row *row, con
 }
 
 status kernel_file_read_classes(const char *path, kernel_file *data) {
-  text_lines lines = {0};
-  text_row row = {0};
-  const char **class = NULL;
-  status code = STATUS_OK;
+  CLEANUP(text_lines_close) text_lines lines = {0};
+  CLEANUP(text_row_free) text_row row = {0};
+  FREED const char **class = NULL;
   TRY(text_lines_open(path, &lines));
-  CHECK(NEW_ARRAY(data->rows, class));
-  CHECK(NEW_ARRAY(data->rows, data->class));
-  CHECK(collect_classes(&lines, data->rows, &row, class));
-  CHECK(entry_names_new(data->rows, class, data->class, &data->classes));
-end:
-  free(class);
-  text_row_free(&row);
-  text_lines_close(&lines);
-  return code;
+  TRY(NEW_ARRAY(data->rows, class));
+  TRY(NEW_ARRAY(data->rows, data->class));
+  TRY(collect_classes(&lines, data->rows, &row, class));
+  return entry_names_new(data->rows, class, data->class, &data->classes);
 }

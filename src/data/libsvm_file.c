@@ -36,22 +36,23 @@ status libsvm_append_row(libsvm_data *data, double label, size_t line) {
   return STATUS_OK;
 }
 
+void libsvm_replace(libsvm_data *data, libsvm_data *by) {
+  libsvm_free(data);
+  *data = *by;
+  *by = (libsvm_data){0};
+}
+
 status libsvm_append_ones(libsvm_data *data, size_t index) {
-  libsvm_data longer = {.features = index + 1};
-  status code = STATUS_OK;
+  CLEANUP(libsvm_free) libsvm_data longer = {.features = index + 1};
   for (size_t row = 0; row < data->rows; row++) {
     for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
-      CHECK(libsvm_append_entry(&longer, data->index[k], data->value[k]));
+      TRY(libsvm_append_entry(&longer, data->index[k], data->value[k]));
     }
-    CHECK(libsvm_append_entry(&longer, index, 1.0));
-    CHECK(libsvm_append_row(&longer, data->label[row], data->line[row]));
+    TRY(libsvm_append_entry(&longer, index, 1.0));
+    TRY(libsvm_append_row(&longer, data->label[row], data->line[row]));
   }
-  libsvm_free(data);
-  *data = longer;
-  longer = (libsvm_data){0};
-end:
-  libsvm_free(&longer);
-  return code;
+  libsvm_replace(data, &longer);
+  return STATUS_OK;
 }
 
 double libsvm_row_length(const libsvm_data *data, size_t row) {
@@ -154,15 +155,12 @@ bool libsvm_is_row(const char *line) {
 }
 
 status libsvm_read(const char *path, libsvm_data *data) {
-  text_lines lines;
+  CLEANUP(text_lines_close) text_lines lines = {0};
   char *line = NULL;
   const size_t before = data->rows;
-  status code = text_lines_open(path, &lines);
-  while (code == STATUS_OK) {
-    code = text_lines_next(&lines, &line);
-    if (code == STATUS_OK) code = read_line(path, lines.line, line, data);
-  }
-  text_lines_close(&lines);
+  status code = STATUS_OK;
+  TRY(text_lines_open(path, &lines));
+  while ((code = text_lines_next(&lines, &line)) == STATUS_OK) TRY(read_line(path, lines.line, line, data));
   if (code != STATUS_END) return code;
   if (data->rows > before) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s:1: no rows, expected lines of label index:value ...", path);

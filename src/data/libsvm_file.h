@@ -33,6 +33,8 @@ status libsvm_append_entry(libsvm_data *data, size_t index, double value);
 status libsvm_append_row(libsvm_data *data, double label, size_t line);
 /* Appends an entry 1 at `index` (from 0, above all others) to every row. */
 status libsvm_append_ones(libsvm_data *data, size_t index);
+/* `data` becomes what `by` is, and `by` empty. */
+void libsvm_replace(libsvm_data *data, libsvm_data *by);
 /* |x|_2 of a row, without overflow */
 double libsvm_row_length(const libsvm_data *data, size_t row);
 /* Allocates the arrays of entries if they are NULL: instances without entries point into them, too. */

@@ -460,14 +460,14 @@ status matches_read(const char *path, const char *who, const matches_options *as
 static status says_who_won(const char *path, const matches_options *asked, bool *played) {
   const char *const names[] = {asked->first_score, asked->winner, asked->result};
   CLEANUP(text_table_free) text_table table;
-  const status code = text_table_read(path, text_separator_character(asked->separator), true, &table);
+  TRY(text_table_read(path, text_separator_character(asked->separator), true, &table));
   *played = false;
-  for (size_t k = 0; code == STATUS_OK && k < sizeof names / sizeof *names; k++) {
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
     for (size_t j = 0; names[k] != NULL && j < table.columns; j++) {
       *played = *played || strcmp(table.name[j], names[k]) == 0;
     }
   }
-  return code;
+  return STATUS_OK;
 }
 
 status matches_read_more(const char *path, const char *who, const matches_options *asked, const matches_data *known,

@@ -28,60 +28,52 @@ static status check_orthonormal(const field_place *at, size_t n, size_t r, const
   return STATUS_OK;
 }
 
+/* What a comparator refuses is in this member of the header. */
+static status place_of(const field_place *at, const char *member, status code) {
+  return code == STATUS_INVALID ? status_context(code, "%s:%zu: comparator.%s", at->path, at->line, member) : code;
+}
+
 static status read_frame(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   const size_t n = header->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
-  double *frame = NULL;
+  FREED double *frame = NULL;
   if (r < 1 || r > n) return field_refuse(at, "comparator.frame", "expected a list of 1 to n = %zu vectors", n);
   TRY(NEW_ARRAY(r * n, frame));
-  status code = field_rows(at, "comparator.frame", list, r, n, frame);
-  if (code == STATUS_OK) code = check_orthonormal(at, n, r, frame);
-  if (code == STATUS_OK) code = comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, out);
-  free(frame);
-  return code;
+  TRY(field_rows(at, "comparator.frame", list, r, n, frame));
+  TRY(check_orthonormal(at, n, r, frame));
+  return comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, out);
 }
 
 static status read_coordinates(const field_place *at, const cJSON *list, const sequence_header *header,
                                comparator **out) {
   const size_t n = header->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
-  size_t *coordinates = NULL;
+  FREED size_t *coordinates = NULL;
   if (r < 1) return field_refuse(at, "comparator.coordinates", "expected a list of indices from 1 to n = %zu", n);
   TRY(NEW_ARRAY(r, coordinates));
-  status code = field_positions(at, "comparator.coordinates", list, n, coordinates);
-  if (code == STATUS_OK) code = comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, out);
-  free(coordinates);
-  return code;
+  TRY(field_positions(at, "comparator.coordinates", list, n, coordinates));
+  return comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, out);
 }
 
 static status read_vector(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
-  double *u = NULL;
+  FREED double *u = NULL;
   TRY(NEW_ARRAY(header->n, u));
-  status code = field_numbers(at, "comparator.vector", list, header->n, u);
+  TRY(field_numbers(at, "comparator.vector", list, header->n, u));
   bool negative = false; /* vectors may have a linear threshold as comparator; otherwise it is a diagonal U >= 0 */
-  for (size_t i = 0; i < header->n && code == STATUS_OK; i++) {
+  for (size_t i = 0; i < header->n; i++) {
     negative = negative || u[i] < 0.0;
     if (u[i] >= 0.0 || header->kind == INSTANCE_VECTOR) continue;
-    code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
+    return field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
   }
-  if (code == STATUS_OK) {
-    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, header->n, u, out)
-                    : comparator_from_vector(COMPARATOR_GIVEN, header->n, u, out);
-  }
-  free(u);
-  return code;
+  return negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, header->n, u, out)
+                  : comparator_from_vector(COMPARATOR_GIVEN, header->n, u, out);
 }
 
 static status read_rectangular(const field_place *at, const cJSON *list, const sequence_header *header,
                                comparator **out) {
-  double *u = NULL;
+  FREED double *u = NULL;
   TRY(field_row_count(at, "comparator.matrix", list, header->m));
   TRY(NEW_ARRAY(header->m * header->n, u));
-  status code = field_rows(at, "comparator.matrix", list, header->m, header->n, u);
-  if (code == STATUS_OK) {
-    code = comparator_from_rectangular(COMPARATOR_GIVEN, header->m, header->n, u, out);
-    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
-  }
-  free(u);
-  return code;
+  TRY(field_rows(at, "comparator.matrix", list, header->m, header->n, u));
+  return place_of(at, "matrix", comparator_from_rectangular(COMPARATOR_GIVEN, header->m, header->n, u, out));
 }
 
 /* A member of `embedding`: `count` vectors of *d numbers. *d = 0: the first vector determines it. */
@@ -107,9 +99,9 @@ static status read_embedded(const field_place *at, const cJSON *object, const ch
 /* Instances other than entries have one order, m + n, and the rows say what is m. */
 static status read_embedding(const field_place *at, const cJSON *object, const sequence_header *header,
                              comparator **out) {
-  double *p = NULL, *q = NULL;
+  FREED double *p = NULL;
+  FREED double *q = NULL;
   size_t d = 0, m = header->m, n = header->n;
-  status code = STATUS_OK;
   if (!cJSON_IsObject(object)) {
     return field_refuse(at, "comparator.embedding", "expected an object with rows and columns");
   }
@@ -122,20 +114,16 @@ static status read_embedding(const field_place *at, const cJSON *object, const s
     }
     n -= m;
   }
-  CHECK(read_embedded(at, object, "rows", m, &d, &p));
-  CHECK(read_embedded(at, object, "columns", n, &d, &q));
-  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, m, n, d, p, q, out));
-end:
-  free(p);
-  free(q);
-  return code;
+  TRY(read_embedded(at, object, "rows", m, &d, &p));
+  TRY(read_embedded(at, object, "columns", n, &d, &q));
+  return comparator_from_embedding(COMPARATOR_GIVEN, m, n, d, p, q, out);
 }
 
 static status read_low_rank(const field_place *at, const cJSON *object, const sequence_header *header,
                             comparator **out) {
   const size_t n = header->n;
-  double *factors = NULL, *weights = NULL;
-  status code = STATUS_OK;
+  FREED double *factors = NULL;
+  FREED double *weights = NULL;
   if (!cJSON_IsObject(object))
     return field_refuse(at, "comparator.low_rank", "expected an object with factors and weights");
   TRY(field_check_names(at, object, "factors weights"));
@@ -144,78 +132,58 @@ static status read_low_rank(const field_place *at, const cJSON *object, const se
   if (r < 1 || r > n) {
     return field_refuse(at, "comparator.low_rank.factors", "expected a list of 1 to n = %zu vectors", n);
   }
-  CHECK(NEW_ARRAY(r * n, factors));
-  CHECK(NEW_ARRAY(r, weights));
-  CHECK(field_rows(at, "comparator.low_rank.factors", rows, r, n, factors));
-  CHECK(field_numbers(at, "comparator.low_rank.weights", field_get(object, "weights"), r, weights));
-  code = comparator_from_low_rank(COMPARATOR_GIVEN, n, r, factors, weights, out);
-  if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.low_rank", at->path, at->line);
-end:
-  free(factors);
-  free(weights);
-  return code;
+  TRY(NEW_ARRAY(r * n, factors));
+  TRY(NEW_ARRAY(r, weights));
+  TRY(field_rows(at, "comparator.low_rank.factors", rows, r, n, factors));
+  TRY(field_numbers(at, "comparator.low_rank.weights", field_get(object, "weights"), r, weights));
+  return place_of(at, "low_rank", comparator_from_low_rank(COMPARATOR_GIVEN, n, r, factors, weights, out));
 }
 
 static status read_matrix(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
-  double *u = NULL;
+  FREED double *u = NULL;
   if (instance_kind_has_rows(header->kind)) return read_rectangular(at, list, header, out);
   TRY(field_row_count(at, "comparator.matrix", list, header->n));
   TRY(NEW_ARRAY(header->n * header->n, u));
-  status code = field_symmetric(at, "comparator.matrix", list, header->n, symmetric_within, u);
-  if (code == STATUS_OK) {
-    code = comparator_from_matrix(COMPARATOR_GIVEN, header->n, u, out);
-    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
-  }
-  free(u);
-  return code;
+  TRY(field_symmetric(at, "comparator.matrix", list, header->n, symmetric_within, u));
+  return place_of(at, "matrix", comparator_from_matrix(COMPARATOR_GIVEN, header->n, u, out));
 }
 
 static status read_entries(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
-  double *w = NULL;
+  FREED double *w = NULL;
   TRY(field_row_count(at, "comparator.matrix", list, header->m));
   TRY(NEW_ARRAY(header->m * header->n, w));
-  status code = field_rows(at, "comparator.matrix", list, header->m, header->n, w);
-  if (code == STATUS_OK) code = comparator_from_entries(COMPARATOR_GIVEN, header->m, header->n, w, out);
-  free(w);
-  return code;
+  TRY(field_rows(at, "comparator.matrix", list, header->m, header->n, w));
+  return comparator_from_entries(COMPARATOR_GIVEN, header->m, header->n, w, out);
 }
 
 static status read_cut(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
-  double *signs = NULL;
+  FREED double *signs = NULL;
   if (header->m != header->n) return field_refuse(at, "comparator.cut", "needs m = n");
   TRY(NEW_ARRAY(header->n, signs));
-  status code = field_numbers(at, "comparator.cut", list, header->n, signs);
-  for (size_t i = 0; i < header->n && code == STATUS_OK; i++) {
+  TRY(field_numbers(at, "comparator.cut", list, header->n, signs));
+  for (size_t i = 0; i < header->n; i++) {
     if (signs[i] == 1.0 || signs[i] == -1.0) continue;
-    code = field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
+    return field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
   }
-  if (code == STATUS_OK) code = comparator_from_cut(COMPARATOR_GIVEN, header->n, signs, out);
-  free(signs);
-  return code;
+  return comparator_from_cut(COMPARATOR_GIVEN, header->n, signs, out);
 }
 
 static status read_order(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
-  size_t *items = NULL, place = 0;
+  FREED size_t *items = NULL;
+  size_t place = 0;
   if (header->m != header->n) return field_refuse(at, "comparator.order", "needs m = n");
   if (!cJSON_IsArray(list) || field_length(list) != header->n) {
     return field_refuse(at, "comparator.order", "expected a list of each of 1 to n = %zu once", header->n);
   }
   TRY(NEW_ARRAY(header->n, items));
-  status code = STATUS_OK;
-  for (const cJSON *item = list->child; item != NULL && code == STATUS_OK; item = item->next, place++) {
-    if (field_whole(item, 1, (double)header->n, &items[place])) {
-      items[place]--;
-    } else {
-      code =
-          field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1, header->n);
+  for (const cJSON *item = list->child; item != NULL; item = item->next, place++) {
+    if (!field_whole(item, 1, (double)header->n, &items[place])) {
+      return field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1,
+                          header->n);
     }
+    items[place]--;
   }
-  if (code == STATUS_OK) {
-    code = comparator_from_order(COMPARATOR_GIVEN, header->n, items, out);
-    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.order", at->path, at->line);
-  }
-  free(items);
-  return code;
+  return place_of(at, "order", comparator_from_order(COMPARATOR_GIVEN, header->n, items, out));
 }
 
 /* The comparators that a header of such instances may have. */
@@ -268,25 +236,28 @@ static status read_segment(const field_place *at, const cJSON *object, const seq
   return read_member(at, object->child == begin ? begin->next : object->child, header, out);
 }
 
+typedef struct segment_list {
+  size_t count;
+  comparator **segment;
+} segment_list;
+
+static void free_segments(segment_list *made) {
+  for (size_t j = 0; j < made->count; j++) comparator_free(made->segment[j]);
+  free(made->segment);
+}
+
 static status read_segments(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
+  CLEANUP(free_segments) segment_list made = {.count = 0};
+  FREED size_t *first = NULL;
   const size_t count = cJSON_IsArray(list) ? field_length(list) : 0;
-  comparator **segments = NULL;
-  size_t *first = NULL, made = 0;
-  status code = STATUS_OK;
   if (count < 1) return field_refuse(at, "comparator.segments", "expected a list of comparators");
-  CHECK(NEW_ARRAY(count, segments));
-  CHECK(NEW_ARRAY(count, first));
-  for (const cJSON *object = list->child; object != NULL; object = object->next, made++) {
-    CHECK(read_segment(at, object, header, &first[made], &segments[made]));
+  TRY(NEW_ARRAY(count, made.segment));
+  TRY(NEW_ARRAY(count, first));
+  for (const cJSON *object = list->child; object != NULL; object = object->next, made.count++) {
+    TRY(read_segment(at, object, header, &first[made.count], &made.segment[made.count]));
   }
-  code = comparator_from_segments(count, first, segments, out);
-  made = 0; /* they belong to the comparator, or are freed */
-  if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.segments", at->path, at->line);
-end:
-  for (size_t j = 0; j < made; j++) comparator_free(segments[j]);
-  free(segments);
-  free(first);
-  return code;
+  made.count = 0; /* they belong to the comparator, or are freed */
+  return place_of(at, "segments", comparator_from_segments(count, first, made.segment, out));
 }
 
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,

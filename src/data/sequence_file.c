@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -372,27 +373,23 @@ static status read_line(const field_place *at, char *line, size_t length, sequen
 }
 
 static status read_lines(FILE *stream, const char *path, sequence *file) {
-  char *line = NULL;
+  FREED char *line = NULL;
   size_t room = 0;
   field_place at = {.path = path, .line = 0};
-  status code = STATUS_OK;
   for (;;) {
     errno = 0;
     const ssize_t length = getline(&line, &room, stream);
     if (length < 0) break;
     at.line++;
-    CHECK(read_line(&at, line, (size_t)length, file));
+    TRY(read_line(&at, line, (size_t)length, file));
   }
   if (!feof(stream)) {
-    code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "%s:%zu: no memory for the line", path, at.line + 1)
+    return errno == ENOMEM ? FAIL(STATUS_MEMORY, "%s:%zu: no memory for the line", path, at.line + 1)
                            : FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
-  } else if (file->header.trials == 0) {
-    code = FAIL(STATUS_INVALID, "%s:%zu: the file ends, expected %s", path, at.line + 1,
-                at.line == 0 ? "a header" : "at least one trial");
   }
-end:
-  free(line);
-  return code;
+  if (file->header.trials > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: the file ends, expected %s", path, at.line + 1,
+              at.line == 0 ? "a header" : "at least one trial");
 }
 
 /* Frees the unused room of an array. */
@@ -403,42 +400,36 @@ static void trim(void *array, size_t count, size_t size) {
   memcpy(array, &smaller, sizeof smaller);
 }
 
+static void close_sequence(sequence **file) {
+  sequence_close(*file);
+}
+
 status sequence_open(const char *path, sequence **out) {
-  sequence *file = NULL;
+  CLEANUP(close_sequence) sequence *file = NULL;
+  FREED char *text = NULL; /* freed after the stream */
+  CLEANUP(stream_close_at) FILE *stream = NULL;
   *out = NULL;
-  FILE *stream = NULL;
-  char *text = NULL;
   TRY(data_file_open(path, &stream, &text));
-  status code = NEW_ARRAY(1, file);
-  if (code == STATUS_OK) {
-    file->header.rank = 1;
-    code = read_lines(stream, path, file);
-  }
-  fclose(stream);
-  free(text);
-  if (code != STATUS_OK) {
-    sequence_close(file);
-    return code;
-  }
+  TRY(NEW_ARRAY(1, file));
+  file->header.rank = 1;
+  TRY(read_lines(stream, path, file));
   trim(&file->records, file->header.trials, sizeof *file->records);
   trim(&file->number, file->numbers, sizeof *file->number);
   trim(&file->position, file->positions, sizeof *file->position);
   *out = file;
+  file = NULL;
   return STATUS_OK;
 }
 
 status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out) {
   const field_place at = {.path = path, .line = line};
-  sequence *file = NULL;
+  CLEANUP(close_sequence) sequence *file = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
   file->header.rank = 1;
-  const status code = read_header(&at, header, file);
-  if (code != STATUS_OK) {
-    sequence_close(file);
-    return code;
-  }
+  TRY(read_header(&at, header, file));
   *out = file;
+  file = NULL;
   return STATUS_OK;
 }
 

@@ -85,13 +85,24 @@ static status read_new(const data_question *question, const char *path, const ch
   return STATUS_OK;
 }
 
+/* What the option at this place says; NULL: nothing. */
+static const char *name_at(const void *self, size_t place) {
+  const char *name = NULL;
+  if (place > 0) memcpy(&name, (const char *)self + place - 1, sizeof name);
+  return name;
+}
+
+static status path_of(const data_question *question, size_t place, const char *name, char **out) {
+  return status_context(data_path(question->folders, name, out), "%s: %s", option_who(question->values),
+                        options_row(question->values, place)->name);
+}
+
 status shared_data(void *self, const data_question *question, const void **out) {
   FREED char *key = NULL, *path = NULL, *second = NULL;
   *out = NULL;
-  TRY(data_path_of_option(question->folders, question->values, question->file, &path));
-  if (question->second != NULL && option_given(question->values, question->second)) {
-    TRY(data_path_of_option(question->folders, question->values, question->second, &second));
-  }
+  TRY(path_of(question, question->from, name_at(self, question->from), &path));
+  const char *name = name_at(self, question->second);
+  if (name != NULL) TRY(path_of(question, question->second, name, &second));
   TRY(key_of(question, path, second, &key));
   shared *found = newest;
   while (found != NULL && (found->reader != question->reader || strcmp(found->key, key) != 0)) found = found->next;

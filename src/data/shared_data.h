@@ -22,17 +22,17 @@ typedef struct data_reader {
 typedef struct data_question {
   const data_reader *reader;
   const data_folders *folders;
-  /* Of the member. Those that are written into [from, to) of its struct are part of the question: PLACE(type, first), PLACE(type, after);
-   * both 0: all. */
+  /* Of the member. Those that are written into [from, to) of its struct are part of the question: PLACE(type, first), PLACE(type, after); the first
+   * names the file. */
   const options *values;
   size_t from, to;
-  const char *file, *second; /* options that name the file, and another one or none; second NULL: one file */
-  size_t trials;             /* 0, or on how many trials the reading depends */
+  size_t second; /* PLACE of an option that may name another file; 0: there is none */
+  size_t trials; /* 0, or on how many trials the reading depends */
   const void *how;
 } data_question;
 
-/* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. Messages: those of data_path_of_option and of the
- * reader. */
+/* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. Messages: those of data_path, after "WHO: OPTION", and of
+ * the reader. */
 status shared_data(void *self, const data_question *question, const void **out);
 
 #endif

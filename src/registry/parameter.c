@@ -373,49 +373,22 @@ static const resolved *lookup(const options *values, const char *name) {
   return i < values->count ? &values->values[i] : NULL;
 }
 
-bool option_given(const options *values, const char *name) {
-  const resolved *r = lookup(values, name);
-  return r != NULL && r->given;
-}
-
-bool option_explicit(const options *values, const char *name) {
-  const resolved *r = lookup(values, name);
-  return r != NULL && r->explicit;
-}
-
 double option_number(const options *values, const char *name) {
   const resolved *r = lookup(values, name);
   return r != NULL ? r->number : 0;
-}
-
-double option_number_or(const options *values, const char *name, double absent) {
-  return option_given(values, name) ? option_number(values, name) : absent;
 }
 
 static size_t count_of(double x) {
   return x > 0 && x <= 0x1p53 ? (size_t)fmin(x, (double)SIZE_MAX) : 0; /* SIZE_MAX may be 2^32 - 1 */
 }
 
-size_t option_count(const options *values, const char *name) {
-  return count_of(option_number(values, name));
-}
-
 bool option_flag(const options *values, const char *name) {
   return option_number(values, name) != 0;
-}
-
-unsigned option_choice(const options *values, const char *name) {
-  const resolved *r = lookup(values, name);
-  return r != NULL ? r->place : 0;
 }
 
 const char *option_text(const options *values, const char *name) {
   const resolved *r = lookup(values, name);
   return r != NULL && r->text != NULL ? r->text : "";
-}
-
-bool option_is(const options *values, const char *name, const char *word) {
-  return strcmp(option_text(values, name), word) == 0;
 }
 
 size_t option_list(const options *values, const char *name, const double **list) {
@@ -460,6 +433,11 @@ static size_t row_at(const options *values, size_t place) {
 bool options_explicit(const options *values, size_t place) {
   const size_t i = row_at(values, place);
   return i < values->count && values->values[i].explicit;
+}
+
+const char *options_word(const options *values, size_t place) {
+  const size_t i = row_at(values, place);
+  return i < values->count && values->values[i].text != NULL ? values->values[i].text : "";
 }
 
 const char *option_who(const options *values) {

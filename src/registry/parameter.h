@@ -150,17 +150,13 @@ bool options_explicit(const options *values, size_t place);
 /* Its row; NULL if the options have none there: members of one struct need not have the same options. */
 const parameter *options_row(const options *values, size_t place);
 
-/* By name; a name that is not in the table is a programming error (returns 0, false, "" or NULL). */
-bool option_given(const options *values, const char *name);    /* given, or has a default */
-bool option_explicit(const options *values, const char *name); /* given, and not equal to its default */
+/* The word of the choice that is written there; "" if there is none. */
+const char *options_word(const options *values, size_t place);
+
+/* By name, for members that a scenario writes and for names that are put together; of a name that is not in the table 0, false, "" or NULL. */
 double option_number(const options *values, const char *name);
-double option_number_or(const options *values, const char *name, double absent); /* `absent` if it is not given */
-size_t option_count(const options *values, const char *name); /* a PARAMETER_INTEGER >= 0 as size_t */
 bool option_flag(const options *values, const char *name);
-/* The place of a PARAMETER_CHOICE among its `choices`, from 0: the value of an enum that lists them in this order. */
-unsigned option_choice(const options *values, const char *name);
-const char *option_text(const options *values, const char *name);
-bool option_is(const options *values, const char *name, const char *word);        /* text or choice equals word */
+const char *option_text(const options *values, const char *name);                 /* also of a choice */
 size_t option_list(const options *values, const char *name, const double **list); /* returns its length */
 const cJSON *option_structure(const options *values, const char *name); /* owned by the options; NULL if not given */
 const char *option_who(const options *values);

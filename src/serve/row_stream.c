@@ -10,13 +10,15 @@
 #include "data/features.h"
 #include "data/libsvm_file.h"
 #include "data/text_lines.h"
+#include "problems/rows/regression_rows.h"
 
 static const char place[] = "standard input";
 
 static bool is_libsvm(const row_stream *stream) {
   const problem_class *class = stream->reading.class;
   return strcmp(class->about.name, "libsvm") == 0 ||
-         (strcmp(class->about.name, "regression_data") == 0 && option_is(stream->reading.values, "format", "libsvm"));
+         (strcmp(class->about.name, "regression_data") == 0 &&
+          strcmp(options_word(stream->reading.values, PLACE(regression_trials, read.format)), "libsvm") == 0);
 }
 
 /* The next line that is not blank goes behind the names. */

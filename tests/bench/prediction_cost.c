@@ -79,25 +79,21 @@ static status write_sequence(const char *path, const char *class, size_t n, size
 /* ---- playing */
 
 static status play_sequence(char **arguments) {
-  game played = {0};
+  CLEANUP(game_free) game played = {0};
+  FREED char *json = NULL;
   game_costs costs;
-  char *json = NULL;
   double order = 0.0;
   struct rusage usage;
-  status code = STATUS_OK;
   const bool ratings = strcmp(arguments[3], "collaborative_filtering") == 0;
-  CHECK(memory_format(&json, "{\"class\":\"%s\",\"decomposition\":\"%s\"%s}", arguments[3], arguments[4],
-                      ratings ? ",\"trace_norm\":350,\"eta\":0.3" : ""));
-  CHECK(game_new_recorded(arguments[2], "online_matrix_prediction", json, &played));
-  CHECK(game_play(&played, arguments[5], &costs));
+  TRY(memory_format(&json, "{\"class\":\"%s\",\"decomposition\":\"%s\"%s}", arguments[3], arguments[4],
+                    ratings ? ",\"trace_norm\":350,\"eta\":0.3" : ""));
+  TRY(game_new_recorded(arguments[2], "online_matrix_prediction", json, &played));
+  TRY(game_play(&played, arguments[5], &costs));
   (void)learner_constant(&played.learner, "order", &order);
   (void)getrusage(RUSAGE_SELF, &usage);
-  printf("%zu %.0f %zu %.6g %.6g %ld\n", played.problem.facts.n, order, costs.trials,
-         costs.total / (double)costs.trials, costs.longest, usage.ru_maxrss);
-end:
-  game_free(&played);
-  free(json);
-  return code;
+  printf("%zu %.0f %zu %.6g %.6g %ld\n", played.problem.facts.n, order, costs.trials, costs.total / (double)costs.trials,
+         costs.longest, usage.ru_maxrss);
+  return STATUS_OK;
 }
 
 int main(int count, char **arguments) {

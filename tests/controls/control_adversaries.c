@@ -7,40 +7,40 @@
 #include "problems/problem.h"
 #include "registry/member.h"
 
-static const parameter parameters[] = {
-    {.name = "with", .type = PARAMETER_STRUCTURE, .meaning = "options of the library's adversary"},
-    FAULT_PARAMETER("none agrees boasts", "agrees: with the learner; boasts: of ten times what it forces"),
-};
-
 /* In the order of the choices of `fault`. */
 typedef enum fault { NO_FAULT, AGREES, BOASTS } fault;
 
 typedef struct control {
   problem real;
   options *values;
-  unsigned fault;
+  const cJSON *with;
+  fault fault;
 } control;
+
+static const parameter parameters[] = {
+    OPTION_STRUCTURE(control, with, REQUIRED, "options of the library's adversary"),
+    OPTION_CHOICE(control, fault, "none", "none agrees boasts",
+                  "agrees: with the learner; boasts: of ten times what it forces"),
+};
 
 extern const problem_class problem_forced_mistakes, problem_block_adversary, problem_hadamard_adversary,
     problem_gambling_lower, problem_filtering_lower, problem_max_cut_lower, problem_random_pairs_adversary,
     problem_sorting_adversary, problem_tree_adversary;
 
-static status read_options(const problem_setting *setting, options **out) {
+static status read_options(const control *made, const problem_setting *setting, options **out) {
   const problem_class *real = setting->class->variant;
-  return options_new(&real->about, option_structure(setting->options, "with"), out);
+  return options_new(&real->about, made->with, out);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   CLEANUP(options_free_at) options *values = NULL;
-  (void)self;
-  TRY(read_options(setting, &values));
+  TRY(read_options(self, setting, &values));
   return problem_ask_facts(setting->class->variant, setting, values, out);
 }
 
 static status init(void *self, const problem_setting *setting) {
   control *made = self;
-  made->fault = option_choice(setting->options, "fault");
-  TRY(read_options(setting, &made->values));
+  TRY(read_options(made, setting, &made->values));
   TRY(OWN(self, made->values, options_free));
   TRY(problem_new(setting->class->variant, setting, made->values, &made->real));
   return OWN(self, &made->real, problem_destroy);

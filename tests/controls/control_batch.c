@@ -16,21 +16,16 @@ typedef struct turning {
 } turning;
 
 static const parameter turning_parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .value = "4", .low = 2, .high = 1000, .meaning = "number of attributes"},
-    {.name = "change",
-     .type = PARAMETER_INTEGER,
-     .value = NULL,
-     .low = 0,
-     .high = 1e9,
-     .meaning = "trials after which labels are the opposite"},
+    OPTION_COUNT(turning, n, "4", 2, 1000, "number of attributes"),
+    OPTION_COUNT(turning, change, REQUIRED, 0, 1e9, "trials after which labels are the opposite"),
 };
 
 static status turning_facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
-  *out = (problem_facts){.n = option_count(values, "n"),
+  const turning *made = self;
+  (void)setting;
+  *out = (problem_facts){.n = made->n,
                          .kind = INSTANCE_VECTOR,
-                         .rank = option_count(values, "n"),
+                         .rank = made->n,
                          .labels = LABEL_SIGN,
                          .exchangeable = true,
                          .gap_high = 1.0};
@@ -44,11 +39,8 @@ static void turning_clear(void *self) {
 }
 
 static status turning_init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   turning *made = self;
   const size_t first = 0;
-  made->n = option_count(values, "n");
-  made->change = option_count(values, "change");
   made->one = 1.0;
   TRY(random_stream_new(setting->seed, "instances", &made->stream));
   return comparator_from_coordinates(COMPARATOR_PLANTED, made->n, 1, &first, &made->comparator);

@@ -8,21 +8,9 @@ typedef struct control {
 } control;
 
 static const parameter parameters[] = {
-    {.name = "value", .type = PARAMETER_NUMBER, .value = NULL, .low = -1e9, .high = 1e9, .meaning = "what is claimed"},
-    {.name = "confidence",
-     .type = PARAMETER_NUMBER,
-     .value = "0.9",
-     .low = 0,
-     .high = 1,
-     .meaning = "share of the seeds in which it holds, for control_probability"},
+    OPTION_NUMBER(control, value, REQUIRED, -1e9, 1e9, "what is claimed"),
+    OPTION_NUMBER(control, confidence, "0.9", 0, 1, "share of the seeds in which it holds, for control_probability"),
 };
-
-static status init(void *self, const bound_context *context) {
-  const options *values = context->options;
-  *(control *)self =
-      (control){.value = option_number(values, "value"), .confidence = option_number(values, "confidence")};
-  return STATUS_OK;
-}
 
 static double current(void *self) {
   return ((const control *)self)->value;
@@ -39,7 +27,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const bound_methods methods = {.size = sizeof(control), .init = init, .current = current, .finish = finish};
+static const bound_methods methods = {.size = sizeof(control), .current = current, .finish = finish};
 
 #define MEMBERS(kind, standing, way, reach)                                                                      \
   .about.name = "control_" #kind, .about.title = "control", .about.citation = "none",                            \

@@ -7,18 +7,18 @@
 
 extern const problem_class problem_max_cut_lower;
 
-static const parameter parameters[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes"},
-    {.name = "rounds", .type = PARAMETER_INTEGER, .value = "16", .low = 1, .high = 1e6, .meaning = "of each pair"},
-    {.name = "factor", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 10, .meaning = "of what is claimed"},
-    {.name = "label", .type = PARAMETER_NUMBER, .value = "1", .low = -10, .high = 10, .meaning = "of trial 7"},
-};
-
 typedef struct control {
   problem adversary;
   double factor, label;
   size_t trial;
 } control;
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes"},
+    {.name = "rounds", .type = PARAMETER_INTEGER, .value = "16", .low = 1, .high = 1e6, .meaning = "of each pair"},
+    OPTION_NUMBER(control, factor, "1", 0, 10, "of what is claimed"),
+    OPTION_NUMBER(control, label, "1", -10, 10, "of trial 7"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   (void)self;
@@ -30,11 +30,7 @@ static void clear(void *self) {
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  control *made = self;
-  made->factor = option_number(values, "factor");
-  made->label = option_number(values, "label");
-  return faulty_problem(&problem_max_cut_lower, setting, &made->adversary, NULL);
+  return faulty_problem(&problem_max_cut_lower, setting, &((control *)self)->adversary, NULL);
 }
 
 static status next(void *self, const learner *player, instance *x) {

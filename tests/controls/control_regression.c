@@ -73,16 +73,16 @@ const learner_class learner_control_running_mean = {
 
 /* ---- e_1 in odd trials, e_2 in even ones, label 1/2, on the interval [0,1] */
 
-static const parameter problem_parameters[] = {
-    {.name = "label", .type = PARAMETER_NUMBER, .value = "0.5", .low = -10, .high = 10, .meaning = "of trial 7"},
-    {.name = "segments", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 2, .meaning = "of the comparator"},
-};
-
 typedef struct source {
   comparator *u;
   double label, x[2];
-  size_t trial;
+  size_t segments, trial;
 } source;
+
+static const parameter problem_parameters[] = {
+    OPTION_NUMBER(source, label, "0.5", -10, 10, "of trial 7"),
+    OPTION_COUNT(source, segments, "1", 1, 2, "of the comparator"),
+};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   (void)self;
@@ -96,23 +96,18 @@ static void clear_source(void *self) {
   comparator_free(((source *)self)->u);
 }
 
-static status make_comparator(source *made, size_t segments) {
+static status init_source(void *self, const problem_setting *setting) {
+  source *made = self;
   static const size_t first[2] = {1, 5};
   const double u[2] = {0.5, 0.5};
   comparator *parts[2] = {NULL, NULL};
-  if (segments == 1) return comparator_from_vector(COMPARATOR_GIVEN, 2, u, &made->u);
+  (void)setting;
+  if (made->segments == 1) return comparator_from_vector(COMPARATOR_GIVEN, 2, u, &made->u);
   TRY(comparator_from_vector(COMPARATOR_GIVEN, 2, u, &parts[0]));
   const status code = comparator_from_vector(COMPARATOR_GIVEN, 2, u, &parts[1]);
   if (code == STATUS_OK) return comparator_from_segments(2, first, parts, &made->u);
   comparator_free(parts[0]);
   return code;
-}
-
-static status init_source(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
-  source *made = self;
-  made->label = option_number(values, "label");
-  return make_comparator(made, option_count(values, "segments"));
 }
 
 static status next(void *self, const learner *player, instance *x) {

@@ -5,64 +5,46 @@
 #include "base/memory.h"
 #include "problems/problem.h"
 
-static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "sequence file"},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "", .low = -1e9, .high = 1e9, .meaning = "absent: not known"},
-    {.name = "gap_low", .type = PARAMETER_NUMBER, .value = "0", .low = -1e9, .high = 1e9, .meaning = "the lower end"},
-    {.name = "second",
-     .type = PARAMETER_FILE,
-     .value = "",
-     .meaning = "another file with the comparator from trial 2 on"},
-    {.name = "beyond",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "labels are longer by this share"},
-    {.name = "rows",
-     .type = PARAMETER_INTEGER,
-     .value = "0",
-     .low = 0,
-     .high = 1e9,
-     .meaning = "of which the trials are drawn"},
-    {.name = "exchangeable",
-     .type = PARAMETER_BOOLEAN,
-     .value = "true",
-     .meaning = "are the trials in a random order?"},
-    {.name = "adaptive",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "are the trials said to depend on the learner?"},
-};
-
 typedef struct told {
-  sequence *file, *second;
+  const char *file, *second;
+  double gap, gap_low, beyond;
+  size_t rows;
+  bool exchangeable, adaptive;
+  sequence *first, *changed;
   comparator *changing; /* NULL: that of the file */
   size_t t;
-  double label, beyond;
+  double label;
 } told;
 
-static status open_file(const problem_setting *setting, const options *values, const char *name, sequence **out) {
-  char *path = NULL;
+static const parameter parameters[] = {
+    OPTION_FILE(told, file, REQUIRED, "sequence file"),
+    OPTION_NUMBER(told, gap, ABSENT, -1e9, 1e9, "absent: not known"),
+    OPTION_NUMBER(told, gap_low, "0", -1e9, 1e9, "the lower end"),
+    OPTION_FILE(told, second, ABSENT, "another file with the comparator from trial 2 on"),
+    OPTION_NUMBER(told, beyond, "0", 0, 1, "labels are longer by this share"),
+    OPTION_COUNT(told, rows, "0", 0, 1e9, "of which the trials are drawn"),
+    OPTION_FLAG(told, exchangeable, "true", "are the trials in a random order?"),
+    OPTION_FLAG(told, adaptive, "false", "are the trials said to depend on the learner?"),
+};
+
+static status open_file(const problem_setting *setting, const char *name, sequence **out) {
+  FREED char *path = NULL;
   *out = NULL;
-  TRY(data_path_of_option(&setting->folders, values, name, &path));
-  const status code = sequence_open(path, out);
-  free(path);
-  return code;
+  TRY(data_path(&setting->folders, name, &path));
+  return sequence_open(path, out);
 }
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const options *values = setting->options;
-  (void)self;
+  const told *made = self;
   sequence *file = NULL;
-  TRY(open_file(setting, values, "file", &file));
+  TRY(open_file(setting, made->file, &file));
   const sequence_header header = sequence_header_of(file);
   *out = problem_facts_of(&header);
-  out->gap_high = option_number_or(values, "gap", NAN);
-  out->gap_low = isnan(out->gap_high) ? NAN : option_number(values, "gap_low");
-  out->exchangeable = option_flag(values, "exchangeable");
-  out->adaptive = option_flag(values, "adaptive");
-  out->population = option_count(values, "rows");
+  out->gap_high = made->gap;
+  out->gap_low = isnan(made->gap) ? NAN : made->gap_low;
+  out->exchangeable = made->exchangeable;
+  out->adaptive = made->adaptive;
+  out->population = made->rows;
   sequence_close(file);
   return STATUS_OK;
 }
@@ -70,8 +52,8 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 static void clear(void *self) {
   told *made = self;
   comparator_free(made->changing);
-  sequence_close(made->file);
-  sequence_close(made->second);
+  sequence_close(made->first);
+  sequence_close(made->changed);
 }
 
 /* The comparator of a file as one that can be owned. */
@@ -90,32 +72,30 @@ static status copy(const comparator *u, comparator **out) {
 }
 
 static status init(void *self, const problem_setting *setting) {
-  const options *values = setting->options;
   static const size_t first[] = {1, 2};
   told *made = self;
-  made->beyond = option_number(values, "beyond");
-  TRY(open_file(setting, values, "file", &made->file));
-  if (!option_given(values, "second")) return STATUS_OK;
-  TRY(open_file(setting, values, "second", &made->second));
+  TRY(open_file(setting, made->file, &made->first));
+  if (made->second == NULL) return STATUS_OK;
+  TRY(open_file(setting, made->second, &made->changed));
   comparator **segments = NULL;
   TRY(NEW_ARRAY(2, segments));
-  TRY(copy(sequence_comparator(made->file), segments));
-  TRY(copy(sequence_comparator(made->second), segments + 1));
+  TRY(copy(sequence_comparator(made->first), segments));
+  TRY(copy(sequence_comparator(made->changed), segments + 1));
   return comparator_from_segments(2, first, segments, &made->changing);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   told *made = self;
   (void)player;
-  if (made->t == sequence_header_of(made->file).trials) return STATUS_END;
-  sequence_trial(made->file, made->t++, x, &made->label);
+  if (made->t == sequence_header_of(made->first).trials) return STATUS_END;
+  sequence_trial(made->first, made->t++, x, &made->label);
   made->label *= 1.0 + made->beyond;
   return STATUS_OK;
 }
 
 static comparator *given(void *self) {
   const told *made = self;
-  return made->changing != NULL ? made->changing : sequence_comparator(made->file);
+  return made->changing != NULL ? made->changing : sequence_comparator(made->first);
 }
 
 static const problem_methods methods = {

@@ -230,25 +230,32 @@ static status write_data(const char *file) {
   return fclose(out) == 0 && written >= 0 ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be written", file);
 }
 
+/* A folder with a data file and room for a sequence. */
+typedef struct workplace {
+  char *folder, *sequences, *file, *sequence;
+} workplace;
+
+static void remove_workplace(workplace *here) {
+  if (here->sequence != NULL) (void)unlink(here->sequence);
+  if (here->file != NULL) (void)unlink(here->file);
+  if (here->sequences != NULL) (void)rmdir(here->sequences);
+  (void)rmdir(here->folder);
+  free(here->sequences);
+  free(here->file);
+  free(here->sequence);
+}
+
 status trial_allocations(const allocation_case *which, size_t trials, size_t *allocations, size_t *played) {
-  char folder[] = "/tmp/winnow-test-XXXXXX", *sequences = NULL, *file = NULL, *recorded = NULL;
-  status code = STATUS_OK;
+  char folder[] = "/tmp/winnow-test-XXXXXX";
   if (mkdtemp(folder) == NULL) return FAIL(STATUS_IO, "%s: cannot be made", folder);
-  CHECK(memory_format(&sequences, "%s/sequences", folder));
-  CHECK(memory_format(&file, "%s/data", folder));
-  CHECK(memory_format(&recorded, "%s/0123456789abcdef.jsonl", sequences));
-  if (mkdir(sequences, 0700) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be made", sequences));
-  CHECK(write_data(file));
-  CHECK(run_case(which, trials, folder, file));
+  CLEANUP(remove_workplace) workplace here = {.folder = folder};
+  TRY(memory_format(&here.sequences, "%s/sequences", folder));
+  TRY(memory_format(&here.file, "%s/data", folder));
+  TRY(memory_format(&here.sequence, "%s/0123456789abcdef.jsonl", here.sequences));
+  if (mkdir(here.sequences, 0700) != 0) return FAIL(STATUS_IO, "%s: cannot be made", here.sequences);
+  TRY(write_data(here.file));
+  TRY(run_case(which, trials, folder, here.file));
   *allocations = watch.allocations;
   *played = watch.played;
-end:
-  if (recorded != NULL) (void)unlink(recorded);
-  if (file != NULL) (void)unlink(file);
-  if (sequences != NULL) (void)rmdir(sequences);
-  (void)rmdir(folder);
-  free(sequences);
-  free(file);
-  free(recorded);
-  return code;
+  return STATUS_OK;
 }

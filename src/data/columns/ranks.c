@@ -98,8 +98,7 @@ static status take_members(const cJSON *object, size_t columns, ranks *out) {
 static status take(const cJSON *given, size_t columns, ranks *out) {
   const cJSON *object = NULL;
   TRY(state_get_object(given, "ranks", &object));
-  const status code = take_members(object, columns, out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "ranks");
+  return status_context(take_members(object, columns, out), "ranks");
 }
 
 /* Of `count` numbers. */
@@ -131,10 +130,9 @@ static void scale(const ranks *fitted, size_t rows, double *value) {
 }
 
 status ranks_scale(size_t fitted, size_t rows, size_t columns, double *value, const cJSON *given, cJSON *reading) {
-  ranks found = {.columns = 0};
-  status code = given != NULL ? take(given, columns, &found) : fit(fitted, columns, value, &found);
-  if (code == STATUS_OK && given == NULL) code = add(&found, reading);
-  if (code == STATUS_OK) scale(&found, rows, value);
-  ranks_free(&found);
-  return code;
+  CLEANUP(ranks_free) ranks found = {.columns = 0};
+  TRY(given != NULL ? take(given, columns, &found) : fit(fitted, columns, value, &found));
+  if (given == NULL) TRY(add(&found, reading));
+  scale(&found, rows, value);
+  return STATUS_OK;
 }

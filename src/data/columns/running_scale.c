@@ -18,6 +18,14 @@ void running_scale_free(running_scale *scale) {
   *scale = (running_scale){.first = NULL};
 }
 
+double scale_to_unit(double x, double low, double high) {
+  return high > low ? fmin(fmax((x / 2 - low / 2) / (high / 2 - low / 2), 0.0), 1.0) : 0.0; /* halves: no overflow */
+}
+
+double scale_to_largest(double x, double largest) {
+  return largest > 0.0 ? fmin(fmax(x / largest, -1.0), 1.0) : 0.0;
+}
+
 status running_scale_new(const char *scaling, size_t columns, running_scale *out) {
   *out = (running_scale){.kind = RUNNING_UNIT, .columns = columns};
   while (strcmp(kinds[out->kind].scaling, scaling) != 0) out->kind++;
@@ -55,8 +63,7 @@ status running_scale_take(const cJSON *reading, const char *scaling, size_t colu
   const cJSON *object = NULL;
   TRY(running_scale_new(scaling, columns, out));
   TRY(state_get_object(reading, "online", &object));
-  const status code = take_members(object, out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "online");
+  return status_context(take_members(object, out), "online");
 }
 
 status running_scale_keep(const running_scale *scale, cJSON *reading) {
@@ -70,11 +77,9 @@ status running_scale_keep(const running_scale *scale, cJSON *reading) {
 }
 
 status running_scale_begin(const char *scaling, size_t columns, cJSON *reading) {
-  running_scale none;
-  status code = running_scale_new(scaling, columns, &none);
-  if (code == STATUS_OK) code = running_scale_keep(&none, reading);
-  running_scale_free(&none);
-  return code;
+  CLEANUP(running_scale_free) running_scale none = {.columns = 0};
+  TRY(running_scale_new(scaling, columns, &none));
+  return running_scale_keep(&none, reading);
 }
 
 /* --- rows --- */
@@ -105,9 +110,8 @@ static double scaled(const running_scale *scale, size_t j, double x) {
   const double first = scale->first[j], second = scale->second[j];
   const double deviation = scale->kind == RUNNING_STANDARD ? sqrt(second / (double)scale->rows) : 0.0;
   switch (scale->kind) {
-  case RUNNING_UNIT: /* halves: no overflow */
-    return second > first ? fmin(fmax((x / 2 - first / 2) / (second / 2 - first / 2), 0.0), 1.0) : 0.0;
-  case RUNNING_MAX_ABS: return first > 0.0 ? fmin(fmax(x / first, -1.0), 1.0) : 0.0;
+  case RUNNING_UNIT: return scale_to_unit(x, first, second);
+  case RUNNING_MAX_ABS: return scale_to_largest(x, first);
   case RUNNING_STANDARD: return deviation > 0.0 ? (x - first) / deviation : 0.0;
   }
   return x;

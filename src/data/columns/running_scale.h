@@ -17,6 +17,11 @@
 
 #include "base/status.h"
 
+/* (x - low)/(high - low), without overflow and never outside [0,1]; 0 where low = high. */
+double scale_to_unit(double x, double low, double high);
+/* x/largest, never outside [-1,1]; 0 where largest = 0. */
+double scale_to_largest(double x, double largest);
+
 typedef enum running_kind { RUNNING_UNIT, RUNNING_MAX_ABS, RUNNING_STANDARD } running_kind;
 
 /* Start with {0}. */

@@ -43,8 +43,11 @@ static loss loss_of(const game_tree *tree) {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   static const data_reader reader = {sizeof(game_tree), read_tree, clear_tree};
-  const data_question question = {
-      .reader = &reader, .folders = &setting->folders, .values = setting->options, .file = "file"};
+  const data_question question = {.reader = &reader,
+                                  .folders = &setting->folders,
+                                  .values = setting->options,
+                                  .from = PLACE(adversary, file),
+                                  .to = PLACE(adversary, file) + 1};
   adversary *made = self;
   const void *found = NULL;
   TRY(shared_data(self, &question, &found));

@@ -128,7 +128,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                                   .values = setting->options,
                                   .from = PLACE(decision_stumps, file),
                                   .to = PLACE(decision_stumps, n),
-                                  .file = "file",
                                   .how = source};
   const void *found = NULL;
   TRY(check_options(source, setting));

@@ -33,13 +33,8 @@ void entry_data_clear(void *self) {
 
 status entry_rows_facts(entry_rows *rows, const problem_setting *setting, const data_reader *reader, size_t from,
                         size_t to, const void *how, problem_facts *out) {
-  const data_question question = {.reader = reader,
-                                  .folders = &setting->folders,
-                                  .values = setting->options,
-                                  .from = from,
-                                  .to = to,
-                                  .file = "file",
-                                  .how = how};
+  const data_question question = {
+      .reader = reader, .folders = &setting->folders, .values = setting->options, .from = from, .to = to, .how = how};
   const void *found = NULL;
   TRY(shared_data(rows, &question, &found));
   const entry_data *data = rows->data = found;

@@ -61,7 +61,8 @@ status entry_data_room(size_t count, entry_data *data);
 void entry_data_note(entry_data *data, const char *name, double value);
 void entry_data_clear(void *self); /* for a data_reader */
 
-/* Reads the data and sets the facts. reader: of entry_data; the options of reading lie in the places from <= at < to. */
+/* Reads the data and sets the facts. reader: of entry_data; the options of reading lie in the places from <= at < to, the
+ * file first. */
 status entry_rows_facts(entry_rows *rows, const problem_setting *setting, const data_reader *reader, size_t from,
                         size_t to, const void *how, problem_facts *out);
 status entry_rows_init(entry_rows *rows, const problem_setting *setting);

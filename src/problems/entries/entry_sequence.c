@@ -10,10 +10,6 @@ loss entry_loss(unsigned kind, double scale, double low, double high) {
   return made;
 }
 
-loss entry_sequence_loss(const options *values, double low, double high) {
-  return entry_loss(option_choice(values, "loss"), option_number(values, "scale"), low, high);
-}
-
 status entry_sequence_facts(const entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out) {
   TRY(drift_check(setting, s->segments));
   if (s->segments > 1 && s->moved > most) {

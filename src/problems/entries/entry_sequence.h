@@ -52,10 +52,11 @@ typedef struct entry_sequence {
   OPTION_CHOICE(entry_sequence, sequence, "planted", "planted random adaptive repeated", \
                 "labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial")
 #define ENTRY_NOISE(text) OPTION_NUMBER(entry_sequence, noise, "0", 0, 1, text)
-#define ENTRY_LOSS(default_scale)                                                                                 \
-  OPTION_CHOICE_AS("loss", entry_sequence, kind, "absolute", "absolute square logistic hinge linear",             \
+#define ENTRY_LOSS_AS(type, kind, scale, default_scale)                                                           \
+  OPTION_CHOICE_AS("loss", type, kind, "absolute", "absolute square logistic hinge linear",                       \
                    "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"), \
-      OPTION_NUMBER(entry_sequence, scale, default_scale, 1e-30, 1e6, "factor of the loss")
+      OPTION_NUMBER_AS("scale", type, scale, default_scale, 1e-30, 1e6, "factor of the loss")
+#define ENTRY_LOSS(default_scale) ENTRY_LOSS_AS(entry_sequence, kind, scale, default_scale)
 #define ENTRY_DRIFT(text) DRIFT_SEGMENTS(entry_sequence, segments), DRIFT_MOVED(entry_sequence, moved, text)
 /* A row of rules. */
 #define ENTRY_NOISE_PLANTED RULE_NEEDS(entry_sequence, noise, sequence, SEQUENCE_PLANTED)
@@ -70,18 +71,5 @@ status entry_sequence_begin(entry_sequence *s, const problem_setting *setting);
 /* Members of problem_methods; the comparator is u. */
 status entry_sequence_next(void *self, const learner *player, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
-
-/* The same rows and the loss, by name. */
-#define ENTRY_LOSS_PARAMETERS(default_scale)                                                                 \
-  {.name = "loss",                                                                                           \
-   .type = PARAMETER_CHOICE,                                                                                 \
-   .value = "absolute",                                                                                      \
-   .choices = "absolute square logistic hinge linear",                                                       \
-   .meaning = "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"}, \
-  {                                                                                                          \
-    .name = "scale", .type = PARAMETER_NUMBER, .value = (default_scale), .low = 1e-30, .high = 1e6,          \
-    .meaning = "factor of the loss"                                                                          \
-  }
-loss entry_sequence_loss(const options *values, double low, double high);
 
 #endif

@@ -132,14 +132,19 @@ static status reading(void *self, cJSON *out) {
   return state_add_count(out, "seasons", data->seasons);
 }
 
+/* *season stays NULL where there are none. */
+static status read_season(const cJSON *given, const char **season, size_t *seasons) {
+  const bool there = cJSON_GetObjectItemCaseSensitive(given, "season") != NULL;
+  TRY(state_check_names(given, there ? "names season seasons" : "names"));
+  if (!there) return STATUS_OK;
+  TRY(state_get_text(given, "season", season));
+  return state_get_count(given, "seasons", 1, 1000000000, seasons);
+}
+
 static status read_known(const char *who, const cJSON *given, matches_data *known) {
   const cJSON *names = cJSON_GetObjectItemCaseSensitive(given, "names"), *name = NULL;
   const char *season = NULL;
-  const bool seasons = cJSON_GetObjectItemCaseSensitive(given, "season") != NULL;
-  status code = state_check_names(given, seasons ? "names season seasons" : "names");
-  if (code == STATUS_OK && seasons) code = state_get_text(given, "season", &season);
-  if (code == STATUS_OK && seasons) code = state_get_count(given, "seasons", 1, 1000000000, &known->seasons);
-  if (code != STATUS_OK) return status_context(code, "%s: reading", who);
+  TRY(status_context(read_season(given, &season, &known->seasons), "%s: reading", who));
   if (season != NULL) TRY(memory_text(season, &known->season));
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(names), known->names.name));
   cJSON_ArrayForEach (name, names) {

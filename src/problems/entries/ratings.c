@@ -15,13 +15,15 @@ typedef struct ratings {
   entry_rows rows; /* first */
   ratings_options read;
   double trace_norm;
+  unsigned loss; /* among the kinds from LOSS_ABSOLUTE on */
+  double scale;
   ratings_order order;
 } ratings;
 
 static const parameter parameters[] = {
     RATINGS_PARAMETERS(ratings),
     OPTION_ABOVE(ratings, trace_norm, ABSENT, 0, 1e12, "comparator = hindsight: bound on its trace norm; needed there"),
-    ENTRY_LOSS_PARAMETERS("1"),
+    ENTRY_LOSS_AS(ratings, loss, scale, "1"),
     ENTRY_ROWS_PARAMETERS(ratings, "time file shuffled", "time",
                           "by time, the file's, or random and new in every pass"),
 };
@@ -71,7 +73,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   made->rows.shuffled = made->order == RATINGS_SHUFFLED;
   made->rows.class = ENTRY_TRACE_NORM;
   made->rows.trace_norm = made->trace_norm;
-  made->rows.loss = entry_sequence_loss(setting->options, -1.0, 1.0);
+  made->rows.loss = entry_loss(made->loss, made->scale, -1.0, 1.0);
   made->rows.negated = made->rows.loss.kind == LOSS_LINEAR;
   return entry_rows_facts(&made->rows, setting, made->order == RATINGS_TIME ? &by_time : &in_order,
                           PLACE(ratings, read), PLACE(ratings, trace_norm), &made->read, out);

@@ -152,8 +152,8 @@ static status find_best(kernel_distances *source, const problem_setting *setting
   TRY(NEW_ARRAY(count, x));
   TRY(NEW_ARRAY(count, y));
   TRY(rehearse(source, setting->seed, count, x, y));
-  const status code = comparator_density_fit(source->source.kernel->n, count, x, y, &eigen_gsl, &source->u);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", setting->class->about.name);
+  return status_context(comparator_density_fit(source->source.kernel->n, count, x, y, &eigen_gsl, &source->u), "%s",
+                        setting->class->about.name);
 }
 
 static status compare(kernel_distances *source, const problem_setting *setting) {

@@ -274,8 +274,7 @@ status kernel_source_facts(kernel_source *self, const problem_setting *setting, 
                                   .values = setting->options,
                                   .from = PLACE(kernel_source, file),
                                   .to = PLACE(kernel_source, kernel),
-                                  .file = "file",
-                                  .second = "classes_file",
+                                  .second = PLACE(kernel_source, classes_file),
                                   .how = &how};
   const void *found = NULL;
   TRY(check_options(self, setting));

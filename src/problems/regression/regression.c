@@ -75,7 +75,7 @@ static const parameter parameters[] = {
 static const option_rule rules[] = {
     RULE_AT_MOST(regression, relevant, n),
     RULE_AT_MOST(regression, active, n),
-    RULE_WITH(regression, radius, comparator, ANSWER_L1_BALL),
+    REGRESSION_RADIUS_WITH(regression, ANSWER_L1_BALL),
 };
 
 static bool in_hindsight(answer_choice answer) {
@@ -88,12 +88,10 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   const size_t n = source->n;
   if (source->active == 0) source->active = n;
   const size_t active = source->active, most = most_kept / active;
-  if (source->comparator == ANSWER_L1_BALL && isnan(source->radius)) {
-    return FAIL(STATUS_INVALID, "%s: radius is missing: comparator = \"l1_ball\" needs it", who);
-  }
+  TRY(regression_comparator_check(who, source->comparator == ANSWER_L1_BALL, source->radius));
   if (in_hindsight(source->comparator) && (setting->trials == 0 || setting->trials > most)) {
     return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" needs a known number of trials, at most %zu of %zu numbers",
-                who, option_text(setting->options, "comparator"), most, active);
+                who, options_word(setting->options, PLACE(regression, comparator)), most, active);
   }
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
@@ -205,9 +203,8 @@ static status make_comparator(regression *source, const problem_setting *setting
   const regression_class kind = (regression_class)(source->comparator - ANSWER_LEAST_SQUARES);
   CLEANUP(known_end) known_trials known = {0};
   TRY(draw_known(source, setting, &known));
-  const status code = comparator_regression_fit(kind, kind == REGRESSION_L1_BALL ? source->radius : 1.0, n,
-                                                setting->trials, known.x, known.y, &source->u);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: comparator", setting->class->about.name);
+  return regression_comparator_fit(setting->class->about.name, kind, source->radius, n, setting->trials, known.x,
+                                   known.y, &source->u);
 }
 
 static status init(void *self, const problem_setting *setting) {

@@ -1,66 +1,47 @@
 /* Linear regression on real data: the rows of a file with a real label each, loss (p - y)^2.
  * Streams: "order". */
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
-#include "data/regression_rows.h"
-#include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
-#include "problems/rows/row_order.h"
+#include "problems/rows/regression_rows.h"
 #include "registry/member.h"
 
 /* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;
 
+typedef enum answer_choice { ANSWER_NONE, ANSWER_LEAST_SQUARES, ANSWER_SIMPLEX, ANSWER_L1_BALL } answer_choice;
+
 typedef struct regression_data {
-  regression_options read;
-  row_order_options order;
-  const regression_rows *rows;
-  row_order played;
-  double label; /* of the trial */
-  comparator *comparator;
+  regression_trials rows; /* first */
+  answer_choice comparator;
+  double radius;
 } regression_data;
 
 static const parameter parameters[] = {
-    REGRESSION_ROWS_PARAMETERS(regression_data),
-    ROW_ORDER_PARAMETERS(regression_data, order),
-    {.name = "comparator",
-     .type = PARAMETER_CHOICE,
-     .value = "none",
-     .choices = "none " REGRESSION_COMPARATOR_CHOICES,
-     .meaning = "none is known; " REGRESSION_COMPARATOR_MEANING},
-    REGRESSION_RADIUS_PARAMETER,
+    REGRESSION_ROWS_PARAMETERS,
+    ROW_ORDER_PARAMETERS(row_trials, order),
+    OPTION_CHOICE(regression_data, comparator, "none", "none " REGRESSION_COMPARATOR_CHOICES,
+                  "none is known; " REGRESSION_COMPARATOR_MEANING),
+    REGRESSION_RADIUS(regression_data),
 };
 
+static const option_rule rules[] = {REGRESSION_RADIUS_WITH(regression_data, ANSWER_L1_BALL)};
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const char *who = setting->class->about.name;
-  regression_data *source = self;
-  const size_t passes = source->order.passes;
-  const bool shuffled = source->order.order == ROWS_SHUFFLED;
-  TRY(regression_comparator_check(setting->options));
-  TRY(regression_rows_check(who, &source->read, shuffled, passes));
-  TRY(regression_rows_share(self, &setting->folders, setting->options, PLACE(regression_data, read), who, &source->read,
-                            setting->trials, &source->rows));
-  const regression_rows *rows = source->rows;
-  *out = (problem_facts){.n = rows->n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = rows->n,
-                         .labels = LABEL_REAL,
-                         .trials = rows->data.rows * passes,
-                         .exchangeable = shuffled && passes == 1,
-                         .population = rows->data.rows,
-                         .comparator_kept = regression_hindsight_wanted(setting->options),
-                         .gap_low = NAN,
-                         .gap_high = NAN};
+  const regression_data *source = self;
+  TRY(regression_comparator_check(option_who(setting->options), source->comparator == ANSWER_L1_BALL, source->radius));
+  TRY(row_trials_facts(self, setting, out));
+  out->labels = LABEL_REAL;
+  out->comparator_kept = source->comparator != ANSWER_NONE;
   return STATUS_OK;
 }
 
 /* The rows of the trials that will be played, each as often as it is played, in the order of the file: so the last digits of the
  * comparator do not depend on the order of the trials. */
-static status played_rows(const regression_data *source, uint64_t seed, size_t trials, size_t *played) {
+static status played_rows(const row_trials *source, uint64_t seed, size_t trials, size_t *played) {
   CLEANUP(row_order_end) row_order order = {.count = 0};
   TRY(row_order_play(source->rows->data.rows, &source->order, seed, &order));
   for (size_t t = 0; t < trials; t++) (void)row_order_next(&order, &played[t]);
@@ -70,75 +51,40 @@ static status played_rows(const regression_data *source, uint64_t seed, size_t t
 
 static status find_comparator(regression_data *source, const problem_setting *setting) {
   const options *values = setting->options;
-  const size_t all = source->rows->data.rows * source->order.passes;
+  const file_rows *rows = source->rows.trials.rows;
+  const size_t all = rows->data.rows * source->rows.trials.order.passes;
   const size_t trials = setting->trials > 0 && setting->trials < all ? setting->trials : all;
+  comparator **found = &source->rows.trials.comparator;
   FREED size_t *played = NULL;
   FREED instance *x = NULL;
   FREED double *y = NULL;
-  if (!regression_hindsight_wanted(values)) return STATUS_OK;
+  if (source->comparator == ANSWER_NONE) return STATUS_OK;
   if (trials > most_trials) {
     return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" with %zu trials, expected at most %zu",
-                setting->class->about.name, option_text(values, "comparator"), trials, most_trials);
+                setting->class->about.name, options_word(values, PLACE(regression_data, comparator)), trials,
+                most_trials);
   }
   TRY(NEW_ARRAY(trials, played));
   TRY(NEW_ARRAY(trials, x));
   TRY(NEW_ARRAY(trials, y));
-  TRY(played_rows(source, setting->seed, trials, played));
+  TRY(played_rows(&source->rows.trials, setting->seed, trials, played));
   for (size_t t = 0; t < trials; t++) {
-    x[t] = regression_rows_instance(source->rows, INSTANCE_VECTOR, played[t]);
-    y[t] = source->rows->data.label[played[t]];
+    x[t] = file_rows_instance(rows, played[t]);
+    y[t] = rows->data.label[played[t]];
   }
-  TRY(regression_comparator_fit(values, source->rows->n, trials, x, y, &source->comparator));
-  return OWN(source, source->comparator, comparator_free);
+  const regression_class kind = (regression_class)(source->comparator - ANSWER_LEAST_SQUARES);
+  TRY(regression_comparator_fit(option_who(values), kind, source->radius, rows->n, trials, x, y, found));
+  return OWN(source, *found, comparator_free);
 }
 
 static status init(void *self, const problem_setting *setting) {
-  regression_data *source = self;
-  TRY(OWN(self, &source->played, row_order_end));
-  TRY(row_order_play(source->rows->data.rows, &source->order, setting->seed, &source->played));
-  return find_comparator(source, setting);
-}
-
-static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading) {
-  regression_data *source = self;
-  regression_rows *rows = NULL;
-  (void)class;
-  TRY(regression_rows_check(who, &source->read, source->order.order == ROWS_SHUFFLED, source->order.passes));
-  TRY(OWN_ARRAY(self, 1, rows));
-  TRY(OWN(self, rows, regression_rows_free));
-  TRY(regression_rows_load(path, who, &source->read, reading, 0, rows));
-  source->rows = rows;
-  TRY(OWN(self, &source->played, row_order_end));
-  return row_order_begin(rows->data.rows, 1, false, 0, &source->played);
-}
-
-static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *out) {
-  const regression_data *source = self;
-  (void)class;
-  TRY(regression_rows_check(who, &source->read, source->order.order == ROWS_SHUFFLED, source->order.passes));
-  return regression_rows_begin(path, who, &source->read, out);
-}
-
-static status extend(const void *self, const char *who, const char *path, cJSON *reading) {
-  return regression_rows_extend(path, who, &((const regression_data *)self)->read, reading);
-}
-
-static status next(void *self, const learner *player, instance *x) {
-  regression_data *source = self;
-  size_t row = 0;
-  (void)player;
-  if (!row_order_next(&source->played, &row)) return STATUS_END;
-  *x = regression_rows_instance(source->rows, INSTANCE_VECTOR, row);
-  source->label = source->rows->data.label[row];
-  return STATUS_OK;
+  TRY(row_trials_init(self, setting));
+  return find_comparator(self, setting);
 }
 
 static status notes(void *self, cJSON *out) {
-  const regression_rows *rows = ((const regression_data *)self)->rows;
-  if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
-  TRY(state_add_count(out, "rows", rows->data.rows));
-  TRY(state_add_count(out, "zero instances", rows->zero));
-  TRY(state_add_count(out, "features", rows->n));
+  const regression_rows *rows = regression_rows_of(self);
+  TRY(regression_rows_notes(self, out));
   TRY(state_add_number(out, "largest modulus of an entry", rows->largest_entry));
   TRY(state_add_number(out, "largest length of a row", rows->largest_length));
   TRY(state_add_number(out, "largest modulus of a label", rows->largest_label));
@@ -146,22 +92,14 @@ static status notes(void *self, cJSON *out) {
   return state_add_number(out, "labels divided by", rows->label_divisor);
 }
 
-static status reading(void *self, cJSON *out) {
-  return regression_rows_reading(((const regression_data *)self)->rows, out);
-}
-
 static const problem_methods methods = {
-    .size = sizeof(regression_data),
+    ROW_TRIALS_METHODS(regression_data, row_trials_next),
     .facts = facts,
     .init = init,
-    .next = next,
-    .label_at = PLACE(regression_data, label),
-    .comparator_at = PLACE(regression_data, comparator),
     .notes = notes,
-    .reading = reading,
-    .reopen = reopen,
-    .begin = begin,
-    .extend = extend,
+    .reading = regression_rows_reading,
+    .begin = regression_rows_begin,
+    .extend = regression_rows_extend,
 };
 
 const problem_class problem_regression_data = {
@@ -172,6 +110,8 @@ const problem_class problem_regression_data = {
               .formula = "$x$ and a real $y$ from the file; loss $(\\hat y-y)^2$",
               .family = "regression",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
+    .variant = &regression_rows_reader,
 };

@@ -1,89 +1,79 @@
-/* Dense rows of numbers with a class, from a file, as a sequence of trials. */
+/* Rows of a file with a label 1 or -1, and the comparators that are known of them. */
 #ifndef PROBLEMS_ROWS_LABELLED_ROWS_H
 #define PROBLEMS_ROWS_LABELLED_ROWS_H
 
-#include "data/shared_data.h"
-#include "problems/problem.h"
-#include "problems/rows/labelled_comparator.h"
-#include "problems/rows/row_order.h"
+#include "hindsight/margin/margin_programme.h"
+#include "problems/rows/file_rows.h"
+#include "registry/option_rule.h"
 
-/* What was read: once for all members with the same options (data/shared_data.h). */
-typedef struct labelled_data {
-  size_t n, count;
-  double *value; /* count x n */
-  double *label; /* count: 1 or -1 */
-  size_t positive;
-  instance_kind kind;
-  size_t zero;        /* rows without an entry other than 0 */
-  char *said;         /* features_said; NULL: no table */
-  cJSON *reading;     /* what was computed from all rows: an object that readers add to */
-  const cJSON *given; /* the reading of another file, if this one is opened with it; unknown labels are NaN then */
-} labelled_data;
+typedef enum labelled_comparator {
+  LABELLED_OTHER, /* none, or what the problem makes by itself */
+  LABELLED_CLASS_SUBSPACE,
+  LABELLED_L1_MARGIN,
+  LABELLED_L1_MARGIN_SIGNED,
+  LABELLED_L2_MARGIN
+} labelled_comparator;
 
-typedef enum rows_instances { ROWS_DYAD, ROWS_VECTOR } rows_instances;
-
-/* The first member of a problem's state; the options of its reading follow. */
+/* The first member of a problem's state. */
 typedef struct labelled_rows {
-  row_order_options order;
-  const labelled_data *data;
-  row_order played;
-  double current;           /* label of the trial */
-  double gap_low, gap_high; /* NaN: not known */
-  comparator *comparator;
+  row_trials trials; /* first */
+  labelled_comparator comparator;
+  size_t rank;
+  double gap_low, gap, margin; /* options; margin NaN: the largest one */
+  double known_low, known_gap; /* gap of the comparator; NaN: none, or its margin is not yet known */
+  size_t positive;             /* rows */
   margin_found found;
-  rows_instances instances; /* from here on: what reading depends on */
-  bool centre;
 } labelled_rows;
 
-/* Makes room for `count` rows of n numbers. */
-status labelled_data_room(size_t n, size_t count, labelled_data *data);
-/* After values and labels are set: centring and lengths, as the options say. Messages about options begin with `who`. */
-status labelled_data_finish(labelled_data *rows, const char *who, const labelled_rows *asked);
-
-/* The variant of a problem says how the file becomes rows. */
-typedef struct labelled_rows_reader {
-  data_reader shared; /* LABELLED_DATA_READER */
-  /* Ends with labelled_data_finish. self: the state with its options; trials: how many are played, 0: all. */
-  status (*read)(labelled_data *data, const void *self, const char *who, const char *path, size_t trials);
-  /* Checks the options before a file is read; *online: the reading ends with the last trial. NULL: no file, no check. */
-  status (*check)(const void *self, const char *who, bool *online);
-} labelled_rows_reader;
-status labelled_data_read(void *self, const char *path, const char *second, const void *how);
-void labelled_data_clear(void *self);
-#define LABELLED_DATA_READER \
-  { sizeof(labelled_data), labelled_data_read, labelled_data_clear }
-
 /* Members of problem_methods, for a state that begins with its labelled_rows. */
-#define LABELLED_ROWS_METHODS(type)                                                                           \
-  .size = sizeof(type), .facts = labelled_rows_facts, .init = labelled_rows_init, .next = labelled_rows_next, \
-  .label_at = PLACE(labelled_rows, current), .comparator_at = PLACE(labelled_rows, comparator),               \
-  .notes = labelled_rows_notes, .reading = labelled_rows_reading, .reopen = labelled_rows_reopen,             \
-  .refine = labelled_rows_refine
+#define LABELLED_ROWS_METHODS(type)                                                                    \
+  ROW_TRIALS_METHODS(type, row_trials_next), .init = labelled_rows_init, .notes = labelled_rows_notes, \
+                                             .refine = labelled_rows_refine
+/* With the gap, where the options determine it. Checks the options of the comparator, and that the library for a margin is there
+ * (STATUS_ABSENT). */
 status labelled_rows_facts(void *self, const problem_setting *setting, problem_facts *out);
+/* The order, and the comparators that are computed from the rows. */
 status labelled_rows_init(void *self, const problem_setting *setting);
-status labelled_rows_next(void *self, const learner *player, instance *x);
+/* With what was found of a margin. */
 status labelled_rows_notes(void *self, cJSON *out);
-status labelled_rows_reading(void *self, cJSON *reading);
-status labelled_rows_reopen(void *self, const problem_class *class, const char *who, const char *path,
-                            const cJSON *reading);
-/* Refuses: rows of such files do not come one by one. */
-status labelled_rows_begin(const void *self, const problem_class *class, const char *who, const char *path,
-                           cJSON *reading);
 void labelled_rows_refine(const void *self, problem_facts *out);
 
-/* Rows for parameter tables. */
-#define LABELLED_ROWS_PARAMETERS                                                                                    \
-  OPTION_CHOICE(labelled_rows, instances, "dyad", "dyad vector",                                                    \
-                "x x^T with |x| = 1, or diag(x) with entries in [0,1]"),                                            \
-      OPTION_FLAG(labelled_rows, centre, "false",                                                                   \
-                  "dyads: subtract the mean of all rows first (known in hindsight only)"),                          \
-      ROW_ORDER_PARAMETERS(labelled_rows, order),                                                                   \
-      {.name = "comparator",                                                                                        \
-       .type = PARAMETER_CHOICE,                                                                                    \
-       .value = "none",                                                                                             \
-       .choices = "none class_subspace " LABELLED_MARGIN_CHOICES,                                                   \
-       .meaning = "none is known; class_subspace: the leading directions of the positive class, computed from the " \
-                  "file; " LABELLED_MARGIN_MEANING},                                                                \
-      LABELLED_COMPARATOR_PARAMETERS
+/* Rows for parameter tables. other: the word for LABELLED_OTHER, which is the default, and its meaning. */
+#define LABELLED_COMPARATOR_PARAMETERS(other, other_meaning)                                                        \
+  OPTION_CHOICE(labelled_rows, comparator, other, other " class_subspace l1_margin l1_margin_signed l2_margin",     \
+                other_meaning "; class_subspace: the leading directions of the positive class, computed from the "  \
+                              "file; l1_margin: u >= 0, |u|_1 = 1 of the largest margin (GLPK); l1_margin_signed: " \
+                              "of any sign; l2_margin: |u|_2 = 1 (LIBSVM)"),                                        \
+      OPTION_COUNT(labelled_rows, rank, ABSENT, 1, 1e6,                                                             \
+                   "of the class subspace; needed for comparator = class_subspace"),                                \
+      OPTION_NUMBER(labelled_rows, gap_low, "0", 0, 1e7,                                                            \
+                    "margin of the comparator: tr(PX) <= gap_low on negative instances, or a violation"),           \
+      OPTION_ABOVE(labelled_rows, gap, "1", 0, 1e7,                                                                 \
+                   "margin of the comparator: tr(PX) >= gap on positive instances, or a violation is charged"),     \
+      OPTION_ABOVE(                                                                                                 \
+          labelled_rows, margin, ABSENT, 0, 1e7,                                                                    \
+          "l1 margins: u has the least sum of [margin - y <u,x>]_+; absent: the largest margin, which must be "     \
+          "positive")
+
+/* Rows of rules. */
+#define LABELLED_RULES                                                 \
+  RULE_WITH(labelled_rows, rank, comparator, LABELLED_CLASS_SUBSPACE), \
+      RULE_WITH(labelled_rows, gap_low, comparator, LABELLED_CLASS_SUBSPACE)
+
+/* Rows of dense numbers, as dyads or vectors. */
+typedef enum dense_instances { DENSE_DYAD, DENSE_VECTOR } dense_instances;
+typedef struct dense_options {
+  dense_instances instances;
+  bool centre;
+} dense_options;
+/* After values and labels are set: centring and lengths, as the options say. */
+status dense_rows_finish(file_rows *rows, const dense_options *asked);
+
+/* Rows for parameter tables: member is a dense_options of the type. */
+#define DENSE_ROWS_PARAMETERS(type, member)                                    \
+  OPTION_CHOICE_AS("instances", type, member.instances, "dyad", "dyad vector", \
+                   "x x^T with |x| = 1, or diag(x) with entries in [0,1]"),    \
+      OPTION_FLAG_AS("centre", type, member.centre, "false",                   \
+                     "dyads: subtract the mean of all rows first (known in hindsight only)")
 
 #endif

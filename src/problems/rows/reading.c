@@ -1,5 +1,6 @@
 #include "problems/rows/reading.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "registry/member.h"
@@ -32,23 +33,23 @@ static status fill_first(const problem_class *class, const char *path, const opt
 }
 
 status problem_begin(const problem_class *class, const char *path, const options *values, cJSON **out) {
-  *out = cJSON_CreateObject();
-  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", class->about.name);
-  const status code = fill_first(class, path, values, *out);
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
+  CLEANUP(json_free_at) cJSON *made = cJSON_CreateObject();
   *out = NULL;
-  return code;
+  if (made == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", class->about.name);
+  TRY(fill_first(class, path, values, made));
+  *out = made;
+  made = NULL;
+  return STATUS_OK;
 }
 
 status problem_description(const problem *source, const options *values, cJSON **out) {
-  *out = cJSON_CreateObject();
-  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", source->class->about.name);
-  const status code = fill(source, values, *out);
-  if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out);
+  CLEANUP(json_free_at) cJSON *made = cJSON_CreateObject();
   *out = NULL;
-  return code;
+  if (made == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", source->class->about.name);
+  TRY(fill(source, values, made));
+  *out = made;
+  made = NULL;
+  return STATUS_OK;
 }
 
 bool problem_describes_reading(const cJSON *description) {
@@ -87,12 +88,13 @@ void problem_reading_close(problem_reading *reading) {
 
 status problem_reading_rows(const problem_reading *reading, const char *path, problem *out) {
   const problem_class *class = reading->class;
-  *out = (problem){.class = class};
-  status code = member_new(class->methods->size, reading->values, &out->self);
-  if (code == STATUS_OK)
-    code = class->methods->reopen(out->self, class, option_who(reading->values), path, reading->reading);
-  if (code != STATUS_OK) problem_destroy(out);
-  return code;
+  CLEANUP(problem_destroy) problem made = {.class = class};
+  *out = (problem){.class = NULL};
+  TRY(member_new(class->methods->size, reading->values, &made.self));
+  TRY(class->methods->reopen(made.self, class, option_who(reading->values), path, reading->reading));
+  *out = made;
+  memset(&made, 0, sizeof made);
+  return STATUS_OK;
 }
 
 status problem_extend(const problem_reading *reading, const char *path, cJSON *rows) {
@@ -103,10 +105,8 @@ status problem_extend(const problem_reading *reading, const char *path, cJSON *r
 }
 
 status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {
-  problem_reading reading;
-  *out = (problem){0};
-  status code = problem_reading_open(who, description, &reading);
-  if (code == STATUS_OK) code = problem_reading_rows(&reading, path, out);
-  problem_reading_close(&reading);
-  return code;
+  CLEANUP(problem_reading_close) problem_reading reading = {.class = NULL};
+  *out = (problem){.class = NULL};
+  TRY(problem_reading_open(who, description, &reading));
+  return problem_reading_rows(&reading, path, out);
 }

@@ -52,8 +52,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
                                   .folders = &setting->folders,
                                   .values = setting->options,
                                   .from = PLACE(recorded, file),
-                                  .to = PLACE(recorded, passes),
-                                  .file = "file"};
+                                  .to = PLACE(recorded, passes)};
   const void *found = NULL;
   TRY(shared_data(self, &question, &found));
   source->recording = *(sequence *const *)found;

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/columns/ranks.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
@@ -15,8 +14,9 @@ typedef enum table_scaling { TABLE_NONE, TABLE_RANGE, TABLE_UNIT, TABLE_RANK } t
 static const char *const scaling_words[] = {"none", "range", "unit", "rank"};
 
 typedef struct table {
-  labelled_rows rows; /* first */
+  labelled_rows labelled; /* first */
   const char *file;
+  dense_options dense;
   feature_options features;
   column_choice class_column;
   const char *positive, *classes;
@@ -38,8 +38,12 @@ static const parameter parameters[] = {
     OPTION_NUMBER(table, low, "0", ANY_NUMBER, "least possible value, for scaling = range"),
     OPTION_NUMBER(table, high, "1", ANY_NUMBER, "largest possible value, for scaling = range"),
     OPTION_FLAG(table, bias, ABSENT, "add a last feature that is always 1, before lengths; absent: false"),
-    LABELLED_ROWS_PARAMETERS,
+    DENSE_ROWS_PARAMETERS(table, dense),
+    ROW_ORDER_PARAMETERS(row_trials, order),
+    LABELLED_COMPARATOR_PARAMETERS("none", "none is known"),
 };
+
+static const option_rule rules[] = {LABELLED_RULES};
 
 static feature_form form_of(const table *asked, const char *who) {
   return (feature_form){
@@ -72,9 +76,9 @@ static status check_positive(const table *asked, const char *who) {
 }
 
 /* Every word of `classes` and the positive class must occur. */
-static status check_classes(const char *path, const features *data, const table *asked, const char *who) {
-  const char *positive = asked->positive, *classes = classes_of(asked);
-  TRY(check_positive(asked, who));
+static status check_classes(const file_rows *rows, const features *data, const table *asked) {
+  const char *path = rows->path, *positive = asked->positive, *classes = classes_of(asked);
+  TRY(check_positive(asked, rows->who));
   size_t found = 0;
   for (size_t i = 0; i < data->rows; i++) found += strcmp(data->text[i], positive) == 0;
   if (found == 0) {
@@ -99,26 +103,27 @@ static status refuse_value(const char *path, const features *data, size_t row, s
               number_text(data->value[row * data->n + j], text), expected);
 }
 
-static status scale_range(const char *path, features *data, const table *asked, const char *who) {
+static status scale_range(const file_rows *rows, features *data, const table *asked) {
   const double low = asked->low, high = asked->high;
   char expected[160], a[NUMBER_TEXT], b[NUMBER_TEXT];
   if (!(low < high)) {
-    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", who, number_text(low, a), number_text(high, b));
+    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", rows->who, number_text(low, a),
+                number_text(high, b));
   }
   (void)snprintf(expected, sizeof expected, "a value from %s to %s (low, high)", number_text(low, a),
                  number_text(high, b));
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       double *value = &data->value[i * data->n + j];
-      if (!(*value >= low && *value <= high)) return refuse_value(path, data, i, j, expected);
-      *value = (*value / 2 - low / 2) / (high / 2 - low / 2);
+      if (!(*value >= low && *value <= high)) return refuse_value(rows->path, data, i, j, expected);
+      *value = scale_to_unit(*value, low, high);
     }
   }
   return STATUS_OK;
 }
 
 /* Least and largest value of every column. */
-static status find_ranges(const features *data, const table *asked, labelled_data *rows, double *low, double *high) {
+static status find_ranges(file_rows *rows, const features *data, const table *asked, double *low, double *high) {
   const size_t fitted = features_fitted(&asked->features, data->rows);
   if (rows->given != NULL) {
     TRY(state_get_numbers(rows->given, "low", data->n, low));
@@ -136,87 +141,73 @@ static status find_ranges(const features *data, const table *asked, labelled_dat
 }
 
 /* (x - least) / (largest - least) by column, clipped to [0,1] in other data; a constant column becomes 0. */
-static status scale_unit(features *data, const table *asked, const char *who, labelled_data *rows) {
-  double *low = NULL;
+static status scale_unit(file_rows *rows, features *data, const table *asked) {
+  FREED double *low = NULL;
   TRY(NEW_ARRAY(2 * data->n, low));
   double *high = low + data->n;
-  const status code = find_ranges(data, asked, rows, low, high);
-  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+  TRY(status_context(find_ranges(rows, data, asked, low, high), "%s: reading", rows->who));
+  for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       double *value = &data->value[i * data->n + j];
-      *value = high[j] > low[j] ? fmin(fmax((*value / 2 - low[j] / 2) / (high[j] / 2 - low[j] / 2), 0), 1) : 0;
+      *value = scale_to_unit(*value, low[j], high[j]);
     }
   }
-  free(low);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
+  return STATUS_OK;
 }
 
-/* The last row that is played, of at most `trials`; 0: all. */
-static size_t last_played(const features *data, const table *asked, size_t trials) {
+/* The last row that is played. */
+static size_t last_played(const file_rows *rows, const features *data, const table *asked) {
   size_t last = data->rows - 1, played = 0;
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes_of(asked), data->text[i])) continue;
     last = i;
-    if (++played == trials) break;
+    if (++played == rows->trials) break;
   }
   return last;
 }
 
 /* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played; other data have that of their reading. */
-static status scale_online(const features *data, const table *asked, const char *who, size_t trials,
-                           labelled_data *rows) {
-  const char *scaling = scaling_words[asked->scaling];
-  const size_t n = data->n, last = last_played(data, asked, trials);
-  running_scale so_far = {.columns = 0};
-  status code = rows->given != NULL ? running_scale_take(rows->given, scaling, n, &so_far)
-                                    : running_scale_new(scaling, n, &so_far);
-  if (code != STATUS_OK) code = status_context(code, "%s: reading", who);
-  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+static status scale_online(file_rows *rows, const features *data, const table *asked) {
+  CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
+  const size_t n = data->n, last = last_played(rows, data, asked);
+  TRY(file_rows_scale_so_far(rows, scaling_words[asked->scaling], n, &so_far));
+  for (size_t i = 0; i < data->rows; i++) {
     double *row = data->value + i * n;
-    if (rows->given == NULL) code = running_scale_step(&so_far, n, NULL, row);
-    if (rows->given == NULL && code == STATUS_OK && i == last) code = running_scale_keep(&so_far, rows->reading);
-    if (code == STATUS_OK) running_scale_apply(&so_far, n, NULL, row);
+    if (rows->given == NULL) TRY(running_scale_step(&so_far, n, NULL, row));
+    if (rows->given == NULL && i == last) TRY(running_scale_keep(&so_far, rows->reading));
+    running_scale_apply(&so_far, n, NULL, row);
   }
-  running_scale_free(&so_far);
-  return code;
-}
-
-static status scale_rank(features *data, const table *asked, const char *who, labelled_data *rows) {
-  const size_t fitted = features_fitted(&asked->features, data->rows);
-  const status code = ranks_scale(fitted, data->rows, data->n, data->value, rows->given, rows->reading);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
+  return STATUS_OK;
 }
 
 static status check(const void *self, const char *who, bool *online) {
   const table *asked = self;
-  const row_order_options *order = &asked->rows.order;
+  const row_order_options *order = &asked->labelled.trials.order;
   *online = asked->features.online;
   TRY(features_check_online(who, &asked->features, scaling_words[asked->scaling], order->order == ROWS_SHUFFLED,
                             order->passes));
-  if (!*online || !asked->rows.centre) return STATUS_OK;
+  if (!*online || !asked->dense.centre) return STATUS_OK;
   return FAIL(STATUS_INVALID,
               "%s: centre = true looks at all rows, online = true at none to come: expected one of them", who);
 }
 
-/* `trials`: rows that are played; 0: all. */
-static status scale(const char *path, features *data, const table *asked, const char *who, size_t trials,
-                    labelled_data *rows) {
-  if (asked->scaling == TABLE_RANGE) return scale_range(path, data, asked, who);
+static status scale(file_rows *rows, features *data, const table *asked) {
+  if (asked->scaling == TABLE_RANGE) return scale_range(rows, data, asked);
   if (asked->low != 0 || asked->high != 1) {
-    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", who);
+    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", rows->who);
   }
   if (asked->features.online) {
-    TRY(scale_online(data, asked, who, trials, rows));
+    TRY(scale_online(rows, data, asked));
   } else if (asked->scaling == TABLE_UNIT) {
-    TRY(scale_unit(data, asked, who, rows));
+    TRY(scale_unit(rows, data, asked));
   }
-  if (asked->scaling == TABLE_RANK) TRY(scale_rank(data, asked, who, rows));
-  if (asked->rows.instances == ROWS_DYAD) return STATUS_OK;
+  if (asked->scaling == TABLE_RANK) TRY(file_rows_rank(rows, &asked->features, data->rows, data->n, data->value));
+  if (asked->dense.instances == DENSE_DYAD) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
       if (value >= 0 && value <= 1) continue;
-      return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
+      return refuse_value(rows->path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
     }
   }
   return STATUS_OK;
@@ -280,16 +271,15 @@ static status check_given(const table *asked, const char *who, const cJSON *give
                  : asked->scaling == TABLE_UNIT ? " low high"
                  : asked->scaling == TABLE_RANK ? " ranks"
                                                 : "",
-                 asked->rows.centre ? " mean" : "");
+                 asked->dense.centre ? " mean" : "");
   TRY(features_members(&asked->features, &form, given, more, &names));
-  status code = state_check_names(given, names);
+  TRY(status_context(state_check_names(given, names), "%s: reading", who));
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
   bool texts = classes == NULL || cJSON_IsArray(classes);
   for (const cJSON *name = texts && classes != NULL ? classes->child : NULL; name != NULL; name = name->next) {
     texts = texts && cJSON_IsString(name);
   }
-  if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of strings");
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", who);
+  return texts ? STATUS_OK : FAIL(STATUS_INVALID, "%s: reading: classes: expected a list of strings", who);
 }
 
 /* Every row that is learned has a class. */
@@ -309,45 +299,45 @@ static void take_row(const features *data, size_t i, size_t n, double *out) {
 }
 
 /* Takes all rows; those of other classes have no label. */
-static status take_all_rows(const features *data, const table *asked, labelled_data *rows) {
+static status take_all_rows(const features *data, const table *asked, file_rows *rows) {
   const char *positive = asked->positive;
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
-  TRY(labelled_data_room(data->n + asked->bias, data->rows, rows));
+  TRY(file_rows_room(data->n + asked->bias, data->rows, rows));
   for (size_t i = 0; i < data->rows; i++) {
-    take_row(data, i, rows->n, rows->value + i * rows->n);
-    rows->label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
+    take_row(data, i, rows->n, rows->data.value + i * rows->n);
+    rows->data.label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
   }
   return STATUS_OK;
 }
 
 /* Takes the rows of the wanted classes. */
-static status select_rows(const features *data, const table *asked, labelled_data *rows) {
+static status select_rows(const features *data, const table *asked, file_rows *rows) {
   const char *positive = asked->positive, *classes = classes_of(asked);
   size_t count = 0;
   TRY(add_classes(data, classes, rows->reading));
   for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->text[i]);
-  TRY(labelled_data_room(data->n + asked->bias, count, rows));
+  TRY(file_rows_room(data->n + asked->bias, count, rows));
   count = 0;
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes, data->text[i])) continue;
-    take_row(data, i, rows->n, rows->value + count * rows->n);
-    rows->label[count++] = strcmp(data->text[i], positive) == 0 ? 1.0 : -1.0;
+    take_row(data, i, rows->n, rows->data.value + count * rows->n);
+    rows->data.label[count++] = strcmp(data->text[i], positive) == 0 ? 1.0 : -1.0;
   }
   return STATUS_OK;
 }
 
-static status read(labelled_data *rows, const void *self, const char *who, const char *path, size_t trials) {
+static status read(file_rows *rows, const void *self) {
   const table *asked = self;
-  const feature_form form = form_of(asked, who);
+  const feature_form form = form_of(asked, rows->who);
   CLEANUP(features_free) features data = {.n = 0};
-  if (rows->given != NULL) TRY(check_given(asked, who, rows->given));
-  TRY(features_read(path, &asked->features, &form, rows->given, rows->reading, &data));
+  if (rows->given != NULL) TRY(check_given(asked, rows->who, rows->given));
+  TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &data));
   if (rows->given == NULL) TRY(check_target(&data));
-  if (rows->given == NULL) TRY(check_classes(path, &data, asked, who));
-  TRY(scale(path, &data, asked, who, trials, rows));
+  if (rows->given == NULL) TRY(check_classes(rows, &data, asked));
+  TRY(scale(rows, &data, asked));
   TRY(features_said(&data, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said));
   TRY((rows->given != NULL ? take_all_rows : select_rows)(&data, asked, rows));
-  return labelled_data_finish(rows, who, &asked->rows);
+  return dense_rows_finish(rows, &asked->dense);
 }
 
 static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading) {
@@ -360,7 +350,7 @@ static status begin(const void *self, const problem_class *class, const char *wh
   TRY(check(self, who, &online));
   if (asked->scaling == TABLE_RANK) return features_refuse_whole(who, "scaling", scaling);
   if (asked->scaling == TABLE_UNIT && !online) return features_refuse_scaling(who, scaling);
-  if (asked->rows.centre) return features_refuse_whole(who, "centre", "");
+  if (asked->dense.centre) return features_refuse_whole(who, "centre", "");
   TRY(check_positive(asked, who));
   TRY(features_begin(path, &asked->features, &form, reading, &n));
   TRY(begin_classes(classes_of(asked), reading));
@@ -379,9 +369,15 @@ static status extend(const void *self, const char *who, const char *path, cJSON 
   return running_scale_keep(&so_far, reading);
 }
 
-static const labelled_rows_reader reader = {.shared = LABELLED_DATA_READER, .read = read, .check = check};
+static const file_rows_reader reader = {.shared = FILE_ROWS_SHARED(file_rows, file_rows_clear),
+                                        .from = PLACE(table, file),
+                                        .to = sizeof(table) + 1,
+                                        .check = check,
+                                        .read = read};
 static const problem_methods methods = {
     LABELLED_ROWS_METHODS(table),
+    .facts = labelled_rows_facts,
+    .reading = row_trials_reading,
     .begin = begin,
     .extend = extend,
 };
@@ -396,7 +392,8 @@ const problem_class problem_table = {
                          "file; $y=1$ iff the class is the one asked for",
               .family = "subspace",
               .result_version = 2,
-              PARAMETERS(parameters)},
+              PARAMETERS(parameters),
+              RULES(rules)},
     .methods = &methods,
     .variant = &reader,
 };

@@ -27,6 +27,14 @@ typedef struct matrix_call {
   dense_decomposition parts;
 } matrix_call;
 
+/* In the order of the words. */
+typedef enum decomposition_kind { KIND_PARTS, KIND_RECURSIVE, KIND_RANK_ONE, KIND_SCALED } decomposition_kind;
+typedef struct decomposition_options {
+  decomposition_kind kind;
+  double scale;
+  bool symmetric;
+} decomposition_options;
+
 static const parameter max_norm_parameters[] = {
     {.name = "solver",
      .type = PARAMETER_CHOICE,
@@ -35,20 +43,12 @@ static const parameter max_norm_parameters[] = {
      .meaning = "the iteration of max_norm.h, and no other"},
 };
 static const parameter decomposition_parameters[] = {
-    {.name = "kind",
-     .type = PARAMETER_CHOICE,
-     .value = "parts",
-     .choices = "parts recursive rank_one scaled",
-     .meaning = "positive and negative parts; of mat.triangular: recursive; of mat.cut: rank_one; of mat.hadamard: "
-                "scaled"},
-    {.name = "scale",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "s of kind = \"scaled\"; absent: sqrt(m), the least beta tau"},
-    {.name = "symmetric", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "sym(W) = W, of kind = \"parts\""},
+    OPTION_CHOICE(decomposition_options, kind, "parts", "parts recursive rank_one scaled",
+                  "positive and negative parts; of mat.triangular: recursive; of mat.cut: rank_one; of mat.hadamard: "
+                  "scaled"),
+    OPTION_ABOVE(decomposition_options, scale, ABSENT, 0, 1e6,
+                 "s of kind = \"scaled\"; absent: sqrt(m), the least beta tau"),
+    OPTION_FLAG(decomposition_options, symmetric, "false", "sym(W) = W, of kind = \"parts\""),
 };
 
 static int collect_call(lua_State *lua) {
@@ -134,7 +134,7 @@ static status check_entries(const matrix_call *call, double (*entry)(size_t, siz
     for (size_t j = 0; j < w->columns; j++) {
       if (w->data[i * w->columns + j] == entry(i, j)) continue;
       return FAIL(STATUS_INVALID, "%s: kind = %s is only for %s", option_who(call->options),
-                  option_text(call->options, "kind"), name);
+                  options_word(call->options, PLACE(decomposition_options, kind)), name);
     }
   }
   return STATUS_OK;
@@ -173,33 +173,32 @@ static status check_symmetry(const matrix_call *call) {
   return STATUS_OK;
 }
 
-static status build_scaled(matrix_call *call) {
+static status build_scaled(matrix_call *call, double scale) {
   const size_t m = call->w->rows, n = call->w->columns;
   if ((n & (n - 1)) != 0 || m > n)
     return FAIL(STATUS_INVALID, "%s: kind = scaled is only for mat.hadamard", option_who(call->options));
   TRY(check_entries(call, hadamard_entry, "mat.hadamard"));
-  const double s = option_given(call->options, "scale") ? option_number(call->options, "scale") : sqrt((double)m);
-  return dense_decomposition_hadamard(m, n, s, &call->parts);
+  return dense_decomposition_hadamard(m, n, isnan(scale) ? sqrt((double)m) : scale, &call->parts);
 }
 
 static status build(matrix_call *call) {
-  const options *given = call->options;
+  decomposition_options asked = {.kind = KIND_PARTS};
+  const char *who = option_who(call->options);
   const mat *w = call->w;
-  const bool symmetric = option_flag(given, "symmetric");
-  if (!option_is(given, "kind", "scaled") && option_explicit(given, "scale"))
-    return FAIL(STATUS_INVALID, "%s: scale is only for kind = \"scaled\"", option_who(given));
-  if (!option_is(given, "kind", "parts") && symmetric)
-    return FAIL(STATUS_INVALID, "%s: symmetric is only for kind = \"parts\"", option_who(given));
-  if (option_is(given, "kind", "scaled")) return build_scaled(call);
-  if (option_is(given, "kind", "rank_one")) return build_cut(call);
-  if (option_is(given, "kind", "recursive")) {
-    if (w->rows != w->columns)
-      return FAIL(STATUS_INVALID, "%s: kind = recursive is only for mat.triangular", option_who(given));
+  options_fill(call->options, &asked);
+  if (asked.kind != KIND_SCALED && !isnan(asked.scale))
+    return FAIL(STATUS_INVALID, "%s: scale is only for kind = \"scaled\"", who);
+  if (asked.kind != KIND_PARTS && asked.symmetric)
+    return FAIL(STATUS_INVALID, "%s: symmetric is only for kind = \"parts\"", who);
+  if (asked.kind == KIND_SCALED) return build_scaled(call, asked.scale);
+  if (asked.kind == KIND_RANK_ONE) return build_cut(call);
+  if (asked.kind == KIND_RECURSIVE) {
+    if (w->rows != w->columns) return FAIL(STATUS_INVALID, "%s: kind = recursive is only for mat.triangular", who);
     TRY(check_entries(call, triangular_entry, "mat.triangular"));
     return dense_decomposition_recursive(w->columns, &call->parts);
   }
-  if (symmetric) TRY(check_symmetry(call));
-  return dense_decomposition_parts(w->rows, w->columns, w->data, symmetric, &eigen_gsl, &call->parts);
+  if (asked.symmetric) TRY(check_symmetry(call));
+  return dense_decomposition_parts(w->rows, w->columns, w->data, asked.symmetric, &eigen_gsl, &call->parts);
 }
 
 static int matrix_decomposition(lua_State *lua) {

@@ -143,45 +143,33 @@ static instance instance_at(lua_State *lua, int index, const char *function, ins
 
 /* ---- making */
 
+typedef struct asked {
+  spectral_options of;
+  unsigned representation; /* among the words */
+} asked;
+
 static const parameter parameters[] = {
-    {.name = "n",
-     .type = PARAMETER_INTEGER,
-     .value = NULL,
-     .low = 1,
-     .high = 1e9,
-     .meaning = "order; of rectangular instances and entries: columns"},
-    {.name = "m", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1e9, .meaning = "rows; absent: n"},
-    {.name = "kind",
-     .type = PARAMETER_CHOICE,
-     .value = "vector",
-     .choices = "vector dyad low_rank matrix rectangular entry distance",
-     .meaning = "instances that will be fed"},
-    {.name = "link", .type = PARAMETER_CHOICE, .value = "exp", .choices = "exp identity sinh", .meaning = "f"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank rectangular updated sparse",
-     .meaning = "of H"},
-    {.name = "shift", .type = PARAMETER_NUMBER, .value = "0", .meaning = "H starts as shift I"},
-    {.name = "capacity",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 1e9,
-     .meaning = "low_rank: the most factors that will be added; absent: n"},
+    OPTION_COUNT_AS("n", asked, of.n, REQUIRED, 1, 1e9, "order; of rectangular instances and entries: columns"),
+    OPTION_COUNT_AS("m", asked, of.m, ABSENT, 1, 1e9, "rows; absent: n"),
+    OPTION_CHOICE_AS("kind", asked, of.kind, "vector", "vector dyad low_rank matrix rectangular entry distance",
+                     "instances that will be fed"),
+    OPTION_CHOICE_AS("link", asked, of.link, "exp", "exp identity sinh", "f"),
+    OPTION_CHOICE(asked, representation, "auto", "auto diagonal dense low_rank rectangular updated sparse", "of H"),
+    OPTION_NUMBER_AS("shift", asked, of.shift, "0", 0, 0, "H starts as shift I"),
+    OPTION_COUNT_AS("capacity", asked, of.capacity, ABSENT, 1, 1e9,
+                    "low_rank: the most factors that will be added; absent: n"),
 };
 enum { PARAMETER_ROWS = sizeof parameters / sizeof parameters[0] };
 
 static status read_options(const options *given, spectral_options *out) {
-  *out = (spectral_options){.n = option_count(given, "n"),
-                            .m = option_given(given, "m") ? option_count(given, "m") : 0,
-                            .shift = option_number(given, "shift"),
-                            .eigen = &eigen_gsl};
-  const char *link = option_text(given, "link");
-  out->link = strcmp(link, "exp") == 0 ? LINK_EXP : strcmp(link, "sinh") == 0 ? LINK_SINH : LINK_IDENTITY;
-  (void)instance_kind_by_name(option_text(given, "kind"), &out->kind); /* one of its choices */
-  (void)spectral_representation_by_name(option_text(given, "representation"), &out->representation);
-  out->capacity = option_given(given, "capacity") ? option_count(given, "capacity") : out->n;
+  static const spectral_representation representations[] = {
+      REPRESENTATION_AUTO,        REPRESENTATION_DIAGONAL, REPRESENTATION_DENSE, REPRESENTATION_LOW_RANK,
+      REPRESENTATION_RECTANGULAR, REPRESENTATION_UPDATED,  REPRESENTATION_SPARSE};
+  asked chosen = {.of = {.eigen = &eigen_gsl}};
+  options_fill(given, &chosen);
+  *out = chosen.of;
+  out->representation = representations[chosen.representation];
+  if (out->capacity == 0) out->capacity = out->n;
   if (out->m != 0 && !instance_kind_has_rows(out->kind))
     return FAIL(STATUS_INVALID, "%s: m is only for kind = rectangular and entry", option_who(given));
   return status_context(spectral_check(out), "%s", option_who(given));

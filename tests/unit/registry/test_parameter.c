@@ -7,17 +7,42 @@
 #include "base/json.h"
 #include "registry/parameter.h"
 
+typedef struct source {
+  size_t n, any;
+  double rate, gap;
+  bool rotate;
+  unsigned normalize;
+  const char *note, *file;
+  number_list spectrum;
+  const cJSON *rules;
+} source;
+
 static const parameter table[] = {
-    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 64, .meaning = "order"},
-    {.name = "rate", .type = PARAMETER_NUMBER, .value = "0.5", .high = 2, .open_low = true, .open_high = true},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "", .high = INFINITY, .meaning = "absent: the theorem's"},
-    {.name = "any", .type = PARAMETER_INTEGER, .value = "-3"},
-    {.name = "rotate", .type = PARAMETER_BOOLEAN, .value = "true"},
-    {.name = "normalize", .type = PARAMETER_CHOICE, .value = "none", .choices = "none trace project"},
-    {.name = "note", .type = PARAMETER_TEXT, .value = ""},
-    {.name = "file", .type = PARAMETER_FILE, .value = ""},
-    {.name = "spectrum", .type = PARAMETER_NUMBERS, .value = "1, 0.25", .high = 1},
-    {.name = "rules", .type = PARAMETER_STRUCTURE, .value = ""},
+    {.name = "n", .at = PLACE(source, n), .type = PARAMETER_INTEGER, .low = 1, .high = 64, .meaning = "order"},
+    {.name = "rate",
+     .at = PLACE(source, rate),
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .high = 2,
+     .open_low = true,
+     .open_high = true},
+    {.name = "gap",
+     .at = PLACE(source, gap),
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .high = INFINITY,
+     .meaning = "absent: the theorem's"},
+    {.name = "any", .at = PLACE(source, any), .type = PARAMETER_INTEGER, .value = "-3"},
+    {.name = "rotate", .at = PLACE(source, rotate), .type = PARAMETER_BOOLEAN, .value = "true"},
+    {.name = "normalize",
+     .at = PLACE(source, normalize),
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none trace project"},
+    {.name = "note", .at = PLACE(source, note), .type = PARAMETER_TEXT, .value = ""},
+    {.name = "file", .at = PLACE(source, file), .type = PARAMETER_FILE, .value = ""},
+    {.name = "spectrum", .at = PLACE(source, spectrum), .type = PARAMETER_NUMBERS, .value = "1, 0.25", .high = 1},
+    {.name = "rules", .at = PLACE(source, rules), .type = PARAMETER_STRUCTURE, .value = ""},
 };
 enum { COUNT = sizeof table / sizeof *table };
 
@@ -32,6 +57,13 @@ static options *resolve(const char *text) {
   return values;
 }
 
+static source filled(const options *values) {
+  source made;
+  memset(&made, 0, sizeof made);
+  options_fill(values, &made);
+  return made;
+}
+
 static void refused(const char *text, const char *message) {
   options *values = resolve(text);
   cr_expect_null(values, "%s was taken", text);
@@ -43,17 +75,20 @@ Test(parameter, defaults) {
   options *o = resolve("{\"n\": 8}");
   const double *list = NULL;
   cr_assert_not_null(o, "%s", status_message());
-  cr_expect_eq(option_count(o, "n"), 8);
-  cr_expect_eq(option_number(o, "rate"), 0.5);
+  const source made = filled(o);
+  cr_expect_eq(made.n, 8);
+  cr_expect_eq(made.rate, 0.5);
   cr_expect_eq(option_number(o, "any"), -3);
-  cr_expect_eq(option_count(o, "any"), 0);
-  cr_expect(option_flag(o, "rotate"));
-  cr_expect(option_is(o, "normalize", "none"));
+  cr_expect_eq(made.any, 0);
+  cr_expect(made.rotate && option_flag(o, "rotate"));
+  cr_expect_eq(made.normalize, 0);
+  cr_expect_str_eq(options_word(o, PLACE(source, normalize)), "none");
   cr_expect_eq(option_list(o, "spectrum", &list), 2);
   cr_expect(list[0] == 1 && list[1] == 0.25);
-  cr_expect(option_given(o, "n") && option_explicit(o, "n"));
-  cr_expect(option_given(o, "rate") && !option_explicit(o, "rate"));
-  cr_expect(!option_given(o, "gap") && !option_given(o, "note") && !option_given(o, "nothing"));
+  cr_expect(made.spectrum.count == 2 && made.spectrum.value == list);
+  cr_expect(options_explicit(o, PLACE(source, n)) && !options_explicit(o, PLACE(source, rate)));
+  cr_expect(!options_explicit(o, PLACE(source, gap)) && !options_explicit(o, sizeof(source) + 1));
+  cr_expect(isnan(made.gap) && made.note == NULL && made.file == NULL && made.rules == NULL);
   cr_expect_str_eq(option_text(o, "note"), "");
   cr_expect_str_eq(option_who(o), "x.lua:9: source");
   cr_expect_eq(option_list(o, "nothing", &list), 0);
@@ -73,7 +108,8 @@ Test(parameter, given_values_and_canonical_key) {
                    "{\"any\":-3,\"file\":\"a b\",\"gap\":0,\"n\":64,\"normalize\":\"trace\",\"rate\":0.5,"
                    "\"rotate\":false,\"spectrum\":[0.125]}",
                    "%s", text);
-  cr_expect(option_given(o, "gap"));
+  cr_expect_eq(filled(o).gap, 0);
+  cr_expect(options_explicit(o, PLACE(source, gap)));
   free(text);
   cJSON_Delete(json);
   options_free(o);
@@ -86,7 +122,7 @@ Test(parameter, structures_are_kept_as_they_are) {
   const cJSON *rules = option_structure(o, "rules");
   cr_expect_eq(cJSON_GetArraySize(rules), 2);
   cr_expect_str_eq(cJSON_GetObjectItemCaseSensitive(rules->child, "type")->valuestring, "entry");
-  cr_expect(option_given(o, "rules") && option_structure(o, "nothing") == NULL);
+  cr_expect(filled(o).rules == rules && option_structure(o, "nothing") == NULL);
   cJSON *json = NULL;
   char *text = NULL;
   cr_assert_eq(options_json(o, &json), STATUS_OK);
@@ -96,7 +132,7 @@ Test(parameter, structures_are_kept_as_they_are) {
   cJSON_Delete(json);
   options_free(o);
   o = resolve("{\"n\":1}");
-  cr_expect(!option_given(o, "rules") && option_structure(o, "rules") == NULL);
+  cr_expect(filled(o).rules == NULL && option_structure(o, "rules") == NULL);
   options_free(o);
 }
 
@@ -164,9 +200,9 @@ Test(parameter, empty_table_and_wrong_default) {
   cr_expect_eq(options_read("plain", wrong, 1, NULL, &o), STATUS_FAILED);
   cr_expect_eq(options_read("plain", wrong, 1, given, &o), STATUS_FAILED, "a wrong declaration shows with any value");
   /* resolved options, which name every value, say no more than what the scenario wrote */
-  static const parameter usual[] = {{.name = "k", .type = PARAMETER_INTEGER, .value = "1"}};
+  static const parameter usual[] = {OPTION_COUNT_AS("k", source, n, "1", 0, 9, "")};
   cr_assert_eq(options_read("plain", usual, 1, given, &o), STATUS_OK);
-  cr_expect(option_given(o, "k") && !option_explicit(o, "k"));
+  cr_expect(filled(o).n == 1 && !options_explicit(o, PLACE(source, n)));
   options_free(o);
   cJSON_Delete(given);
   options_free(NULL);
@@ -180,12 +216,11 @@ Test(parameter, choices_have_places) {
     snprintf(text, sizeof text, "{\"n\":4,\"normalize\":\"%s\"}", words[i]);
     options *values = resolve(text);
     cr_assert_not_null(values, "%s", status_message());
-    cr_expect_eq(option_choice(values, "normalize"), i, "%s", text);
+    cr_expect_eq(filled(values).normalize, i, "%s", text);
+    cr_expect_str_eq(options_word(values, PLACE(source, normalize)), words[i]);
     options_free(values);
   }
   options *values = resolve("{\"n\":4}");
-  cr_expect_eq(option_choice(values, "normalize"), 0, "the default");
-  cr_expect_eq(option_number_or(values, "gap", 7.0), 7.0, "not given");
-  cr_expect_eq(option_number_or(values, "rate", 7.0), 0.5, "the default counts as given");
+  cr_expect_eq(filled(values).normalize, 0, "the default");
   options_free(values);
 }
