@@ -202,15 +202,18 @@ static void dense_part(const entry_parameter *x, const diagonal_block *block, si
   part->pairs[part->pair_count++] = (entry_pair){x->p + i, x->p + j, -1.0};
 }
 
-/* *exact: the traces kept their digits. Those of large traces are lost when the projection takes most of these away. */
+/* *exact: the traces kept their digits. Those of large traces are lost when the projection takes most of these away; rounding in H is a
+ * relative error of exp. */
 static status project_windows(entry_parameter *x, const entry_limits *limits, entry_solution *solution, bool *exact) {
-  double error = 0.0;
+  double error = 0.0, size = 1.0;
   for (size_t b = 0; b < x->count; b++) {
+    const entry_part *part = &x->parts[b];
     TRY(sparse_part(x, &x->blocks[b], x->i, x->j, &x->parts[b]));
     error += trace_error(&x->blocks[b]);
+    for (size_t k = 0; k < part->order; k++) size = fmax(size, fabs(part->t[k * part->order + k]));
   }
   TRY(entry_project(x->projection, x->count, x->parts, limits, solution));
-  error += 16.0 * ROUNDING * solution->start_trace;
+  error += 16.0 * ROUNDING * size * solution->start_trace;
   *exact = error <= PROJECTED_TRACE_TOLERANCE * fixed_exp(solution->alpha) * solution->trace;
   return STATUS_OK;
 }

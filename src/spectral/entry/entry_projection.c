@@ -330,7 +330,8 @@ static status solve_diagonal(dual *f, dual_point *at) {
     if (!next_step(&steps, at->mu, excess, slope, 0.25, &next)) return STATUS_OK;
     double guess = at->nu; /* along y = constant, on the same side */
     if (own > 0.0) guess -= cross / own * (next - at->mu);
-    TRY(best_nu(f, next, guess * at->nu > 0.0 ? guess : at->nu, at));
+    const bool close = guess * at->nu > 0.0 && fabs(guess) <= 2.0 * fabs(at->nu) + 4.0;
+    TRY(best_nu(f, next, close ? guess : at->nu, at));
   }
   return STATUS_OK;
 }
