@@ -202,7 +202,7 @@ static void dense_part(const entry_parameter *x, const diagonal_block *block, si
   part->pairs[part->pair_count++] = (entry_pair){x->p + i, x->p + j, -1.0};
 }
 
-/* *exact: the traces kept their digits. Those of large traces are lost when the projection takes most of these away; rounding in H is a
+/* *exact: the traces kept their digits. Those of large traces are lost when the projection takes most of these away; rounding in A is a
  * relative error of exp. */
 static status project_windows(entry_parameter *x, const entry_limits *limits, entry_solution *solution, bool *exact) {
   double error = 0.0, size = 1.0;
@@ -210,6 +210,7 @@ static status project_windows(entry_parameter *x, const entry_limits *limits, en
     const entry_part *part = &x->parts[b];
     TRY(sparse_part(x, &x->blocks[b], x->i, x->j, &x->parts[b]));
     error += trace_error(&x->blocks[b]);
+    size = fmax(size, fabs(part->shift));
     for (size_t k = 0; k < part->order; k++) size = fmax(size, fabs(part->t[k * part->order + k]));
   }
   TRY(entry_project(x->projection, x->count, x->parts, limits, solution));
