@@ -209,7 +209,7 @@ static status project_windows(entry_parameter *x, const entry_limits *limits, en
   for (size_t b = 0; b < x->count; b++) {
     const entry_part *part = &x->parts[b];
     TRY(sparse_part(x, &x->blocks[b], x->i, x->j, &x->parts[b]));
-    error += trace_error(&x->blocks[b]);
+    error += part->trace * (x->blocks[b].trace_error / x->blocks[b].trace);
     size = fmax(size, fabs(part->shift));
     for (size_t k = 0; k < part->order; k++) size = fmax(size, fabs(part->t[k * part->order + k]));
   }

@@ -146,6 +146,10 @@ static void add_values(const entry_projection *p, const entry_part *part, double
   }
 }
 
+static double unit_of(const dual_point *at) {
+  return at->exponent > 0.0 ? fixed_exp(at->exponent) : 1.0;
+}
+
 /* What multiplies a part in units of e^exponent. The larger of the two exponents becomes that of the point. */
 static double join_exponents(double exponent, dual_point *at) {
   const double larger = fmax(at->exponent, exponent), before = fixed_exp(at->exponent - larger);
@@ -206,7 +210,7 @@ static status evaluate(dual *f, double mu, double nu, dual_point *at) {
   }
   if (mu != 0.0 || nu != 0.0) TRY(add_trace_change(f, at));
   f->evaluations++;
-  at->scale = at->trace > f->limits->trace ? f->limits->trace / at->trace : fixed_exp(at->exponent);
+  at->scale = at->trace > f->limits->trace ? f->limits->trace / at->trace : unit_of(at);
   at->scaled_y = at->scale * at->y;
   at->scaled_diagonal = at->scale * at->diagonal;
   return STATUS_OK;
@@ -369,7 +373,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
   }
   dual_point at;
   TRY(evaluate(&f, 0.0, 0.0, &at));
-  const double unit = fixed_exp(at.exponent);
+  const double unit = unit_of(&at);
   *out = (entry_solution){.start_y = unit * at.y, .start_trace = unit * at.trace};
   const bool in_box = at.scaled_y <= limits->high && at.scaled_y >= limits->low;
   if (!in_box || at.scaled_diagonal > limits->diagonal) {
