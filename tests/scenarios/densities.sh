@@ -27,6 +27,17 @@ values good/cells.tsv "n prior seed regret" shown=eigenvectors > eigenvectors.tx
 values good/cells.tsv "n prior seed regret" shown=coordinates > coordinates.txt
 same "eigenvectors for free: the regret of counting" "" "$(paste -d ' ' eigenvectors.txt coordinates.txt | awk '($1 " " $2 " " $3 != $5 " " $6 " " $7) || ($4 - $8)^2 > 1e-18')"
 
+# The error of ln Gamma(h) near h = a grows as 1/a: rounding alone decides nothing.
+run small << 'END'
+return { trials = 200, seeds = 3, params = { shown = "repeated", n = 5, prior = 1e-3 },
+  sweep = { shown = { "repeated", "eigenvectors" }, n = { 2, 5 }, prior = { 1e-2, 1e-3, 1e-4 } },
+  problem = function(p) return problem.unit_vectors { n = p.n, sequence = p.shown } end,
+  learners = function(p) return learner.matrix_log_loss { prior = p.prior } end,
+  bounds = bound.matrix_log_loss_regret {} }
+END
+same "small priors: the spectrum holds" holds "$(distinct small verdict bound=$BOUND.spectrum)"
+each "small priors: it is exact" 36 "$(verdicts small used bound=$BOUND.spectrum)" "(x - 1)^2 < 1e-18"
+
 run refused << 'END'
 return { trials = 2, problem = problem.unit_vectors { n = 3, sequence = "directions", instances = "vector" }, learners = learner.matrix_log_loss {} }
 END
@@ -48,3 +59,9 @@ same "a learner that stays" violated "$(distinct faults verdict bound=$BOUND fau
 for row in "" .spectrum .step; do
   same "a learner that predicts ln n: $BOUND$row" violated "$(distinct faults verdict bound=$BOUND$row fault=blind)"
 done
+
+run small_fault << 'END'
+return { trials = 60, seeds = 2, problem = problem.unit_vectors { n = 4, sequence = "repeated" },
+  learners = learner.control_matrix_log_loss { fault = "blind", prior = 1e-3 }, bounds = bound.matrix_log_loss_regret {} }
+END
+same "a small prior and a learner that predicts ln n: the spectrum" violated "$(distinct small_fault verdict bound=$BOUND.spectrum)"

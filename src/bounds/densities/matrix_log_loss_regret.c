@@ -14,7 +14,8 @@
  * The first two are times the scale of the loss.
  *
  * Premises: x are unit vectors (vectors: one coordinate is 1), labels are 1; the theorem's row: a >= 1/2, and the comparator is U = -ln of
- * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the step 1e-9 max(1, |tr f|). */
+ * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the row spectrum, an equality whose error grows as 1/a, that and its error; of the
+ * step 1e-9 max(1, |tr f|). */
 #include <float.h>
 #include <math.h>
 
@@ -102,8 +103,14 @@ static status measure(log_loss_regret *self) {
   return STATUS_OK;
 }
 
-static double spectrum_now(const log_loss_regret *self) {
-  return self->regret.loss.scale * (self->growth - self->volume);
+static trial_figures spectrum_now(const log_loss_regret *self, size_t t) {
+  const double scale = self->regret.loss.scale, value = scale * (self->growth - self->volume);
+  const double error = self->regret.error + scale * self->off;
+  return (trial_figures){.trial = t,
+                         .measured = self->regret.paid,
+                         .value = value,
+                         .tolerance = REGRET_TOLERANCE * fmax(1.0, value) + error,
+                         .error = error};
 }
 
 static double value(const void *self) {
@@ -121,8 +128,7 @@ static status round_of(void *data, const trial_event *event) {
   self->growth += all;
   self->theorem += scale * (all - fixed_log(s + self->prior));
   regret->error += scale * error + 4.0 * DBL_EPSILON * fabs(event->loss);
-  theorem_judge_value(&self->spectrum, event->t, regret->paid, spectrum_now(self), REGRET_TOLERANCE,
-                      regret->error + scale * self->off);
+  theorem_judge_trial(&self->spectrum, spectrum_now(self, event->t));
   const double inner = all - event->predicted.value; /* the prediction is the loss */
   invariant_judge_trial(&regret->step, (trial_figures){.trial = event->t,
                                                        .measured = self->volume - before,
@@ -135,15 +141,16 @@ static status round_of(void *data, const trial_event *event) {
 static void add_rows(void *data, bound_row_list *rows) {
   const log_loss_regret *self = data;
   const regret_bound *regret = &self->regret;
+  const trial_figures spectrum = spectrum_now(self, 0);
   bound_row *row = regret_row(regret, rows, NULL, self->theorem, NAN);
   premise_row(&self->failed, row);
   theorem_judge_row(&regret->theorem, row);
   row = bound_row_add(rows, "spectrum");
   row->measure = "loss";
-  row->measured = regret->paid;
-  row->value = spectrum_now(self);
-  row->tolerance = REGRET_TOLERANCE * fmax(1.0, row->value);
-  row->error = regret->error + regret->loss.scale * self->off;
+  row->measured = spectrum.measured;
+  row->value = spectrum.value;
+  row->tolerance = spectrum.tolerance;
+  row->error = spectrum.error;
   premise_row(&regret->failed, row);
   theorem_judge_row(&self->spectrum, row);
   row = invariant_judge_row(&regret->step, rows, "step", "progress");
@@ -159,7 +166,7 @@ const bound_class bound_matrix_log_loss_regret = {
               .formula = "regret $\\le\\ln\\frac{\\Gamma(T+na)\\Gamma(a)}{\\Gamma(na)\\Gamma(T+a)}$; row spectrum: "
                          "$L\\le\\ln\\frac{\\Gamma(T+na)}{\\Gamma(na)}-\\sum_i\\ln\\frac{\\Gamma(h_i)}{\\Gamma(a)}$, "
                          "$h_i$ the eigenvalues of $H$",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "$x_t$ are unit vectors, labels are $1$; $a\\ge\\frac12$ and $\\mathrm{tr}e^{-U}\\le1$ (row "
                 "spectrum: neither)",
     .learner_family = "matrix_log_loss",

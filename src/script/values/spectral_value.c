@@ -23,6 +23,7 @@ typedef struct spectral_value {
   spectral *w;
   instance_kind kind; /* of vectors and other instances that do not name their kind */
   size_t n, m;        /* m: rows where instances are m x n, otherwise 0 */
+  bool mapped;        /* W:map(f) calls f now */
 } spectral_value;
 
 /* What a call holds besides Lua's values; a Lua value owns it. */
@@ -227,6 +228,13 @@ static spectral_value *check_self(lua_State *lua, const char *function) {
   return self;
 }
 
+/* The same for what changes W, which the function of W:map must not. */
+static spectral_value *check_changed(lua_State *lua, const char *function) {
+  spectral_value *self = check_self(lua, function);
+  if (self->mapped) luaL_error(lua, "%s: the function of W:map changes W: change it after W:map(...)", function);
+  return self;
+}
+
 /* The instance at index, of the kind that the text after it names, or of the parameter's. */
 static spectral_value *read(lua_State *lua, const char *function, int index, instance *x) {
   spectral_value *self = check_self(lua, function);
@@ -288,13 +296,13 @@ static int return_self(lua_State *lua) {
 static int step(lua_State *lua) {
   instance x;
   const double a = argument_number(lua, 2, "step");
-  spectral_value *self = read(lua, "step", 3, &x);
-  argument_check_status(lua, "step", spectral_step(self->w, a, &x));
+  (void)read(lua, "step", 3, &x);
+  argument_check_status(lua, "step", spectral_step(check_changed(lua, "step")->w, a, &x));
   return return_self(lua);
 }
 
 static int shift(lua_State *lua) {
-  argument_check_status(lua, "shift", spectral_shift(check_self(lua, "shift")->w, argument_number(lua, 2, "shift")));
+  argument_check_status(lua, "shift", spectral_shift(check_changed(lua, "shift")->w, argument_number(lua, 2, "shift")));
   return return_self(lua);
 }
 
@@ -351,12 +359,14 @@ static double call_map(void *context, double eigenvalue) {
 
 /* W:map(f): f(H) <- f applied to its eigenvalues */
 static int map(lua_State *lua) {
-  spectral_value *self = check_self(lua, "map");
+  spectral_value *self = check_changed(lua, "map");
   if (!lua_isfunction(lua, 2)) return luaL_error(lua, "map: argument 1 must be a function, not %s", value_kind(lua, 2));
   lua_settop(lua, 3);
   luaL_checkstack(lua, 8, NULL);
   mapping call = {lua, false};
+  self->mapped = true;
   const status code = spectral_map_eigenvalues(self->w, call_map, &call);
+  self->mapped = false;
   if (call.failed) {
     lua_settop(lua, 3);
     return lua_error(lua);
@@ -448,7 +458,7 @@ static int save(lua_State *lua) {
 
 /* W:load(saved), W just made with the same options */
 static int load(lua_State *lua) {
-  spectral_value *self = check_self(lua, "load");
+  spectral_value *self = check_changed(lua, "load");
   spectral_call *call = push_call(lua);
   value_json(lua, 2, sandbox_line(lua), "load", &call->json);
   if (!cJSON_IsObject(call->json))

@@ -1,5 +1,6 @@
 #include "spectral/entry/entry_parameter.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 
 /* Error of a window of exp, relative to the largest eigenvalue: below the rounding of the rest. A trace is made of p entries of windows. */
 static const double WINDOW_TOLERANCE = 1e-15;
-static const double TRACE_TOLERANCE = 1e-11;
+static const double TRACE_TOLERANCE = 1e-11, PROJECTED_TRACE_TOLERANCE = 1e-10;
 static const double ROUNDING = 2.220446049250313e-16;
 
 /* One block of X: A = H + shift I. */
@@ -26,7 +27,7 @@ typedef struct diagonal_block {
   double trace,
       trace_rest; /* sparse: their sum is weight tr exp(A - (shift - centre) I), centre = shift to the nearest integer */
   double trace_error; /* a bound of its error */
-  double *window;     /* sparse: T of the pair last asked for */
+  double *window;     /* sparse: T of the pair last asked for; or the whole H */
   double missing;     /* sparse: of that window, in units of the largest eigenvalue */
 } diagonal_block;
 
@@ -50,6 +51,11 @@ static double block_trace(const diagonal_block *block) {
 
 static size_t dense_order(const entry_parameter *x) {
   return x->form == ENTRY_DEFINITION ? 2 * x->p : x->p;
+}
+
+/* Of a sparse one: a window has room for the whole H. */
+static bool fits_window(const entry_parameter *x) {
+  return x->p <= block_krylov_largest(x->krylov);
 }
 
 void entry_parameter_free(entry_parameter *x) {
@@ -104,8 +110,9 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
   if (x->form == ENTRY_SPARSE) TRY(block_krylov_new(x->p, &x->krylov));
-  const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
-  TRY(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
+  const size_t windows = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : 0;
+  const size_t blocks = x->form != ENTRY_SPARSE ? dense_order(x) : fits_window(x) ? x->p : 0;
+  TRY(entry_projection_new(blocks, options->eigen, windows, &x->projection));
   for (size_t b = 0; b < x->count; b++) {
     diagonal_block *block = &x->blocks[b];
     TRY(make_block(x, block));
@@ -165,6 +172,10 @@ static status renew_trace(entry_parameter *x, diagonal_block *block) {
 
 /* ---- projections */
 
+static double trace_error(const diagonal_block *block) {
+  return fixed_exp(block->shift - nearbyint(block->shift)) * block->trace_error;
+}
+
 static status sparse_part(entry_parameter *x, diagonal_block *block, size_t i, size_t j, entry_part *part) {
   if (block->trace_error > TRACE_TOLERANCE * block->trace) TRY(renew_trace(x, block));
   *part = (entry_part){.t = block->window,
@@ -178,9 +189,11 @@ static status sparse_part(entry_parameter *x, diagonal_block *block, size_t i, s
                              &block->missing);
 }
 
+/* Of the sparse form: the whole H takes the place of the window. */
 static void dense_part(const entry_parameter *x, const diagonal_block *block, size_t i, size_t j, entry_part *part) {
+  if (x->form == ENTRY_SPARSE) sparse_symmetric_to_dense(block->sparse, block->window);
   *part = (entry_part){.order = dense_order(x),
-                       .t = block->dense,
+                       .t = x->form == ENTRY_SPARSE ? block->window : block->dense,
                        .shift = block->shift,
                        .weight = block->weight,
                        .pair_count = 1,
@@ -189,21 +202,36 @@ static void dense_part(const entry_parameter *x, const diagonal_block *block, si
   part->pairs[part->pair_count++] = (entry_pair){x->p + i, x->p + j, -1.0};
 }
 
+/* *exact: the traces kept their digits. Those of large traces are lost when the projection takes most of these away; rounding in A is a
+ * relative error of exp. */
+static status project_windows(entry_parameter *x, const entry_limits *limits, entry_solution *solution, bool *exact) {
+  double error = 0.0, size = 1.0;
+  for (size_t b = 0; b < x->count; b++) {
+    const entry_part *part = &x->parts[b];
+    TRY(sparse_part(x, &x->blocks[b], x->i, x->j, &x->parts[b]));
+    error += part->trace * (x->blocks[b].trace_error / x->blocks[b].trace);
+    size = fmax(size, fabs(part->shift));
+    for (size_t k = 0; k < part->order; k++) size = fmax(size, fabs(part->t[k * part->order + k]));
+  }
+  TRY(entry_project(x->projection, x->count, x->parts, limits, solution));
+  error += 16.0 * ROUNDING * size * solution->start_trace;
+  *exact = error <= PROJECTED_TRACE_TOLERANCE * fixed_exp(solution->alpha) * solution->trace;
+  return STATUS_OK;
+}
+
 status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const entry_limits *limits,
                                entry_solution *solution) {
+  bool exact = false;
   if (i == j || i >= x->p || j >= x->p) {
     return FAIL(STATUS_INVALID, "entry (%zu, %zu) of a matrix of order %zu", i + 1, j + 1, x->p);
   }
-  for (size_t b = 0; b < x->count; b++) {
-    diagonal_block *block = &x->blocks[b];
-    if (x->form == ENTRY_SPARSE) {
-      TRY(sparse_part(x, block, i, j, &x->parts[b]));
-    } else {
-      dense_part(x, block, i, j, &x->parts[b]);
-    }
-  }
   x->i = i;
   x->j = j;
+  if (x->form == ENTRY_SPARSE) {
+    const status code = project_windows(x, limits, solution, &exact);
+    if ((code == STATUS_OK && exact) || !fits_window(x)) return code;
+  }
+  for (size_t b = 0; b < x->count; b++) dense_part(x, &x->blocks[b], i, j, &x->parts[b]);
   return entry_project(x->projection, x->count, x->parts, limits, solution);
 }
 
@@ -229,12 +257,35 @@ static status carry_trace(entry_parameter *x, size_t b, const entry_solution *so
   const double both = largest * (1.0 + fixed_exp(0.5 * fabs(nu) - mu));
   add_exactly(scale * step.change, &block->trace, &block->trace_rest);
   block->trace_error += scale * (block->missing * both + step.rounding + ROUNDING * largest);
+  return isfinite(block->trace) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", block->trace);
+}
+
+/* The trace from the eigenvalues of H, which have errors of a few units of the largest one. One that overflows is unknown. */
+static status decompose_trace(entry_parameter *x, diagonal_block *block) {
+  entry_part part;
+  double *values = NULL, *vectors = NULL, sum = 0.0, size = 0.0;
+  dense_part(x, block, x->i, x->j, &part);
+  TRY(entry_part_decompose(x->projection, &part, &values, &vectors));
+  for (size_t l = 0; l < x->p; l++) {
+    sum += block->weight * fixed_exp(values[l] + nearbyint(block->shift));
+    size = fmax(size, fabs(values[l]));
+  }
+  const bool known = isfinite(sum);
+  block->trace = known ? sum : DBL_MAX;
+  block->trace_rest = 0.0;
+  block->trace_error = known ? 4.0 * ROUNDING * (4.0 + size) * sum : DBL_MAX;
   return STATUS_OK;
 }
 
-static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
+/* *carried: the trace, too; otherwise it is to be computed. */
+static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *solution, double off, bool *carried) {
   diagonal_block *block = &x->blocks[b];
-  if (solution->mu != 0.0 || off != 0.0) TRY(carry_trace(x, b, solution, off));
+  *carried = x->parts[b].window;
+  if (*carried && (solution->mu != 0.0 || off != 0.0)) {
+    const status code = carry_trace(x, b, solution, off);
+    if (code != STATUS_OK && !fits_window(x)) return code;
+    *carried = code == STATUS_OK;
+  }
   if (solution->mu != 0.0) {
     TRY(sparse_symmetric_add(block->sparse, x->i, x->i, -solution->mu));
     TRY(sparse_symmetric_add(block->sparse, x->j, x->j, -solution->mu));
@@ -256,8 +307,9 @@ status entry_parameter_apply(entry_parameter *x, const entry_solution *solution,
   for (size_t b = 0; b < x->count; b++) {
     diagonal_block *block = &x->blocks[b];
     const double off = block->sign * (step - 0.5 * solution->nu);
+    bool carried = true;
     if (x->form == ENTRY_SPARSE) {
-      TRY(apply_sparse(x, b, solution, off));
+      TRY(apply_sparse(x, b, solution, off, &carried));
     } else {
       add_dense(block->dense, dense_order(x), x->i, x->j, -solution->mu, off);
       if (x->form == ENTRY_DEFINITION) {
@@ -265,6 +317,7 @@ status entry_parameter_apply(entry_parameter *x, const entry_solution *solution,
       }
     }
     move_shift(block, -solution->alpha);
+    if (!carried) TRY(decompose_trace(x, block));
   }
   return STATUS_OK;
 }
@@ -323,8 +376,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
 double entry_parameter_trace_error(const entry_parameter *x, size_t *times) {
   double error = 0.0;
   for (size_t b = 0; b < x->count && x->form == ENTRY_SPARSE; b++) {
-    const diagonal_block *block = &x->blocks[b];
-    error += fixed_exp(block->shift - nearbyint(block->shift)) * block->trace_error;
+    error += trace_error(&x->blocks[b]);
   }
   *times = x->renewals;
   return error;

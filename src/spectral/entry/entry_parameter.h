@@ -13,7 +13,9 @@
  *   ENTRY_SPARSE       one or two sparse matrices seen through windows (block_krylov.h): O(nonzeros) for each block
  *                      of a window. A window does not show tr X: it is updated in each round by the window's change.
  *                      The rounding and the truncation of the window add to an error estimate; beyond 1e-11 of the
- *                      trace it is recomputed, from one window for each two of the p diagonal entries
+ *                      trace it is recomputed, from one window for each two of the p diagonal entries.
+ *                      Up to order 128, that of the largest window, a round for which no window suffices, or whose
+ *                      projection takes away so much that the carried trace loses its digits, decomposes H
  *
  * The dense forms can keep a share of the start, for comparators that change (entry_parameter_keep).
  *

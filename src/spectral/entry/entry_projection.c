@@ -11,15 +11,16 @@
 
 static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
-enum { STEPS = 200, DOUBLINGS = 60 };
+static const double LARGEST_EXPONENT = 600.0;
+enum { STEPS = 200, NEWTON = 32 };
 
 struct entry_projection {
-  window_exponential *window; /* for windows; for whole blocks the rest */
+  window_exponential *window; /* for windows; the rest for whole blocks */
   size_t largest;
   eigen_solver *solver;
   double *matrix, *values;
   double *vectors;     /* rows */
-  double *exponential; /* e^values */
+  double *exponential; /* e^(values + shift - exponent) */
 };
 
 void entry_projection_free(entry_projection *p) {
@@ -44,19 +45,21 @@ static status make_block_work(entry_projection *p, size_t largest, const eigen_b
   return NEW_ARRAY(largest, p->exponential);
 }
 
-status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out) {
+status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t windows, entry_projection **out) {
   CLEANUP(entry_projection_free_at) entry_projection *p = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, p));
-  TRY(eigen == NULL ? window_exponential_new(largest, &p->window) : make_block_work(p, largest, eigen));
+  if (blocks > 0) TRY(make_block_work(p, blocks, eigen));
+  if (windows > 0) TRY(window_exponential_new(windows, &p->window));
   *out = p;
   p = NULL;
   return STATUS_OK;
 }
 
-/* All values of the dual at one (mu, nu), before scaling ("raw") and after. */
+/* All values of the dual at one (mu, nu), before scaling ("raw") and after. The raw ones are in units of e^exponent. */
 typedef struct dual_point {
   double mu, nu;
+  double exponent;                /* 0, unless exponentials would overflow */
   double trace, y, diagonal;      /* raw */
   double y_nu, y_mu, diagonal_mu; /* -dy/dnu, -dy/dmu = -dd/dnu, -dd/dmu, raw */
   double scale;                   /* min(1, trace limit / trace) */
@@ -85,22 +88,25 @@ static void fill(const entry_projection *p, const entry_part *part, double mu, d
   }
 }
 
-/* Decomposes T - mu D - nu E of a block; returns the sum of the exponentials through *trace. */
-static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
+/* Decomposes T - mu D - nu E of a block. Its exponentials are in units of e^*exponent, and *trace is their sum. */
+static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, double *exponent,
+                        double *trace) {
   fill(p, part, mu, nu);
   TRY(eigen_solve(p->solver, part->order, p->matrix, part->order, p->values, p->vectors, NULL));
-  double sum = 0.0;
+  *exponent = *trace = 0.0;
   for (size_t a = 0; a < part->order; a++) {
-    p->exponential[a] = fixed_exp(p->values[a] + part->shift);
-    sum += p->exponential[a];
+    *exponent = fmax(*exponent, p->values[a] + part->shift - LARGEST_EXPONENT);
   }
-  *trace = sum;
-  return isfinite(sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", sum);
+  for (size_t a = 0; a < part->order; a++) {
+    p->exponential[a] = fixed_exp(p->values[a] + part->shift - *exponent);
+    *trace += p->exponential[a];
+  }
+  return STATUS_OK;
 }
 
 /* V D V^T and V E V^T for the decomposition in the work space, and from these the three second derivatives of the
  * trace. */
-static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
+static void add_derivatives(const entry_projection *p, const entry_part *part, double weight, dual_point *at) {
   const size_t k = part->order;
   double ee = 0.0, ed = 0.0, dd = 0.0;
   for (size_t a = 0; a < k; a++) {
@@ -113,18 +119,18 @@ static void add_derivatives(const entry_projection *p, const entry_part *part, d
         e += 0.5 * pair->sign * (va[pair->i] * vb[pair->j] + va[pair->j] * vb[pair->i]);
       }
       const double difference = divided_difference(p->values[a], p->values[b], p->exponential[a], p->exponential[b]);
-      const double weight = (a == b ? 1.0 : 2.0) * difference;
-      ee += weight * e * e;
-      ed += weight * e * d;
-      dd += weight * d * d;
+      const double twice = (a == b ? 1.0 : 2.0) * difference;
+      ee += twice * e * e;
+      ed += twice * e * d;
+      dd += twice * d * d;
     }
   }
-  at->y_nu += part->weight * ee;
-  at->y_mu += part->weight * ed;
-  at->diagonal_mu += part->weight * dd;
+  at->y_nu += weight * ee;
+  at->y_mu += weight * ed;
+  at->diagonal_mu += weight * dd;
 }
 
-static void add_values(const entry_projection *p, const entry_part *part, dual_point *at) {
+static void add_values(const entry_projection *p, const entry_part *part, double weight, dual_point *at) {
   const size_t k = part->order;
   for (size_t q = 0; q < part->pair_count; q++) {
     const entry_pair *pair = &part->pairs[q];
@@ -135,17 +141,35 @@ static void add_values(const entry_projection *p, const entry_part *part, dual_p
       jj += p->exponential[a] * v[pair->j] * v[pair->j];
       ij += p->exponential[a] * v[pair->i] * v[pair->j];
     }
-    at->diagonal += part->weight * (ii + jj);
-    at->y += part->weight * pair->sign * ij;
+    at->diagonal += weight * (ii + jj);
+    at->y += weight * pair->sign * ij;
   }
 }
 
+static double unit_of(const dual_point *at) {
+  return at->exponent > 0.0 ? fixed_exp(at->exponent) : 1.0;
+}
+
+/* What multiplies a part in units of e^exponent. The larger of the two exponents becomes that of the point. */
+static double join_exponents(double exponent, dual_point *at) {
+  const double larger = fmax(at->exponent, exponent), before = fixed_exp(at->exponent - larger);
+  at->exponent = larger;
+  at->trace *= before;
+  at->y *= before;
+  at->diagonal *= before;
+  at->y_nu *= before;
+  at->y_mu *= before;
+  at->diagonal_mu *= before;
+  return fixed_exp(exponent - larger);
+}
+
 static status evaluate_block(const dual *f, const entry_part *part, dual_point *at) {
-  double trace = 0.0;
-  TRY(decompose(f->work, part, at->mu, at->nu, &trace));
-  at->trace += part->weight * trace;
-  add_values(f->work, part, at);
-  if (f->derivatives) add_derivatives(f->work, part, at);
+  double exponent = 0.0, trace = 0.0;
+  TRY(decompose(f->work, part, at->mu, at->nu, &exponent, &trace));
+  const double weight = part->weight * join_exponents(exponent, at);
+  at->trace += weight * trace;
+  add_values(f->work, part, weight, at);
+  if (f->derivatives) add_derivatives(f->work, part, weight, at);
   return STATUS_OK;
 }
 
@@ -186,7 +210,7 @@ static status evaluate(dual *f, double mu, double nu, dual_point *at) {
   }
   if (mu != 0.0 || nu != 0.0) TRY(add_trace_change(f, at));
   f->evaluations++;
-  at->scale = at->trace > f->limits->trace ? f->limits->trace / at->trace : 1.0;
+  at->scale = at->trace > f->limits->trace ? f->limits->trace / at->trace : unit_of(at);
   at->scaled_y = at->scale * at->y;
   at->scaled_diagonal = at->scale * at->diagonal;
   return STATUS_OK;
@@ -212,30 +236,44 @@ static double slope_diagonal_mu(const dual_point *at) {
 static double rounding(const dual *f, const dual_point *at) {
   const double unit = fabs(f->limits->high) > fabs(f->limits->low) ? fabs(f->limits->high) : fabs(f->limits->low);
   const double size = fabs(at->scaled_diagonal) > unit ? fabs(at->scaled_diagonal) : unit;
-  return TIGHT * (size > 1.0 ? size : 1.0);
+  return TIGHT * (size > 1.0 && isfinite(size) ? size : 1.0);
+}
+
+/* Where the root of a falling function of a step is: beyond `near`, not beyond `far`. */
+typedef struct bracket {
+  double near, far;
+  int steps;
+} bracket;
+
+/* The next step after `here`, where the function is `excess` above its target and falls with `slope`: Newton's. Where that leaves the bracket,
+ * and in every second of the steps after NEWTON, it is halved, or doubled while it has no end: at the trace limit the slope jumps, and Newton's
+ * steps alone can go to and fro across it. False if the bracket cannot be made smaller. */
+static bool next_step(bracket *b, double here, double excess, double slope, double least, double *next) {
+  if (excess > 0.0) {
+    b->near = here;
+  } else {
+    b->far = here;
+  }
+  *next = here + excess / slope;
+  const bool inside = slope > 0.0 && *next > b->near && *next < b->far;
+  if (!inside || (b->steps >= NEWTON && b->steps % 2 == 0)) {
+    *next = isinf(b->far) ? 2.0 * fmax(b->near, least) : 0.5 * (b->near + b->far);
+  }
+  if (isinf(b->far)) *next = fmin(*next, 2.0 * b->near + 4.0);
+  b->steps++;
+  return *next != here && (isinf(b->far) || b->far - b->near > 4e-16 * b->far);
 }
 
 /* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side,
  * and becomes the solution. direction: +1 to raise nu. */
 static status solve_box(dual *f, double target, double direction, dual_point *at) {
-  double near = 0.0, far = INFINITY; /* |nu - start| brackets: y is beyond the target at near, not at far */
+  bracket steps = {0.0, INFINITY, 0}; /* of |nu - start| */
   const double start = at->nu;
   double reach = 0.0;
   for (int step = 0; step < STEPS; step++) {
     const double excess = direction * (at->scaled_y - target); /* > 0: continue */
     if (fabs(excess) <= rounding(f, at)) return STATUS_OK;
-    if (excess > 0.0) {
-      near = reach;
-    } else {
-      far = reach;
-    }
-    const double slope = slope_y_nu(at);
-    double next = reach + excess / slope;
-    const bool inside = slope > 0.0 && next > near && next < far;
-    if (!inside) next = isinf(far) ? 2.0 * (near > 0.5 ? near : 0.5) : 0.5 * (near + far);
-    if (isinf(far) && next > 2.0 * near + 4.0) next = 2.0 * near + 4.0;
-    if (next == reach || (isfinite(far) && far - near <= 4e-16 * far)) return STATUS_OK;
-    reach = next;
+    if (!next_step(&steps, reach, excess, slope_y_nu(at), 0.5, &reach)) return STATUS_OK;
     TRY(evaluate(f, at->mu, start + direction * reach, at));
   }
   return STATUS_OK; /* the residual tells how accurate this is */
@@ -272,7 +310,7 @@ static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
     const double mu = at->mu + (yy * diagonal - dy * y) / det, nu = at->nu + (dd * y - dy * diagonal) / det;
     if (!(now < miss && det > 0.0 && mu >= 0.0 && nu * side > 0.0)) break;
     miss = now;
-    TRY(evaluate(f, mu, nu, at));
+    if (evaluate(f, mu, nu, at) != STATUS_OK) break; /* a window overflows: much too far */
   }
   *at = start;
   return STATUS_OK;
@@ -282,29 +320,22 @@ static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
  * 0. */
 static status solve_diagonal(dual *f, dual_point *at) {
   const double limit = f->limits->diagonal;
-  double near = 0.0, far = INFINITY;
+  bracket steps = {0.0, INFINITY, 0}; /* of mu */
   bool solved = false;
   if (at->nu != 0.0) TRY(solve_both(f, at->nu, at, &solved));
   if (solved) return STATUS_OK;
   for (int step = 0; step < STEPS; step++) {
     const double excess = at->scaled_diagonal - limit;
     if (fabs(excess) <= TIGHT * (limit > 1.0 ? limit : 1.0)) return STATUS_OK;
-    if (excess > 0.0) {
-      near = at->mu;
-    } else {
-      far = at->mu;
-    }
     double slope = slope_diagonal_mu(at);
     const double cross = slope_y_mu(at), own = slope_y_nu(at);
     if (at->nu != 0.0 && own > 0.0) slope -= cross * cross / own;
-    double next = at->mu + excess / slope;
-    const bool inside = slope > 0.0 && next > near && next < far;
-    if (!inside) next = isinf(far) ? 2.0 * (near > 0.25 ? near : 0.25) : 0.5 * (near + far);
-    if (isinf(far) && next > 2.0 * near + 4.0) next = 2.0 * near + 4.0;
-    if (next == at->mu || (isfinite(far) && far - near <= 4e-16 * far)) return STATUS_OK;
+    double next = 0.0;
+    if (!next_step(&steps, at->mu, excess, slope, 0.25, &next)) return STATUS_OK;
     double guess = at->nu; /* along y = constant, on the same side */
     if (own > 0.0) guess -= cross / own * (next - at->mu);
-    TRY(best_nu(f, next, guess * at->nu > 0.0 ? guess : at->nu, at));
+    const bool close = guess * at->nu > 0.0 && fabs(guess) <= 2.0 * fabs(at->nu) + 4.0;
+    TRY(best_nu(f, next, close ? guess : at->nu, at));
   }
   return STATUS_OK;
 }
@@ -342,18 +373,19 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
   }
   dual_point at;
   TRY(evaluate(&f, 0.0, 0.0, &at));
-  *out = (entry_solution){.start_y = at.y, .start_trace = at.trace};
+  const double unit = unit_of(&at);
+  *out = (entry_solution){.start_y = unit * at.y, .start_trace = unit * at.trace};
   const bool in_box = at.scaled_y <= limits->high && at.scaled_y >= limits->low;
   if (!in_box || at.scaled_diagonal > limits->diagonal) {
     TRY(solve(&f, &at));
   }
-  const double alpha = at.scale < 1.0 ? fixed_log(at.trace / limits->trace) : 0.0;
+  const double alpha = at.scale < 1.0 ? fixed_log(at.trace / limits->trace) + at.exponent : 0.0;
   out->mu = at.mu;
   out->nu = at.nu;
   out->alpha = alpha;
   out->y = at.scaled_y;
   out->diagonal = at.scaled_diagonal;
-  out->trace = at.scale < 1.0 ? limits->trace : at.trace;
+  out->trace = at.scale < 1.0 ? limits->trace : at.scale * at.trace;
   out->residual = residual_of(&f, &at);
   out->evaluations = f.evaluations;
   if (out->residual <= ENTRY_RESIDUAL * (limits->trace < 1.0 || isinf(limits->trace) ? 1.0 : limits->trace))
@@ -362,14 +394,15 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 }
 
 status entry_part_trace(entry_projection *p, const entry_part *part, double *trace) {
-  TRY(decompose(p, part, 0.0, 0.0, trace));
-  *trace *= part->weight;
-  return STATUS_OK;
+  double exponent = 0.0;
+  TRY(decompose(p, part, 0.0, 0.0, &exponent, trace));
+  *trace *= part->weight * fixed_exp(exponent);
+  return isfinite(*trace) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", *trace);
 }
 
 status entry_part_decompose(entry_projection *p, const entry_part *part, double **values, double **vectors) {
-  double trace = 0.0;
-  TRY(decompose(p, part, 0.0, 0.0, &trace));
+  double exponent = 0.0, trace = 0.0;
+  TRY(decompose(p, part, 0.0, 0.0, &exponent, &trace));
   *values = p->values;
   *vectors = p->vectors;
   return STATUS_OK;

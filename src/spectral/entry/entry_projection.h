@@ -19,8 +19,16 @@
  *   F(mu, nu) = psi(S) + limit mu + (high nu if nu > 0, low nu if nu < 0),   psi(S) = S if S <= trace_limit,
  *                                                                  trace_limit (1 + ln(S / trace_limit)) beyond,
  *
- * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by bracketed Newton steps with
- * second derivatives: of blocks by Daleckii and Krein (1965), of windows by window_exponential.h. */
+ * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X.
+ *
+ * What acts is found for every A: psi(S) is the least e^(-alpha) S + trace_limit alpha over alpha >= 0, so that F and G(mu) = min F over nu are
+ * convex, and have minima, because some X is strictly inside of all constraints. At a fixed mu y falls in nu: the best nu is 0 if y is in the
+ * box there, else the root of y = high above 0 or of y = low below. dG/dmu = limit - d there: the best mu is 0 if d <= limit there, else the
+ * root of d = limit. Both roots are bracketed. Where S passes trace_limit the derivatives of y and d jump, and Newton's steps can go to and fro;
+ * therefore brackets are halved as well.
+ *
+ * Second derivatives of blocks by Daleckii and Krein (1965), of windows by window_exponential.h. Exponentials of blocks are in units of the
+ * largest one where that is too large for a double. */
 #ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 #define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 
@@ -58,15 +66,15 @@ typedef struct entry_limits {
 typedef struct entry_solution {
   double mu, nu, alpha;
   double y, diagonal, trace;   /* of the solution X */
-  double start_y, start_trace; /* of exp A, before the projection */
+  double start_y, start_trace; /* of exp A, before the projection; infinite if that overflows */
   double residual;    /* largest violation of the optimality conditions of d and y, and of mu (limit - d) = 0 */
   size_t evaluations; /* of exp at some (mu, nu) */
 } entry_solution;
 
 typedef struct entry_projection entry_projection;
 
-/* Work space for parts of at most this order: blocks, decomposed by `eigen`, or windows if that is NULL. */
-status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
+/* Work space for blocks, decomposed by `eigen`, and windows of at most these orders; 0: none. */
+status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t windows, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 static inline void entry_projection_free_at(entry_projection **p_) {
   entry_projection_free(*p_);

@@ -113,6 +113,32 @@ Test(spectral_value, spectral_instances_and_links) {
   stop();
 }
 
+/* It may change another one. */
+Test(spectral_value, the_function_of_map_does_not_change_its_parameter) {
+  run("local refused, count, read = 0, 0, true\n"
+      "local function made(representation)\n"
+      "  local W = spectral { n = 3, kind = 'dyad', representation = representation }\n"
+      "  return W:step(0.5, vec{ 1, 2, 3 }, 'dyad')\n"
+      "end\n"
+      "for _, representation in ipairs { 'dense', 'low_rank', 'updated' } do\n"
+      "  local saved = made(representation):save()\n"
+      "  for name, change in pairs { step = function(W) W:step(1, vec{ 1, 0, 0 }, 'dyad') end,\n"
+      "    shift = function(W) W:shift(1) end, load = function(W) W:load(saved) end,\n"
+      "    map = function(W) W:map(math.abs) end } do\n"
+      "    local W = made(representation)\n"
+      "    local ok, why = pcall(W.map, W, function(e) change(W) return e end)\n"
+      "    local said = name .. ': the function of W:map changes W: change it after W:map(...)'\n"
+      "    count, refused = count + 1, refused + (not ok and why:find(said, 1, true) and 1 or 0)\n"
+      "  end\n"
+      "  local W, other = made(representation), made(representation)\n"
+      "  W:map(function(e) other:shift(1) return e end)\n"
+      "  read = read and W:shift(1) == W\n"
+      "end\n"
+      "return { refused = refused, count = count, read = read }");
+  cr_expect(number("count") == 12 && number("refused") == 12 && truth("read"));
+  stop();
+}
+
 Test(spectral_value, a_parameter_that_failed_says_so) {
   run("local W = spectral { n = 2, kind = 'vector' }\n"
       "local ok, why = pcall(W.map, W, function() error('mine') end) local again, after = pcall(W.trace, W)\n"

@@ -1,5 +1,5 @@
 /* The parts of an online matrix predictor's parameter against exp of the dense matrix: sparse matrices, block Krylov
- * windows, the projection for an entry, the carried trace. */
+ * windows, the carried trace. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -11,7 +11,6 @@
 #include "base/random.h"
 #include "base/sorting.h"
 #include "spectral/entry/entry_parameter.h"
-#include "spectral/entry/entry_projection.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/sparse_symmetric.h"
 #include "unit/check.h"
@@ -268,113 +267,6 @@ Test(entry_parameter, windows) {
   }
   window_is_good(30, h, 2, 3, 0, "large entries");
   random_stream_free(stream);
-}
-
-/* ---- the projection: the conditions of Karush, Kuhn and Tucker, with exp of the dense matrix */
-
-enum { BLOCK = 5 };
-
-typedef struct facts {
-  double d, y, trace;
-} facts;
-
-/* Of exp(A - mu D - nu E - alpha I). */
-static facts facts_of(size_t parts, const entry_part *part, double mu, double nu, double alpha) {
-  facts sum = {0, 0, 0};
-  for (size_t b = 0; b < parts; b++) {
-    const size_t n = part[b].order;
-    double a[LARGEST * LARGEST], x[LARGEST * LARGEST];
-    memcpy(a, part[b].t, n * n * sizeof *a);
-    for (size_t i = 0; i < n; i++) a[i * n + i] += part[b].shift - alpha;
-    for (size_t q = 0; q < part[b].pair_count; q++) {
-      const entry_pair *pair = &part[b].pairs[q];
-      a[pair->i * n + pair->i] -= mu;
-      a[pair->j * n + pair->j] -= mu;
-      a[pair->i * n + pair->j] -= 0.5 * nu * pair->sign;
-      a[pair->j * n + pair->i] -= 0.5 * nu * pair->sign;
-    }
-    dense_exponential(n, a, x);
-    sum.trace += part[b].weight * dense_trace(n, x);
-    for (size_t q = 0; q < part[b].pair_count; q++) {
-      const entry_pair *pair = &part[b].pairs[q];
-      sum.d += part[b].weight * (x[pair->i * n + pair->i] + x[pair->j * n + pair->j]);
-      sum.y += part[b].weight * pair->sign * x[pair->i * n + pair->j];
-    }
-  }
-  return sum;
-}
-
-/* Returns which of mu, nu, alpha act: bits 1 (mu), 2 (nu > 0), 4 (nu < 0), 8 (alpha). */
-static unsigned is_optimal(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits) {
-  entry_solution s;
-  OK(entry_project(p, parts, part, limits, &s));
-  const facts x = facts_of(parts, part, s.mu, s.nu, s.alpha), start = facts_of(parts, part, 0, 0, 0);
-  const double close = 1e-9 * fmax(1, isinf(limits->trace) ? 1 : limits->trace);
-  near(s.y, x.y, close, "y");
-  near(s.diagonal, x.d, close, "d");
-  near(s.trace, x.trace, isinf(limits->trace) ? 1e-12 * fmax(1, x.trace) : close, "trace");
-  near(s.start_y, start.y, 1e-11 * start.trace, "y before");
-  near(s.start_trace, start.trace, 1e-11 * start.trace, "trace before");
-  cr_expect(s.mu >= 0 && s.alpha >= 0 && s.residual <= close);
-  cr_expect(x.d <= limits->diagonal + close && x.trace <= limits->trace + close, "feasible: d %g, trace %g", x.d,
-            x.trace);
-  cr_expect(x.y <= limits->high + close && x.y >= limits->low - close, "in the box: %g", x.y);
-  if (s.mu > 0) near(x.d, limits->diagonal, close, "mu > 0: d");
-  if (s.nu > 0) near(x.y, limits->high, close, "nu > 0: y");
-  if (s.nu < 0) near(x.y, limits->low, close, "nu < 0: y");
-  if (s.alpha > 0) near(x.trace, limits->trace, close, "alpha > 0: trace");
-  return (s.mu > 0 ? 1u : 0) + (s.nu > 0 ? 2u : 0) + (s.nu < 0 ? 4u : 0) + (s.alpha > 0 ? 8u : 0);
-}
-
-Test(entry_parameter, projection) {
-  random_stream *stream = stream_of("projection");
-  entry_projection *p = NULL;
-  double first[4 * BLOCK * BLOCK], second[BLOCK * BLOCK];
-  size_t seen[16] = {0};
-  OK(entry_projection_new(2 * BLOCK, &eigen_gsl, &p));
-  for (size_t t = 0; t < 1500; t++) {
-    const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
-    const size_t form = random_index(stream, 4);
-    dense_draw(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
-    dense_draw(stream, BLOCK, size, second);
-    const entry_part one = {.order = form == 3 ? 2 * BLOCK : BLOCK,
-                            .t = first,
-                            .shift = shift,
-                            .weight = form == 1 ? 2 : 1,
-                            .trace = NAN,
-                            .pair_count = form == 3 ? 2 : 1,
-                            .pairs = {{0, 3, form == 2 ? -1 : 1}, {BLOCK, BLOCK + 3, -1}}};
-    entry_part parts[2] = {one, one};
-    parts[1].t = second;
-    parts[1].pairs[0].sign = -1;
-    const double low = random_chance(stream, 0.5) ? -1 : 0;
-    const entry_limits limits = {random_range(stream, 0.5, 5), low, 1,
-                                 random_chance(stream, 0.2) ? INFINITY : random_range(stream, 2.5, 12)};
-    seen[is_optimal(p, form == 0 ? 2 : 1, parts, &limits)]++;
-  }
-  /* with the box at one side and any of the others */
-  for (unsigned sides = 0; sides < 16; sides++) {
-    if ((sides & 6u) != 6u) cr_expect(seen[sides] > 0, "no case with active constraints %u", sides);
-  }
-  random_stream_free(stream);
-  entry_projection_free(p);
-}
-
-Test(entry_parameter, infeasible_limits) {
-  entry_projection *p = NULL;
-  const double a[4] = {0, 0, 0, 0};
-  const entry_part part = {.order = 2, .t = a, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
-  const entry_limits refused[] = {{2, 1, 1, 2},  {2, 1, -1, 2},  {0, -1, 1, 2},   {-1, -1, 1, 2},
-                                  {2, -1, 1, 0}, {2, -1, 1, -3}, {NAN, -1, 1, 2}, {2, NAN, 1, 2}};
-  entry_solution s;
-  OK(entry_projection_new(2, &eigen_gsl, &p));
-  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-    cr_expect_eq(entry_project(p, 1, &part, &refused[i], &s), STATUS_NUMERIC, "limits %zu", i);
-  }
-  /* y is at most half of the diagonal sum: a box beyond it has no matrix */
-  const entry_limits beyond = {1, 0.75, 1, 2};
-  cr_expect_eq(entry_project(p, 1, &part, &beyond, &s), STATUS_NUMERIC);
-  entry_projection_free(p);
 }
 
 /* ---- the parameter */

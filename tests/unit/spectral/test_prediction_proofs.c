@@ -124,7 +124,7 @@ Test(prediction_proofs, large_multipliers) {
       .order = 2, .t = a, .shift = -s, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
   const entry_limits limits = {4, 0, 1, 1};
   entry_solution solution;
-  OK(entry_projection_new(2, &eigen_gsl, &p));
+  OK(entry_projection_new(2, &eigen_gsl, 0, &p));
   OK(entry_project(p, 1, &part, &limits, &solution));
   near(solution.start_trace, 2 * exp(-s) * cosh(s), 1e-12, "the trace before");
   near(solution.nu, -2 * s, 1e-6, "nu undoes the entry");
