@@ -55,7 +55,9 @@ static status init(void *data, const bound_context *context) {
     premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
   }
   const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
-  return potential_begin(learner, u, potential_scale(learner, u), &self->potential);
+  double scale = 1.0;
+  TRY(potential_scale(learner, u, &scale));
+  return potential_begin(learner, u, scale, &self->potential);
 }
 
 static status watch(void *data, const trial_event *event) {

@@ -52,7 +52,7 @@ static status init(void *self, const bound_context *context) {
   subspace_premises *premises = &progress->premises;
   progress->kind = context->class->variant;
   progress->learner = *learner;
-  progress->scale = potential_scale(learner, context->comparator);
+  TRY(potential_scale(learner, context->comparator, &progress->scale));
   progress->potential = NAN;
   progress->progress.direction = BOUND_LOWER;
   TRY(subspace_premises_begin(context, premises->gap, premises));
