@@ -243,7 +243,7 @@ const problem_class problem_randomized_adversary = {
          RULES(rules)},
     .methods = &methods,
     .opponent =
-        "predicts $+1$ with probability $\\min(1,\\frac1\\theta\\langle w,x\\rangle)$, $\\theta$ its constant "
+        "predicts $+1$ with probability $\\min(1,\\langle w,x\\rangle/\\theta)$, $\\theta$ its constant "
         "saturation, by a score "
         "that is $\\langle w,x\\rangle$ but for a constant; its rates alpha and beta. Or it is deterministic: as "
         "threshold_adversary",

@@ -91,7 +91,12 @@ static bool find_offer(const evaluation *e, const member *m, size_t trials, offe
 static void refuse_ask(const evaluation *e, const member *who, const member *owner, const char *name, const offer *of) {
   char reason[NO_SUCH_NAME], remedy[256] = "";
   const bool own = owner->class.about->definition != NULL;
-  if (own) (void)snprintf(remedy, sizeof remedy, "; %s offers it with constants = { %s = ... }", owner->name, name);
+  const char *kind = member_kind_name(owner->kind);
+  if (own) {
+    (void)snprintf(remedy, sizeof remedy, "; %s offers it with constants = { %s = ... }", owner->name, name);
+  } else if (who->kind == MEMBER_BOUND) {
+    (void)snprintf(remedy, sizeof remedy, "; %s_family says which %ss a bound is about", kind, kind);
+  }
   sandbox_refuse(e->lua, who->line, "%s asks %s for \"%s\": %s%s", who->name, owner->name, name,
                  of->count > 0 ? no_such_name("constant", name, of->names, of->count, reason) : "it has no constants",
                  remedy);
