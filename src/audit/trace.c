@@ -325,8 +325,7 @@ static void tell_prediction(const teller *t, const prediction *predicted) {
   (void)fprintf(out, "  score:      %s", w == NULL ? "" : is_diagonal(w) ? "w . x = " : "tr(W X) = ");
   tell_number(out, predicted->score);
   const bool signs = t->problem->facts.labels == LABEL_SIGN;
-  const bool states =
-      learner_constant(t->learner, "threshold", &theta) || learner_constant(t->learner, "theta", &theta);
+  const bool states = threshold != 0.0 || learner_constant(t->learner, "theta", &theta);
   if (signs && !t->learner->class->randomised && states) {
     (void)fprintf(out, ", %s the threshold ", predicted->score >= threshold ? "not below" : "below");
     tell_number(out, threshold);
