@@ -115,20 +115,22 @@ static status begin(custom_bound *self, const bound_context *context) {
   return custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked);
 }
 
-static status ask_applies(const bound_context *context, bound_call *call) {
+static status ask_applies(const bound_context *context, bool *applies) {
   CLEANUP(end) custom_bound asked = {0};
-  call->self = &asked;
+  bound_call call = {.self = &asked};
   TRY(begin(&asked, context));
-  return custom_call(&asked.object, SLOT_APPLIES, run_applies, call);
+  TRY(custom_call(&asked.object, SLOT_APPLIES, run_applies, &call));
+  *applies = call.applies;
+  return STATUS_OK;
 }
 
 /* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const void *self, const bound_context *context) {
   const custom *c = context->class->about.definition;
-  bound_call call = {.applies = true};
+  bool applies_here = true;
   (void)self;
   if (!custom_has(c, SLOT_APPLIES)) return true;
-  if (ask_applies(context, &call) == STATUS_OK) return call.applies;
+  if (ask_applies(context, &applies_here) == STATUS_OK) return applies_here;
   custom_keep_failure(c);
   return true;
 }

@@ -105,10 +105,10 @@ static void refuse_ask(const evaluation *e, const member *who, const member *own
 /* Of members that the build knows, a test of the registry has found that all is there. */
 static void check_asks(const evaluation *e, const member *who, const ask *asks, size_t count, bool of_problem,
                        const member *owner, size_t trials) {
-  offer of = {.count = 0};
+  if (who->class.about->definition == NULL && owner->class.about->definition == NULL) return;
   bool asked_any = false;
   for (size_t i = 0; i < count; i++) asked_any = asked_any || (asks[i].of_problem == of_problem && !asks[i].optional);
-  if (who->class.about->definition == NULL && owner->class.about->definition == NULL) return;
+  offer of = {.count = 0};
   if (!asked_any || !find_offer(e, owner, trials, &of)) return;
   for (size_t i = 0; i < count; i++) {
     const bool counts = asks[i].of_problem == of_problem && !asks[i].optional;
