@@ -109,6 +109,7 @@
 ---@field name string
 ---@field family string
 ---@field randomised boolean
+---@field threshold number what its score is compared with now
 local partner = {}
 
 ---@param x instance

@@ -69,8 +69,11 @@ static int learner_value_read(lua_State *lua) {
     lua_pushstring(lua, p->learner->class->about.family);
   } else if (strcmp(key, "randomised") == 0) {
     lua_pushboolean(lua, p->learner->class->randomised);
+  } else if (strcmp(key, "threshold") == 0) {
+    lua_pushnumber(lua, learner_threshold(p->learner));
   } else {
-    return luaL_error(lua, "a learner has no \"%s\" (valid: name, family, randomised, constant, score)", key);
+    return luaL_error(lua, "a learner has no \"%s\" (valid: name, family, randomised, threshold, constant, score)",
+                      key);
   }
   return 1;
 }
