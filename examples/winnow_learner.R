@@ -31,7 +31,7 @@ while (length(line <- readLines(input, n = 1)) > 0) {
     eta <- member(line, "eta")
     theta <- member(line, "theta")
     w <- rep(member(line, "r") / n, n)
-    answer("hello", '"protocol":"winnow-lab pipe 1","name":"Winnow in R"')
+    answer("hello", paste0('"protocol":"winnow-lab pipe 1","name":"Winnow in R","threshold":', number(theta)))
   } else if (name == "predict") {
     x <- instance(line, n)
     score <- sum(w * x)

@@ -34,8 +34,8 @@ def main():
         answer = {}
         if name == "hello":
             learner = Winnow(body["n"], body.get("options", {}))
-            answer = {"protocol": "winnow-lab pipe 1", "name": "Winnow in Python", "constants": {"eta": learner.eta},
-                      "observes": ["total"], "saves": True}
+            answer = {"protocol": "winnow-lab pipe 1", "name": "Winnow in Python", "threshold": learner.theta,
+                      "constants": {"eta": learner.eta}, "observes": ["total"], "saves": True}
         elif name == "predict":
             shown = body
             score = learner.score(body)

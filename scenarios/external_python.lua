@@ -10,7 +10,8 @@ local lua_winnow = learner.custom {
   name = "lua_winnow", title = "Winnow in Lua", citation = "Warmuth 2007, Algorithm 1", instances = "vector",
   parameters = { r = { default = 1, low = 1, help = "weights start at r/n" } },
   create = function(setting, p) return vec(setting.n, p.r / setting.n) end,
-  predict = function(w, x) return x:dot(w), x:dot(w) >= theta and 1 or -1 end,
+  predict = function(w, x) return x:dot(w) end,
+  threshold = theta,
   update = function(w, x, prediction, y)
     if prediction == y then return false end
     for i, v in pairs(x) do w[i] = w[i] * math.exp(eta * y * v) end

@@ -80,8 +80,8 @@ def reference(kind, member):
     text = "\n### %s.%s\n\n**%s**: %s.  \nSource: %s." % (kind, member["name"], member["title"], member["help"], member["source"])
     more = remark(kind, member)
     text += "  \n%s%s.\n" % (more[0].upper(), more[1:]) if more else "\n"
-    for what in ("formula", "premises"):
-        text += "\n%s: %s.\n" % (what.capitalize(), member[what]) if what in member else ""
+    for what, title in (("formula", "Formula"), ("premises", "Premises"), ("opponent", "Its learner")):
+        text += "\n%s: %s.\n" % (title, member[what]) if what in member else ""
     if member["parameters"]:
         text += "\n" + row("parameter", "value", "without it", "meaning") + "|---|---|---|---|\n"
     return text + "".join(map(parameter_row, member["parameters"]))

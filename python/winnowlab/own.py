@@ -23,10 +23,12 @@ class Learner:
     Arguments of __init__ are numbers, texts, lists and dictionaries: every cell makes its own learner from them, in a process of its own.
 
     label: its name in tables and plots; None: that of the class. timeout: seconds for one answer.
+    score_threshold: where labels are signs, 1 is predicted if and only if the score is at least this. `start` and `update` may change it.
     """
 
     label: Optional[str] = None
     timeout: float = 10.0
+    score_threshold: float = 0.0
     arguments: Dict[str, Any]  # what it was made with, by name
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
@@ -48,7 +50,7 @@ class Learner:
         """
 
     def predict(self, x: Any) -> float:
-        """The score of x. Where labels are signs, its sign is the prediction (+1 at 0), otherwise it is the prediction itself.
+        """The score of x. Where labels are signs, 1 is predicted if it is at least `score_threshold`, otherwise it is the prediction itself.
 
         x: an array of n numbers (vector, dyad), (n, n) or (m, n) (matrix), a pair (i, j) from 0 (entry, distance), or
         (factors (k, n), weights (k), shift) (low_rank); lists without NumPy. It may be called more than once in a trial: nothing may change.
@@ -60,7 +62,8 @@ class Learner:
         return False
 
     def observe(self) -> Mapping[str, float]:
-        """Numbers about itself, for `observe = { "constant:NAME" }` of scenarios, always with the same names."""
+        """Numbers about itself, for `observe = { "constant:NAME" }` of scenarios and for adversaries and bounds that ask for one, such as its rate
+        "eta"; always with the same names."""
         return {}
 
 
@@ -92,6 +95,7 @@ class Player:
         self.learner: Any = None
         self.x: Any = None
         self.p = 0.0
+        self.told = 0.0  # the threshold that the laboratory knows
 
     def hello(self, body: Any) -> Any:
         options = body.get("options") or {}  # an empty table may come as a list
@@ -99,7 +103,17 @@ class Player:
         self.n = body["n"]
         self.learner = self.cls(**options)
         self.learner.start(SimpleNamespace(**{"m": 0, "loss": None, "interval": None, **body}))
-        return {"protocol": PROTOCOL, "name": self.cls.__name__, "observes": list(self.learner.observe())}
+        return {"protocol": PROTOCOL, "name": self.cls.__name__, "observes": list(self.learner.observe()), **self._threshold()}
+
+    def _threshold(self) -> Dict[str, float]:
+        """The member that tells a threshold, where it has changed."""
+        threshold = float(self.learner.score_threshold)
+        if not math.isfinite(threshold):
+            raise ValueError("score_threshold is %r, expected a finite number" % threshold)
+        if threshold == self.told:
+            return {}
+        self.told = threshold
+        return {"threshold": threshold}
 
     def _score(self, x: Any) -> float:
         score = float(self.learner.predict(x))
@@ -110,11 +124,12 @@ class Player:
     def predict(self, body: Any) -> Any:
         self.x = instance(body, self.n)
         score = self._score(self.x)
-        self.p = score if not self.signs else 1.0 if score >= 0.0 else -1.0
+        self.p = score if not self.signs else 1.0 if score >= self.told else -1.0
         return {"score": score, "prediction": self.p}
 
     def update(self, body: Any) -> Any:
-        return {"updated": self.learner.update(self.x, self.p, body["y"]) is not False}
+        updated = self.learner.update(self.x, self.p, body["y"]) is not False
+        return {"updated": updated, **self._threshold()}
 
     def score(self, body: Any) -> Any:
         return {"score": self._score(instance(body, self.n))}

@@ -84,6 +84,7 @@
 ---@field predict fun(state: any, x: instance): number, number?, number? score, prediction, probability
 ---@field update fun(state: any, x: instance, prediction: number, y: number, score: number): boolean whether the state changed
 ---@field score? fun(state: any, x: instance): number
+---@field threshold? number|fun(state: any): number on signs 1 is predicted if and only if the score is at least this; default 0
 ---@field save? fun(state: any): any
 ---@field load? fun(setting: setting, p: parameters, saved: any): any
 ---@field constants? table<string, number|fun(state: any): number>
@@ -108,6 +109,7 @@
 ---@field name string
 ---@field family string
 ---@field randomised boolean
+---@field threshold number what its score is compared with now
 local partner = {}
 
 ---@param x instance
@@ -131,6 +133,7 @@ function partner:constant(name) end
 ---@field next fun(state: any, learner: partner): any, number? instance and label, or the instance alone; nothing means the end
 ---@field reveal? fun(state: any, prediction: number, score: number): number the label
 ---@field comparator? fun(state: any): table one of coordinates, vector, frame, matrix, cut, order
+---@field asks_learner? string[] constants that it asks its learner for
 ---@field constants? table<string, number|fun(state: any): number>
 
 ---@class played_problem
@@ -191,6 +194,10 @@ function partner:constant(name) end
 ---@field spread? number|fun(state: any, totals: totals): number for level = "mean": the slack of a cell is sub-Gaussian with it
 ---@field range? fun(state: any, totals: totals): number, number for level = "mean": the least and the largest slack of a cell
 ---@field comparator? boolean true: the verdict is unchecked without one
+---@field learner_family? string it is about learners of this family only
+---@field problem_family? string
+---@field asks_learner? string[] constants that it asks learners for
+---@field asks_problem? string[]
 ---@field applies? fun(problem: played_problem, learner: partner): boolean
 ---@field create? fun(problem: played_problem, learner: partner, p: parameters): any
 ---@field watch? fun(state: any, trial: trial)

@@ -147,6 +147,8 @@ class Site:
                      clauses(member["formula"], self.names))
         if kind == "bound":
             parts.append("## Premises\n\n%s" % clauses(member["premises"], self.names))
+        if "opponent" in member:
+            parts.append("## Its learner\n\n%s" % clauses(member["opponent"], self.names))
         if kind == "learner":
             parts.append(self.properties(member))
         parts.append(self.parameters(member))

@@ -136,7 +136,7 @@ typedef struct greedy {
   attack_sequence *edited;
   learner learner;
   random_stream *random;
-  double theta;
+  double threshold;
   loss cost;
   attack_trial best;  /* of this trial */
   double best_worth;  /* -INFINITY: none that errs */
@@ -149,7 +149,7 @@ static status worth_of(greedy *self, const attack_trial *trial, double *worth) {
   prediction predicted;
   TRY(learner_predict(&self->learner, &trial->x, &predicted));
   if (self->edited->domain.facts.labels == LABEL_SIGN) {
-    const double distance = fabs(predicted.score - self->theta);
+    const double distance = fabs(predicted.score - self->threshold);
     *worth = predicted.value != trial->label ? -distance : 1e100 * -(1.0 + distance);
     return STATUS_OK;
   }
@@ -283,14 +283,14 @@ static void free_greedy(greedy *self) {
 }
 
 /* The learner plays the sequence; from trial edit->from on each trial is replaced by the best of some variations: of those at which the learner
- * errs, the one whose score is nearest to the threshold (constant "theta" or 0), moved nearer by bisection towards one at which it does not; real
+ * errs, the one whose score is nearest to the threshold, moved nearer by bisection towards one at which it does not; real
  * labels: the largest difference of the learner's and the comparator's loss. Where the sequence ends, variations at which the learner errs
  * lengthen it, to its room. */
 static status apply_greedy(const attack_edit *edit, const attack_maker *maker, attack_sequence *edited) {
   CLEANUP(free_greedy) greedy self = {.edited = edited, .cost = problem_loss(&edited->domain.facts)};
   TRY(random_stream_new(edit->draw, "attack greedy", &self.random));
   TRY(learner_new(maker->class, &maker->setting, maker->options, &self.learner));
-  if (!learner_constant(&self.learner, "theta", &self.theta)) self.theta = 0.0;
+  self.threshold = learner_threshold(&self.learner);
   return play(&self, edit);
 }
 

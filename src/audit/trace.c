@@ -316,18 +316,19 @@ static status begin(void *context, const problem *source, const learner *player,
   return STATUS_OK;
 }
 
-/* The learner's threshold is told where it explains the prediction. */
+/* The threshold of a learner that states one is told, because it explains the prediction. */
 static void tell_prediction(const teller *t, const prediction *predicted) {
   FILE *out = t->out;
   const spectral *w = learner_parameter(t->learner);
-  double theta = NAN;
+  const double threshold = learner_threshold(t->learner);
+  double theta = 0.0;
   (void)fprintf(out, "  score:      %s", w == NULL ? "" : is_diagonal(w) ? "w . x = " : "tr(W X) = ");
   tell_number(out, predicted->score);
   const bool signs = t->problem->facts.labels == LABEL_SIGN;
-  if (signs && !t->learner->class->randomised && learner_constant(t->learner, "theta", &theta) &&
-      (predicted->score >= theta) == (predicted->value > 0.0)) {
-    (void)fprintf(out, ", %s the threshold ", predicted->score >= theta ? "not below" : "below");
-    tell_number(out, theta);
+  const bool states = threshold != 0.0 || learner_constant(t->learner, "theta", &theta);
+  if (signs && !t->learner->class->randomised && states) {
+    (void)fprintf(out, ", %s the threshold ", predicted->score >= threshold ? "not below" : "below");
+    tell_number(out, threshold);
   }
   if (t->learner->class->randomised) {
     (void)fputs(", the upper end with probability ", out);

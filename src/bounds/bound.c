@@ -27,23 +27,20 @@ static status ask_all(const bound_context *context, void *self) {
   return ask_learner(methods->asks, methods->asks_count, who, context->learner, self);
 }
 
-static bool of_families(const bound_class *class, const bound_context *context) {
-  if (class->learner_family != NULL &&
-      (context->learner == NULL || strcmp(context->learner->class->about.family, class->learner_family) != 0)) {
-    return false;
-  }
-  if (class->problem_family != NULL &&
-      (context->problem == NULL || strcmp(context->problem->class->about.family, class->problem_family) != 0)) {
-    return false;
-  }
-  return true;
+bool bound_speaks_of(const bound_class *class, const problem_class *source, const learner_class *player) {
+  const char *learners = class->learner_family, *problems = class->problem_family;
+  return (learners == NULL || (player != NULL && strcmp(player->about.family, learners) == 0)) &&
+         (problems == NULL || (source != NULL && strcmp(source->about.family, problems) == 0));
 }
 
 bool bound_applies(const bound_class *class, const bound_context *context) {
   bound_context here = *context;
   void *self = NULL;
   here.class = class;
-  if (!of_families(class, context)) return false;
+  if (!bound_speaks_of(class, context->problem == NULL ? NULL : context->problem->class,
+                       context->learner == NULL ? NULL : context->learner->class)) {
+    return false;
+  }
   if (class->applies == NULL || member_new(class->methods->size, NULL, &self) != STATUS_OK) return true;
   const bool applies = ask_all(&here, self) != STATUS_OK || class->applies(self, &here);
   member_free(self);

@@ -156,6 +156,8 @@ extern const bound_class *const registry_bounds[];
 extern const size_t registry_bound_count;
 const bound_class *bound_find(const char *name);
 
+/* Are the families of problem and learner those that the bound is about? */
+bool bound_speaks_of(const bound_class *class, const problem_class *source, const learner_class *player);
 /* True also where it cannot be told, as for a bound that asks for a constant which nobody has: bound_new then says why. */
 bool bound_applies(const bound_class *class, const bound_context *context);
 /* For bound_class.applies: what labels are. */

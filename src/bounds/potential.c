@@ -3,14 +3,28 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
+#include "learners/asked.h"
 
-double potential_scale(const learner *player, const comparator *u) {
-  double value = 0.0;
-  if (learner_constant(player, "comparator_scale", &value)) return value;
-  if (u != NULL && learner_constant(player, "comparator_trace", &value)) {
-    return value / comparator_trace(u);
+/* Below 0: the learner has no such constant. */
+typedef struct scales {
+  double comparator_scale, comparator_trace;
+} scales;
+
+static const ask scale_asks[] = {
+    ASK_OR(scales, comparator_scale, -1.0),
+    ASK_OR(scales, comparator_trace, -1.0),
+};
+
+status potential_scale(const learner *player, const comparator *u, double *scale) {
+  scales known;
+  TRY(ask_learner(scale_asks, sizeof scale_asks / sizeof *scale_asks, "the potential", player, &known));
+  *scale = 1.0;
+  if (!(known.comparator_scale < 0.0)) {
+    *scale = known.comparator_scale;
+  } else if (u != NULL && !(known.comparator_trace < 0.0)) {
+    *scale = known.comparator_trace / comparator_trace(u);
   }
-  return 1.0;
+  return STATUS_OK;
 }
 
 status potential_of(const learner *player, const comparator *u, double scale, double *value) {

@@ -9,7 +9,7 @@
 #include "learners/learner.h"
 
 /* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U, infinite for U = 0; otherwise 1. */
-double potential_scale(const learner *player, const comparator *u);
+status potential_scale(const learner *player, const comparator *u, double *scale);
 
 /* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no finite positive scale, or if the comparator is a matrix or
  * a projection and the parameter takes none. */

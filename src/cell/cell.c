@@ -195,7 +195,7 @@ static status begin(run *self, const char *name, char rehearsed[33]) {
     TRY(comparator_prepare(self->comparator, self->problem.facts.kind, self->problem.facts.rank));
     (void)comparator_at(self->comparator, 1);
   }
-  self->scale = potential_scale(&self->learner, self->comparator);
+  TRY(potential_scale(&self->learner, self->comparator, &self->scale));
   TRY(attach_bounds(self));
   TRY(curve_new(self->trials, &self->curve));
   const observer_setting observed = {.names = self->settings->plan->observe,

@@ -109,14 +109,11 @@ static status work(void *context, double *answer) {
 }
 
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
-                          double least, size_t *first, double *weight) {
+                          double least, size_t *first, double *answer) {
   questions all = {.next = question, .context = context, .asked = asked, .room = room, .total = total, .least = least};
-  FREED double *answer = NULL;
   if (room > INT_MAX - 8) return FAIL(STATUS_INVALID, "%zu elements are too many", room);
-  TRY(NEW_ARRAY(room + 1, answer));
   TRY(isolated_work("GLPK", work, &all, room + 1, answer));
   *first = (size_t)answer[0];
-  memcpy(weight, answer + 1, room * sizeof *weight);
   return STATUS_OK;
 }
 
@@ -129,7 +126,7 @@ status fractional_hitting_available(void) {
 }
 
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
-                          double least, size_t *first, double *weight) {
+                          double least, size_t *first, double *answer) {
   (void)question;
   (void)context;
   (void)asked;
@@ -137,7 +134,7 @@ status fractional_hitting(hitting_question *question, void *context, size_t aske
   (void)total;
   (void)least;
   (void)first;
-  (void)weight;
+  (void)answer;
   return fractional_hitting_available();
 }
 

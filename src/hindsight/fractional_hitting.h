@@ -23,9 +23,9 @@ status fractional_hitting_available(void);
  * changes is lost. */
 typedef size_t hitting_question(void *context, size_t k, hitting_element *elements, size_t *count);
 
-/* *first: the first of the questions 0, 1, ..., asked - 1 with an answer in which every set has weight `least`, but for 1e-9; `asked`: none. weight
- * (room) = that answer. At most `room` elements and HITTING_SETS sets. */
+/* *first: the first of the questions 0, 1, ..., asked - 1 with an answer in which every set has weight `least`, but for 1e-9; `asked`: none. answer
+ * (1 + room) = a number of no meaning, then the weights. At most `room` elements and HITTING_SETS sets. */
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
-                          double least, size_t *first, double *weight);
+                          double least, size_t *first, double *answer);
 
 #endif

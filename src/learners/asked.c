@@ -4,6 +4,7 @@ status ask_answer(const ask *asked, const char *who, const char *owner, bool kno
   void *at = (char *)self + asked->at - 1;
   if (!known && !asked->optional)
     return FAIL(STATUS_FAILED, "%s asks %s for the constant \"%s\", which it does not have", who, owner, asked->name);
+  if (asked->at == 0) return STATUS_OK;
   if (!known) value = asked->otherwise;
   switch (asked->type) {
   case ASK_NUMBER: *(double *)at = value; break;

@@ -29,7 +29,7 @@ typedef enum ask_type { ASK_NUMBER, ASK_COUNT, ASK_FLAG, ASK_CHOICE, ASK_LIVE } 
 
 typedef struct ask {
   const char *name;
-  size_t at; /* PLACE */
+  size_t at; /* PLACE; 0: the answer is not kept, only that there is one */
   ask_type type;
   bool of_problem;
   bool optional;

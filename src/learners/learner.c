@@ -135,6 +135,12 @@ double learner_constant_or_nan(const learner *player, const char *name) {
   return value;
 }
 
+double learner_threshold(const learner *player) {
+  double threshold = 0.0;
+  return learner_constant(player, "threshold", &threshold) || learner_constant(player, "theta", &threshold) ? threshold
+                                                                                                            : 0.0;
+}
+
 int learner_choice(const learner *player, const char *name) {
   double value = NAN;
   return learner_constant(player, name, &value) && value >= 0.0 && value <= 64.0 && value == floor(value) ? (int)value

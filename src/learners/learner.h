@@ -41,8 +41,9 @@ typedef struct learner_setting {
 } learner_setting;
 
 typedef struct prediction {
-  double score; /* what was thresholded, tr(W X) */
-  double value; /* +1 or -1 for sign labels, a number of the loss's interval for real ones */
+  double score; /* what is compared with the learner's threshold, tr(W X) */
+  double
+      value; /* signs: +1 or -1, deterministic learners +1 iff score >= learner_threshold; real labels: a number of the loss's interval */
   /* randomised learners: of +1 (the interval's high end), given the state and the instance; others need not set it */
   double probability;
 } prediction;
@@ -162,6 +163,9 @@ status learner_load(const learner *player, const cJSON *state);
 
 bool learner_constant(const learner *player, const char *name, double *value);
 double learner_constant_or_nan(const learner *player, const char *name);
+/* Of signs: a deterministic learner predicts +1 iff its score is at least this: its constant "threshold", or "theta" without it, or 0. It may
+ * change with an update. */
+double learner_threshold(const learner *player);
 /* A constant that is an enum (FIELD_CHOICE), as its number; -1 if the learner has none of that name. */
 int learner_choice(const learner *player, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */

@@ -21,6 +21,7 @@ typedef struct listed_member {
   const descriptor *about;
   const learner_class *learner; /* what only learners have; NULL: none */
   const bound_class *bound;     /* likewise */
+  const char *opponent;         /* of an adversary, or NULL */
 } listed_member;
 
 typedef struct listed_kind {
@@ -34,7 +35,7 @@ static listed_member learner_at(size_t i) {
 }
 
 static listed_member problem_at(size_t i) {
-  return (listed_member){.about = &registry_problems[i]->about};
+  return (listed_member){.about = &registry_problems[i]->about, .opponent = registry_problems[i]->opponent};
 }
 
 static listed_member bound_at(size_t i) {
@@ -140,6 +141,7 @@ static void write_member(FILE *file, const listed_kind *kind, const listed_membe
   if (of->bound != NULL) write_bound(file, of->bound);
   if (about->formula != NULL) write_formula(file, "formula", about->formula);
   if (of->bound != NULL && of->bound->premises != NULL) write_formula(file, "premises", of->bound->premises);
+  if (of->opponent != NULL) write_formula(file, "its learner", of->opponent);
   if (about->parameter_count == 0) (void)fputs("  no parameters\n", file);
   for (size_t i = 0; i < about->parameter_count; i++) {
     const parameter *row = &about->parameters[i];
@@ -226,6 +228,7 @@ static void add_member(cJSON *list, const listed_member *of) {
   add_text(made, "family", about->family);
   if (of->learner != NULL) add_learner(made, of->learner);
   if (of->bound != NULL) add_bound(made, of->bound);
+  add_text(made, "opponent", of->opponent);
   for (size_t i = 0; i < about->parameter_count; i++) add_parameter(parameters, &about->parameters[i]);
   json_set(made, "parameters", parameters);
   json_append(list, made);

@@ -58,7 +58,8 @@ void problem_destroy(problem *source) {
 
 status problem_meet(const problem *source, const learner *player) {
   const problem_methods *methods = source->class->methods;
-  return ask_learner(methods->asks, methods->asks_count, source->class->about.name, player, source->self);
+  TRY(ask_learner(methods->asks, methods->asks_count, source->class->about.name, player, source->self));
+  return methods->meet == NULL ? STATUS_OK : methods->meet(source->self, player);
 }
 
 status problem_next(const problem *source, const learner *player, instance *x) {

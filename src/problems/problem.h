@@ -77,6 +77,8 @@ typedef struct problem_methods {
   const ask *asks;
   size_t asks_count;
   /* The members below may be NULL. */
+  /* Adversaries: refuses a learner that it cannot play against; the answers to `asks` are in the state. */
+  status (*meet)(void *self, const learner *player);
   /* What a reader of the results must know about the data, as numbers and texts in a JSON object ("zero instances": 2), for the
    * manifest. */
   status (*notes)(void *self, cJSON *notes);
@@ -104,6 +106,8 @@ typedef struct problem_methods {
 struct problem_class {
   descriptor about;
   const problem_methods *methods;
+  const char *
+      opponent; /* adversaries: what `meet` asks of the learner, in the form of descriptor.formula; NULL: predictions are enough */
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
 };
@@ -124,7 +128,8 @@ status problem_ask_facts(const problem_class *class, const problem_setting *sett
 /* A failure leaves *out as problem_destroy leaves it. */
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
 void problem_destroy(problem *source); /* safe on a zeroed one */
-/* Where a problem and its learner are brought together, before the first trial: answers what the problem asks the learner. */
+/* Where a problem and its learner are brought together, before the first trial: answers what the problem asks the learner, which an
+ * adversary may refuse: STATUS_INVALID "ADVERSARY needs a learner ...". */
 status problem_meet(const problem *source, const learner *player);
 
 status problem_next(const problem *source, const learner *player, instance *x);

@@ -26,6 +26,7 @@ typedef struct external {
   size_t length;
   size_t t; /* of the trial that is predicted */
   cJSON *constants, *observes;
+  double threshold; /* what scores are compared with */
   bool saves, broken;
   struct external *own; /* itself: a constant may be asked of the program */
 } external;
@@ -143,10 +144,11 @@ static void write_setting(external *self, const learner_setting *setting) {
 
 static status read_hello(external *self, cJSON *body) {
   const char *protocol = json_text(body, "protocol", "");
-  TRY(check_members("hello", body, "protocol name constants observes saves"));
+  TRY(check_members("hello", body, "protocol name constants observes saves threshold"));
   if (strcmp(protocol, PIPE_PROTOCOL) != 0) {
     return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"", protocol);
   }
+  TRY(number_member("hello", body, "threshold", 0.0, &self->threshold));
   self->saves = json_is_true(body, "saves");
   self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
   self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
@@ -222,16 +224,22 @@ static status init(void *self, const learner_setting *setting) {
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
+  char digits[2][NUMBER_TEXT];
   TRY(check_members("predict", body, "score prediction probability"));
   TRY(number_member("predict", body, "score", NAN, &out->score));
   const bool signs = self->loss.kind == LOSS_ZERO_ONE;
-  const double otherwise = !signs ? out->score : out->score >= 0.0 ? 1.0 : -1.0;
+  const double otherwise = !signs ? out->score : out->score >= self->threshold ? 1.0 : -1.0;
   TRY(number_member("predict", body, "prediction", otherwise, &out->value));
   TRY(number_member("predict", body, "probability", out->value > 0.0 ? 1.0 : 0.0, &out->probability));
   if (signs && out->value != 1.0 && out->value != -1.0) {
     return FAIL(STATUS_FAILED, "the program predicts %g, expected 1 or -1", out->value);
   }
-  return STATUS_OK;
+  if (!signs || out->value == otherwise || json_member(body, "probability") != NULL) return STATUS_OK;
+  return FAIL(STATUS_FAILED,
+              "the program answered predict with the score %s and the prediction %g, but from its threshold %s on it "
+              "is 1, below it "
+              "-1; what its scores are compared with is the member threshold of its hello",
+              number_text(out->score, digits[0]), out->value, number_text(self->threshold, digits[1]));
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -256,7 +264,8 @@ static status update(void *self, const instance *x, const prediction *predicted,
   TRY(ask(made, "update", &body));
   const cJSON *said = json_member(body, "updated");
   *updated = !cJSON_IsFalse(said);
-  TRY(check_members("update", body, "updated"));
+  TRY(check_members("update", body, "updated threshold"));
+  TRY(number_member("update", body, "threshold", made->threshold, &made->threshold));
   if (said == NULL || cJSON_IsBool(said)) return STATUS_OK;
   return FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
 }
@@ -301,7 +310,8 @@ static status load(void *self, const cJSON *state) {
   compose_begin(made, "load");
   (void)fprintf(made->line, "\"state\":%s", text);
   TRY(ask(made, "load", &body));
-  return check_members("load", body, "");
+  TRY(check_members("load", body, "threshold"));
+  return number_member("load", body, "threshold", made->threshold, &made->threshold);
 }
 
 /* ---- what bounds and observers ask for */
@@ -325,6 +335,10 @@ static bool observed(external *self, const char *name, double *value) {
 static bool constant(const void *self, const char *name, double *value) {
   const external *made = self;
   const cJSON *item = json_member(made->constants, name);
+  if (strcmp(name, "threshold") == 0) {
+    *value = made->threshold;
+    return true;
+  }
   if (item == NULL) return observed(made->own, name, value);
   *value = item->valuedouble;
   return true;

@@ -28,7 +28,8 @@ typedef struct server {
   sequence *shown, *asked; /* the instance of the trial; that of a score */
   instance x;
   prediction predicted;
-  bool open; /* a trial waits for its label */
+  bool open;        /* a trial waits for its label */
+  double threshold; /* that was told last; 0 before */
   size_t line;
   FILE *out;
 } server;
@@ -194,6 +195,17 @@ static status check_loaded(const server *self) {
               self->line, instance_kind_name(header.kind), header.n, instance_kind_name(setting->kind), setting->n);
 }
 
+/* The member threshold after `before`, where it is another one than the program knows. */
+static void tell_threshold(server *self, const char *before) {
+  const learner *player = &self->saved.learner;
+  const bool signs = self->saved.setting.loss.kind == LOSS_ZERO_ONE && !self->class->randomised;
+  const double threshold = signs ? learner_threshold(player) : 0.0;
+  if (threshold == self->threshold) return;
+  self->threshold = threshold;
+  (void)fprintf(self->out, "%s\"threshold\":", before);
+  number_write(self->out, threshold);
+}
+
 static status answer_hello(server *self, const cJSON *body) {
   if (self->greeted) return refuse(self, "hello", "once");
   if (strcmp(json_text(body, "protocol", ""), PIPE_PROTOCOL) != 0) {
@@ -202,8 +214,10 @@ static status answer_hello(server *self, const cJSON *body) {
   TRY(open_sequences(self, body));
   TRY(self->saved.learner.class != NULL ? check_loaded(self) : make_learner(self, body));
   self->greeted = true;
-  (void)fprintf(self->out, "{\"hello\":{\"protocol\":\"" PIPE_PROTOCOL "\",\"name\":\"%s\",\"saves\":true}}\n",
+  (void)fprintf(self->out, "{\"hello\":{\"protocol\":\"" PIPE_PROTOCOL "\",\"name\":\"%s\",\"saves\":true",
                 self->class->about.name);
+  tell_threshold(self, ",");
+  (void)fputs("}}\n", self->out);
   return STATUS_OK;
 }
 
@@ -243,7 +257,9 @@ static status answer_update(server *self, const cJSON *body) {
   if (label < cost->label_low || label > cost->label_high) return refuse(self, "y", "a number of the loss's interval");
   self->open = false;
   TRY(learner_update(player, &self->x, &self->predicted, label, &updated));
-  (void)fprintf(self->out, "{\"update\":{\"updated\":%s}}\n", updated ? "true" : "false");
+  (void)fprintf(self->out, "{\"update\":{\"updated\":%s", updated ? "true" : "false");
+  tell_threshold(self, ",");
+  (void)fputs("}}\n", self->out);
   return STATUS_OK;
 }
 
@@ -278,7 +294,9 @@ static status answer_load(server *self, cJSON *body) {
   self->saved = loaded;
   self->open = false;
   TRY(check_loaded(self));
-  (void)fputs("{\"load\":{}}\n", self->out);
+  (void)fputs("{\"load\":{", self->out);
+  tell_threshold(self, "");
+  (void)fputs("}}\n", self->out);
   return STATUS_OK;
 }
 

@@ -144,6 +144,58 @@ def test_one_that_fails_costs_its_cells_only(mine, wrong, reason):
     assert result.status == 1
 
 
+WINNOW = """
+import math
+import winnowlab
+
+
+class Winnow(winnowlab.Learner):
+    eta = 1.2784645427610738
+
+    def __init__(self, form="difference"):
+        self.form = form
+
+    def start(self, setting):
+        self.w = [1.0 / setting.n] * setting.n
+        self.theta = 0.5 * self.eta / (math.exp(self.eta) - math.exp(-self.eta))  # Warmuth 2007, Theorem 2, at gap 1/2
+        self.score_threshold = {"difference": 0.0, "sign": 0.0, "raw": self.theta, "moving": self.theta, "nan": math.nan}[self.form]
+
+    def predict(self, x):
+        score = sum(w * v for w, v in zip(self.w, x))
+        if self.form == "moving":
+            return score + self.score_threshold - self.theta
+        return {"raw": score, "difference": score - self.theta, "sign": 1.0 if score >= self.theta else -1.0}[self.form]
+
+    def update(self, x, p, y):
+        if p == y:
+            return False
+        self.w = [w * math.exp(self.eta * y * v) for w, v in zip(self.w, x)]
+        if self.form == "moving":
+            self.score_threshold += 0.25
+
+    def observe(self):
+        return {"eta": self.eta}
+"""
+
+
+def test_score_and_threshold(working_folder, quiet):
+    """Whatever a learner calls its score, the adversary forces on it what it forces on ours."""
+    winnow = load("winnow", WINNOW).Winnow
+    learners = [winnow(form) for form in ("difference", "raw", "moving", "sign")]
+    for learner in learners:
+        learner.label, learner.timeout = learner.form, 60.0
+    result = winnowlab.run({"trials": 200, "seeds": 1, "problem": {"threshold_adversary": {"n": 230}}, "learners": ["winnow"] + learners})
+    assert {row["learner"]: row["mistakes"] for row in rows_of(result.folder)} == dict.fromkeys(
+        ("winnow", "difference", "raw", "moving", "sign"), "35")
+
+
+def test_a_threshold_that_is_no_number(working_folder):
+    learner = load("winnow", WINNOW).Winnow("nan")
+    learner.timeout = 60.0
+    with pytest.warns(UserWarning, match="ValueError: score_threshold is nan, expected a finite number"):
+        winnowlab.run({**SCENARIO, "observe": [], "learners": [learner]}, show=False)
+
+
 def test_cells_depend_on_the_file(mine, quiet):
     first = of(winnowlab.run(SCENARIO, learners=[mine()]).folder, "Mine", "cell", "mistakes")
     assert of(winnowlab.run(SCENARIO, learners=[mine()]).folder, "Mine", "cell", "mistakes") == first

@@ -13,8 +13,9 @@ local mine = learner.custom {
   predict = function(s, x)
     local score = 0
     for i, v in pairs(x) do score = score + v * s.w[i] end
-    return score, score >= s.p.theta and 1 or -1
+    return score
   end,
+  threshold = function(s) return s.p.theta end,
   update = function(s, x, prediction, y)
     if prediction == y then return false end
     for i, v in pairs(x) do s.w[i] = s.w[i] * math.exp(s.p.eta * y * v) end
@@ -70,14 +71,83 @@ sed 's/level = "trial"/level = "cell", status = "proved"/' same.lua > violated.l
 same "a proved one is violated: exit status 3" 3 $?
 "$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
 same "nothing runs again" "" "$(cat key.stderr)"
-sed 's/score >= s.p.theta/score > s.p.theta/' same.lua > edited.lua
+sed 's/local score = 0/local score = 0.0/' same.lua > edited.lua
 mv edited.lua same.lua
 "$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
 has "cells with a Lua function are keyed by the text" key.stderr "6 to rerun"
 "$WINNOW" run same.lua --out wrong --set eta=-1 > wrong.stdout 2> wrong.stderr
 same "a parameter out of range: exit status 2" 2 $?
 same "a parameter out of range: line and name" \
-  "winnow: same.lua:40: mine: eta = -1 must be above 0" "$(cat wrong.stderr)"
+  "winnow: same.lua:41: mine: eta = -1 must be above 0" "$(cat wrong.stderr)"
+
+# One learner, whatever it calls its score: as the documents write it, the raw score with a threshold, predictions alone, and a score that is not
+# linear, in Lua and in Python. The adversary forces the same mistakes on all of them as on the built-in one.
+cat > forms.lua << 'END'
+local eta = 1.2784645427610738
+local theta = eta * 0.5 / (math.exp(eta) - math.exp(-eta)) -- Warmuth 2007, Theorem 2, at gap 1/2
+local function winnow(name, threshold, predict)
+  return learner.custom {
+    name = name, instances = "vector", threshold = threshold, constants = { eta = eta, theta = theta }, predict = predict,
+    create = function(setting) return { w = vec(setting.n, 1 / setting.n), theta = theta } end,
+    update = function(s, x, prediction, y)
+      if prediction == y then return false end
+      for i, v in pairs(x) do s.w[i] = s.w[i] * math.exp(eta * y * v) end
+      return true
+    end,
+  }
+end
+local documented = winnow("documented", nil, function(s, x) return x:dot(s.w) - s.theta end)
+local raw = winnow("raw", theta, function(s, x) return x:dot(s.w) end)
+local called = winnow("called", function(s) return s.theta end,
+  function(s, x) return x:dot(s.w), x:dot(s.w) >= s.theta and 1 or -1 end)
+local says = winnow("says", nil, function(s, x) return x:dot(s.w) >= s.theta and 1 or -1 end)
+local curved = winnow("curved", nil, function(s, x) local a = x:dot(s.w) - s.theta return a / (1 + math.abs(a)) end)
+local program = learner.external { command = { "python3", "winnow_learner.py" }, timeout = 60, label = "program",
+  options = { eta = eta, theta = theta, r = 1 } }
+local served = learner.external { command = { "WINNOW", "serve", "winnow" }, timeout = 60, label = "served" }
+return {
+  params = { n = 230, adversary = "threshold" }, trials = 200, seeds = 1,
+  problem = function(p)
+    if p.adversary == "randomized" then return problem.randomized_adversary { n = p.n } end
+    return problem.threshold_adversary { n = p.n, ratio = p.adversary == "given" and math.exp(eta) or nil }
+  end,
+  learners = function(p)
+    if p.adversary == "given" then return { learner.winnow { r = 1 }, served } end
+    return { learner.winnow { r = 1 }, documented {}, raw {}, called {}, says {}, curved {}, program }
+  end,
+}
+END
+sed -i "s|WINNOW|$WINNOW|" forms.lua
+cp "$ROOT/examples/winnow_learner.py" .
+if command -v python3 > /dev/null; then
+  for adversary in threshold randomized given; do
+    "$WINNOW" run forms.lua --out forms --fresh --quiet --set adversary=$adversary > forms.stdout 2> forms.stderr
+    same "forms of a score, $adversary adversary: exit status 0" "0 " "$? $(cat forms.stderr)"
+    same "forms of a score, $adversary adversary: the same mistakes" 35 "$(values forms/cells.tsv mistakes | sort -u | paste -sd ' ' -)"
+    same "forms of a score, $adversary adversary: all trials are mistakes" "$(values forms/cells.tsv trials | paste -sd ' ' -)" \
+      "$(values forms/cells.tsv mistakes | paste -sd ' ' -)"
+  done
+else
+  skip "forms of a score" "python3 is not installed"
+fi
+cat > contrary.lua << 'END'
+local function mine(name, score, prediction, more)
+  local definition = { name = name, instances = "vector", create = function() return {} end,
+    predict = function() return score, prediction end, update = function() return false end }
+  for field, value in pairs(more or {}) do definition[field] = value end
+  return learner.custom(definition) {}
+end
+return { trials = 3, seeds = 1, problem = problem.disjunction { n = 4 },
+  learners = { mine("above", 0.25, -1), mine("below", 0.25, 1, { threshold = 0.5 }), mine("at", 0.5, 1, { threshold = 0.5 }),
+    mine("moved", 0.5, -1, { threshold = function() return 0.75 end }), mine("lost", 0, nil, { threshold = function() return {} end }) } }
+END
+"$WINNOW" run contrary.lua --out contrary --quiet > contrary.stdout 2> contrary.stderr
+same "a prediction that the score contradicts: exit status 1" 1 $?
+same "a prediction that the score contradicts: its cell fails" "failed failed done done failed" \
+  "$(values contrary/cells.tsv status | paste -sd ' ' -)"
+has "above the threshold" contrary.stderr "(above, seed 1) failed: trial 1: contrary.lua:5: above: predict returned the score 0.25 and the prediction -1, but from the threshold 0 on"
+has "below the threshold" contrary.stderr "(below, seed 1) failed: trial 1: contrary.lua:5: below: predict returned the score 0.25 and the prediction 1, but from the threshold 0.5 on"
+has "no threshold" contrary.stderr "(lost, seed 1) failed: trial 1: contrary.lua:5: lost: threshold is a table, expected a number"
 
 # frame NAME PREDICT UPDATE: the learner `bad`, beside the perceptron; with these bodies.
 frame() {

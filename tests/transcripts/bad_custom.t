@@ -25,7 +25,7 @@ Fields:
   winnow: s.lua:1: mine: predict is missing
   [2]
   $ learner "name = 'mine', instances = 'vector', updat = 1, $rest" | refuse
-  winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, conservative, equivariant, create, predict, update, score, save, load, constants, observe)
+  winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, conservative, equivariant, create, predict, update, score, threshold, save, load, constants, observe)
   [2]
   $ { learner "name = 'mine', instances = 'vector', $rest" | sed 's/mine {  }/mine/'; } | refuse
   winnow: s.lua:2: learners must be a list of learners such as learner.NAME { ... }, not a definition, which has to be called: mine { ... }
@@ -152,5 +152,56 @@ Problems and bounds:
 
 What a bound measures must be there:
 
-  $ bound "measure = 'wins', value = function() return 1 end" > s.lua; "$WINNOW" run s.lua --seeds 1 --quiet 2>&1 | sed 's/cell [0-9a-f]*/cell X/'
-  cell X (winnow, seed 1) failed: s.lua:1: mine: measure = "wins": a run has no such quantity, and there is no function measured
+  $ bound "measure = 'wins', value = function() return 1 end" | refuse
+  winnow: s.lua:1: mine: measure = "wins", and no function measured: no such quantity of a run (valid: trials, mistakes, updates, expected_mistakes, loss, regret, comparator_loss)
+  [2]
+
+What members ask of each other by name is checked before a cell runs, built-in ones with those of a scenario and these among themselves:
+
+  $ learner "name = 'mine', instances = 'vector', threshold = 'high', $rest" | refuse
+  winnow: s.lua:1: mine: threshold must be a number or a function(state), not a string
+  [2]
+  $ learner "name = 'mine', instances = 'vector', constants = { threshold = 1 }, $rest" | refuse
+  winnow: s.lua:1: mine: constants.threshold: what scores are compared with is a field of its own, threshold
+  [2]
+  $ bound "measure = 'mistakes', value = 1, asks_learner = 'eta'" | sed 's/value = 1/value = function() return 1 end/' | refuse
+  winnow: s.lua:1: mine: asks_learner = "eta" must be a table
+  [2]
+  $ bound "measure = 'mistakes', value = 1, asks_learner = { 'eta', 5 }" | sed 's/value = 1/value = function() return 1 end/' | refuse
+  winnow: s.lua:1: mine: asks_learner[2] must be a name of letters, digits and _
+  [2]
+  $ asks() { echo "local mine = learner.custom { name = 'mine', instances = 'vector', $rest, constants = { $1 } }"; echo "local few = bound.custom { name = 'few', measure = 'mistakes', value = function() return 1 end, $2 }"; echo "local coins = problem.custom { name = 'coins', family = 'max_cut_lower', facts = { n = 4, instances = 'vector', adaptive = true }, create = function() return {} end, next = function(s, learner) return vec(4), 1 end, $3 }"; echo "return { problem = $4, trials = 5, seeds = 1, learners = { mine {}, learner.winnow {} }, bounds = { $5 } }"; }
+  $ asks "eta = 1" "asks_learner = { 'etta' }" "" "problem.disjunction { n = 4 }" "few {}" | refuse
+  winnow: s.lua:4: few asks mine for "etta": no such constant; nearest: eta (valid: threshold, eta); mine offers it with constants = { etta = ... }
+  [2]
+  $ asks "etta = 1" "asks_learner = { 'etta' }" "" "problem.disjunction { n = 4 }" "few {}" | refuse
+  winnow: s.lua:4: few asks winnow for "etta": no such constant; nearest: eta (valid: w0, r, gap, gap_low, given, eta, theta, normalize); learner_family says which learners a bound is about
+  [2]
+  $ asks "etta = 1" "asks_learner = { 'etta' }, learner_family = 'mine'" "" "problem.disjunction { n = 4 }" "few {}" > s.lua; "$WINNOW" run s.lua --quiet
+  $ asks "" "asks_problem = { 'forced' }" "" "problem.disjunction { n = 4 }" "few {}" | refuse
+  winnow: s.lua:4: few asks disjunction for "forced": it has no constants; problem_family says which problems a bound is about
+  [2]
+  $ asks "" "asks_problem = { 'forced' }" "constants = { forcd = 1 }" "coins {}" "few {}" | refuse
+  winnow: s.lua:4: few asks coins for "forced": no such constant; nearest: forcd (valid: forcd); coins offers it with constants = { forced = ... }
+  [2]
+  $ asks "" "" "asks_learner = { 'eta' }" "coins {}" "" | refuse
+  winnow: s.lua:4: coins asks mine for "eta": no such constant (valid: threshold); mine offers it with constants = { eta = ... }
+  [2]
+  $ asks "" "" "" "problem.threshold_adversary { n = 4 }" "" | refuse
+  winnow: s.lua:4: threshold_adversary needs a learner that predicts -1 on the zero instance; the score of mine there is not below its threshold 0 (its constants: threshold)
+  [2]
+  $ asks "etta = 1" "" "" "problem.threshold_adversary { n = 4 }" "" | sed 's/return 0 end/return -1 end/' | refuse
+  winnow: s.lua:4: threshold_adversary needs a learner with a rate, the constant "eta", or "alpha" and "beta", or else its own option ratio; mine has no such constant; nearest: etta (its constants: threshold, etta)
+  [2]
+  $ asks "etta = 1" "" "" "problem.threshold_adversary { n = 4, ratio = 2 }" "" | sed 's/return 0 end/return -1 end/' > s.lua; "$WINNOW" run s.lua --quiet
+  $ asks "" "" "" "problem.randomized_adversary { n = 4 }" "" | sed "s/'vector', create/'vector', randomised = true, create/" | refuse
+  winnow: s.lua:4: randomized_adversary needs a learner with the constants "saturation", "alpha" and "beta", such as randomized_winnow, or a deterministic one; mine has not all of them (its constants: threshold)
+  [2]
+  $ asks "" "" "" "problem.greedy_adversary { n = 4 }" "" | sed "s/{ mine {}, learner.winnow {} }/learner.matrix_perceptron {}/" | refuse
+  winnow: s.lua:4: greedy_adversary needs a learner with an exponential parameter, such as matrix_winnow; matrix_perceptron has none
+  [2]
+
+A bound that lists what it asks for asks for nothing else:
+
+  $ asks "" "asks_learner = { 'eta' }, learner_family = 'winnow', create = function(_, learner) return learner:constant('etta') end" "" "problem.disjunction { n = 4 }" "few {}" > s.lua; "$WINNOW" run s.lua --quiet 2>&1 | sed 's/cell [0-9a-f]*/cell X/'
+  cell X (winnow, seed 1) failed: s.lua:2: few does not ask for "etta": no such name in asks_learner; nearest: eta (valid: eta)

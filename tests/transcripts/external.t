@@ -11,6 +11,8 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   >     old) answer '{"hello":{"protocol":"winnow-lab pipe 0"}}' ;;
   >     stranger) answer 'hallo' ;;
   >     more) answer '{"hello":{"protocol":"winnow-lab pipe 1","colour":1}}' ;;
+  >     high) answer '{"hello":{"protocol":"winnow-lab pipe 1","threshold":"high"}}' ;;
+  >     raised*) answer '{"hello":{"protocol":"winnow-lab pipe 1","threshold":0.5}}' ;;
   >     *) answer '{"hello":{"protocol":"winnow-lab pipe 1"}}' ;;
   >     esac ;;
   >   '{"predict":{"t":3,'*)
@@ -22,6 +24,10 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   >     nothing) answer '{"predict":{}}' ;;
   >     infinite) answer '{"predict":{"score":1e999}}' ;;
   >     middle) answer '{"predict":{"score":0,"prediction":0.5}}' ;;
+  >     contrary) answer '{"predict":{"score":0,"prediction":-1}}' ;;
+  >     coin) answer '{"predict":{"score":0,"prediction":-1,"probability":0.5}}' ;;
+  >     raised) answer '{"predict":{"score":0.5,"prediction":1}}' ;;
+  >     raised_contrary) answer '{"predict":{"score":0.25,"prediction":1}}' ;;
   >     other) answer '{"update":{}}' ;;
   >     twice) answer '{"predict":{"score":1,"score":-1}}' ;;
   >     turned) answer "$(printf '{"error":"\342\200\256 txet \033[31m"}' | sed 's/\x1b/\\u001b/')" ;;
@@ -51,11 +57,12 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   status 0
   program done 5
   constant done 5
-  $ for name in slow old stranger more crash kill late half nothing infinite middle other twice turned sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
+  $ for name in slow old stranger more high crash kill late half nothing infinite middle contrary coin raised raised_contrary other twice turned sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
   external: the program (hello): did not answer within 2 s
   external: the program speaks protocol "winnow-lab pipe 0", expected "winnow-lab pipe 1"
   external: the program answered hello with hallo, expected {"hello":{..}}
-  external: the program answered hello with a member "colour", expected protocol name constants observes saves
+  external: the program answered hello with a member "colour", expected protocol name constants observes saves threshold
+  external: the program answered hello with something else as threshold, expected a finite number
   trial 3: the program (predict): ended with exit status 4; it said: no such weight
   trial 3: the program (predict): was ended by signal 9 (Killed)
   trial 3: the program (predict): did not answer within 2 s
@@ -63,6 +70,8 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   trial 3: the program answered predict without score, expected a finite number
   trial 3: the program answered predict with something else as score, expected a finite number
   trial 3: the program predicts 0.5, expected 1 or -1
+  trial 3: the program answered predict with the score 0 and the prediction -1, but from its threshold 0 on it is 1, below it -1; what its scores are compared with is the member threshold of its hello
+  trial 3: the program answered predict with the score 0.25 and the prediction 1, but from its threshold 0.5 on it is 1, below it -1; what its scores are compared with is the member threshold of its hello
   trial 3: the program answered predict with {"update":{}}, expected {"predict":{..}}
   trial 3: the program answered predict with {"predict":{"score":1,"score":-1}}: score: there twice, expected once
   trial 3: the program says:   txet  [31m

@@ -3,7 +3,7 @@ A learner serves other programs: one answer for each message, and one line that 
   $ hello='{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":4,"labels":"sign"}}'
   $ say() { printf '%s\n' "$@"; }
   $ say "$hello" '{"predict":{"t":1,"x":[1,0,0,1]}}' '{"update":{"t":1,"y":-1}}' '{"score":{"index":[1],"value":[1]}}' '{"bye":{}}' '{"more":1}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1
-  {"hello":{"protocol":"winnow-lab pipe 1","name":"winnow","saves":true}}
+  {"hello":{"protocol":"winnow-lab pipe 1","name":"winnow","saves":true,"threshold":0.5}}
   {"predict":{"score":1,"prediction":1}}
   {"update":{"updated":true}}
   {"score":{"score":0.18393972058572117}}

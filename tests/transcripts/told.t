@@ -43,7 +43,7 @@ An adaptive problem may look at its learner, and only look. What a scenario prin
   family\twinnow\t1.5 (esc)
   randomised\tfalse\t1.5 (esc)
   $ winnow run partner.lua --set field=colour --jobs 1 --quiet
-  cell * (w, seed 1) failed: trial 1: partner.lua:7: a learner has no "colour" (valid: name, family, randomised, constant, score) (glob)
+  cell * (w, seed 1) failed: trial 1: partner.lua:7: a learner has no "colour" (valid: name, family, randomised, threshold, constant, score) (glob)
   [1]
   $ winnow run partner.lua --set field=write --jobs 1 --quiet
   cell * (w, seed 1) failed: trial 1: partner.lua:6: a learner cannot be changed from here (glob)

@@ -55,7 +55,9 @@ static status init(void *data, const bound_context *context) {
     premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
   }
   const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
-  return potential_begin(player, u, potential_scale(player, u), &self->potential);
+  double scale = 1.0;
+  TRY(potential_scale(player, u, &scale));
+  return potential_begin(player, u, scale, &self->potential);
 }
 
 static status watch(void *data, const trial_event *event) {

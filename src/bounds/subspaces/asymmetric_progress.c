@@ -52,7 +52,7 @@ static status init(void *self, const bound_context *context) {
   subspace_premises *premises = &progress->premises;
   progress->kind = context->class->variant;
   progress->learner = *player;
-  progress->scale = potential_scale(player, context->comparator);
+  TRY(potential_scale(player, context->comparator, &progress->scale));
   progress->potential = NAN;
   progress->progress.direction = BOUND_LOWER;
   progress->spread = 0.5 * sqrt((double)context->trials);

@@ -79,7 +79,9 @@ static status begin(void *data, const bound_context *context) {
   TRY(subspace_premises_begin_shifting(context, self->proof.premises.gap, &self->proof.premises));
   if (context->comparator != NULL) TRY(begin_comparator(self, context));
   const comparator *u = self->angles != NULL ? context->comparator : NULL;
-  return potential_begin(context->learner, u, potential_scale(context->learner, u), &self->proof.potential);
+  double scale = 1.0;
+  TRY(potential_scale(context->learner, u, &scale));
+  return potential_begin(context->learner, u, scale, &self->proof.potential);
 }
 
 /* A shift changes the potential without an update. */

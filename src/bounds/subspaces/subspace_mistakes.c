@@ -71,7 +71,8 @@ static void set_constants(subspace_mistakes *self, const bound_context *context,
 
 static status begin(void *data, const bound_context *context) {
   subspace_mistakes *self = data;
-  const double scale = potential_scale(context->learner, context->comparator);
+  double scale = 1.0;
+  TRY(potential_scale(context->learner, context->comparator, &scale));
   TRY(subspace_premises_begin(context, self->proof.premises.gap, &self->proof.premises));
   if (context->comparator != NULL) set_constants(self, context, scale);
   return potential_begin(context->learner, context->comparator, scale, &self->proof.potential);

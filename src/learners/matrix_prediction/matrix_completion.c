@@ -93,7 +93,8 @@ static status update(void *data, const instance *x, const prediction *predicted,
 
 static const field state[] = {MATRIX_WINNOW_STATE};
 static const field constants[] = {{FIELD(completion, gamma, FIELD_NUMBER)},
-                                  {FIELD_NAMED("tuning", completion, tuned, FIELD_CHOICE)}};
+                                  {FIELD_NAMED("tuning", completion, tuned, FIELD_CHOICE)},
+                                  {FIELD_NAMED("threshold", completion, least, FIELD_NUMBER)}};
 
 WEIGHTS_FIRST(completion, winnow.w);
 static const learner_methods methods = {

@@ -21,6 +21,7 @@ typedef enum tuning_choice { TUNING_SHARP, TUNING_PUBLISHED } tuning_choice;
 typedef struct completion {
   matrix_winnow winnow;
   double gamma, trace;
+  double least; /* a score from here on is predicted +1 */
   tuning_choice tuning;
   weights_form form;
   coins coins; /* of the randomised one */
@@ -77,13 +78,15 @@ static status init(void *data, const learner_setting *setting) {
     winnow->theta = NAN; /* none */
     TRY(coins_init(self, &self->coins, setting->seed, "side information"));
   }
-  return matrix_winnow_init(self, winnow, setting);
+  TRY(matrix_winnow_init(self, winnow, setting));
+  self->least = winnow->theta * (1.0 - tie);
+  return STATUS_OK;
 }
 
 static status predict(void *data, const instance *x, prediction *out) {
   const completion *self = data;
   TRY(matrix_winnow_score(data, x, &out->score));
-  out->value = out->score >= self->winnow.theta * (1.0 - tie) ? 1.0 : -1.0;
+  out->value = out->score >= self->least ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
@@ -91,6 +94,7 @@ static const field state[] = {MATRIX_WINNOW_STATE};
 static const field constants[] = {
     {FIELD(completion, gamma, FIELD_NUMBER)},
     {FIELD_NAMED("largest_trace", completion, trace, FIELD_NUMBER)},
+    {FIELD_NAMED("threshold", completion, least, FIELD_NUMBER)},
 };
 
 WEIGHTS_FIRST(completion, winnow.w);

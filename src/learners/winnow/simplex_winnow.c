@@ -140,7 +140,7 @@ static status score_of(simplex_winnow *winnow, const instance *x, double *score)
 
 status simplex_winnow_predict(void *self, const instance *x, prediction *out) {
   TRY(score_of(self, x, &out->score));
-  out->value = out->score >= 0.0 ? 1.0 : -1.0;
+  out->value = out->score >= ((const simplex_winnow *)self)->boundary ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
@@ -160,9 +160,13 @@ status simplex_winnow_update(void *self, const instance *x, const prediction *pr
 }
 
 static const field constants[] = {
-    {FIELD(simplex_winnow, eta, FIELD_NUMBER)},    {FIELD_NAMED("theta", simplex_winnow, threshold, FIELD_NUMBER)},
-    {FIELD(simplex_winnow, margin, FIELD_NUMBER)}, {FIELD(simplex_winnow, range, FIELD_NUMBER)},
-    {FIELD(simplex_winnow, given, FIELD_FLAG)},    {FIELD(simplex_winnow, doubled, FIELD_FLAG)},
+    {FIELD(simplex_winnow, eta, FIELD_NUMBER)},
+    {FIELD_NAMED("theta", simplex_winnow, threshold, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, margin, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, range, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, given, FIELD_FLAG)},
+    {FIELD(simplex_winnow, doubled, FIELD_FLAG)},
+    {FIELD_NAMED("threshold", simplex_winnow, boundary, FIELD_NUMBER)},
 };
 
 bool simplex_winnow_constant(const void *self, const char *name, double *value) {

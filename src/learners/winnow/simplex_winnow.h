@@ -32,6 +32,7 @@ typedef struct simplex_winnow {
   spectral *w; /* of order 2n when doubled */
   size_t n;
   double range, margin, threshold;
+  double boundary;     /* 0: a prediction is the sign of the score, whatever the threshold of updates is */
   double eta;          /* NaN before simplex_winnow_init: the best for the margin */
   number_list start;   /* none: equal weights; or weights >= 0 of any sum > 0, until init: what starts at 0 stays 0 */
   bool doubled, given; /* given: eta is written in the scenario */
@@ -46,7 +47,7 @@ typedef struct simplex_winnow {
 status simplex_winnow_init(void *self, const learner_setting *setting);
 status simplex_winnow_predict(void *self, const instance *x, prediction *out);
 status simplex_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-/* "eta", "theta" (the threshold), "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
+/* "eta", "theta" (the threshold of updates), "threshold" (of predictions: 0), "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
 bool simplex_winnow_constant(const void *self, const char *name, double *value);
 /* Another margin and the rate for it; the weights stay. */
 void simplex_winnow_tune(simplex_winnow *winnow, double margin);

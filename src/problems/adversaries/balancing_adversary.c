@@ -55,9 +55,12 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static status read_weights(balancing_adversary *adversary, const learner *player) {
+  const instance zero = instance_sparse(INSTANCE_VECTOR, adversary->n, 0, adversary->order, adversary->x);
+  linear_score score;
+  TRY(linear_score_read(player, &zero, &score));
   for (size_t i = 0; i < adversary->n; i++) {
     double *weight = &adversary->weight[i];
-    TRY(moves_weight(player, adversary->n, i, weight));
+    TRY(linear_score_weight(&score, player, adversary->n, i, weight));
     if (*weight >= 0.0) continue;
     return FAIL(STATUS_INVALID, "balancing_adversary: a weight is %g, expected a learner with weights >= 0", *weight);
   }

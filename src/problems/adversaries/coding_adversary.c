@@ -49,7 +49,9 @@ typedef struct coding_adversary {
   size_t *index;              /* n */
   double *ones;               /* n */
   hitting_element *elements;
-  double *weight; /* n: of elements */
+  double *answer; /* 1 + n: of fractional_hitting */
+  double *weight; /* n: of elements, those of the answer */
+  int64_t *whole; /* n: the same in multiples of 1/grid */
   comparator *comparator;
   bool stale; /* the comparator */
 } coding_adversary;
@@ -155,17 +157,16 @@ static bool hits_all(const coding_adversary *adversary, const version *of, size_
   return true;
 }
 
-/* *open: the weights of the elements of `then`, rounded, meet all conditions, and its coordinates have them. */
-static status settle(coding_adversary *adversary, size_t count, bool *open) {
+/* True if the weights of the elements of `then`, rounded, meet all conditions, and its coordinates have them. */
+static bool settle(coding_adversary *adversary, size_t count) {
   version *then = &adversary->then;
-  FREED int64_t *whole = NULL;
-  TRY(NEW_ARRAY(count, whole));
-  *open = round_weights(adversary, count, whole) && hits_all(adversary, then, count, whole);
-  for (size_t i = 0, place = 0; *open && i < count; i++) { /* in equal parts */
+  int64_t *whole = adversary->whole;
+  const bool open = round_weights(adversary, count, whole) && hits_all(adversary, then, count, whole);
+  for (size_t i = 0, place = 0; open && i < count; i++) { /* in equal parts */
     const int64_t members = (int64_t)adversary->elements[i].capacity;
     for (int64_t k = 0; k < members; k++) then->left[place++].weight = whole[i] / members + (k < whole[i] % members);
   }
-  return STATUS_OK;
+  return open;
 }
 
 static status init(void *self, const problem_setting *setting) {
@@ -182,7 +183,9 @@ static status init(void *self, const problem_setting *setting) {
   TRY(OWN_ARRAY(adversary, n, adversary->index));
   TRY(OWN_ARRAY(adversary, n, adversary->ones));
   TRY(OWN_ARRAY(adversary, n, adversary->elements));
-  TRY(OWN_ARRAY(adversary, n, adversary->weight));
+  TRY(OWN_ARRAY(adversary, n + 1, adversary->answer));
+  adversary->weight = adversary->answer + 1;
+  TRY(OWN_ARRAY(adversary, n, adversary->whole));
   adversary->now.count = n;
   adversary->stale = true;
   const int64_t whole = (int64_t)(grid * (double)r);
@@ -235,10 +238,10 @@ static status find_row(coding_adversary *adversary, const learner *player, insta
     size_t k = 0, count = 0;
     TRY(consult(adversary, player, asked));
     TRY(fractional_hitting(extend, adversary, asked, adversary->now.count, (double)adversary->r, adversary->gap, &k,
-                           adversary->weight));
+                           adversary->answer));
     if (k < asked) {
       (void)extend(adversary, k, adversary->elements, &count);
-      TRY(settle(adversary, count, open));
+      *open = settle(adversary, count);
       adversary->label = adversary->contrary[k];
       show(adversary, k, x);
       k++;

@@ -22,11 +22,10 @@ typedef struct adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
   double gap, ratio;
-  double theta, variant; /* of the learner */
-  double *x;             /* n; relevant coordinates are the first r */
-  double *weight;        /* n: of the score, with its sign */
-  double *size;          /* n: |weight| */
-  size_t *order;         /* n - r: the others, heaviest first */
+  double *x;      /* n; relevant coordinates are the first r */
+  double *weight; /* n: of the score, with its sign */
+  double *size;   /* n: |weight| */
+  size_t *order;  /* n - r: the others, heaviest first */
   comparator *comparator;
 } adversary;
 
@@ -62,16 +61,9 @@ static status init(void *self, const problem_setting *setting) {
   return OWN(made, made->comparator, comparator_free);
 }
 
-static const ask asks[] = {
-    ASK_OR(adversary, theta, NAN),
-    ASK_OR(adversary, variant, NAN),
-};
-
-static status check_learner(void *self, const learner *player) {
+static status meet(void *self, const learner *player) {
   const adversary *made = self;
-  (void)player;
-  if (made->theta > 0 && !isnan(made->variant)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "general_threshold_adversary needs a learner with a threshold: general_matrix_winnow");
+  return moves_meet(&made->moves, "general_threshold_adversary", player);
 }
 
 /* Chooses signs for the irrelevant coordinates so that the score is `target`, or as near to it as possible. */
@@ -98,10 +90,13 @@ static void fill(adversary *made, double target) {
 static status move(void *self, const learner *player, instance *x) {
   adversary *made = self;
   const size_t n = made->n, r = made->r;
-  double slack = 0, total = 0, lightest = INFINITY;
+  double slack = 0, total = 0, lightest = INFINITY, inner = 0;
   size_t weakest = 0;
+  bool linear = true;
+  linear_score score;
   TRY(moves_slack(&made->moves, &slack));
-  for (size_t i = 0; i < n; i++) TRY(moves_weight(player, n, i, &made->weight[i]));
+  TRY(linear_score_read(player, &made->moves.zero, &score));
+  for (size_t i = 0; i < n; i++) TRY(linear_score_weight(&score, player, n, i, &made->weight[i]));
   for (size_t i = 0; i < r; i++) {
     made->x[i] = 0;
     if (made->weight[i] < lightest) {
@@ -114,7 +109,7 @@ static status move(void *self, const learner *player, instance *x) {
     made->size[i] = fabs(made->weight[i]);
     total += made->size[i];
   }
-  const double above = made->theta * (1 + slack), below = made->theta * (1 - slack), part = made->gap * lightest;
+  const double above = score.boundary * (1 + slack), below = score.boundary * (1 - slack), part = made->gap * lightest;
   const bool can_negative = total >= above, can_positive = part - total < below;
   if (!can_negative && !can_positive) return STATUS_END;
   const bool prefers = (double)made->moves.negative < made->ratio * (double)made->moves.positive;
@@ -123,11 +118,16 @@ static status move(void *self, const learner *player, instance *x) {
   fill(made, made->moves.label < 0 ? above : below - part);
   if (made->moves.label > 0) made->x[weakest] = made->gap;
   *x = instance_dense_vector(n, made->x);
-  return STATUS_OK;
+  for (size_t i = 0; i < n; i++) inner += made->weight[i] * made->x[i];
+  TRY(linear_score_check(&score, player, x, inner, &linear));
+  if (linear) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "general_threshold_adversary needs a learner whose score is linear but for a constant; that of %s is not",
+              player->class->about.name);
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, check_learner, move);
+  return moves_next(self, player, x, move);
 }
 
 static const problem_methods methods = {
@@ -137,7 +137,7 @@ static const problem_methods methods = {
     .next = next,
     .reveal = moves_reveal,
     .comparator_at = PLACE(adversary, comparator),
-    FIELDS(asks, asks),
+    .meet = meet,
 };
 
 const problem_class problem_general_threshold_adversary = {
@@ -154,4 +154,5 @@ const problem_class problem_general_threshold_adversary = {
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,
+    .opponent = "deterministic, predicts $-1$ on the zero instance, by a score that is linear but for a constant",
 };

@@ -108,8 +108,8 @@ static const ask asks[] = {
 static status check_learner(void *self, const learner *player) {
   greedy_adversary *adversary = self;
   opponent *known = &adversary->opponent;
-  spectral *w = player == NULL || player->class == NULL ? NULL : learner_parameter(player);
-  const char *name = player == NULL || player->class == NULL ? "no learner" : player->class->about.name;
+  const spectral *w = learner_parameter(player);
+  const char *name = player->class->about.name;
   if (w == NULL || spectral_link_of(w) != LINK_EXP) {
     return FAIL(STATUS_INVALID,
                 "greedy_adversary needs a learner with an exponential parameter, such as matrix_winnow; "
@@ -289,7 +289,7 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, check_learner, move);
+  return moves_next(self, player, x, move);
 }
 
 static const problem_methods methods = {
@@ -300,6 +300,7 @@ static const problem_methods methods = {
     .reveal = moves_reveal,
     .comparator_at = PLACE(greedy_adversary, comparator),
     FIELDS(asks, asks),
+    .meet = check_learner,
 };
 
 const problem_class problem_greedy_adversary = {
@@ -314,4 +315,5 @@ const problem_class problem_greedy_adversary = {
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,
+    .opponent = "built in, with an exponential parameter, a threshold and rates, such as matrix_winnow",
 };

@@ -22,7 +22,6 @@
 typedef struct moves {
   instance zero; /* shown after the last move */
   bool pad;
-  bool checked;              /* the learner suits */
   bool finished;             /* no move applies any more */
   size_t positive, negative; /* mistakes */
   size_t misses;             /* moves in a row without a mistake */
@@ -31,17 +30,29 @@ typedef struct moves {
 
 /* Vectors of order n, tr(PX) = gap for positive instances and 0 for negative ones; adaptive. */
 problem_facts moves_facts(size_t n, double gap);
-/* next of problem_methods for an adversary that refuses a learner before its first move, if what it asked for is not there, with
- * `check_learner`, and makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
-status moves_next(void *self, const learner *player, instance *x, status (*check_learner)(void *, const learner *),
-                  status (*move)(void *, const learner *, instance *));
+/* next of problem_methods for an adversary that makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
+status moves_next(void *self, const learner *player, instance *x, status (*move)(void *, const learner *, instance *));
 /* reveal of problem_methods: the label of the move. */
 status moves_reveal(void *self, const prediction *predicted, double *label);
 
 /* The relative slack of the next move; STATUS_END after too many misses. */
 status moves_slack(const moves *made, double *slack);
 
-/* *weight = w_i, the learner's score of the vector e_i of order n. */
-status moves_weight(const learner *player, size_t n, size_t i, double *weight);
+/* A learner's score is <w,x> + offset, whether it takes its threshold off the score or states it: offset is the score of the zero instance, and a
+ * deterministic learner predicts +1 iff <w,x> >= boundary, the threshold less the offset. */
+typedef struct linear_score {
+  double offset, boundary;
+} linear_score;
+
+/* What it is now; zero: an instance. */
+status linear_score_read(const learner *player, const instance *zero, linear_score *score);
+/* *weight = w_i of vectors of order n. */
+status linear_score_weight(const linear_score *score, const learner *player, size_t n, size_t i, double *weight);
+/* *linear = the score of x is inner + offset, but for 1e-6 of what is compared. */
+status linear_score_check(const linear_score *score, const learner *player, const instance *x, double inner,
+                          bool *linear);
+
+/* For meet of problem_methods: refuses a randomised learner, and one that does not predict -1 on the zero instance. */
+status moves_meet(const moves *made, const char *who, const learner *player);
 
 #endif

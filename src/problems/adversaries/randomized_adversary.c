@@ -1,5 +1,5 @@
 /* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner predicts +1 with
- * probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
+ * probability min(1, <w,x>/theta), theta its saturation; the adversary sees w and gains the probability e of a mistake in each trial,
  * for which the learner's potential drops by c e + (slack of the chord of exp). Its moves:
  *
  *   negative  irrelevant coordinates taken whole, heaviest first, as long as <w,x> <= theta: no slack
@@ -34,8 +34,8 @@ typedef struct randomized_adversary {
   moves moves; /* first: see moves.h */
   size_t n, r;
   double gap, least;
-  double theta, saturation, alpha, beta; /* of the learner; then theta: the saturation, if it has no threshold */
-  bool deterministic;                    /* the learner; `threshold` plays against it */
+  double saturation, alpha, beta; /* of the learner */
+  bool deterministic;             /* the learner; `threshold` plays against it */
   problem threshold;
   options *threshold_options; /* of it */
   double progress;
@@ -101,30 +101,34 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static const ask asks[] = {
-    ASK_OR(randomized_adversary, theta, NAN),
     ASK_OR(randomized_adversary, saturation, NAN),
     ASK_OR(randomized_adversary, alpha, NAN),
     ASK_OR(randomized_adversary, beta, NAN),
 };
 
-static status check_learner(void *self, const learner *player) {
+static status meet(void *self, const learner *player) {
   randomized_adversary *adversary = self;
-  const bool known = player != NULL && player->class != NULL;
-  adversary->deterministic = known && !isnan(adversary->theta);
+  adversary->deterministic = !player->class->randomised;
   if (adversary->deterministic) return problem_meet(&adversary->threshold, player);
-  if (!known || isnan(adversary->saturation) || isnan(adversary->alpha) || isnan(adversary->beta)) {
-    return FAIL(STATUS_INVALID, "randomized_adversary needs a learner with known rates: randomized_winnow, "
-                                "randomized_matrix_winnow, or one with a threshold");
+  if (!(adversary->saturation > 0.0) || isnan(adversary->alpha) || isnan(adversary->beta)) {
+    return FAIL(
+        STATUS_INVALID,
+        "randomized_adversary needs a learner with the constants \"saturation\", \"alpha\" and \"beta\", such as "
+        "randomized_winnow, or a deterministic one; %s has not all of them",
+        player->class->about.name);
   }
   const double up = fixed_expm1(adversary->alpha), down = -fixed_expm1(-adversary->beta);
-  adversary->theta = adversary->saturation;
-  adversary->progress = fmin(up, down) * adversary->theta;
+  adversary->progress = fmin(up, down) * adversary->saturation;
   adversary->fills = up > down * (1.0 + 1e-9);
   return STATUS_OK;
 }
 
 static status read_weights(randomized_adversary *adversary, const learner *player) {
-  for (size_t i = 0; i < adversary->n; i++) TRY(moves_weight(player, adversary->n, i, &adversary->weight[i]));
+  linear_score score;
+  TRY(linear_score_read(player, &adversary->moves.zero, &score));
+  for (size_t i = 0; i < adversary->n; i++) {
+    TRY(linear_score_weight(&score, player, adversary->n, i, &adversary->weight[i]));
+  }
   return STATUS_OK;
 }
 
@@ -154,8 +158,8 @@ static double take_whole(randomized_adversary *adversary, double limit, size_t *
 
 /* Returns e. */
 static double choose_negative(randomized_adversary *adversary, size_t *taken) {
-  const double sum = take_whole(adversary, adversary->theta, taken);
-  if (*taken > 0) return sum / adversary->theta;
+  const double sum = take_whole(adversary, adversary->saturation, taken);
+  if (*taken > 0) return sum / adversary->saturation;
   size_t heaviest = adversary->r;
   for (size_t i = heaviest; i < adversary->n; i++) {
     if (adversary->weight[i] > adversary->weight[heaviest]) heaviest = i;
@@ -163,14 +167,14 @@ static double choose_negative(randomized_adversary *adversary, size_t *taken) {
   if (!(adversary->weight[heaviest] > 0.0)) return 0.0;
   *taken = 1;
   adversary->index[0] = heaviest;
-  adversary->value[0] = adversary->theta / adversary->weight[heaviest];
+  adversary->value[0] = adversary->saturation / adversary->weight[heaviest];
   return 1.0;
 }
 
 static void choose_positive(randomized_adversary *adversary, size_t relevant, size_t *taken) {
   const double part = adversary->gap * adversary->weight[relevant];
   *taken = 0;
-  if (adversary->fills) (void)take_whole(adversary, adversary->theta * (1.0 - below_certain) - part, taken);
+  if (adversary->fills) (void)take_whole(adversary, adversary->saturation * (1.0 - below_certain) - part, taken);
   memmove(adversary->index + 1, adversary->index, *taken * sizeof *adversary->index);
   adversary->index[0] = relevant; /* relevant ones come first */
   adversary->value[*taken] = 1.0;
@@ -188,10 +192,10 @@ static status move(void *self, const learner *player, instance *x) {
   }
   const double weight = adversary->weight[lightest], gap = adversary->gap;
   const double slack = weight * (gap * fixed_expm1(adversary->alpha) - fixed_expm1(adversary->alpha * gap));
-  double positive = 1.0 - gap * weight / adversary->theta - slack / adversary->progress;
+  double positive = 1.0 - gap * weight / adversary->saturation - slack / adversary->progress;
   const double negative = choose_negative(adversary, &taken);
   if (adversary->fills) { /* made unless a negative move is a nearly certain mistake */
-    const bool applies = gap * weight < adversary->theta * (1.0 - below_certain);
+    const bool applies = gap * weight < adversary->saturation * (1.0 - below_certain);
     positive = applies ? nearly_certain : 0.0;
   }
   if (fmax(positive, negative) < adversary->least) return STATUS_END;
@@ -202,7 +206,7 @@ static status move(void *self, const learner *player, instance *x) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, check_learner, move);
+  return moves_next(self, player, x, move);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
@@ -220,6 +224,7 @@ static const problem_methods methods = {
     .reveal = reveal,
     .comparator_at = PLACE(randomized_adversary, comparator),
     FIELDS(asks, asks),
+    .meet = meet,
 };
 
 const problem_class problem_randomized_adversary = {
@@ -237,4 +242,9 @@ const problem_class problem_randomized_adversary = {
          PARAMETERS(parameters),
          RULES(rules)},
     .methods = &methods,
+    .opponent =
+        "predicts $+1$ with probability $\\min(1,\\langle w,x\\rangle/\\theta)$, $\\theta$ its constant "
+        "saturation, by a score "
+        "that is $\\langle w,x\\rangle$ but for a constant; its rates alpha and beta. Or it is deterministic: as "
+        "threshold_adversary",
 };

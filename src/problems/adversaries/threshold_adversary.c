@@ -7,7 +7,10 @@
  * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
  * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have different rates: a
  * negative move is preferred while there are fewer. When the preferred move does not apply the other one is made. The label belongs to the
- * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h. */
+ * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h.
+ *
+ * Where the score is not linear, as that of a learner of predictions alone, the boundary is asked for: coordinates are added in the same order, the
+ * last one by bisection, until the learner says +1 (negative move) or just before it does (positive move). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,7 +23,7 @@
 #include "registry/field.h"
 #include "registry/member.h"
 
-enum { ROTATED_LIMIT = 256 };
+enum { ROTATED_LIMIT = 256, BISECTIONS = 64 };
 
 typedef enum filling_choice { FILLING_LARGEST_FIRST, FILLING_RANDOM, FILLING_FITTING } filling_choice;
 typedef enum relevant_choice { RELEVANT_FIRST, RELEVANT_RANDOM } relevant_choice;
@@ -32,14 +35,15 @@ typedef struct threshold_adversary {
   filling_choice filling;
   relevant_choice relevant;
   bool rotated;
-  double ratio;                   /* absent: NaN until the learner is known */
-  double theta, eta, alpha, beta; /* of the learner */
-  size_t *places;                 /* r: of the relevant coordinates, ascending */
-  size_t *irrelevant;             /* n - r, in an order that moves may change */
-  double *weight;                 /* n */
-  double *x;                      /* n, zero between moves */
-  size_t *index;                  /* n */
-  double *value;                  /* n */
+  double ratio;            /* absent: NaN until the learner is known */
+  double eta, alpha, beta; /* of the learner */
+  bool asks;               /* the learner's score is not linear */
+  size_t *places;          /* r: of the relevant coordinates, ascending */
+  size_t *irrelevant;      /* n - r, in an order that moves may change */
+  double *weight;          /* n */
+  double *x;               /* n, zero between moves */
+  size_t *index;           /* n */
+  double *value;           /* n */
   random_stream *order;
   planted_diagonal diagonal;
   comparator *comparator;
@@ -102,54 +106,53 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static const ask asks[] = {
-    ASK_OR(threshold_adversary, theta, NAN),
     ASK_OR(threshold_adversary, eta, NAN),
     ASK_OR(threshold_adversary, alpha, NAN),
     ASK_OR(threshold_adversary, beta, NAN),
 };
 
-/* The ratio: negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
-static status check_learner(void *self, const learner *player) {
-  threshold_adversary *adversary = self;
-  const double eta = adversary->eta, alpha = adversary->alpha, beta = adversary->beta;
-  const bool single = !isnan(eta);
-  (void)player;
-  if (!(adversary->theta > 0) || !(single ? eta > 0 : alpha > 0 && beta > 0)) {
-    return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
-  }
-  if (isnan(adversary->ratio)) {
-    adversary->ratio = single ? fixed_exp(eta) : fixed_expm1(alpha) / -fixed_expm1(-beta);
-  }
-  return STATUS_OK;
-}
-
 /* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asks for every coordinate, so that any normalisation by the learner shows. */
-static status read_weights(threshold_adversary *adversary, const learner *player) {
+static status read_weights(threshold_adversary *adversary, const learner *player, linear_score *score) {
   const size_t n = adversary->n;
   const double one = 1, *rotation = adversary->diagonal.rotation;
+  TRY(linear_score_read(player, &adversary->moves.zero, score));
   for (size_t i = 0; i < n; i++) {
+    double *weight = &adversary->weight[i];
     if (rotation == NULL) {
-      TRY(moves_weight(player, n, i, &adversary->weight[i]));
+      TRY(linear_score_weight(score, player, n, i, weight));
       continue;
     }
     const instance unit = instance_low_rank(n, 1, rotation + i * n, &one, 0);
-    TRY(learner_score(player, &unit, &adversary->weight[i]));
+    TRY(learner_score(player, &unit, weight));
+    *weight -= score->offset;
   }
   return STATUS_OK;
 }
 
-/* Adds irrelevant coordinates to x until their weights sum to `target`, or all of them. */
-static void fill(threshold_adversary *adversary, bool heaviest, double target) {
+/* The irrelevant coordinates in the order of filling, to be taken from the end where it is random. */
+static coordinate_heap begin_order(threshold_adversary *adversary, bool heaviest) {
   coordinate_heap heap = {.weight = adversary->weight,
                           .heaviest = heaviest,
                           .items = adversary->irrelevant,
                           .count = adversary->n - adversary->r};
-  const bool random = adversary->filling == FILLING_RANDOM;
-  if (random) {
+  if (adversary->filling == FILLING_RANDOM) {
     random_shuffle(adversary->order, heap.count, heap.items);
   } else {
     coordinate_heap_make(&heap);
   }
+  return heap;
+}
+
+/* Puts them into `irrelevant` in that order, the first one last. */
+static void order_irrelevant(threshold_adversary *adversary, bool heaviest) {
+  coordinate_heap heap = begin_order(adversary, heaviest);
+  while (adversary->filling != FILLING_RANDOM && heap.count > 0) (void)coordinate_heap_take(&heap);
+}
+
+/* Adds irrelevant coordinates to x until their weights sum to `target`, or all of them. */
+static void fill(threshold_adversary *adversary, bool heaviest, double target) {
+  const bool random = adversary->filling == FILLING_RANDOM;
+  coordinate_heap heap = begin_order(adversary, heaviest);
   double rest = target;
   size_t last = adversary->n; /* the lightest that was passed over */
   while (heap.count > 0 && rest > 0) {
@@ -165,11 +168,13 @@ static void fill(threshold_adversary *adversary, bool heaviest, double target) {
   if (rest > 0 && last < adversary->n) adversary->x[last] = rest / adversary->weight[last];
 }
 
-/* x as a sparse instance; x is zero again afterwards. */
-static instance take_instance(threshold_adversary *adversary) {
+/* x as a sparse instance; x is zero again afterwards. *inner = <w,x>. */
+static instance take_instance(threshold_adversary *adversary, double *inner) {
   size_t count = 0;
+  *inner = 0;
   for (size_t i = 0; i < adversary->n; i++) {
     if (!(adversary->x[i] > 0)) continue;
+    *inner += adversary->weight[i] * adversary->x[i];
     adversary->index[count] = i;
     adversary->value[count++] = adversary->x[i];
     adversary->x[i] = 0;
@@ -177,38 +182,119 @@ static instance take_instance(threshold_adversary *adversary) {
   return planted_diagonal_instance(&adversary->diagonal, count, adversary->index, adversary->value);
 }
 
+/* Notices a score that is not linear. */
+static status check_score(threshold_adversary *adversary, const learner *player, const linear_score *score,
+                          const instance *x, double inner) {
+  bool linear = true;
+  TRY(linear_score_check(score, player, x, inner, &linear));
+  adversary->asks = adversary->asks || !linear;
+  return STATUS_OK;
+}
+
+/* The ratio: negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
+static status meet(void *self, const learner *player) {
+  threshold_adversary *adversary = self;
+  const double eta = adversary->eta, alpha = adversary->alpha, beta = adversary->beta;
+  const bool single = !isnan(eta);
+  double inner = 0;
+  linear_score score;
+  TRY(moves_meet(&adversary->moves, "threshold_adversary", player));
+  if (isnan(adversary->ratio)) {
+    if (!(single ? eta > 0 : alpha > 0 && beta > 0)) {
+      return FAIL(
+          STATUS_INVALID,
+          "threshold_adversary needs a learner with a rate, the constant \"eta\", or \"alpha\" and \"beta\", or else "
+          "its own option ratio; %s has no such constant",
+          player->class->about.name);
+    }
+    adversary->ratio = single ? fixed_exp(eta) : fixed_expm1(alpha) / -fixed_expm1(-beta);
+  }
+  TRY(read_weights(adversary, player, &score));
+  for (size_t i = 0; i < adversary->n; i++) adversary->x[i] = 1;
+  const instance all = take_instance(adversary, &inner);
+  return check_score(adversary, player, &score, &all, inner);
+}
+
+/* x of the move; STATUS_END if none applies. */
+static status move_by_score(threshold_adversary *adversary, double slack, const linear_score *score,
+                            bool wants_negative, size_t lightest) {
+  const double above = score->boundary * (1 + slack), below = score->boundary * (1 - slack);
+  const double part = adversary->gap * adversary->weight[lightest];
+  double total = 0; /* of the irrelevant weights */
+  for (size_t i = 0; i < adversary->n - adversary->r; i++) total += adversary->weight[adversary->irrelevant[i]];
+  const bool can_negative = total >= above, can_positive = part < below;
+  if (!can_negative && !can_positive) return STATUS_END;
+  if (can_negative && (wants_negative || !can_positive)) {
+    adversary->moves.label = -1;
+    fill(adversary, true, above);
+  } else {
+    adversary->moves.label = 1;
+    fill(adversary, false, below - part);
+    adversary->x[lightest] = adversary->gap;
+  }
+  return STATUS_OK;
+}
+
+/* What the learner says to the first `reach` irrelevant coordinates in their order, the last of them in part, with the relevant one. */
+static status ask_reach(threshold_adversary *adversary, const learner *player, size_t relevant, double reach,
+                        instance *x, double *said) {
+  const size_t count = adversary->n - adversary->r;
+  double inner = 0;
+  prediction answer = {0};
+  if (relevant < adversary->n) adversary->x[relevant] = adversary->gap;
+  for (size_t k = 0; k < count && (double)k < reach; k++) {
+    adversary->x[adversary->irrelevant[count - 1 - k]] = fmin(1, reach - (double)k);
+  }
+  *x = take_instance(adversary, &inner);
+  TRY(learner_predict(player, x, &answer));
+  *said = answer.value;
+  return STATUS_OK;
+}
+
+/* The move with that label at the boundary of the predictions; STATUS_END if no such instance is a mistake. relevant: n for none. */
+static status move_by_asking(threshold_adversary *adversary, const learner *player, double label, size_t relevant,
+                             instance *x) {
+  double low = 0, high = (double)(adversary->n - adversary->r), at_low = 0, at_high = 0, said = 0;
+  order_irrelevant(adversary, label < 0);
+  TRY(ask_reach(adversary, player, relevant, low, x, &at_low));
+  TRY(ask_reach(adversary, player, relevant, high, x, &at_high));
+  if (at_low == label && at_high == label) return STATUS_END;
+  for (int i = 0; at_low != at_high && i < BISECTIONS; i++) {
+    const double middle = 0.5 * (low + high);
+    TRY(ask_reach(adversary, player, relevant, middle, x, &said));
+    *(said == at_low ? &low : &high) = middle;
+  }
+  adversary->moves.label = label;
+  return ask_reach(adversary, player, relevant, at_high == label ? low : high, x, &said);
+}
+
 /* The move that keeps nearest to the extremal ratio; STATUS_END if none applies. */
 static status move(void *self, const learner *player, instance *x) {
   threshold_adversary *adversary = self;
   moves *made = &adversary->moves;
-  double slack = 0;
+  double slack = 0, inner = 0;
+  linear_score score;
   TRY(moves_slack(made, &slack));
-  TRY(read_weights(adversary, player));
-  const double above = adversary->theta * (1 + slack), below = adversary->theta * (1 - slack);
-  double total = 0; /* of the irrelevant weights */
-  for (size_t i = 0; i < adversary->n - adversary->r; i++) total += adversary->weight[adversary->irrelevant[i]];
+  TRY(read_weights(adversary, player, &score));
   size_t lightest = adversary->places[0];
   for (size_t i = 1; i < adversary->r; i++) {
     if (adversary->weight[adversary->places[i]] < adversary->weight[lightest]) lightest = adversary->places[i];
   }
-  const double part = adversary->gap * adversary->weight[lightest];
-  const bool can_negative = total >= above, can_positive = part < below;
-  if (!can_negative && !can_positive) return STATUS_END;
   const bool wants_negative = (double)made->negative < adversary->ratio * (double)made->positive;
-  if (can_negative && (wants_negative || !can_positive)) {
-    made->label = -1;
-    fill(adversary, true, above);
-  } else {
-    made->label = 1;
-    fill(adversary, false, below - part);
-    adversary->x[lightest] = adversary->gap;
+  if (!adversary->asks) {
+    TRY(move_by_score(adversary, slack, &score, wants_negative, lightest));
+    *x = take_instance(adversary, &inner);
+    TRY(check_score(adversary, player, &score, x, inner));
   }
-  *x = take_instance(adversary);
-  return STATUS_OK;
+  if (!adversary->asks) return STATUS_OK;
+  const status code =
+      move_by_asking(adversary, player, wants_negative ? -1 : 1, wants_negative ? adversary->n : lightest, x);
+  if (code != STATUS_END) return code;
+  return move_by_asking(adversary, player, wants_negative ? 1 : -1, wants_negative ? lightest : adversary->n, x);
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  return moves_next(self, player, x, check_learner, move);
+  return moves_next(self, player, x, move);
 }
 
 static const problem_methods methods = {
@@ -219,6 +305,7 @@ static const problem_methods methods = {
     .reveal = moves_reveal,
     .comparator_at = PLACE(threshold_adversary, comparator),
     FIELDS(asks, asks),
+    .meet = meet,
 };
 
 const problem_class problem_threshold_adversary = {
@@ -234,4 +321,7 @@ const problem_class problem_threshold_adversary = {
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,
+    .opponent = "deterministic, predicts $-1$ on the zero instance, by a score that is linear but for a constant, or "
+                "else by any predictions; "
+                "its rate, the constant eta, or alpha and beta, unless ratio is given",
 };

@@ -1,6 +1,6 @@
 /* A finite set of instances with a linear threshold, presented until the learner violates none: what "Winnow converges" means.
  *
- * Columns are instances with labels folded in (a = y x, label +1). A column is violated when <w,a> <= the learner's threshold. Orders:
+ * Columns are instances with labels folded in (a = y x, label +1). A column is violated when <w,a> <= what the learner requires. Orders:
  *
  *   cyclic           the next violated column after the last one, round and round
  *   random           a violated column, drawn uniformly (stream "order")
@@ -28,10 +28,10 @@ typedef struct threshold_cycles {
   threshold_weights weights;
   column_order order;
   bool pad, finished;
-  live_constant threshold, least; /* what the learner requires of <w,a>: Winnow's threshold, the perceptron's margin */
-  double range;                   /* of Winnow on the simplex; NaN: it is a perceptron */
-  size_t position;                /* the next column of the cycle */
-  double *entries;                /* of the columns, count x n */
+  live_constant theta, least, threshold; /* of the learner; least: its margin */
+  double range;                          /* of Winnow on the simplex; NaN: it is another learner */
+  size_t position;                       /* the next column of the cycle */
+  double *entries;                       /* of the columns, count x n */
   size_t *violated;
   double label; /* of every column: 1 */
   random_stream *stream;
@@ -152,20 +152,23 @@ static instance column_of(const threshold_cycles *source, size_t column) {
   return instance_dense_vector(source->n, source->entries + column * source->n);
 }
 
-/* What the learner requires of <w,a>: "theta" of Winnow on the simplex, which alone has a "range", or the perceptron's "margin". */
 static const ask asks[] = {
-    ASK_AS_OR("theta", threshold_cycles, threshold, NAN),
+    ASK_OR(threshold_cycles, theta, NAN),
     ASK_OR(threshold_cycles, range, NAN),
     ASK_AS_OR("margin", threshold_cycles, least, 0.0),
+    ASK_OR(threshold_cycles, threshold, 0.0),
 };
 
-static double threshold_of(const threshold_cycles *source) {
-  return live_constant_now(isnan(source->range) ? &source->least : &source->threshold);
+/* What the learner requires of its score: "theta" of Winnow on the simplex, which alone has a "range"; the "threshold" that a learner of one's own
+ * states, and the perceptron's "margin" beyond it. */
+static double required_by(const threshold_cycles *source) {
+  if (!isnan(source->range)) return live_constant_now(&source->theta);
+  return live_constant_now(&source->threshold) + live_constant_now(&source->least);
 }
 
 /* *chosen = the next violated column; STATUS_END if there is none. */
 static status choose(threshold_cycles *source, const learner *player, size_t *chosen) {
-  const double threshold = threshold_of(source);
+  const double required = required_by(source);
   size_t violated = 0;
   double best = NAN;
   for (size_t j = 0; j < source->count; j++) {
@@ -173,7 +176,7 @@ static status choose(threshold_cycles *source, const learner *player, size_t *ch
     const instance x = column_of(source, column);
     double score = 0.0;
     TRY(learner_score(player, &x, &score));
-    if (score > threshold) continue;
+    if (score > required) continue;
     source->violated[violated++] = column;
     const bool better = source->order == MOST_VIOLATED ? score < best : score > best;
     if (violated > 1 && !better) continue;

@@ -15,6 +15,7 @@
 #include "data/shared_data.h"
 #include "problems/boosting/stump_columns.h"
 #include "problems/problem.h"
+#include "registry/field.h"
 #include "registry/member.h"
 #include "registry/option_rule.h"
 
@@ -34,6 +35,7 @@ typedef struct decision_stumps {
   double *weights, *constraint; /* examples->n */
   double zero;                  /* the label of every trial */
   stump last;
+  live_constant refuted; /* the learner found that no density meets the constraints */
 } decision_stumps;
 
 static const parameter parameters[] = {
@@ -166,11 +168,14 @@ static status ask_weights(decision_stumps *source, const learner *player) {
   return STATUS_OK;
 }
 
+static const ask asks[] = {
+    ASK_AS_OR("infeasible", decision_stumps, refuted, 0.0),
+};
+
 static status next(void *self, const learner *player, instance *x) {
   decision_stumps *source = self;
   const examples *from = source->examples;
-  double infeasible = 0.0;
-  if (player != NULL && learner_constant(player, "infeasible", &infeasible) && infeasible != 0.0) return STATUS_END;
+  if (live_constant_now(&source->refuted) != 0.0) return STATUS_END;
   TRY(ask_weights(source, player));
   source->last = stump_best(&from->columns, source->weights);
   if (!(source->last.edge > source->tolerance)) return STATUS_END;
@@ -186,6 +191,7 @@ static const problem_methods methods = {
     .init = init,
     .next = next,
     .label_at = PLACE(decision_stumps, zero),
+    FIELDS(asks, asks),
 };
 
 const problem_class problem_decision_stumps = {

@@ -4,9 +4,11 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "script/sandbox/views.h"
+#include "script/values/names.h"
 #include "script/values/value_types.h"
 
 bool custom_has(const custom *c, custom_slot slot) {
@@ -95,6 +97,23 @@ void custom_set_flag(lua_State *lua, const char *name, bool value) {
 void custom_set_text(lua_State *lua, const char *name, const char *value) {
   lua_pushstring(lua, value);
   lua_setfield(lua, -2, name);
+}
+
+void custom_check_ask(lua_State *lua, const custom *c, const char *name, bool of_problem) {
+  const char **names = lua_newuserdatauv(lua, (c->ask_count + 1) * sizeof *names, 0);
+  size_t count = 0;
+  bool found = false;
+  char reason[NO_SUCH_NAME];
+  for (const ask *asked = c->asks; asked < c->asks + c->ask_count; asked++) {
+    if (asked->of_problem != of_problem) continue;
+    names[count++] = asked->name;
+    found = found || strcmp(asked->name, name) == 0;
+  }
+  if (count > 0 && !found) {
+    luaL_error(lua, "%s does not ask for \"%s\": %s", c->name, name,
+               no_such_name(of_problem ? "name in asks_problem" : "name in asks_learner", name, names, count, reason));
+  }
+  lua_pop(lua, 1);
 }
 
 typedef struct named_call {

@@ -27,6 +27,7 @@ typedef enum custom_slot {
   SLOT_PREDICT,
   SLOT_UPDATE,
   SLOT_SCORE,
+  SLOT_THRESHOLD,
   SLOT_SAVE,
   SLOT_LOAD,
   SLOT_CONSTANTS,
@@ -62,6 +63,12 @@ typedef struct custom {
   } class;
   parameter *parameters; /* those of the class */
   size_t parameter_count;
+  union {
+    problem_methods problem;
+    bound_methods bound;
+  } methods; /* of the class, with the asks */
+  ask *asks; /* names alone: asks_learner, asks_problem */
+  size_t ask_count;
   int slots[CUSTOM_SLOTS]; /* references in the registry; LUA_NOREF: absent */
   const char *activity[CUSTOM_SLOTS];
   double seconds;        /* limit of one call */
@@ -99,6 +106,9 @@ void custom_set_number(lua_State *lua, const char *name, double value);
 void custom_set_count(lua_State *lua, const char *name, size_t value);
 void custom_set_flag(lua_State *lua, const char *name, bool value);
 void custom_set_text(lua_State *lua, const char *name, const char *value);
+/* Raises an error, in a call of learner:constant or problem.constant, for a name that is not among those that it asks for; it may ask for any if it
+ * names none. */
+void custom_check_ask(lua_State *lua, const custom *c, const char *name, bool of_problem);
 /* The entry `name` of the table of `slot`: a number, or a function(state) that returns one. *known = false if there is none. */
 status custom_named_number(const custom_object *object, custom_slot slot, const char *name, double *value, bool *known);
 /* For functions that return no status: keeps the message of the last failure. */

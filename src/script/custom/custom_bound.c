@@ -9,6 +9,7 @@
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
 #include "script/sandbox/tables.h"
+#include "script/values/names.h"
 #include "script/values/value_types.h"
 
 typedef struct custom_bound {
@@ -35,9 +36,13 @@ static void push_pair(lua_State *lua, custom_bound *self) {
     lua_pushnil(lua);
     return;
   }
-  lent_problem_push(lua, &self->context);
+  lent_problem_push(lua, self->object.of, &self->context);
   lent_learner_push(lua, self->object.of, self->context.learner, &self->asked);
 }
+
+static const char *const measures[] = {"trials", "mistakes", "updates",        "expected_mistakes",
+                                       "loss",   "regret",   "comparator_loss"};
+enum { MEASURES = sizeof measures / sizeof *measures };
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */
 static void push_totals(lua_State *lua, const custom_bound *self, const cell_totals *totals) {
@@ -48,13 +53,21 @@ static void push_totals(lua_State *lua, const custom_bound *self, const cell_tot
     }
     return;
   }
-  custom_set_number(lua, "trials", (double)totals->trials);
-  custom_set_number(lua, "mistakes", (double)totals->mistakes);
-  custom_set_number(lua, "updates", (double)totals->updates);
-  custom_set_number(lua, "expected_mistakes", totals->expected_mistakes);
-  custom_set_number(lua, "loss", totals->loss);
-  custom_set_number(lua, "regret", totals->regret);
-  custom_set_number(lua, "comparator_loss", totals->loss - totals->regret);
+  const double values[MEASURES] = {
+      (double)totals->trials, (double)totals->mistakes, (double)totals->updates,      totals->expected_mistakes,
+      totals->loss,           totals->regret,           totals->loss - totals->regret};
+  for (size_t i = 0; i < MEASURES; i++) custom_set_number(lua, measures[i], values[i]);
+}
+
+void custom_bound_check_measure(lua_State *lua, const custom *c) {
+  const char *measure = c->class.bound.measure;
+  char reason[NO_SUCH_NAME];
+  if (custom_has(c, SLOT_MEASURED)) return;
+  for (size_t i = 0; i < MEASURES; i++) {
+    if (strcmp(measures[i], measure) == 0) return;
+  }
+  custom_refuse(lua, c, "measure = \"%s\", and no function measured: %s", measure,
+                no_such_name("quantity of a run", measure, measures, MEASURES, reason));
 }
 
 /* ---- applies and create */
@@ -102,16 +115,22 @@ static status begin(custom_bound *self, const bound_context *context) {
   return custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked);
 }
 
+static status ask_applies(const bound_context *context, bool *applies) {
+  CLEANUP(end) custom_bound asked = {0};
+  bound_call call = {.self = &asked};
+  TRY(begin(&asked, context));
+  TRY(custom_call(&asked.object, SLOT_APPLIES, run_applies, &call));
+  *applies = call.applies;
+  return STATUS_OK;
+}
+
 /* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const void *self, const bound_context *context) {
   const custom *c = context->class->about.definition;
-  CLEANUP(end) custom_bound asked = {0};
-  bound_call call = {.self = &asked, .applies = true};
+  bool applies_here = true;
   (void)self;
   if (!custom_has(c, SLOT_APPLIES)) return true;
-  status code = begin(&asked, context);
-  if (code == STATUS_OK) code = custom_call(&asked.object, SLOT_APPLIES, run_applies, &call);
-  if (code == STATUS_OK) return call.applies;
+  if (ask_applies(context, &applies_here) == STATUS_OK) return applies_here;
   custom_keep_failure(c);
   return true;
 }
@@ -195,8 +214,8 @@ static double measured_of(lua_State *lua, const custom_bound *self, const cell_t
   if (custom_has(c, SLOT_MEASURED)) return call_number(lua, self, SLOT_MEASURED, totals, "measured");
   push_totals(lua, self, totals);
   if (lua_getfield(lua, -1, c->class.bound.measure) != LUA_TNUMBER) {
-    custom_refuse(lua, c, "measure = \"%s\": %s has no such quantity, and there is no function measured",
-                  c->class.bound.measure, totals->quantities != NULL ? "the procedure" : "a run");
+    custom_refuse(lua, c, "measure = \"%s\": the procedure has no such quantity, and there is no function measured",
+                  c->class.bound.measure);
   }
   const double value = lua_tonumber(lua, -1);
   lua_pop(lua, 2);
@@ -409,17 +428,12 @@ static const bound_methods methods = {
     .finish = finish,
 };
 
-static const bound_methods methods_with_curve = {
-    .size = sizeof(custom_bound),
-    .init = init,
-    .clear = clear,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
-};
-
 void custom_bound_functions(custom *c) {
   bound_class *class = &c->class.bound;
   class->applies = applies;
-  class->methods = class->level == LEVEL_TRIAL ? &methods_with_curve : &methods;
+  c->methods.bound = methods;
+  if (class->level == LEVEL_TRIAL) c->methods.bound.current = current;
+  c->methods.bound.asks = c->asks;
+  c->methods.bound.asks_count = c->ask_count;
+  class->methods = &c->methods.bound;
 }

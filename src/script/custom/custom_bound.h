@@ -5,5 +5,7 @@
 #include "script/custom/custom.h"
 
 void custom_bound_functions(custom *c);
+/* Of a bound of learners: raises an error if nothing is called as its measure. */
+void custom_bound_check_measure(lua_State *lua, const custom *c);
 
 #endif

@@ -51,6 +51,7 @@ static const definition_field learner_fields[] = {COMMON_FIELDS,
                                                   {"predict", IS_FUNCTION, true, SLOT_PREDICT},
                                                   {"update", IS_FUNCTION, true, SLOT_UPDATE},
                                                   {"score", IS_FUNCTION, false, SLOT_SCORE},
+                                                  {"threshold", IS_ANY, false, SLOT_THRESHOLD},
                                                   {"save", IS_FUNCTION, false, SLOT_SAVE},
                                                   {"load", IS_FUNCTION, false, SLOT_LOAD},
                                                   {"constants", IS_TABLE, false, SLOT_CONSTANTS},
@@ -65,6 +66,7 @@ static const definition_field problem_fields[] = {COMMON_FIELDS,
                                                   {"reveal", IS_FUNCTION, false, SLOT_REVEAL},
                                                   {"comparator", IS_FUNCTION, false, SLOT_COMPARATOR},
                                                   {"constants", IS_TABLE, false, SLOT_CONSTANTS},
+                                                  {"asks_learner", IS_TABLE, false, NO_SLOT},
                                                   {NULL, IS_ANY, false, NO_SLOT}};
 
 static const definition_field bound_fields[] = {COMMON_FIELDS,
@@ -75,6 +77,10 @@ static const definition_field bound_fields[] = {COMMON_FIELDS,
                                                 {"tolerance", IS_NUMBER, false, NO_SLOT},
                                                 {"confidence", IS_NUMBER, false, NO_SLOT},
                                                 {"comparator", IS_FLAG, false, NO_SLOT},
+                                                {"learner_family", IS_WORD, false, NO_SLOT},
+                                                {"problem_family", IS_WORD, false, NO_SLOT},
+                                                {"asks_learner", IS_TABLE, false, NO_SLOT},
+                                                {"asks_problem", IS_TABLE, false, NO_SLOT},
                                                 {"applies", IS_FUNCTION, false, SLOT_APPLIES},
                                                 {"create", IS_FUNCTION, false, SLOT_CREATE},
                                                 {"watch", IS_FUNCTION, false, SLOT_WATCH},
@@ -257,6 +263,34 @@ static void check_named(lua_State *lua, const custom *c, const char *name, bool 
   lua_settop(lua, table - 1);
 }
 
+/* Checks the field `name`, a list of names of constants, and pushes it; the number of names. */
+static size_t push_asks(lua_State *lua, const custom *c, const char *name) {
+  size_t count = 0;
+  if (lua_getfield(lua, 1, name) != LUA_TNIL && !value_is_list(lua, -1, &count))
+    custom_refuse(lua, c, "%s must be a list of names, such as { \"eta\" }", name);
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING || !is_identifier(lua_tostring(lua, -1)))
+      custom_refuse(lua, c, "%s[%zu] must be a name of letters, digits and _", name, i);
+    lua_pop(lua, 1);
+  }
+  return count;
+}
+
+/* What it asks of learner and problem by name. */
+static void read_asks(lua_State *lua, custom *c) {
+  const size_t of_learner = push_asks(lua, c, "asks_learner"), of_problem = push_asks(lua, c, "asks_problem");
+  c->ask_count = of_learner + of_problem;
+  c->asks = lua_newuserdatauv(lua, (c->ask_count + 1) * sizeof *c->asks, 0);
+  luaL_ref(lua, LUA_REGISTRYINDEX);
+  for (size_t i = 0; i < c->ask_count; i++) {
+    const bool of_a_problem = i >= of_learner;
+    lua_rawgeti(lua, of_a_problem ? -1 : -2, (lua_Integer)(of_a_problem ? i - of_learner : i) + 1);
+    c->asks[i] = (ask){.name = lua_tostring(lua, -1), .of_problem = of_a_problem};
+    luaL_ref(lua, LUA_REGISTRYINDEX); /* kept alive by the registry */
+  }
+  lua_pop(lua, 2);
+}
+
 /* The names that `observe` of the scenario may ask for. */
 static void add_quantities(lua_State *lua) {
   if (lua_getfield(lua, 1, "observe") == LUA_TNIL) {
@@ -278,6 +312,15 @@ bool custom_observes(lua_State *lua, const char *name) {
   const bool found = lua_toboolean(lua, -1);
   lua_pop(lua, 2);
   return found;
+}
+
+static void check_threshold(lua_State *lua, const custom *c) {
+  const int top = lua_gettop(lua), type = lua_getfield(lua, 1, "threshold");
+  if (type != LUA_TNIL && type != LUA_TFUNCTION && type != LUA_TNUMBER)
+    custom_refuse(lua, c, "threshold must be a number or a function(state), not %s", value_kind(lua, -1));
+  if (lua_getfield(lua, 1, "constants") == LUA_TTABLE && lua_getfield(lua, -1, "threshold") != LUA_TNIL)
+    custom_refuse(lua, c, "constants.threshold: what scores are compared with is a field of its own, threshold");
+  lua_settop(lua, top);
 }
 
 static void declare_learner(lua_State *lua, custom *c, const descriptor *about) {
@@ -302,6 +345,7 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
+  check_threshold(lua, c);
   add_quantities(lua);
   custom_learner_functions(c);
 }
@@ -316,6 +360,7 @@ static void declare_problem(lua_State *lua, custom *c, const descriptor *about) 
     custom_refuse(lua, c, "facts must be a table or a function(p) that returns one, not %s", value_kind(lua, -1));
   lua_pop(lua, 1);
   check_named(lua, c, "constants", true);
+  read_asks(lua, c);
   custom_problem_functions(c);
 }
 
@@ -397,8 +442,11 @@ static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   lua_pop(lua, 1);
   if (c->class.bound.level != LEVEL_MEAN && (custom_has(c, SLOT_SPREAD) || custom_has(c, SLOT_RANGE)))
     custom_refuse(lua, c, "spread and range belong to level = \"mean\", and only to it");
+  c->class.bound.learner_family = text_field(lua, "learner_family", NULL);
+  c->class.bound.problem_family = text_field(lua, "problem_family", NULL);
   check_premises(lua, c);
   check_invariants(lua, c);
+  read_asks(lua, c);
   custom_bound_functions(c);
 }
 

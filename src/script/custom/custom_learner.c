@@ -1,6 +1,7 @@
 #include "script/custom/custom_learner.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -86,18 +87,51 @@ typedef struct trial_call {
   double score;
 } trial_call;
 
+/* What scores are compared with: a number, or a function(state). */
+static double threshold_of(lua_State *lua, const custom_learner *self) {
+  const custom *c = self->object.of;
+  if (!custom_has(c, SLOT_THRESHOLD)) return 0.0;
+  custom_push_function(lua, &self->object, SLOT_THRESHOLD);
+  if (lua_isfunction(lua, -1)) {
+    custom_push_state(lua, &self->object);
+    lua_call(lua, 1, 1);
+  }
+  const double threshold = custom_number(lua, c, -1, "threshold");
+  lua_pop(lua, 1);
+  return threshold;
+}
+
+/* On signs: what the score says, which a prediction that is given must not contradict. */
+static double read_sign(lua_State *lua, const custom_learner *self, double score, int given) {
+  const custom *c = self->object.of;
+  const double threshold = threshold_of(lua, self), sign = score >= threshold ? 1.0 : -1.0;
+  char digits[2][NUMBER_TEXT];
+  if (lua_isnil(lua, given)) return sign;
+  const double value = custom_number(lua, c, given, "the prediction that predict returned");
+  if (value != 1.0 && value != -1.0)
+    custom_refuse(lua, c, "the prediction that predict returned is %s, expected 1 or -1",
+                  number_text(value, digits[0]));
+  if (value != sign && !c->class.learner.randomised)
+    custom_refuse(lua, c,
+                  "predict returned the score %s and the prediction %d, but from the threshold %s on the prediction is "
+                  "1, below it -1; "
+                  "what scores are compared with is the field threshold, a number or a function(state)",
+                  number_text(score, digits[0]), (int)value, number_text(threshold, digits[1]));
+  return value;
+}
+
 /* Reads what predict returned, on the stack: score, prediction, probability. */
 static void read_prediction(lua_State *lua, const custom_learner *self, prediction *out) {
   const custom *c = self->object.of;
   const int score = lua_gettop(lua) - 2;
   char digits[NUMBER_TEXT];
   out->score = custom_number(lua, c, score, "the score that predict returned");
-  out->value = self->sign ? (out->score >= 0.0 ? 1.0 : -1.0) : out->score;
-  if (!lua_isnil(lua, score + 1)) {
+  if (self->sign) {
+    out->value = read_sign(lua, self, out->score, score + 1);
+  } else if (lua_isnil(lua, score + 1)) {
+    out->value = out->score;
+  } else {
     out->value = custom_number(lua, c, score + 1, "the prediction that predict returned");
-    if (self->sign && out->value != 1.0 && out->value != -1.0)
-      custom_refuse(lua, c, "the prediction that predict returned is %s, expected 1 or -1",
-                    number_text(out->value, digits));
   }
   if (!lua_isnil(lua, score + 2)) {
     out->probability = custom_number(lua, c, score + 2, "the probability that predict returned");
@@ -192,6 +226,7 @@ static status score(void *data, const instance *x, double *out) {
   custom_learner *self = data;
   const custom_slot slot = custom_has(self->object.of, SLOT_SCORE) ? SLOT_SCORE : SLOT_PREDICT;
   trial_call call = {.self = self, .x = x};
+  TRY(custom_kept_failure(self->object.of));
   TRY(custom_call(&self->object, slot, run_score, &call));
   *out = call.score;
   return STATUS_OK;
@@ -264,10 +299,32 @@ static status load(void *data, const cJSON *state) {
 
 /* ---- what bounds and observers ask for */
 
+typedef struct threshold_call {
+  const custom_learner *self;
+  double value;
+} threshold_call;
+
+static int run_threshold(lua_State *lua) {
+  threshold_call *call = lua_touserdata(lua, 1);
+  call->value = threshold_of(lua, call->self);
+  return 0;
+}
+
+static status threshold(const custom_learner *self, double *value) {
+  threshold_call call = {.self = self};
+  if (custom_has(self->object.of, SLOT_THRESHOLD))
+    TRY(custom_call(&self->object, SLOT_THRESHOLD, run_threshold, &call));
+  *value = call.value;
+  return STATUS_OK;
+}
+
+/* "threshold" is the field. */
 static bool constant(const void *data, const char *name, double *value) {
   const custom_learner *self = data;
-  bool known = false;
-  if (custom_named_number(&self->object, SLOT_CONSTANTS, name, value, &known) == STATUS_OK) return known;
+  bool known = strcmp(name, "threshold") == 0;
+  const status code =
+      known ? threshold(self, value) : custom_named_number(&self->object, SLOT_CONSTANTS, name, value, &known);
+  if (code == STATUS_OK) return known;
   custom_keep_failure(self->object.of);
   return false;
 }

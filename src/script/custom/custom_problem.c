@@ -360,5 +360,8 @@ static const problem_methods methods = {
 };
 
 void custom_problem_functions(custom *c) {
-  c->class.problem.methods = &methods;
+  c->methods.problem = methods;
+  c->methods.problem.asks = c->asks;
+  c->methods.problem.asks_count = c->ask_count;
+  c->class.problem.methods = &c->methods.problem;
 }

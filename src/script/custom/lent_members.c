@@ -47,6 +47,7 @@ static int learner_value_constant(lua_State *lua) {
   const lent_learner *p = check(lua, "constant");
   double value = 0.0;
   if (lua_type(lua, 2) != LUA_TSTRING) return luaL_error(lua, "learner:constant: write learner:constant(\"eta\")");
+  custom_check_ask(lua, p->of, lua_tostring(lua, 2), false);
   if (learner_constant(p->learner, lua_tostring(lua, 2), &value)) {
     lua_pushnumber(lua, value);
   } else {
@@ -68,8 +69,11 @@ static int learner_value_read(lua_State *lua) {
     lua_pushstring(lua, p->learner->class->about.family);
   } else if (strcmp(key, "randomised") == 0) {
     lua_pushboolean(lua, p->learner->class->randomised);
+  } else if (strcmp(key, "threshold") == 0) {
+    lua_pushnumber(lua, learner_threshold(p->learner));
   } else {
-    return luaL_error(lua, "a learner has no \"%s\" (valid: name, family, randomised, constant, score)", key);
+    return luaL_error(lua, "a learner has no \"%s\" (valid: name, family, randomised, threshold, constant, score)",
+                      key);
   }
   return 1;
 }
@@ -91,7 +95,7 @@ static void push_comparator(lua_State *lua, const comparator *u) {
   custom_set_count(lua, "rank", rank);
 }
 
-/* problem.constant(NAME); upvalues: the problem, depth and serial of the call it is lent for. */
+/* problem.constant(NAME); upvalues: the problem, depth and serial of the call it is lent for, and who it is lent to. */
 static int problem_value_constant(lua_State *lua) {
   const problem *source = lua_touserdata(lua, lua_upvalueindex(1));
   const lua_Integer depth = lua_tointeger(lua, lua_upvalueindex(2)), serial = lua_tointeger(lua, lua_upvalueindex(3));
@@ -99,6 +103,7 @@ static int problem_value_constant(lua_State *lua) {
     return luaL_error(lua, "problem.constant was lent for one call, which has ended");
   double value = 0.0;
   if (lua_type(lua, 1) != LUA_TSTRING) return luaL_error(lua, "write problem.constant(\"forced\")");
+  custom_check_ask(lua, lua_touserdata(lua, lua_upvalueindex(4)), lua_tostring(lua, 1), true);
   if (problem_constant(source, lua_tostring(lua, 1), &value)) {
     lua_pushnumber(lua, value);
   } else {
@@ -107,13 +112,14 @@ static int problem_value_constant(lua_State *lua) {
   return 1;
 }
 
-void lent_problem_push(lua_State *lua, const bound_context *context) {
+void lent_problem_push(lua_State *lua, const custom *c, const bound_context *context) {
   const problem *source = context->problem;
   const problem_facts *facts = &source->facts;
   const view_mark mark = views_mark(&sandbox_of(lua)->views);
   const loss cost = problem_loss(facts);
-  void *lent; /* Lua knows no constants; problem_value_constant takes it as one again */
+  void *lent, *borrower; /* Lua knows no constants; problem_value_constant takes them as such again */
   memcpy(&lent, &source, sizeof lent);
+  memcpy(&borrower, &c, sizeof borrower);
   lua_createtable(lua, 0, 16);
   custom_set_text(lua, "name", source->class->about.name);
   custom_set_text(lua, "family", source->class->about.family);
@@ -133,7 +139,8 @@ void lent_problem_push(lua_State *lua, const bound_context *context) {
   lua_pushlightuserdata(lua, lent);
   lua_pushinteger(lua, (lua_Integer)mark.depth);
   lua_pushinteger(lua, (lua_Integer)mark.serial);
-  lua_pushcclosure(lua, problem_value_constant, 3);
+  lua_pushlightuserdata(lua, borrower);
+  lua_pushcclosure(lua, problem_value_constant, 4);
   lua_setfield(lua, -2, "constant");
   if (context->comparator == NULL) return;
   push_comparator(lua, context->comparator);

@@ -5,10 +5,10 @@
 #include "script/custom/custom.h"
 #include "script/custom/custom_instance.h"
 
-/* Pushes learner.name, learner.family, learner.randomised, learner:constant("eta"), learner:score(x). `shape` has room for x. */
+/* Pushes learner.name, learner.family, learner.randomised, learner.threshold, learner:constant("eta"), learner:score(x). `shape` has room for x. */
 void lent_learner_push(lua_State *lua, const custom *c, const learner *player, custom_shape *shape);
 /* Pushes the problem of a bound: facts, comparator, problem.constant("forced"). */
-void lent_problem_push(lua_State *lua, const bound_context *context);
+void lent_problem_push(lua_State *lua, const custom *c, const bound_context *context);
 void lent_members_open(lua_State *lua);
 
 #endif

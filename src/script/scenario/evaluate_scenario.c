@@ -15,9 +15,11 @@
 #include "learners/learner.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
+#include "script/custom/custom_bound.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
+#include "script/scenario/asks.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/grid.h"
@@ -208,10 +210,12 @@ static void check_test(evaluation *e, const member *source, size_t trials, size_
 
 /* For a bound of a procedure there is no `source` and no `trials`. */
 static void check_bound(evaluation *e, const member *m, const member *source, size_t trials) {
-  (void)source;
-  (void)trials;
+  const custom *c = m->class.about->definition;
   if (e->procedure && !m->class.bound->procedures)
     sandbox_refuse(e->lua, m->line, "%s is about learners, not about what a procedure returns", m->name);
+  if (e->procedure) return;
+  if (c != NULL) custom_bound_check_measure(e->lua, c);
+  for (size_t i = 0; i < e->player_count; i++) asks_check_bound(e, m, source, e->players[i], trials);
 }
 
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
@@ -235,6 +239,9 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   learner_setting setting = problem_learner_setting(facts, trials, CHECK_SEED, &eigen_gsl);
   setting.folder = e->folder;
   if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
+  asks_check_problem(e, source, m, trials);
+  if (memory_grow(&e->players, e->player_count + 1, sizeof *e->players) != STATUS_OK) sandbox_raise_status(e->lua, 0);
+  e->players[e->player_count++] = m;
 }
 
 /* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */
@@ -320,10 +327,10 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
   return (size_t)fmin(evaluation_whole(e, "test", 1, 0x1p52), (double)SIZE_MAX);
 }
 
-static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
+static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point, const member *source, size_t trials) {
   cJSON *bounds = value_add(e->lua, point, "bounds", cJSON_CreateArray());
   if (evaluation_value(e, "bounds", parameters) != LUA_TNIL)
-    read_members(e, "bounds", MEMBER_BOUND, bounds, check_bound, NULL, 0);
+    read_members(e, "bounds", MEMBER_BOUND, bounds, check_bound, source, trials);
 }
 
 /* before: the point before, NULL: none. */
@@ -333,11 +340,12 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   cJSON *parameters = value_add(lua, point, "parameters", grid_point(e, place));
   if (sandbox_seed(e->box, 0) != STATUS_OK) sandbox_raise_status(lua, 0); /* a point does not depend on the others */
   size_t trials = read_trials(e, parameters);
+  e->player_count = 0;
   e->test = read_test(e, parameters);
   if (e->procedure) {
     if (e->request->programs != NULL) REFUSE(e, "procedure", NULL, "--learner: a procedure has no learners");
     value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
-    read_bounds(e, parameters, point);
+    read_bounds(e, parameters, point, NULL, 0);
     lua_settop(lua, e->table);
     return point;
   }
@@ -361,7 +369,7 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   read_members(e, "learners", MEMBER_LEARNER, learners, check_learner, source, trials);
   add_programs(e, learners, source, trials);
   if (learners->child == NULL) REFUSE(e, "learners", NULL, "learners: at least one is needed");
-  read_bounds(e, parameters, point);
+  read_bounds(e, parameters, point, source, trials);
   lua_settop(lua, e->table);
   return point;
 }
@@ -410,6 +418,7 @@ static void free_evaluation(evaluation *e) {
     free(e->parameters[i].value);
   }
   free(e->parameters);
+  free(e->players);
   free(e->folder);
   cJSON_Delete(e->plan);
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "problems/problem.h"
+#include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/request.h"
 
@@ -38,7 +39,9 @@ typedef struct evaluation {
   cJSON *plan;
   size_t facts_trials; /* that the problem was asked for, when it told `facts`; 0: as many as it has */
   problem_facts facts;
-  size_t test; /* of the current point */
+  size_t test;            /* of the current point */
+  const member **players; /* its learners so far */
+  size_t player_count;
 } evaluation;
 
 /* Line of `field = ` in the returned table, or of `entry = ` inside that field's table (entry may be NULL). Falls

@@ -1,6 +1,9 @@
-/* What bounds ask of learners and problems by name (learners/asked.h) is there, for every bound and whatever it speaks of. */
+/* What bounds ask of learners and problems by name (learners/asked.h) is there, for every bound and whatever it speaks of; and what may be missing is
+ * there somewhere, so that no name is a mistake. */
 #include <math.h>
+#include <string.h>
 
+#include "base/json.h"
 #include "unit/conformance_sequences.h"
 
 /* How many constants the bound asks for that neither has, though it needs them. */
@@ -64,8 +67,75 @@ static bool needs_a_file(const bound_class *class) {
   return !made;
 }
 
+/* The names that are asked for, and whether anybody has offered them. */
+typedef struct vocabulary {
+  struct {
+    const ask *asked;
+    const char *who;
+    bool offered;
+  } words[512];
+  size_t count;
+} vocabulary;
+
+static void add_words(vocabulary *all, const char *who, const ask *asks, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    cr_assert_lt(all->count, 512);
+    all->words[all->count].asked = &asks[i];
+    all->words[all->count++].who = who;
+  }
+}
+
+static void note_offers(vocabulary *all, const learner *player) {
+  for (size_t i = 0; i < all->count; i++) {
+    const ask *asked = all->words[i].asked;
+    double value = NAN;
+    if (!asked->of_problem && learner_constant(player, asked->name, &value)) all->words[i].offered = true;
+  }
+}
+
+/* Constants of problems are rows. */
+static void note_problems(vocabulary *all) {
+  for (size_t i = 0; i < all->count; i++) {
+    const ask *asked = all->words[i].asked;
+    for (size_t k = 0; asked->of_problem && k < registry_problem_count; k++) {
+      const problem_methods *methods = registry_problems[k]->methods;
+      for (size_t j = 0; j < methods->constants_count; j++) {
+        if (strcmp(methods->constants[j].name, asked->name) == 0) all->words[i].offered = true;
+      }
+    }
+  }
+}
+
+/* What a learner has only with other options than those that it needs. */
+static void note_capacity(vocabulary *all, const char *name) {
+  const learner_class *class = learner_find(name);
+  const learner_setting setting = {
+      .n = 16, .kind = INSTANCE_VECTOR, .rank = 16, .trials = TRIALS, .loss = loss_of_signs, .eigen = &eigen_gsl};
+  cJSON *given = NULL;
+  options *values = NULL;
+  learner player;
+  cr_assert_eq(json_parse("{\"rates\":\"capacity\"}", &given), STATUS_OK);
+  cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
+  note_offers(all, &player);
+  learner_destroy(&player);
+  options_free(values);
+  cJSON_Delete(given);
+}
+
 Test(conformance_asks, every_constant_that_a_bound_needs_is_offered) {
+  static const ask nonsense = {.name = "no_such_constant", .optional = true};
   FREED bool *met = NULL;
+  vocabulary all = {.count = 0};
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const bound_class *class = registry_bounds[i];
+    add_words(&all, class->about.name, class->methods->asks, class->methods->asks_count);
+  }
+  for (size_t i = 0; i < registry_problem_count; i++) {
+    const problem_class *class = registry_problems[i];
+    add_words(&all, class->about.name, class->methods->asks, class->methods->asks_count);
+  }
+  add_words(&all, "the control", &nonsense, 1);
   cr_assert_eq(NEW_ARRAY(registry_bound_count, met), STATUS_OK);
   for (size_t i = 0; i < registry_problem_count; i++) {
     problem source;
@@ -76,11 +146,19 @@ Test(conformance_asks, every_constant_that_a_bound_needs_is_offered) {
       options *taken = make_learner(registry_learners[k], &source.facts, &player);
       if (taken == NULL) continue;
       ask_all(&source, &player, met);
+      note_offers(&all, &player);
       learner_destroy(&player);
       options_free(taken);
     }
     problem_destroy(&source);
     options_free(values);
+  }
+  note_problems(&all);
+  note_capacity(&all, "asymmetric_winnow");
+  note_capacity(&all, "randomized_winnow");
+  cr_expect(!all.words[--all.count].offered, "the control is offered by somebody");
+  for (size_t i = 0; i < all.count; i++) {
+    cr_expect(all.words[i].offered, "%s asks for \"%s\", which nobody has", all.words[i].who, all.words[i].asked->name);
   }
   for (size_t i = 0; i < registry_bound_count; i++) {
     cr_expect(met[i] || needs_a_file(registry_bounds[i]), "%s met no learner and problem that it speaks of",

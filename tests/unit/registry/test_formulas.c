@@ -43,6 +43,8 @@ Test(formulas, every_member_has_one) {
   }
   for (size_t i = 0; i < registry_problem_count; i++) {
     check("problem", registry_problems[i]->about.name, "formula", registry_problems[i]->about.formula, true);
+    if (registry_problems[i]->opponent != NULL)
+      check("problem", registry_problems[i]->about.name, "opponent", registry_problems[i]->opponent, false);
   }
   for (size_t i = 0; i < registry_bound_count; i++) {
     check("bound", registry_bounds[i]->about.name, "formula", registry_bounds[i]->about.formula, true);
