@@ -130,6 +130,35 @@ if command -v python3 > /dev/null; then
 else
   skip "forms of a score" "python3 is not installed"
 fi
+# The same of learners that toss coins: probability min(1, <w,x>/theta), the score <w,x> or less theta.
+cat > coins_tossed.lua << 'END'
+local alpha, beta, theta = math.log(1.5), -math.log(0.5), math.log(1.5) -- kappa = 1/2, gap 1/2: theta = alpha gap / (e^alpha - 1)
+local function winnow(name, shift)
+  return learner.custom {
+    name = name, instances = "vector", randomised = true,
+    constants = { saturation = theta, alpha = alpha, beta = beta },
+    create = function(setting) return { w = vec(setting.n, 1 / setting.n) } end,
+    predict = function(s, x)
+      local p = math.min(1, x:dot(s.w) / theta)
+      return x:dot(s.w) - shift, math.random() < p and 1 or -1, p
+    end,
+    update = function(s, x, prediction, y)
+      local p = math.min(1, x:dot(s.w) / theta)
+      if y > 0 and p == 1 or y < 0 and p == 0 then return false end
+      for i, v in pairs(x) do s.w[i] = s.w[i] * math.exp((y > 0 and alpha or -beta) * v) end
+      return true
+    end,
+  }
+end
+return { trials = 400, seeds = 1, problem = problem.randomized_adversary { n = 64 }, observe = { "expected_mistakes" },
+  learners = { learner.randomized_winnow { kappa = 0.5 }, winnow("raw", 0) {}, winnow("shifted", theta) {} } }
+END
+"$WINNOW" run coins_tossed.lua --out coins_tossed --quiet > coins_tossed.stdout 2> coins_tossed.stderr
+same "forms of a randomised score: exit status 0" "0 " "$? $(cat coins_tossed.stderr)"
+same "forms of a randomised score: as many trials" 1 "$(values coins_tossed/cells.tsv trials | sort -u | wc -l)"
+same "forms of a randomised score: the same expected mistakes" 1 \
+  "$(awk '$3 == "expected_mistakes" { last[$1] = $5 } END { for (cell in last) printf "%.9f\n", last[cell] }' coins_tossed/observations.tsv | sort -u | wc -l)"
+each "forms of a randomised score: there are some" 3 "$(values coins_tossed/cells.tsv mistakes)" "x > 5"
 cat > contrary.lua << 'END'
 local function mine(name, score, prediction, more)
   local definition = { name = name, instances = "vector", create = function() return {} end,
