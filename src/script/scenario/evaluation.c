@@ -71,22 +71,22 @@ int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
   return lua_type(e->lua, -1);
 }
 
-void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count) {
+void evaluation_check_names(evaluation *e, int index, const char *name, const char *const *names, size_t count) {
   char reason[NO_SUCH_NAME];
   const char *key = value_unknown_key(e->lua, index, names, count);
   if (key == NULL) return;
-  REFUSE(e, field != NULL ? field : key, field != NULL ? key : NULL, "%s%s%.80s: %s", field != NULL ? field : "",
-         field != NULL ? "." : "", key, no_such_name("field", key, names, count, reason));
+  REFUSE(e, name != NULL ? name : key, name != NULL ? key : NULL, "%s%s%.80s: %s", name != NULL ? name : "",
+         name != NULL ? "." : "", key, no_such_name("field", key, names, count, reason));
 }
 
-double evaluation_whole(evaluation *e, const char *field, double low, double high) {
+double evaluation_whole(evaluation *e, const char *name, double low, double high) {
   const double value = lua_tonumber(e->lua, -1);
   char given[NUMBER_TEXT], from[NUMBER_TEXT], to[NUMBER_TEXT];
   if (lua_type(e->lua, -1) != LUA_TNUMBER) {
-    REFUSE(e, field, NULL, "%s must be a whole number, not %s", field, value_kind(e->lua, -1));
+    REFUSE(e, name, NULL, "%s must be a whole number, not %s", name, value_kind(e->lua, -1));
   }
   if (!(value >= low && value <= high) || value != floor(value)) {
-    REFUSE(e, field, NULL, "%s = %s must be a whole number from %s to %s", field, number_text(value, given),
+    REFUSE(e, name, NULL, "%s = %s must be a whole number from %s to %s", name, number_text(value, given),
            number_text(low, from), number_text(high, to));
   }
   lua_pop(e->lua, 1);
@@ -206,12 +206,12 @@ static int find_field(scanner *s, const char *name, int depth) {
   return 0;
 }
 
-int source_line(const char *text, const char *field, const char *entry) {
+int source_line(const char *text, const char *name, const char *entry) {
   scanner at = {text, 1, 0};
   int fallback;
   const bool table = find_return(text, &at, &fallback);
-  if (field == NULL) return fallback;
-  int line = find_field(&at, field, table ? 1 : 0);
+  if (name == NULL) return fallback;
+  int line = find_field(&at, name, table ? 1 : 0);
   if (line == 0) return fallback;
   if (entry == NULL) return line;
   scanner next = at;

@@ -44,9 +44,9 @@ typedef struct evaluation {
   size_t player_count;
 } evaluation;
 
-/* Line of `field = ` in the returned table, or of `entry = ` inside that field's table (entry may be NULL). Falls
- * back on the field, then on the last `return`; 1 if there is none. field = NULL: the return. */
-int source_line(const char *text, const char *field, const char *entry);
+/* Line of `name = ` in the returned table, or of `entry = ` inside that field's table (entry may be NULL). Falls
+ * back on that, then on the last `return`; 1 if there is none. name = NULL: the return. */
+int source_line(const char *text, const char *name, const char *entry);
 
 /* Raises "path:line: message" with the line of a field of the scenario (and an entry of it; NULL: the field itself). */
 #define REFUSE(e, field, entry, ...) \
@@ -60,9 +60,9 @@ int evaluation_value(evaluation *e, const char *name, const cJSON *parameters);
 void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const grid_parameter *known, size_t count);
 /* The same in a worker: numbers have the subtypes that `params` of the scenario's table gives them. */
 void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters);
-/* Refuses names that are no fields of the table at `index`, the value of `field`; NULL: the scenario itself. */
-void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count);
+/* Refuses names that are no fields of the table at `index`, the value of field `name`; NULL: the scenario itself. */
+void evaluation_check_names(evaluation *e, int index, const char *name, const char *const *names, size_t count);
 /* Pops a whole number low..high from the stack, or refuses the value. */
-double evaluation_whole(evaluation *e, const char *field, double low, double high);
+double evaluation_whole(evaluation *e, const char *name, double low, double high);
 
 #endif
