@@ -25,7 +25,7 @@ import sys
 import threading
 import time
 
-SOURCES = ("src/bounds/**/*.c", "src/learners/**/*.c", "src/audit/verify.c", "src/commands/verify.c", "src/results/file_difference.c")
+SOURCES = ("src/bounds/**/*.c", "src/learners/**/*.c", "src/results/**/*.c", "src/attack/**/*.c", "src/audit/verify.c", "src/commands/verify.c")
 EXITS = "src/base/process/process.c"
 # What is inlined, or whose value the optimiser knows, has no counter; -DCOVERAGE: processes that end by _exit (EXITS) write their counters, too.
 COUNTING = ("-Og", "--coverage", "-fno-inline", "-DCOVERAGE")
