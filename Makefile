@@ -70,7 +70,7 @@ endif
 $(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh build
-	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@
+	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@.$$$$ && mv $@.$$$$ $@
 # Optional libraries are looked for again when one of those that WITHOUT="glpk libsvm zlib" does not leave out has come or gone.
 headers_glpk := glpk.h
 headers_libsvm := svm.h libsvm/svm.h
@@ -122,20 +122,19 @@ $(BUILD)/registry.c: REGISTRY_FOLDERS = src
 $(BUILD)/registry_controls.c: REGISTRY_FOLDERS = src tests/controls
 $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@mkdir -p $(@D)
-	@sh scripts/registry.sh $(REGISTRY_FOLDERS) > $@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@new=$@.$$$$; sh scripts/registry.sh $(REGISTRY_FOLDERS) > $$new && if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
 
 # Style sheet and script of reports.
 REPORT_ASSETS := src/report/report.css src/report/report.js
 $(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
 	@mkdir -p $(@D)
-	@sh scripts/embed.sh report_style=src/report/report.css report_script=src/report/report.js > $@
+	@sh scripts/embed.sh report_style=src/report/report.css report_script=src/report/report.js > $@.$$$$ && mv $@.$$$$ $@
 
 # The scenarios that `winnow new` writes; src/commands/templates/NAME.lua.in is template_NAME.
 TEMPLATES := $(wildcard src/commands/templates/*.lua.in)
 $(BUILD)/templates.c: scripts/embed.sh $(TEMPLATES)
 	@mkdir -p $(@D)
-	@sh scripts/embed.sh $(foreach file,$(TEMPLATES),template_$(basename $(basename $(notdir $(file))))=$(file)) > $@
+	@sh scripts/embed.sh $(foreach file,$(TEMPLATES),template_$(basename $(basename $(notdir $(file))))=$(file)) > $@.$$$$ && mv $@.$$$$ $@
 
 ifdef V
 say = @:

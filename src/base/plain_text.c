@@ -33,14 +33,16 @@ size_t text_trouble(const char *text, size_t length) {
 }
 
 /* The character of a whole sequence: a control character, U+0080 to U+009F included; one of Unicode's line ends, U+2028 and U+2029, where many
- * readers of tables end a line; or one that turns the direction: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069. */
+ * readers of tables end a line; one that turns the direction: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069; or one that nobody
+ * sees: U+200B, U+2060 and U+FEFF. */
 static bool is_control(const unsigned char *c) {
   if (c[0] < 32 || c[0] == 127) return true;
   if (c[0] == 0xc2) return c[1] < 0xa0;
   if (c[0] == 0xd8) return c[1] == 0x9c;
+  if (c[0] == 0xef) return c[1] == 0xbb && c[2] == 0xbf;
   if (c[0] != 0xe2) return false;
-  if (c[1] == 0x80) return c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae);
-  return c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9;
+  if (c[1] == 0x80) return c[2] == 0x8b || c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae);
+  return c[1] == 0x81 && (c[2] == 0xa0 || (c[2] >= 0xa6 && c[2] <= 0xa9));
 }
 
 bool is_plain_text(const char *text, size_t length) {

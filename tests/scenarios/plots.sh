@@ -68,6 +68,11 @@ same "curve: as the table has it" "$(cat curve.expected)" \
   "$(awk '/^# block/ { bound = /: bound of / } bound && /^[0-9]/ { print $1, $2 }' curve-plots/mistakes.dat)"
 same "curve: it rises" rises "$(awk 'NR == 1 { first = $2 } { last = $2 } END { print (last > first) ? "rises" : first " " last }' curve.expected)"
 
+# A name that programs could take for an option.
+sed 's/plot = {/plot = { name = "-persist",/' curve.lua > option.lua
+"$WINNOW" run option.lua --quiet --out option > log 2>&1 && "$WINNOW" plot option --format svg --out option-plots >> log 2>&1
+same "a name like an option: drawn" "0 1" "$? $(find option-plots -name '-persist.svg' -size +1k | wc -l)"
+
 # A bound that jumps where the subspace shifts has both ends of the jump in the picture.
 cat > jump.lua << 'END'
 return { seeds = 1, trials = 3000, problem = problem.shifting_subspace { n = 8, r = 1, segments = 3 },

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/process/program.h"
 
 enum { OUTPUT = 4096, MESSAGE = 600 };
@@ -34,7 +35,9 @@ static status check_end(const process *ended, const char *script, const char *me
  * do not change pictures. */
 status gnuplot_run(const char *folder, const char *script) {
   static const char *const environment[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC0", NULL};
-  const char *const arguments[] = {"gnuplot", "-d", script, NULL};
+  FREED char *file = NULL;
+  TRY(memory_format(&file, "./%s", script)); /* a name is never an option */
+  const char *const arguments[] = {"gnuplot", "-d", file, NULL};
   const program gnuplot = {.arguments = arguments, .folder = folder, .environment = environment, .errors = true};
   char output[OUTPUT], message[MESSAGE];
   process child;

@@ -13,6 +13,9 @@ static const char *const controls[] = {
     "\xc2\x9b",     /* U+009B, which begins a sequence as ESC [ does */
     "\xc2\x9f",     /* U+009F, the last of C1 */
     "\xd8\x9c",     /* U+061C, Arabic letter mark */
+    "\xe2\x80\x8b", /* U+200B, zero-width space */
+    "\xe2\x81\xa0", /* U+2060, word joiner */
+    "\xef\xbb\xbf", /* U+FEFF, zero-width no-break space */
     "\xe2\x80\x8e", /* U+200E, left-to-right mark */
     "\xe2\x80\x8f", /* U+200F, right-to-left mark */
     "\xe2\x80\xa8", /* U+2028, line separator */
@@ -30,7 +33,13 @@ static const char *const letters[] = {"~",
                                       "\xc2\xa0",
                                       "\xd8\x9b",
                                       "\xd8\x9d",
+                                      "\xe2\x80\x8a",
+                                      "\xe2\x80\x8c",
                                       "\xe2\x80\x8d",
+                                      "\xe2\x81\x9f",
+                                      "\xe2\x81\xa1",
+                                      "\xef\xbb\xbe",
+                                      "\xef\xbc\xbf",
                                       "\xe2\x80\x90",
                                       "\xe2\x80\xa7",
                                       "\xe2\x80\xaf",
