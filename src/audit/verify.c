@@ -270,9 +270,39 @@ static bool is_table(const char *name) {
   return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
 }
 
+/* "states/CELL.json" is of a cell that was run again. */
+static bool is_of_run(const tsv_table *cells, const char *name) {
+  const char *cell = strchr(name, '/') + 1;
+  const size_t length = strcspn(cell, ".");
+  for (size_t i = 0; i < cells->rows; i++) {
+    const char *known = tsv_cell(cells, i, tsv_column(cells, "cell"));
+    if (strlen(known) == length && strncmp(known, cell, length) == 0) return true;
+  }
+  return false;
+}
+
+/* Which cells there have to be is compared in cells.tsv. */
+static status compare_others(verification *v, const char *again, const result_files *recorded,
+                             const result_files *now) {
+  static const char *const needed[] = {"cell", NULL};
+  CLEANUP(tsv_free) tsv_table cells = {.names = NULL};
+  size_t of_others = 0;
+  TRY(result_table_read(again, "cells", needed, &cells));
+  for (size_t i = 0; i < recorded->count; i++) {
+    const char *name = recorded->items[i];
+    if (!is_compared(name) || find_file(now, name) != NULL) continue;
+    const bool of_other = result_file_of_cell(name) && !is_of_run(&cells, name);
+    of_others += of_other;
+    if (is_table(name) || (result_file_of_cell(name) && !of_other)) {
+      add_difference(v, "%s: here, but the new run did not write it", name);
+    }
+  }
+  if (of_others > 0) (void)fprintf(v->out, "%zu files of cells of other runs are not compared\n", of_others);
+  return STATUS_OK;
+}
+
 static status compare_files(verification *v, const char *again, const result_files *recorded, const result_files *now,
                             size_t *compared) {
-  size_t of_others = 0;
   for (size_t i = 0; i < now->count; i++) {
     const char *name = now->items[i];
     if (!is_compared(name)) continue;
@@ -283,14 +313,7 @@ static status compare_files(verification *v, const char *again, const result_fil
     TRY(compare_file(v, again, name));
     ++*compared;
   }
-  for (size_t i = 0; i < recorded->count; i++) {
-    const char *name = recorded->items[i];
-    if (!is_compared(name) || find_file(now, name) != NULL) continue;
-    of_others += result_file_of_cell(name); /* which cells there have to be is compared in cells.tsv */
-    if (is_table(name)) add_difference(v, "%s: here, but the new run did not write it", name);
-  }
-  if (of_others > 0) (void)fprintf(v->out, "%zu files of cells of other runs are not compared\n", of_others);
-  return STATUS_OK;
+  return compare_others(v, again, recorded, now);
 }
 
 static void note_change(const verification *v, const char *name, const cJSON *then, const cJSON *now) {
@@ -333,6 +356,16 @@ static void pass_over_reading(const verification *v, const cJSON *now) {
   (void)fputs("note: data_notes.read: not written then\n", v->out);
 }
 
+/* A run that writes sequences or states for the comparison alone is still the run that the manifest tells. */
+static void pass_over_options(const verification *v, cJSON *now) {
+  static const char *const names[] = {"record", "save_state"};
+  for (size_t i = 0; i < 2; i++) {
+    const cJSON *then = json_member(v->manifest, names[i]);
+    cJSON *kept = cJSON_IsBool(then) ? cJSON_CreateBool(cJSON_IsTrue(then)) : NULL;
+    if (kept != NULL) cJSON_ReplaceItemInObjectCaseSensitive(now, names[i], kept);
+  }
+}
+
 static status compare_manifests(verification *v, const char *again) {
   CLEANUP(json_free_at) cJSON *now = NULL;
   FREED char *now_path = NULL, *then_path = NULL, *then_text = NULL, *what = NULL;
@@ -342,6 +375,7 @@ static status compare_manifests(verification *v, const char *again) {
   TRY(memory_format(&then_path, "%s/manifest.json", v->request->folder));
   TRY(manifest_read(now_path, &now));
   pass_over_reading(v, now);
+  pass_over_options(v, now);
   TRY(json_difference(v->manifest, now, circumstances + (part ? 0 : OF_A_PART), &what));
   if (what != NULL) {
     add_difference(v, "manifest.json: %s", what);
@@ -366,6 +400,12 @@ static status compare_results(verification *v, const char *again) {
 
 /* ---- all of it */
 
+static bool has_files_of(const result_files *files, const char *folder) {
+  bool found = false;
+  for (size_t i = 0; i < files->count; i++) found = found || strncmp(files->items[i], folder, strlen(folder)) == 0;
+  return found;
+}
+
 typedef struct run_call {
   const verify_request *request;
   verify_run run;
@@ -377,8 +417,10 @@ static status run_now(void *context) {
 }
 
 static status run_again(verification *v, const char *folder) {
+  CLEANUP(result_files_free) result_files files = {.items = NULL};
   FREED char *out = NULL;
   TRY(memory_format(&out, "%s/results", folder));
+  TRY(result_files_list(v->request->folder, &files));
   run_call call = {v->request,
                    {.manifest = v->manifest,
                     .path = v->path,
@@ -386,6 +428,8 @@ static status run_again(verification *v, const char *folder) {
                     .data = v->request->data,
                     .jobs = v->request->jobs,
                     .out = out,
+                    .record = json_is_true(v->manifest, "record") || has_files_of(&files, "sequences/"),
+                    .save_state = json_is_true(v->manifest, "save_state") || has_files_of(&files, "states/"),
                     .part = strcmp(json_text(v->manifest, "state", ""), "incomplete") == 0 ? MERGE_PART : NULL,
                     .only = v->only,
                     .only_count = v->only_count}};

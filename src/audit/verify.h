@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/status.h"
@@ -16,6 +17,7 @@ typedef struct verify_run {
   const char *data;        /* folder of data files or NULL */
   long long jobs;          /* 0: all cores */
   const char *out;         /* the result folder to be written */
+  bool record, save_state; /* also where the manifest does not say so */
   const char *part;        /* run_request */
   const char *const *only; /* run_request */
   size_t only_count;

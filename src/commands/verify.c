@@ -39,8 +39,8 @@ static status line_of_manifest(const verify_run *run, command_line *line, texts 
   *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
   line->eigen = json_text(run->manifest, "eigensolver", NULL);
   line->shard = json_text(run->manifest, "shard", NULL);
-  line->record = json_is_true(run->manifest, "record");
-  line->save_state = json_is_true(run->manifest, "save_state");
+  line->record = run->record;
+  line->save_state = run->save_state;
   cJSON_ArrayForEach (override, json_member(run->manifest, "overrides")) {
     const char *name = override->string;
     if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {

@@ -264,6 +264,19 @@ same "a table that a later run has not is gone" "" "$(find reused -name ordering
 "$WINNOW" verify reused > stdout.txt
 same "a folder that an earlier run has used: equal" 0 $?
 has "files of other cells are counted" stdout.txt "1 files of cells of other runs are not compared"
+# what the manifest says of options changes nothing: a file of a cell of this run is compared
+"$WINNOW" run plain.lua --out options --save-state --quiet --jobs 1 2> errors.txt || not_ok "options" "$(cat errors.txt)"
+sed -i 's/"save_state": true/"save_state": false/' options/manifest.json
+signed() { (cd "$1" && cut -c 67- SHA256SUMS | xargs sha256sum > sums.txt; mv sums.txt SHA256SUMS); }
+signed options
+"$WINNOW" verify options > stdout.txt
+same "states that the manifest does not ask for: equal" "0 options: equal" "$? $(tail -n 1 stdout.txt)"
+for state in options/states/*.json; do sed -i 's/[.]\([0-9]\)/.9\1/' "$state"; done
+signed options
+"$WINNOW" verify options > stdout.txt
+same "states that the manifest does not ask for, changed: a difference" 1 $?
+has "states that the manifest does not ask for, changed: said" stdout.txt "differs: states/"
+
 rm reused/sequences/*.jsonl
 "$WINNOW" verify reused > stdout.txt
 same "a sequence that is missing is a difference" 1 $?
