@@ -91,8 +91,8 @@ static status play_sequence(char **arguments) {
   TRY(game_play(&played, arguments[5], &costs));
   (void)learner_constant(&played.learner, "order", &order);
   (void)getrusage(RUSAGE_SELF, &usage);
-  printf("%zu %.0f %zu %.6g %.6g %ld\n", played.problem.facts.n, order, costs.trials, costs.total / (double)costs.trials,
-         costs.longest, usage.ru_maxrss);
+  printf("%zu %.0f %zu %.6g %.6g %ld\n", played.problem.facts.n, order, costs.trials,
+         costs.total / (double)costs.trials, costs.longest, usage.ru_maxrss);
   return STATUS_OK;
 }
 

@@ -256,8 +256,8 @@ Test(adversaries, fractional_hitting) {
   const double *weight = answer + 1;
   size_t first = 9;
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-    cr_assert_eq(fractional_hitting(three_pairs, most, 2, 3, 1, cases[c].least, &first, answer), STATUS_OK,
-                 "%s", status_message());
+    cr_assert_eq(fractional_hitting(three_pairs, most, 2, 3, 1, cases[c].least, &first, answer), STATUS_OK, "%s",
+                 status_message());
     cr_expect_eq(first, cases[c].first, "%.17g: %zu", cases[c].least, first);
     if (first == 2) continue;
     cr_expect_float_eq(weight[0] + weight[1] + weight[2], 1, 1e-12);
