@@ -4,8 +4,8 @@
 #define AUDIT_VERIFY_H
 
 #include <cjson/cJSON.h>
-#include <stddef.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/status.h"
