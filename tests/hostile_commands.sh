@@ -26,10 +26,11 @@ END
 local mine = learner.custom {
   name = "mine", title = "Winnow in Lua", instances = "vector", parameters = { eta = { default = 1, low = 0, open_low = true } },
   create = function(setting, p) return { w = vec(setting.n, 1 / setting.n), p = p } end,
+  threshold = 0.5,
   predict = function(s, x)
     local score = 0
     for i, v in pairs(x) do score = score + v * s.w[i] end
-    return score, score >= 0.5 and 1 or -1
+    return score
   end,
   update = function(s, x, prediction, y)
     if prediction == y then return false end
