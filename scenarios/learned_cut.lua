@@ -10,7 +10,7 @@ return {
   params = { n = 24, noise = 0.1, T = 4000 },
   trials = function(p) return p.T end,
   seeds = 1,
-  problem = function(p) return problem.max_cut { n = p.n, noise = p.noise } end,
+  problem = function(p) return problem.max_cut { n = p.n, noise = p.noise, comparator = "planted" } end,
   learners = {
     matrix_prediction("one block", "one_block"),
     matrix_prediction("two blocks", "two_blocks"),

@@ -7,7 +7,7 @@ return {
   params = { n = 16, noise = 0.1, T = 4000 },
   trials = function(p) return p.T end,
   seeds = 5,
-  problem = function(p) return problem.gambling { n = p.n, noise = p.noise } end,
+  problem = function(p) return problem.gambling { n = p.n, noise = p.noise, comparator = "planted" } end,
   learners = {
     learner.online_matrix_prediction { class = "gambling", decomposition = "exact", label = "exact" },
     learner.online_matrix_prediction { class = "gambling", decomposition = "recursive", label = "recursive" },

@@ -1221,6 +1221,8 @@ function problem.coding_adversary(options) end
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 1
 ---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
 ---@field moved? integer random rows that are exchanged from one segment to the next, at most m; integer in [1, 1e+06]; default 2
+---@field comparator? "auto"|"planted"|"hindsight" what is hidden, or the best of its class for the trials that are played; auto: what is hidden where that is best, and where it changes; default auto
+---@field trace_norm? number comparator = hindsight: bound on its trace norm; absent: sqrt(rank m n); number in (0, 1e+12]
 
 ---Collaborative filtering: entries, from -1 to 1, of a hidden matrix of low rank or of their signs
 ---
@@ -1366,6 +1368,7 @@ function problem.forced_mistakes(options) end
 ---@field noise? number probability that the weaker team wins; number in [0, 1]; default 0
 ---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
 ---@field moved? integer random teams that exchange their places from one segment to the next, at most n; integer in [1, 1e+06]; default 2
+---@field comparator? "auto"|"planted"|"hindsight" what is hidden, or the best of its class for the trials that are played; auto: what is hidden where that is best, and where it changes; default auto
 
 ---Online gambling: pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0
 ---
@@ -1630,6 +1633,7 @@ function problem.matrix_losses(options) end
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 0.5
 ---@field segments? integer hidden answers that take turns; the trials are split evenly; integer in [1, 1e+06]; default 1
 ---@field moved? integer random nodes that change side from one segment to the next, at most n; integer in [1, 1e+06]; default 2
+---@field comparator? "auto"|"planted"|"hindsight" what is hidden, or the best of its class for the trials that are played; auto: what is hidden where that is best, and where it changes; default auto
 
 ---Online max-cut: pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1
 ---
@@ -2068,7 +2072,7 @@ function bound.asymmetric_mistakes(options) end
 ---@field mistake_bound? "none"|"subspace_mistakes"|"constrained_mistakes"|"kernel_mistakes"|"asymmetric_mistakes"|"general_matrix_mistakes"|"threshold_winnow_updates"|"balanced_winnow_mistakes"|"cos_winnow_mistakes" the bound that says how many mistakes the learner makes at most: its value without noise; default none
 ---@field mistakes? integer how many mistakes the learner makes at most, instead of a mistake_bound; integer from 0 on
 
----mistakes/m + 3 sqrt(mistakes)/m: mean error of the learner's states on further trials: that of its predictions (needs test)
+---mistakes/m: mean error of the learner's states on further trials: that of its predictions (needs test)
 ---
 ---Littlestone 1989; Cesa-Bianchi & Gentile 2006
 ---

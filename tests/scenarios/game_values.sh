@@ -137,7 +137,7 @@ return { trials = 12, seeds = 10, problem = problem.gambling { n = 4, noise = 0.
 END
 same "minimax on gambling" "0 holds" "$status $(verdicts others verdict | sort -u)"
 run others << 'END'
-return { trials = 12, seeds = 10, problem = problem.collaborative_filtering { m = 3, n = 2, rank = 1, noise = 0.4 },
+return { trials = 12, seeds = 10, problem = problem.collaborative_filtering { m = 3, n = 2, rank = 1, noise = 0.4, comparator = "planted" }, -- not a matrix of fractions
   learners = learner.minimax { class = "completion" }, bounds = bound.minimax_regret {} }
 END
 same "minimax on collaborative filtering" "0 holds" "$status $(verdicts others verdict | sort -u)"

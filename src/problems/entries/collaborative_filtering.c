@@ -41,6 +41,9 @@ static const parameter parameters[] = {
     ENTRY_NOISE("signs: probability that a label is flipped; entries: standard deviation of what is added"),
     ENTRY_LOSS("1"),
     ENTRY_DRIFT("random rows that are exchanged from one segment to the next, at most m"),
+    ENTRY_COMPARATOR,
+    OPTION_ABOVE(entry_sequence, trace_norm, ABSENT, 0, 1e12,
+                 "comparator = hindsight: bound on its trace norm; absent: sqrt(rank m n)"),
 };
 
 static const option_rule rules[] = {
@@ -50,12 +53,22 @@ static const option_rule rules[] = {
 };
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
+  static const size_t of_best = PLACE(entry_sequence, trace_norm);
   filtering *f = self;
   entry_sequence *s = &f->sequence;
   s->graded = f->labels == LABELS_ENTRIES;
   s->signs = !s->graded;
   s->loss = entry_loss(s->kind, s->scale, -1.0, 1.0);
-  return entry_sequence_facts(s, setting, s->m, out);
+  /* a fraction may be too cautious for a sign, and a loss other than these is not least at the label */
+  const bool fitted = s->loss.kind == LOSS_ABSOLUTE || s->loss.kind == LOSS_SQUARE;
+  s->inexact = f->matrix == MATRIX_LOW_RANK && !(s->graded && fitted);
+  s->class = ENTRY_TRACE_NORM;
+  f->trace_norm_limit = sqrt((double)f->rank * (double)s->m * (double)s->n);
+  if (isnan(s->trace_norm)) s->trace_norm = f->trace_norm_limit;
+  TRY(entry_sequence_facts(s, setting, s->m, out));
+  return s->comparator == ANSWER_BEST
+             ? STATUS_OK
+             : options_needless(setting->options, 1, &of_best, "without comparator = hindsight");
 }
 
 /* rows (count x rank): one-hot vectors of random classes as equal in size as possible, or Gaussian. */
@@ -149,16 +162,16 @@ static status draw_matrix(filtering *f, const problem_setting *setting) {
   kernel_multiply_transposed(m, n, rank, rows, rank, columns, rank, w, n);
   TRY(trace_norm(m, n, rank, rows, columns, &f->trace_norm));
   f->trace_norm *= scale_to_one(m * n, w);
-  f->trace_norm_limit = sqrt((double)rank * (double)m * (double)n);
   TRY(random_stream_new(seed, "drift", &later));
   matrices drawn = {.m = m, .n = n, .moved = f->sequence.moved, .w = w, .drift = later};
-  return drift_draw(setting->trials, f->sequence.segments, next_matrix, &drawn, &f->sequence.u);
+  return drift_draw(setting->trials, f->sequence.segments, next_matrix, &drawn, &f->sequence.hidden);
 }
 
 static status init(void *self, const problem_setting *setting) {
   filtering *f = self;
   TRY(entry_sequence_begin(&f->sequence, setting));
-  return draw_matrix(f, setting);
+  TRY(draw_matrix(f, setting));
+  return entry_sequence_compare(&f->sequence, setting);
 }
 
 static const field constants[] = {
@@ -167,12 +180,9 @@ static const field constants[] = {
 };
 
 static const problem_methods methods = {
-    .size = sizeof(filtering),
+    ENTRY_SEQUENCE_METHODS(filtering),
     .facts = facts,
     .init = init,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator_at = PLACE(filtering, sequence.u),
     FIELDS(constants, constants),
 };
 
@@ -185,7 +195,7 @@ const problem_class problem_collaborative_filtering = {
                   "$y=W_{ij}$ for random entries $(i,j)$; blocks: $W_{ij}=S_{a(i),b(j)}$ with random classes and "
                   "signs; low rank: $W=\\frac1{\\max_{ij}|(AB^T)_{ij}|}AB^T$ with Gaussian $A$, $B$ of the given rank",
               .family = "entries",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

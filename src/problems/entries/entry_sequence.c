@@ -10,25 +10,48 @@ loss entry_loss(unsigned kind, double scale, double low, double high) {
   return made;
 }
 
-status entry_sequence_facts(const entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out) {
+/* Is W, which stays, not the best answer? */
+static bool is_beaten(const entry_sequence *s) {
+  const bool told = s->sequence == SEQUENCE_PLANTED || s->sequence == SEQUENCE_REPEATED;
+  return !told || (s->segments == 1 && (s->noise > 0.0 || s->inexact));
+}
+
+static status check_comparator(const entry_sequence *s, const problem_setting *setting) {
+  const char *who = setting->class->about.name;
+  if (s->comparator != ANSWER_BEST) return STATUS_OK;
+  if (s->segments > 1) {
+    return FAIL(STATUS_INVALID, "%s: segments = %zu needs comparator = planted: the best answer does not change", who,
+                s->segments);
+  }
+  if (setting->trials > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: comparator = hindsight needs the number of trials", who);
+}
+
+status entry_sequence_facts(entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out) {
   TRY(drift_check(setting, s->segments));
   if (s->segments > 1 && s->moved > most) {
     return FAIL(STATUS_INVALID, "%s: moved = %zu must be at most %zu", setting->class->about.name, s->moved, most);
   }
+  if (s->comparator == ANSWER_AUTO) s->comparator = is_beaten(s) ? ANSWER_BEST : ANSWER_HIDDEN;
+  TRY(check_comparator(s, setting));
+  const bool adaptive = s->sequence == SEQUENCE_ADAPTIVE;
   *out = (problem_facts){.n = s->n,
                          .rows = s->m,
                          .kind = INSTANCE_ENTRY,
                          .rank = 1,
                          .labels = LABEL_REAL,
                          .loss = s->loss,
-                         .adaptive = s->sequence == SEQUENCE_ADAPTIVE,
+                         .adaptive = adaptive,
+                         .comparator_late = adaptive && s->comparator == ANSWER_BEST,
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;
 }
 
 status entry_sequence_begin(entry_sequence *s, const problem_setting *setting) {
-  TRY(OWN(s, &s->u, comparator_free_at));
+  s->name = setting->class->about.name;
+  TRY(OWN(s, &s->hidden, comparator_free_at));
+  TRY(OWN(s, &s->best, comparator_free_at));
   TRY(member_stream(s, setting->seed, "pairs", &s->pairs));
   return member_stream(s, setting->seed, "labels", &s->labels);
 }
@@ -64,7 +87,7 @@ status entry_sequence_next(void *self, const learner *player, instance *x) {
   entry_sequence *s = self;
   (void)player;
   draw_pair(s);
-  s->now = drift_next(&s->drift, s->u);
+  s->now = drift_next(&s->drift, s->hidden);
   *x = instance_entry(s->m, s->n, s->i, s->j);
   if (s->square && s->i == s->j) {
     s->label = label_towards(s, comparator_value(s->now, x));
@@ -76,6 +99,57 @@ status entry_sequence_next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
+/* ---- the best answer */
+
+/* The trial that was played, and after the last one the answer. */
+static status keep_trial(entry_sequence *s) {
+  const size_t t = s->drift.t;
+  s->rows[t - 1] = s->i;
+  s->columns[t - 1] = s->j;
+  s->given[t - 1] = s->label;
+  if (t < s->trials) return STATUS_OK;
+  const entry_trials played = {.m = s->m,
+                               .n = s->n,
+                               .count = s->trials,
+                               .row = s->rows,
+                               .column = s->columns,
+                               .label = s->given,
+                               .loss = s->loss};
+  const status code = entry_hindsight(&played, s->class, s->trace_norm, &s->best);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", s->name);
+}
+
+/* Draws all trials of an oblivious sequence. */
+static status rehearse(entry_sequence *s, uint64_t seed) {
+  CLEANUP(random_stream_free_at) random_stream *pairs = NULL, *labels = NULL;
+  instance x;
+  TRY(random_stream_new(seed, "pairs", &pairs));
+  TRY(random_stream_new(seed, "labels", &labels));
+  entry_sequence all = *s;
+  all.pairs = pairs;
+  all.labels = labels;
+  for (size_t t = 0; t < s->trials; t++) {
+    TRY(entry_sequence_next(&all, NULL, &x));
+    TRY(keep_trial(&all));
+  }
+  s->best = all.best;
+  return STATUS_OK;
+}
+
+status entry_sequence_compare(entry_sequence *s, const problem_setting *setting) {
+  if (s->comparator != ANSWER_BEST) return STATUS_OK;
+  s->trials = setting->trials;
+  TRY(OWN_ARRAY(s, s->trials, s->rows));
+  TRY(OWN_ARRAY(s, s->trials, s->columns));
+  TRY(OWN_ARRAY(s, s->trials, s->given));
+  return s->sequence == SEQUENCE_ADAPTIVE ? STATUS_OK : rehearse(s, setting->seed);
+}
+
+comparator *entry_sequence_comparator(void *self) {
+  const entry_sequence *s = self;
+  return s->comparator == ANSWER_BEST ? s->best : s->hidden;
+}
+
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label) {
   entry_sequence *s = self;
   const loss *given = &s->loss;
@@ -84,5 +158,5 @@ status entry_sequence_reveal(void *self, const prediction *predicted, double *la
     s->label = above != (given->kind == LOSS_LINEAR) ? given->label_low : given->label_high;
   }
   *label = s->label;
-  return STATUS_OK;
+  return s->sequence == SEQUENCE_ADAPTIVE && s->comparator == ANSWER_BEST ? keep_trial(s) : STATUS_OK;
 }

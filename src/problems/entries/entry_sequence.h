@@ -1,4 +1,4 @@
-/* Sequences of entries (i, j) with real labels and a hidden matrix W as comparator: what the problems of online matrix prediction share.
+/* Sequences of entries (i, j) with real labels and a hidden matrix W: what the problems of online matrix prediction share.
  *
  *   planted   pairs uniform, labels from W_ij, with noise: flipped with a probability; for graded labels a Gaussian number is added
  *             and the sum clipped to the range of labels
@@ -11,12 +11,17 @@
  *
  * W may change: with segments = K it is another one in each K-th of the trials.
  *
+ * The comparator is W, or the best answer of its class for the trials that are played: an oblivious sequence is drawn once more for it when the
+ * problem is made, an adaptive one is known after its last trial. By itself it is W where that is best: labels are W's own, without noise, and
+ * no prediction costs less than W does; and where W changes, because the best answer does not.
+ *
  * Streams: "pairs", "labels"; those of W are its problem's. */
 #ifndef PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
 #define PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
 
 #include "base/random.h"
 #include "problems/drift.h"
+#include "problems/entries/entry_hindsight.h"
 #include "problems/problem.h"
 
 typedef enum sequence_choice {
@@ -25,6 +30,8 @@ typedef enum sequence_choice {
   SEQUENCE_ADAPTIVE,
   SEQUENCE_REPEATED
 } sequence_choice;
+
+typedef enum answer_choice { ANSWER_AUTO, ANSWER_HIDDEN, ANSWER_BEST } answer_choice;
 
 /* The first member of a problem's state, or the state. */
 typedef struct entry_sequence {
@@ -37,9 +44,16 @@ typedef struct entry_sequence {
   bool diagonal; /* square: pairs i = j, too */
   bool graded;   /* noise is added, not a flip */
   bool signs;    /* labels are the signs of W */
+  bool inexact;  /* predictions other than W's may cost less, also without noise */
   loss loss;
+  entry_class class; /* of the best answer */
+  double trace_norm; /* of ENTRY_TRACE_NORM */
+  answer_choice comparator;
   random_stream *pairs, *labels;
-  comparator *u;
+  comparator *hidden, *best; /* W; best: NULL where it is not asked for or not yet known */
+  const char *name;          /* of the problem, for messages */
+  size_t trials, *rows, *columns;
+  double *given; /* best: the trials so far, `trials` in the end, with their labels */
   drift drift;
   const comparator *now; /* W of the trial */
   bool drawn;            /* repeated: the pair has been drawn */
@@ -58,18 +72,29 @@ typedef struct entry_sequence {
       OPTION_NUMBER_AS("scale", type, scale, default_scale, 1e-30, 1e6, "factor of the loss")
 #define ENTRY_LOSS(default_scale) ENTRY_LOSS_AS(entry_sequence, kind, scale, default_scale)
 #define ENTRY_DRIFT(text) DRIFT_SEGMENTS(entry_sequence, segments), DRIFT_MOVED(entry_sequence, moved, text)
+#define ENTRY_COMPARATOR                                                                                         \
+  OPTION_CHOICE(entry_sequence, comparator, "auto", "auto planted hindsight",                                    \
+                "what is hidden, or the best of its class for the trials that are played; auto: what is hidden " \
+                "where that is best, and where it changes")
 /* A row of rules. */
 #define ENTRY_NOISE_PLANTED RULE_NEEDS(entry_sequence, noise, sequence, SEQUENCE_PLANTED)
 
 /* The loss that was chosen, on predictions from low to high. */
 loss entry_loss(unsigned kind, double scale, double low, double high);
-/* Facts, from m, n, square and the loss, which are set before, as the flags; STATUS_INVALID for more segments than trials, and for `moved` above
- * `most`. */
-status entry_sequence_facts(const entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out);
-/* Makes the streams, and owns them and u, which is set afterwards. */
+/* Facts, from m, n, square, the flags, the loss and the class, which are set before; the comparator is no longer auto. STATUS_INVALID for more
+ * segments than trials, for `moved` above `most`, and for a best answer to segments or to a number of trials that is not known. */
+status entry_sequence_facts(entry_sequence *s, const problem_setting *setting, size_t most, problem_facts *out);
+/* Makes the streams, and owns them, what is hidden and what is best. */
 status entry_sequence_begin(entry_sequence *s, const problem_setting *setting);
-/* Members of problem_methods; the comparator is u. */
+/* At the end of init, once what is hidden is set: the best answer to an oblivious sequence. */
+status entry_sequence_compare(entry_sequence *s, const problem_setting *setting);
+
+/* Members of problem_methods. */
+#define ENTRY_SEQUENCE_METHODS(type)                                                  \
+  .size = sizeof(type), .next = entry_sequence_next, .reveal = entry_sequence_reveal, \
+  .comparator = entry_sequence_comparator
 status entry_sequence_next(void *self, const learner *player, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
+comparator *entry_sequence_comparator(void *self);
 
 #endif

@@ -12,6 +12,7 @@ static const parameter parameters[] = {
     ENTRY_SEQUENCE,
     ENTRY_NOISE("probability that the weaker team wins"),
     ENTRY_DRIFT("random teams that exchange their places from one segment to the next, at most n"),
+    ENTRY_COMPARATOR,
 };
 
 static const option_rule rules[] = {
@@ -22,6 +23,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   entry_sequence *s = self;
   s->m = s->n;
   s->square = true;
+  s->class = ENTRY_ORDER;
   s->loss = (loss){LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
   return entry_sequence_facts(s, setting, s->n, out);
 }
@@ -51,16 +53,14 @@ static status init(void *self, const problem_setting *setting) {
   TRY(random_stream_new(setting->seed, "order", &first));
   TRY(random_stream_new(setting->seed, "drift", &later));
   orders drawn = {.n = s->n, .moved = s->moved, .items = items, .first = first, .drift = later};
-  return drift_draw(setting->trials, s->segments, draw_order, &drawn, &s->u);
+  TRY(drift_draw(setting->trials, s->segments, draw_order, &drawn, &s->hidden));
+  return entry_sequence_compare(s, setting);
 }
 
 static const problem_methods methods = {
-    .size = sizeof(entry_sequence),
+    ENTRY_SEQUENCE_METHODS(entry_sequence),
     .facts = facts,
     .init = init,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator_at = PLACE(entry_sequence, u),
 };
 
 const problem_class problem_gambling = {
@@ -71,7 +71,7 @@ const problem_class problem_gambling = {
                   "pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0",
               .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
               .family = "entries",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

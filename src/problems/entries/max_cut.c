@@ -24,6 +24,7 @@ static const parameter parameters[] = {
     ENTRY_NOISE("probability that the label of a pair i != j is flipped"),
     ENTRY_LOSS("0.5"),
     ENTRY_DRIFT("random nodes that change side from one segment to the next, at most n"),
+    ENTRY_COMPARATOR,
 };
 
 static const option_rule rules[] = {
@@ -35,6 +36,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   entry_sequence *s = self;
   s->m = s->n;
   s->square = true;
+  s->class = ENTRY_CUT;
   s->loss = entry_loss(s->kind, s->scale, -1.0, 1.0);
   return entry_sequence_facts(s, setting, s->n, out);
 }
@@ -74,16 +76,14 @@ static status init(void *self, const problem_setting *setting) {
                 .side = side,
                 .first = first,
                 .drift = later};
-  return drift_draw(setting->trials, s->segments, draw_cut, &drawn, &s->u);
+  TRY(drift_draw(setting->trials, s->segments, draw_cut, &drawn, &s->hidden));
+  return entry_sequence_compare(s, setting);
 }
 
 static const problem_methods methods = {
-    .size = sizeof(max_cut),
+    ENTRY_SEQUENCE_METHODS(max_cut),
     .facts = facts,
     .init = init,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator_at = PLACE(max_cut, entries.u),
 };
 
 const problem_class problem_max_cut = {
@@ -93,7 +93,7 @@ const problem_class problem_max_cut = {
               .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
               .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
               .family = "entries",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

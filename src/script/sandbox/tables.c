@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The collector may take keys out of a table whenever Lua allocates, if a scenario has made it weak (__mode) after setmetatable. So a text is used
+ * only as long as the key is on the stack or in a list there. */
 typedef struct table_key {
-  const char *text; /* NULL: a number; otherwise kept alive by the table itself */
+  const char *text; /* NULL: a number */
   size_t length;
   lua_Integer whole;
   lua_Number number;
   bool is_whole;
+  lua_Integer place; /* in the list of keys */
 } table_key;
 
 /* Exact for whole numbers and for doubles: long double has 64 bits of mantissa at least where Lua's integers have 64
@@ -49,42 +52,55 @@ static table_key read_key(lua_State *lua, int index) {
   return key;
 }
 
-static void push_key(lua_State *lua, const table_key *key) {
-  if (key->text != NULL) {
-    lua_pushlstring(lua, key->text, key->length);
-  } else if (key->is_whole) {
-    lua_pushinteger(lua, key->whole);
-  } else {
-    lua_pushnumber(lua, key->number);
+/* Puts list[keys[i].place] at i + 1 for all i, cycle by cycle. */
+static void permute(lua_State *lua, int list, size_t count, table_key *keys) {
+  for (size_t i = 0; i < count; i++) {
+    const lua_Integer first = (lua_Integer)i + 1;
+    lua_Integer to = first;
+    lua_rawgeti(lua, list, first);
+    while (keys[to - 1].place != first) {
+      const lua_Integer from = keys[to - 1].place;
+      lua_rawgeti(lua, list, from);
+      lua_rawseti(lua, list, to);
+      keys[to - 1].place = to;
+      to = from;
+    }
+    lua_rawseti(lua, list, to);
+    keys[to - 1].place = to;
   }
 }
 
+/* All allocation is between the two visits: the second may find fewer keys than the first, and has room for those. */
 size_t tables_sorted_keys(lua_State *lua, int index) {
   luaL_checkstack(lua, 8, NULL);
   index = lua_absindex(lua, index);
-  size_t count = 0, filled = 0;
-  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) count++;
-  table_key *keys = lua_newuserdatauv(lua, (count + 1) * sizeof *keys, 0);
-  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) keys[filled++] = read_key(lua, -2);
-  if (count > 0) qsort(keys, count, sizeof *keys, compare_keys);
-  lua_createtable(lua, (int)(count < 1000000 ? count : 1000000), 0);
-  for (size_t i = 0; i < count; i++) {
-    push_key(lua, &keys[i]);
-    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  size_t room = 0, count = 0;
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) room++;
+  lua_createtable(lua, (int)room, 0);
+  const int list = lua_gettop(lua);
+  table_key *keys = lua_newuserdatauv(lua, (room + 1) * sizeof *keys, 0);
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) {
+    keys[count] = read_key(lua, -2);
+    keys[count].place = (lua_Integer)count + 1;
+    lua_pushvalue(lua, -2);
+    lua_rawseti(lua, list, keys[count++].place);
   }
-  lua_remove(lua, -2);
+  if (count > 0) qsort(keys, count, sizeof *keys, compare_keys);
+  permute(lua, list, count, keys);
+  lua_settop(lua, list);
   return count;
 }
 
 const char **tables_push_names(lua_State *lua, int index, size_t *count) {
   const size_t keys = tables_sorted_keys(lua, index);
-  const char **names = lua_newuserdatauv(lua, (keys + 1) * sizeof *names, 0);
+  const char **names = lua_newuserdatauv(lua, (keys + 1) * sizeof *names, 1);
   *count = 0;
   for (size_t i = 1; i <= keys; i++) {
     if (lua_rawgeti(lua, -2, (lua_Integer)i) == LUA_TSTRING) names[(*count)++] = lua_tostring(lua, -1);
     lua_pop(lua, 1);
   }
-  lua_remove(lua, -2);
+  lua_insert(lua, -2);
+  lua_setiuservalue(lua, -2, 1);
   return names;
 }
 
@@ -104,8 +120,26 @@ static int next_pair(lua_State *lua) {
   return 2;
 }
 
+void tables_check_metatable(lua_State *lua, int metatable, const char *who) {
+  static const char *const refused[] = {"__gc", "__mode"};
+  metatable = lua_absindex(lua, metatable);
+  for (size_t i = 0; i < 2; i++) {
+    lua_pushstring(lua, refused[i]);
+    if (lua_rawget(lua, metatable) != LUA_TNIL) luaL_error(lua, "%s: no %s in a scenario", who, refused[i]);
+    lua_pop(lua, 1);
+  }
+}
+
+/* Of a table that is to be visited: the scenario may have changed its metatable since it was set. */
+static void check_metatable(lua_State *lua, const char *who) {
+  if (!lua_istable(lua, 1) || !lua_getmetatable(lua, 1)) return;
+  tables_check_metatable(lua, -1, who);
+  lua_pop(lua, 1);
+}
+
 int tables_pairs(lua_State *lua) {
   luaL_checkany(lua, 1);
+  check_metatable(lua, "pairs");
   if (luaL_getmetafield(lua, 1, "__pairs") != LUA_TNIL) {
     lua_pushvalue(lua, 1);
     lua_call(lua, 1, 3);
@@ -122,24 +156,22 @@ int tables_pairs(lua_State *lua) {
 /* next(table, key): the next entry in the order of pairs. Looks at all keys each time. */
 int tables_next(lua_State *lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
+  check_metatable(lua, "next");
   lua_settop(lua, 2);
   const bool first = lua_isnil(lua, 2);
   table_key after = {0}, best = {0};
   if (!first) after = read_key(lua, 2);
-  bool found = false;
+  lua_pushnil(lua); /* the best key */
   for (lua_pushnil(lua); lua_next(lua, 1) != 0; lua_pop(lua, 1)) {
     const table_key key = read_key(lua, -2);
     if (!first && compare_keys(&key, &after) <= 0) continue;
-    if (found && compare_keys(&key, &best) >= 0) continue;
+    if (!lua_isnil(lua, 3) && compare_keys(&key, &best) >= 0) continue;
     best = key;
-    found = true;
+    lua_pushvalue(lua, -2);
+    lua_replace(lua, 3);
   }
-  if (!found) {
-    lua_pushnil(lua);
-    return 1;
-  }
-  push_key(lua, &best);
-  lua_pushvalue(lua, -1);
+  if (lua_isnil(lua, 3)) return 1;
+  lua_pushvalue(lua, 3);
   lua_rawget(lua, 1);
   return 2;
 }

@@ -22,7 +22,9 @@ const char *texts_push(lua_State *lua, int index) {
   case LUA_TNIL: return lua_pushstring(lua, "nil");
   default: break;
   }
-  if (luaL_getmetafield(lua, index, "__name") == LUA_TSTRING) return lua_tostring(lua, -1);
+  const int name = luaL_getmetafield(lua, index, "__name"); /* pushes whatever it is */
+  if (name == LUA_TSTRING) return lua_tostring(lua, -1);
+  if (name != LUA_TNIL) lua_pop(lua, 1);
   return lua_pushstring(lua, luaL_typename(lua, index));
 }
 

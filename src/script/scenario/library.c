@@ -52,14 +52,8 @@ static int write_parameter(lua_State *lua) {
   return read_parameter(lua);
 }
 
-/* setmetatable without finalizers and weak tables, whose effects depend on when garbage is collected. */
 static int set_metatable(lua_State *lua) {
-  static const char *const refused[] = {"__gc", "__mode"};
-  for (size_t i = 0; i < 2 && lua_istable(lua, 2); i++) {
-    lua_pushstring(lua, refused[i]);
-    if (lua_rawget(lua, 2) != LUA_TNIL) return luaL_error(lua, "setmetatable: no %s in a scenario", refused[i]);
-    lua_pop(lua, 1);
-  }
+  if (lua_istable(lua, 2)) tables_check_metatable(lua, 2, "setmetatable");
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_insert(lua, 1);
   lua_call(lua, lua_gettop(lua) - 1, 1);

@@ -18,7 +18,8 @@ const char *value_kind(lua_State *lua, int index) {
   case LUA_TFUNCTION: return "a function";
   default: break;
   }
-  const char *name = luaL_getmetafield(lua, index, "__name") == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+  const int found = luaL_getmetafield(lua, index, "__name");
+  const char *name = found == LUA_TSTRING ? lua_tostring(lua, -1) : "";
   const char *kind = strcmp(name, "problem") == 0   ? "a problem"
                      : strcmp(name, "learner") == 0 ? "a learner"
                      : strcmp(name, "bound") == 0   ? "a bound"
@@ -27,7 +28,7 @@ const char *value_kind(lua_State *lua, int index) {
                      : strcmp(name, "mat") == 0     ? "a mat"
                      : strcmp(name, "custom") == 0  ? "a definition, which has to be called: mine { ... }"
                                                     : "something else";
-  if (name[0] != '\0') lua_pop(lua, 1);
+  if (found != LUA_TNIL) lua_pop(lua, 1);
   return kind;
 }
 

@@ -32,7 +32,8 @@ Test(entry_sequences, facts) {
   expect_facts("max_cut", "{\"n\":6}", 6, 6, (loss){LOSS_ABSOLUTE, -1, 1, -1, 1, 0.5}, false);
   expect_facts("max_cut", "{\"n\":6,\"loss\":\"linear\",\"scale\":2}", 6, 6, (loss){LOSS_LINEAR, -1, 1, -1, 1, 2},
                false);
-  expect_facts("gambling", "{\"n\":5,\"sequence\":\"adaptive\"}", 5, 5, (loss){LOSS_ABSOLUTE, 0, 1, 0, 1, 1}, true);
+  expect_facts("gambling", "{\"n\":5,\"sequence\":\"adaptive\",\"comparator\":\"planted\"}", 5, 5,
+               (loss){LOSS_ABSOLUTE, 0, 1, 0, 1, 1}, true);
   expect_facts("collaborative_filtering", "{\"m\":3,\"n\":4,\"loss\":\"square\"}", 3, 4,
                (loss){LOSS_SQUARE, -1, 1, -1, 1, 1}, false);
 }
@@ -43,6 +44,15 @@ Test(entry_sequences, refusals) {
                   "gambling: noise needs sequence = \"planted\"");
   fixture_refused("collaborative_filtering", "{\"m\":3,\"n\":4,\"rank\":4}",
                   "collaborative_filtering: rank = 4 must be at most m = 3");
+  fixture_refused("gambling", "{\"n\":4,\"noise\":0.1}", "gambling: comparator = hindsight needs the number of trials");
+  fixture_refused("collaborative_filtering", "{\"m\":3,\"n\":4,\"trace_norm\":2}",
+                  "collaborative_filtering: trace_norm has no effect without comparator = hindsight");
+  fixture f;
+  cr_expect_eq(fixture_try_for(9, "gambling", "{\"n\":4,\"segments\":3,\"sequence\":\"random\"}", 1, NULL, &f),
+               STATUS_INVALID);
+  cr_expect_str_eq(status_message(),
+                   "gambling: segments = 3 needs comparator = planted: the best answer does not change");
+  fixture_free(&f);
   fixture_refused("max_cut_lower", "{\"n\":5}", "max_cut_lower: n = 5 must be even");
   fixture_refused("filtering_lower", "{\"m\":3,\"n\":4,\"active\":4}",
                   "filtering_lower: active = 4 must be at most m = 3");
@@ -50,10 +60,10 @@ Test(entry_sequences, refusals) {
 
 /* Equal for equal seeds, different for others; the pairs do not depend on the noise. */
 Test(entry_sequences, streams) {
-  fixture a = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 5);
-  fixture b = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 5);
+  fixture a = fixture_make("gambling", "{\"n\":9,\"noise\":0.3,\"comparator\":\"planted\"}", 5);
+  fixture b = fixture_make("gambling", "{\"n\":9,\"noise\":0.3,\"comparator\":\"planted\"}", 5);
   fixture c = fixture_make("gambling", "{\"n\":9,\"noise\":0}", 5);
-  fixture d = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 6);
+  fixture d = fixture_make("gambling", "{\"n\":9,\"noise\":0.3,\"comparator\":\"planted\"}", 6);
   bool other = false;
   for (size_t t = 0; t < 500; t++) {
     instance x, y, z, w;
@@ -93,10 +103,10 @@ static void expect_noise(const char *name, const char *json, double noise) {
 }
 
 Test(entry_sequences, noise) {
-  expect_noise("max_cut", "{\"n\":7,\"noise\":0.2}", 0.2);
-  expect_noise("gambling", "{\"n\":7,\"noise\":0.1}", 0.1);
-  expect_noise("max_cut", "{\"n\":7,\"sequence\":\"random\"}", 0.5);
-  expect_noise("gambling", "{\"n\":7,\"sequence\":\"random\"}", 0.5);
+  expect_noise("max_cut", "{\"n\":7,\"noise\":0.2,\"comparator\":\"planted\"}", 0.2);
+  expect_noise("gambling", "{\"n\":7,\"noise\":0.1,\"comparator\":\"planted\"}", 0.1);
+  expect_noise("max_cut", "{\"n\":7,\"sequence\":\"random\",\"comparator\":\"planted\"}", 0.5);
+  expect_noise("gambling", "{\"n\":7,\"sequence\":\"random\",\"comparator\":\"planted\"}", 0.5);
 }
 
 Test(entry_sequences, cut_sizes) {
@@ -114,7 +124,7 @@ Test(entry_sequences, cut_sizes) {
 /* loss(A) = #{y = 1} - (weight across A) for every cut A, pairs i = j included, and a cut and its complement are one matrix. */
 Test(entry_sequences, loss_of_cuts) {
   enum { N = 5, TRIALS = 300 };
-  fixture f = fixture_make("max_cut", "{\"n\":5,\"noise\":0.3,\"diagonal\":true}", 4);
+  fixture f = fixture_make("max_cut", "{\"n\":5,\"noise\":0.3,\"diagonal\":true,\"comparator\":\"planted\"}", 4);
   double weight[N][N] = {{0}}, label;
   size_t positive = 0, diagonal = 0;
   instance x[TRIALS];
@@ -164,13 +174,13 @@ static double adaptive_label(const char *name, const char *json, double score) {
 }
 
 Test(entry_sequences, adaptive) {
-  const char *gambling = "{\"n\":4,\"sequence\":\"adaptive\"}";
+  const char *gambling = "{\"n\":4,\"sequence\":\"adaptive\",\"comparator\":\"planted\"}";
   cr_expect_eq(adaptive_label("gambling", gambling, 0.6), 0);
   cr_expect_eq(adaptive_label("gambling", gambling, 0.5), 1);
   cr_expect_eq(adaptive_label("gambling", gambling, 0.1), 1);
   cr_expect_eq(adaptive_label("max_cut", gambling, 0.1), -1);
   cr_expect_eq(adaptive_label("max_cut", gambling, -0.1), 1);
-  const char *slopes = "{\"n\":4,\"m\":4,\"sequence\":\"adaptive\",\"loss\":\"linear\"}";
+  const char *slopes = "{\"n\":4,\"m\":4,\"sequence\":\"adaptive\",\"loss\":\"linear\",\"comparator\":\"planted\"}";
   cr_expect_eq(adaptive_label("collaborative_filtering", slopes, 0.1), 1);
   cr_expect_eq(adaptive_label("collaborative_filtering", slopes, -0.1), -1);
 }
@@ -240,13 +250,16 @@ static void expect_matrix(const char *json, bool signs, bool rank_one) {
 Test(entry_sequences, hidden_matrices) {
   expect_matrix("{\"m\":6,\"n\":9,\"rank\":1}", true, true);
   expect_matrix("{\"m\":9,\"n\":6,\"rank\":3}", true, false);
-  expect_matrix("{\"m\":6,\"n\":9,\"rank\":1,\"matrix\":\"low_rank\",\"loss\":\"linear\"}", false, true);
-  expect_matrix("{\"m\":5,\"n\":5,\"rank\":3,\"matrix\":\"low_rank\",\"loss\":\"linear\"}", false, false);
+  expect_matrix("{\"m\":6,\"n\":9,\"rank\":1,\"matrix\":\"low_rank\",\"loss\":\"linear\",\"comparator\":\"planted\"}",
+                false, true);
+  expect_matrix("{\"m\":5,\"n\":5,\"rank\":3,\"matrix\":\"low_rank\",\"loss\":\"linear\",\"comparator\":\"planted\"}",
+                false, false);
 }
 
 Test(entry_sequences, graded_labels) {
   enum { TRIALS = 5000 };
-  const char *json = "{\"m\":4,\"n\":6,\"matrix\":\"low_rank\",\"labels\":\"entries\",\"noise\":0.4}";
+  const char *json =
+      "{\"m\":4,\"n\":6,\"matrix\":\"low_rank\",\"labels\":\"entries\",\"noise\":0.4,\"comparator\":\"planted\"}";
   fixture f = fixture_make("collaborative_filtering", json, 2);
   size_t inside = 0, above = 0;
   for (size_t t = 0; t < TRIALS; t++) {
@@ -260,6 +273,184 @@ Test(entry_sequences, graded_labels) {
   cr_expect_gt(inside, TRIALS / 2);
   cr_expect_leq(fabs((double)above - TRIALS / 2.0), deviation(TRIALS) + TRIALS / 24.0, "%zu above the entry", above);
   fixture_free(&f);
+}
+
+/* --- the best answer in hindsight --- */
+
+enum { PLAYED = 60 };
+
+typedef struct trials_played {
+  instance x[PLAYED];
+  double y[PLAYED];
+  loss loss;
+} trials_played;
+
+/* Plays all trials with predictions from one end of the interval to the other, the same for every problem. */
+static void play_all(fixture *f, trials_played *out) {
+  out->loss = f->problem.facts.loss;
+  for (size_t t = 0; t < PLAYED; t++) {
+    const double value = out->loss.low + (out->loss.high - out->loss.low) * (double)(t * 7 % 11) / 10;
+    const prediction said = {.score = value, .value = value};
+    cr_assert_eq(problem_next(&f->problem, NULL, &out->x[t]), STATUS_OK);
+    cr_assert_eq(problem_reveal(&f->problem, &said, &out->y[t]), STATUS_OK);
+  }
+}
+
+static double loss_of(const trials_played *all, comparator *u) {
+  double sum = 0;
+  for (size_t t = 0; t < PLAYED; t++) sum += loss_value(&all->loss, comparator_value(u, &all->x[t]), all->y[t]);
+  return sum;
+}
+
+static double least_of_cuts(const trials_played *all, size_t n) {
+  double least = INFINITY;
+  for (unsigned set = 0; set < 1u << n; set++) {
+    double signs[8];
+    comparator *u = NULL;
+    for (size_t i = 0; i < n; i++) signs[i] = set >> i & 1 ? 1 : -1;
+    cr_assert_eq(comparator_from_cut(COMPARATOR_GIVEN, n, signs, &u), STATUS_OK);
+    least = fmin(least, loss_of(all, u));
+    comparator_free(u);
+  }
+  return least;
+}
+
+/* Over the orders that begin with items[0..placed). */
+static double least_of_orders(const trials_played *all, size_t n, size_t placed, size_t *items) {
+  double least = INFINITY;
+  if (placed == n) {
+    comparator *u = NULL;
+    cr_assert_eq(comparator_from_order(COMPARATOR_GIVEN, n, items, &u), STATUS_OK);
+    least = loss_of(all, u);
+    comparator_free(u);
+    return least;
+  }
+  for (size_t k = placed; k < n; k++) {
+    const size_t chosen = items[k];
+    items[k] = items[placed];
+    items[placed] = chosen;
+    least = fmin(least, least_of_orders(all, n, placed + 1, items));
+    items[placed] = items[k];
+    items[k] = chosen;
+  }
+  return least;
+}
+
+/* Of all cuts or orders: the comparator has the least loss, known before the first trial, of adaptive sequences after the last. */
+static void expect_best(const char *name, size_t n, const char *more, double *hidden_loses) {
+  const bool cut = strcmp(name, "max_cut") == 0, late = strstr(more, "adaptive") != NULL;
+  for (uint64_t seed = 1; seed <= 5; seed++) {
+    char json[200], hidden_json[200];
+    size_t items[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    trials_played all = {0}, again = {0};
+    snprintf(json, sizeof json, "{\"n\":%zu%s}", n, more);
+    snprintf(hidden_json, sizeof hidden_json, "{\"n\":%zu%s,\"comparator\":\"planted\"}", n, more);
+    fixture f = fixture_make_for(PLAYED, name, json, seed), hidden = fixture_make_for(PLAYED, name, hidden_json, seed);
+    cr_expect_eq(f.problem.facts.comparator_late, late);
+    cr_expect_eq(problem_comparator(&f.problem) == NULL, late, "%s", json);
+    play_all(&f, &all);
+    play_all(&hidden, &again);
+    comparator *u = problem_comparator(&f.problem);
+    cr_assert_not_null(u, "%s %s", name, json);
+    const double least = cut ? least_of_cuts(&all, n) : least_of_orders(&all, n, 0, items);
+    cr_expect_eq(comparator_origin_of(u), COMPARATOR_EXACT);
+    cr_expect_eq(comparator_least(u), least, "%s %s: %g, all answers: %g", name, json, comparator_least(u), least);
+    cr_expect_eq(loss_of(&all, u), least, "%s %s", name, json);
+    for (size_t t = 0; t < PLAYED; t++) {
+      cr_assert(all.x[t].row == again.x[t].row && all.x[t].column == again.x[t].column && all.y[t] == again.y[t]);
+    }
+    cr_expect_eq(comparator_origin_of(hidden.u), COMPARATOR_PLANTED);
+    *hidden_loses += loss_of(&again, hidden.u) - least;
+    fixture_free(&f);
+    fixture_free(&hidden);
+  }
+}
+
+Test(entry_sequences, best_cuts_and_orders) {
+  const char *const sequences[] = {",\"sequence\":\"random\"", ",\"sequence\":\"adaptive\"", ",\"noise\":0.4"};
+  for (size_t k = 0; k < 3; k++) {
+    double cut = 0, order = 0, looped = 0;
+    char diagonal[80];
+    snprintf(diagonal, sizeof diagonal, "%s,\"diagonal\":true,\"loss\":\"square\"", sequences[k]);
+    expect_best("max_cut", 6, sequences[k], &cut);
+    expect_best("max_cut", 5, diagonal, &looped);
+    expect_best("gambling", 5, sequences[k], &order);
+    cr_expect(cut > 0 && order > 0 && looped > 0, "what is hidden is never beaten: %g %g %g", cut, order, looped);
+  }
+}
+
+/* One entry |w| <= radius: sum |w - y| = T - radius |sum y|. */
+static void expect_best_entry(const char *json, double radius) {
+  for (uint64_t seed = 1; seed <= 5; seed++) {
+    fixture f = fixture_make_for(PLAYED, "collaborative_filtering", json, seed);
+    trials_played all = {0};
+    double sum = 0;
+    play_all(&f, &all);
+    for (size_t t = 0; t < PLAYED; t++) sum += all.y[t];
+    comparator *u = problem_comparator(&f.problem);
+    cr_expect_float_eq(comparator_least(u), PLAYED - radius * fabs(sum), 1e-7, "%s: %.17g", json, comparator_least(u));
+    cr_assert_eq(comparator_prepare(u, INSTANCE_ENTRY, 1), STATUS_OK);
+    cr_expect_float_eq(loss_of(&all, u), PLAYED - radius * fabs(sum), 1e-7);
+    fixture_free(&f);
+  }
+}
+
+/* In the class, between the certificate and the hidden matrix, whose trace norm is at most sqrt(rank m n). */
+static void expect_best_matrix(const char *more, double radius) {
+  const size_t m = 4, n = 5;
+  char json[200], hidden_json[200];
+  size_t rows = 0;
+  trials_played all = {0};
+  snprintf(json, sizeof json, "{\"m\":4,\"n\":5,\"comparator\":\"hindsight\"%s}", more);
+  snprintf(hidden_json, sizeof hidden_json, "{\"m\":4,\"n\":5,\"comparator\":\"planted\"%s}", more);
+  fixture f = fixture_make_for(PLAYED, "collaborative_filtering", json, 3);
+  fixture hidden = fixture_make_for(PLAYED, "collaborative_filtering", hidden_json, 3);
+  play_all(&f, &all);
+  comparator *u = problem_comparator(&f.problem);
+  cr_assert_eq(comparator_prepare(u, INSTANCE_ENTRY, 1), STATUS_OK);
+  const double *w = comparator_entries(u, &rows), own = loss_of(&all, u), least = comparator_least(u);
+  cr_expect_leq(trace_norm_by_gram(m, n, w), radius * (1 + 1e-6));
+  for (size_t k = 0; k < m * n; k++) cr_expect_leq(fabs(w[k]), 1);
+  cr_expect(least <= own && own - least <= 0.05, "%s: from %.17g to %.17g", json, least, own);
+  cr_expect_leq(least, loss_of(&all, hidden.u) + 1e-9, "%s", json);
+  fixture_free(&f);
+  fixture_free(&hidden);
+}
+
+Test(entry_sequences, best_matrices) {
+  expect_best_entry("{\"m\":1,\"n\":1,\"rank\":1,\"sequence\":\"random\"}", 1);
+  expect_best_entry("{\"m\":1,\"n\":1,\"rank\":1,\"sequence\":\"adaptive\"}", 1);
+  expect_best_entry("{\"m\":1,\"n\":1,\"rank\":1,\"noise\":0.4,\"trace_norm\":0.5}", 0.5);
+  expect_best_matrix(",\"sequence\":\"random\"", sqrt(40));
+  expect_best_matrix(",\"sequence\":\"adaptive\"", sqrt(40));
+  expect_best_matrix(",\"noise\":0.3,\"rank\":1", sqrt(20));
+  expect_best_matrix(",\"matrix\":\"low_rank\",\"loss\":\"square\"", sqrt(40));
+  expect_best_matrix(",\"matrix\":\"low_rank\",\"labels\":\"entries\",\"loss\":\"linear\"", sqrt(40));
+}
+
+/* By itself the comparator is what is hidden just where nothing of the class can lose less, and where it changes. */
+Test(entry_sequences, comparator_by_itself) {
+  static const struct {
+    const char *name, *json;
+    bool hidden;
+  } cases[] = {
+      {"max_cut", "{\"n\":5}", true},
+      {"max_cut", "{\"n\":5,\"noise\":0.01}", false},
+      {"max_cut", "{\"n\":5,\"loss\":\"logistic\",\"sequence\":\"repeated\"}", true},
+      {"gambling", "{\"n\":5,\"comparator\":\"hindsight\"}", false},
+      {"gambling", "{\"n\":5,\"noise\":0.1,\"segments\":2}", true},
+      {"collaborative_filtering", "{\"m\":3,\"n\":4,\"loss\":\"linear\"}", true},
+      {"collaborative_filtering", "{\"m\":3,\"n\":4,\"matrix\":\"low_rank\"}", false},
+      {"collaborative_filtering", "{\"m\":3,\"n\":4,\"matrix\":\"low_rank\",\"labels\":\"entries\"}", true},
+      {"collaborative_filtering", "{\"m\":3,\"n\":4,\"matrix\":\"low_rank\",\"labels\":\"entries\",\"loss\":\"hinge\"}",
+       false},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    fixture f = fixture_make_for(PLAYED, cases[k].name, cases[k].json, 1);
+    cr_expect_eq(comparator_origin_of(f.u) == COMPARATOR_PLANTED, cases[k].hidden, "%s %s", cases[k].name,
+                 cases[k].json);
+    fixture_free(&f);
+  }
 }
 
 /* --- symmetries of the learners: the predictions on a sequence whose nodes, teams, rows or signs are renamed --- */
@@ -320,7 +511,7 @@ Test(entry_sequences, max_cut_symmetries) {
   const char *const learners[] = {"{\"class\":\"max_cut\",\"decomposition\":\"one_block\",\"eta\":0.7}",
                                   "{\"class\":\"max_cut\",\"decomposition\":\"two_blocks\",\"eta\":0.7}"};
   entries plain;
-  take_entries("max_cut", "{\"n\":7,\"noise\":0.2}", &plain);
+  take_entries("max_cut", "{\"n\":7,\"noise\":0.2,\"comparator\":\"planted\"}", &plain);
   for (size_t k = 0; k < 2; k++) {
     double expected[ROUNDS], found[ROUNDS], signs[ROUNDS];
     predictions(learners[k], -1, &plain, expected);
@@ -347,7 +538,7 @@ Test(entry_sequences, gambling_symmetry) {
   const char *const learners[] = {"{\"class\":\"gambling\",\"decomposition\":\"exact\",\"eta\":0.4}",
                                   "{\"class\":\"gambling\",\"decomposition\":\"recursive\",\"eta\":0.4}"};
   entries plain;
-  take_entries("gambling", "{\"n\":7,\"noise\":0.2}", &plain);
+  take_entries("gambling", "{\"n\":7,\"noise\":0.2,\"comparator\":\"planted\"}", &plain);
   for (size_t k = 0; k < 2; k++) {
     double expected[ROUNDS], found[ROUNDS];
     entries teams = plain;
@@ -366,7 +557,7 @@ Test(entry_sequences, filtering_symmetries) {
       "{\"class\":\"collaborative_filtering\",\"decomposition\":\"sharp\",\"trace_norm\":7,\"eta\":0.5}";
   entries plain, turned, gauged;
   double expected[ROUNDS], found[ROUNDS], signs[ROUNDS];
-  take_entries("collaborative_filtering", "{\"m\":4,\"n\":7,\"noise\":0.2}", &plain);
+  take_entries("collaborative_filtering", "{\"m\":4,\"n\":7,\"noise\":0.2,\"comparator\":\"planted\"}", &plain);
   turned = gauged = plain;
   turned.m = plain.n;
   turned.n = plain.m;

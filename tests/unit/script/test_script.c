@@ -1,5 +1,7 @@
 /* Scenarios: what a plan holds, and the exact message of every refusal. */
 #include <criterion/criterion.h>
+#include <lauxlib.h>
+#include <lualib.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,8 @@
 #include "learners/learner.h"
 #include "plot/spec.h"
 #include "problems/problem.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
 #include "script/script.h"
 #include "script/script_plan.h"
 
@@ -509,9 +513,63 @@ Test(script, no_way_out_of_the_sandbox) {
           "x.lua:1: string.format: no %p here, because addresses change from run to run");
   refused("setmetatable({}, { __gc = print })", "x.lua:1: setmetatable: no __gc in a scenario");
   refused("setmetatable({}, { __mode = 'k' })", "x.lua:1: setmetatable: no __mode in a scenario");
+  refused("local mt = {}; local t = setmetatable({}, mt); mt.__mode = 'k'; for k in pairs(t) do end",
+          "x.lua:1: pairs: no __mode in a scenario");
+  refused("local mt = {}; local t = setmetatable({}, mt); mt.__mode = 'v'; return next(t)",
+          "x.lua:1: next: no __mode in a scenario");
+  refused("local mt = { __pairs = pairs }; local t = setmetatable({}, mt); mt.__gc = print; return pairs(t)",
+          "x.lua:1: pairs: no __gc in a scenario");
   refused("for k in pairs { [{}] = 1 } do end",
           "x.lua:1: a table with a table as key cannot be visited in a fixed order");
   refused("return next { [true] = 1 }", "x.lua:1: a table with a boolean as key cannot be visited in a fixed order");
+}
+
+/* One value is pushed, whatever a scenario has put in the place of the name. */
+Test(script, names_of_tables) {
+  const char *const names[] = {"nil", "5", "true", "{}", "print", "''", "'mine'"};
+  lua_State *lua = luaL_newstate();
+  luaL_openlibs(lua);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char text[80];
+    snprintf(text, sizeof text, "return setmetatable({}, { __name = %s })", names[i]);
+    cr_assert_eq(luaL_dostring(lua, text), LUA_OK);
+    const char *expected = i == 5 ? "" : i == 6 ? "mine" : "table";
+    cr_expect_str_eq(texts_push(lua, -1), expected, "%s", names[i]);
+    cr_expect_eq(lua_gettop(lua), 2, "%s: %d values", names[i], lua_gettop(lua));
+    lua_settop(lua, 0);
+  }
+  lua_close(lua);
+}
+
+/* A table that has become weak loses keys while they are collected: those that are left come in order, and no others. */
+Test(script, keys_that_go_away) {
+  lua_State *lua = luaL_newstate();
+  luaL_openlibs(lua);
+  lua_gc(lua, LUA_GCINC, 100, 1000, 0); /* a new cycle as soon as one ends */
+  size_t lost = 0;
+  for (int round = 1; round <= 200; round++) {
+    cr_assert_eq(
+        luaL_dostring(lua, "local t = setmetatable({}, { __mode = 'v' })\n"
+                           "for i = 1, 2000 do t['key number ' .. i .. ' that is longer than forty letters'] = {} end\n"
+                           "return t"),
+        LUA_OK);
+    const size_t count = tables_sorted_keys(lua, -1);
+    cr_assert_eq(lua_gettop(lua), 2);
+    cr_assert_leq(count, 2000);
+    lost += 2000 - count;
+    const char *before = "";
+    for (size_t i = 1; i <= count; i++) {
+      cr_assert_eq(lua_rawgeti(lua, 2, (lua_Integer)i), LUA_TSTRING);
+      const char *key = lua_tostring(lua, -1);
+      cr_assert_lt(strcmp(before, key), 0, "%s, %s", before, key);
+      before = key; /* alive in the list */
+      lua_pop(lua, 1);
+    }
+    cr_assert_eq(lua_rawgeti(lua, 2, (lua_Integer)count + 1), LUA_TNIL);
+    lua_settop(lua, 0);
+  }
+  cr_expect_gt(lost, 0, "the collector took no key");
+  lua_close(lua);
 }
 
 /* The scenario's assertions, each `assert(condition)` in `body`, hold. */
@@ -524,6 +582,7 @@ static void holds(const char *body) {
 }
 
 Test(script, library) {
+  holds("assert(string.format('%s|%s', setmetatable({}, { __name = 5 }), 'b') == 'table|b')");
   holds("local keys = {}\n"
         "for k, v in pairs { b = 1, a = 2, [10] = 3, [-1.5] = 4, [2] = 5, B = 6, ['a\\0'] = 7 } do\n"
         "  keys[#keys + 1] = tostring(k) end\n"
