@@ -168,7 +168,16 @@ function partner:constant(name) end
 
 ---@class (exact) custom.premise
 ---@field name string
----@field holds fun(state: any, totals: totals): boolean, number?
+---@field holds? fun(state: any, totals: totals): boolean, number? not of a ready one
+---@field ready? integer of a ready one
+
+---Premises of custom bounds that the laboratory checks in every trial.
+---@class ready_premises
+---@field noise_free custom.premise no trial contradicts the comparator
+---@field gap custom.premise no instance is in the gap
+---@field unit_length custom.premise vectors and dyads have length 1
+---@field one_comparator custom.premise the comparator does not change
+premise = {}
 
 ---@class (exact) custom.invariant
 ---@field measure string
@@ -191,6 +200,7 @@ function partner:constant(name) end
 ---@field spread? number|fun(state: any, totals: totals): number for level = "mean": the slack of a cell is sub-Gaussian with it
 ---@field range? fun(state: any, totals: totals): number, number for level = "mean": the least and the largest slack of a cell
 ---@field comparator? boolean true: the verdict is unchecked without one
+---@field noise? boolean true: the value charges trials that contradict the comparator, so that attacks may use them
 ---@field applies? fun(problem: played_problem, learner: partner): boolean
 ---@field create? fun(problem: played_problem, learner: partner, p: parameters): any
 ---@field watch? fun(state: any, trial: trial)

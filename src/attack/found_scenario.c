@@ -1,5 +1,6 @@
 #include "attack/found_scenario.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "listing/formula_text.h"
 
 static void put_text(FILE *file, const char *text) {
   fputc('"', file);
@@ -80,12 +82,7 @@ static void put_problem(FILE *file, const attack_found *found, const char *name)
     put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
     return;
   }
-  (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\"", name);
-  if (found->candidate.gap[1] > 0.0) {
-    fputs(", gap = ", file);
-    number_write(file, found->candidate.gap[1]);
-  }
-  fputs(" }", file);
+  (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\" }", name);
 }
 
 bool attack_same_learner(const attack_found *found) {
@@ -109,6 +106,23 @@ static bool reads_file(const attack_found *found) {
   return false;
 }
 
+void attack_put_noise(FILE *file, size_t trials, const attack_noise *noise) {
+  char amount[NUMBER_TEXT];
+  if (isnan(noise->amount)) {
+    (void)fputs("whether trials contradict a comparator is not known", file);
+  } else if (noise->trials == 0) {
+    (void)fputs("no trial contradicts the comparator", file);
+  } else {
+    (void)fprintf(file, "%zu of %zu trials contradict the comparator, by %s in all", noise->trials, trials,
+                  number_short(noise->amount, 6, amount));
+  }
+}
+
+void attack_put_premises(FILE *file, const char *premises) {
+  (void)fputs("premises checked: ", file);
+  formula_text(file, premises == NULL ? "none, the bound states none" : premises);
+}
+
 static void put_heading(FILE *file, const attack_search *search, const attack_found *found) {
   char used[NUMBER_TEXT];
   const attack_result *result = &found->result;
@@ -118,6 +132,10 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   (void)fprintf(file, "-- used %s", number_text(result->used, used));
   if (result->violated || result->refuted) (void)fprintf(file, ": %s", result->violated ? "violated" : "refuted");
   if (found->file == NULL) (void)fprintf(file, ", with seed %llu", (unsigned long long)found->candidate.seed);
+  fputs(".\n-- Its sequence: ", file);
+  attack_put_noise(file, result->trials, &result->noise);
+  fputs(".\n-- The bound: ", file);
+  attack_put_premises(file, search->target.premises);
   fputs(".\n", file);
   if (reads_file(found)) fputs("-- To read its data, run it with --data and the folder they are in.\n", file);
 }

@@ -142,6 +142,9 @@ struct bound_class {
    * See bound_applies. */
   bool (*applies)(const void *self, const bound_context *context);
   bool procedures; /* also judges what procedures return: cell_totals.quantities */
+  /* It neither charges nor judges trials that break what the problem says of them (problem_contradiction, their length): an attack keeps to
+   * what is said. */
+  bool trusts_facts;
   const bound_methods *methods;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
