@@ -63,6 +63,8 @@ typedef struct trial_event {
 /* What is known at the end of a cell. */
 typedef struct cell_totals {
   size_t trials;
+  size_t
+      unplayed; /* further trials that the scenario allowed to an adversary that ended the sequence; 0 for other problems */
   size_t mistakes;
   size_t updates;
   double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */
@@ -71,6 +73,11 @@ typedef struct cell_totals {
   batch_totals batch;      /* test 0: nothing was measured */
   const cJSON *quantities; /* of a procedure, name -> number (null: nan); NULL where a learner met a problem */
 } cell_totals;
+
+/* The most mistakes or updates that there could have been: what a bound on their number must be below to say anything. */
+static inline double cell_totals_allowed(const cell_totals *totals) {
+  return (double)(totals->trials + totals->unplayed);
+}
 
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
 

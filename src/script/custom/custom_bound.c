@@ -346,12 +346,12 @@ static void read_chance(lua_State *lua, bound_call *call) {
     custom_refuse(lua, c, "range returned %f, %f, expected two numbers, the least first", call->least, call->most);
 }
 
-/* The trivial bound: no more mistakes than trials. */
+/* The trivial bound: no more mistakes than trials that the scenario allowed. */
 static double usual_trivial(const custom *c, const cell_totals *totals) {
   static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
   if (c->class.bound.direction == BOUND_LOWER || totals->quantities != NULL) return NAN;
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-    if (strcmp(counts[i], c->class.bound.measure) == 0) return (double)totals->trials;
+    if (strcmp(counts[i], c->class.bound.measure) == 0) return cell_totals_allowed(totals);
   }
   return NAN;
 }
