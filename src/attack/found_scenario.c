@@ -65,8 +65,7 @@ static void put_options(FILE *file, const cJSON *given) {
   }
 }
 
-/* `labelled`: with its label, if it has one of its own. */
-static void put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
+void attack_put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
   (void)fprintf(file, "%s.%s { ", kind, json_text(described, "name", ""));
   put_options(file, json_member(described, "options"));
   const char *label = json_text(described, "label", "");
@@ -79,7 +78,7 @@ static void put_member(FILE *file, const char *kind, const cJSON *described, boo
 
 static void put_problem(FILE *file, const attack_found *found, const char *name) {
   if (found->file == NULL) {
-    put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
+    attack_put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
     return;
   }
   (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\" }", name);
@@ -184,9 +183,9 @@ static void put_scenario(FILE *file, const attack_search *search, const attack_f
                 (unsigned long long)found->candidate.seed);
   put_problem(file, found, name);
   fputs(",\n  learners = ", file);
-  put_member(file, "learner", cJSON_GetArrayItem(json_member(point, "learners"), 0), attack_same_learner(found));
+  attack_put_member(file, "learner", cJSON_GetArrayItem(json_member(point, "learners"), 0), attack_same_learner(found));
   fputs(",\n  bounds = { ", file);
-  put_member(file, "bound", cJSON_GetArrayItem(json_member(point, "bounds"), 0), false);
+  attack_put_member(file, "bound", cJSON_GetArrayItem(json_member(point, "bounds"), 0), false);
   fputs(" },\n}\n", file);
 }
 

@@ -6,6 +6,8 @@
 
 #include "attack/search.h"
 
+/* "learner.winnow { r = 2 }", as the plan describes it; labelled: with its label, if it has one of its own. */
+void attack_put_member(FILE *file, const char *kind, const cJSON *described, bool labelled);
 /* "4 of 15 trials contradict the comparator, by 3.5 in all". */
 void attack_put_noise(FILE *file, size_t trials, const attack_noise *noise);
 /* "premises checked: ..." */

@@ -192,6 +192,7 @@ double bound_used(const bound_row *row, verdict judged);
 /* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
  * "probability". */
 const char *verdict_name(verdict judged);
+const char *verdict_meaning(verdict judged); /* a sentence */
 const char *bound_status_name(bound_status standing);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
