@@ -2,7 +2,8 @@
 --
 -- `applies` says to which learners and problems it applies, `value` is the bound on `measure`. Without
 -- `status = "proved"` it is a claim, and a run that breaks it is a finding (`refuted`), not an error. `create` looks at
--- the problem before the first trial; `premises` are conditions under which it is claimed.
+-- the problem before the first trial; `premises` are conditions under which it is claimed: `premise.noise_free`, which
+-- looks at every trial, and one of its own.
 -- The claims: on a clean disjunction the perceptron makes at most (r + 1) n mistakes, and Winnow at most 3 r ln n.
 -- Found: the first is refuted for r = 1; the second was not broken here, which proves nothing.
 local function claim(name, title, family, formula)
@@ -14,7 +15,10 @@ local function claim(name, title, family, formula)
     applies = function(_, player) return player.family == family end,
     create = function(played) return { n = played.n, r = played.comparator.rank, played = played.trials } end,
     value = formula,
-    premises = { { name = "more attributes than literals", holds = function(s) return s.r < s.n, s.r end } },
+    premises = {
+      premise.noise_free,
+      { name = "more attributes than literals", holds = function(s) return s.r < s.n, s.r end },
+    },
   }
 end
 local linear = claim("linear", "(r + 1) n", "perceptron", function(s) return (s.r + 1) * s.n end)

@@ -5,7 +5,7 @@
 #   play NAME          in a copy of it, runs the command as "$program"; its output is in ../stdout.txt and ../stderr.txt
 #   judge STATUS       in the copy, after a failure: says what is wrong
 #   recovered NAME     there, after that: plays without the fault, and says what is not as if nothing had happened
-commands="run families attack trace verify merge plot report compare predict learn serve list new about value pairs"
+commands="run families attack trace verify merge plot report compare explain predict learn serve list new about value pairs"
 if built_with GLPK && built_with LIBSVM; then
   commands="margins $commands"
 else
@@ -142,6 +142,7 @@ play() {
     plot) $program plot results --out plots --format svg ;;
     report) $program report results --out report.html ;;
     compare) $program compare results other --format tsv ;;
+    explain) $program explain results 1 ;;
     predict) $program predict state.json rows.libsvm ;;
     learn) $program learn --learner 'winnow{r = 2}' --save-state kept.json --save-every 2 < rows.csv ;;
     serve) $program serve winnow --set r=2 --set theta=0.5 --set eta=1 --save kept.json < conversation.jsonl ;;

@@ -171,7 +171,16 @@ function partner:constant(name) end
 
 ---@class (exact) custom.premise
 ---@field name string
----@field holds fun(state: any, totals: totals): boolean, number?
+---@field holds? fun(state: any, totals: totals): boolean, number? not of a ready one
+---@field ready? integer of a ready one
+
+---Premises of custom bounds that the laboratory checks in every trial.
+---@class ready_premises
+---@field noise_free custom.premise no trial contradicts the comparator
+---@field gap custom.premise no instance is in the gap
+---@field unit_length custom.premise vectors and dyads have length 1
+---@field one_comparator custom.premise the comparator does not change
+premise = {}
 
 ---@class (exact) custom.invariant
 ---@field measure string
@@ -198,6 +207,7 @@ function partner:constant(name) end
 ---@field problem_family? string
 ---@field asks_learner? string[] constants that it asks learners for
 ---@field asks_problem? string[]
+---@field noise? boolean true: the value charges trials that contradict the comparator, so that attacks may use them
 ---@field applies? fun(problem: played_problem, learner: partner): boolean
 ---@field create? fun(problem: played_problem, learner: partner, p: parameters): any
 ---@field watch? fun(state: any, trial: trial)

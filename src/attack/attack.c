@@ -25,6 +25,8 @@ enum { LARGEST_NAMES = 256 };
 /* A row of the table. */
 typedef struct attack_line {
   char row[BOUND_NAME], learner[96], measure[40], verdict[24], how[64];
+  const char *premises; /* attack_target.premises */
+  attack_noise noise;
   double start, best, measured, value;
   size_t trials, evaluations;
   bool violated;
@@ -63,13 +65,24 @@ static status add_row(attack_lines *lines, const char *row) {
     if (strcmp(lines->line[i].row, row) == 0) return STATUS_OK;
   }
   TRY(memory_grow(&lines->line, lines->count + 1, sizeof *lines->line));
-  lines->line[lines->count] = (attack_line){.start = NAN, .best = NAN};
+  lines->line[lines->count] = (attack_line){.start = NAN, .best = NAN, .noise.amount = NAN};
   (void)snprintf(lines->line[lines->count++].row, BOUND_NAME, "%s", row);
   return STATUS_OK;
 }
 
 static void bound_of_row(const char *row, char name[BOUND_NAME]) {
   (void)snprintf(name, BOUND_NAME, "%.*s", (int)strcspn(row, "."), row);
+}
+
+/* Of the first grid point that has the bound. */
+static const char *premises_of(const plan *planned, const char *name) {
+  for (size_t p = 0; p < planned->point_count; p++) {
+    const plan_point *point = &planned->points[p];
+    for (size_t i = 0; i < point->bound_count; i++) {
+      if (strcmp(point->bounds[i].class->about.name, name) == 0) return point->bounds[i].class->premises;
+    }
+  }
+  return NULL;
 }
 
 static status check_bound(const plan *planned, const char *row) {
@@ -153,6 +166,20 @@ static const char *outcome_of(const attack_result *result) {
   return result->violated ? "violated" : result->refuted ? "refuted" : result->judged ? result->verdict : "not judged";
 }
 
+/* Of a found sequence it is known; what parameters play is recorded for it. */
+static status measure_noise(const attack_search *search, attack_found *best) {
+  FREED char *kept = NULL;
+  attack_search again = *search;
+  attack_candidate candidate;
+  attack_result result;
+  bool played = false;
+  if (best->file != NULL) return STATUS_OK;
+  TRY(memory_format(&kept, "%s/start.jsonl", search->scratch));
+  TRY(attack_record(&again, &best->candidate, kept, ATTACK_LARGEST_FILE, &candidate, &result, &played));
+  if (played) best->result.noise = result.noise;
+  return STATUS_OK;
+}
+
 static void describe_found(attack_line *line, const attack_search *search) {
   const attack_found *best = &search->best;
   const char *label = label_of(best->candidate.point);
@@ -168,6 +195,7 @@ static void describe_found(attack_line *line, const attack_search *search) {
   line->trials = best->result.trials;
   line->evaluations = search->evaluations;
   line->violated = best->result.violated;
+  line->noise = best->result.noise;
 }
 
 static status keep_short(const attack_request *request, attack_search *search) {
@@ -179,8 +207,10 @@ static status keep_short(const attack_request *request, attack_search *search) {
   TRY(memory_format(&name, "%s_short", search->target.row));
   TRY(write_found(request, search, &shorter, name));
   if (request->progress != NULL) {
-    (void)fprintf(request->progress, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row,
+    (void)fprintf(request->progress, "attack: %s: %s in %zu trials: %s.lua; ", search->target.row,
                   outcome_of(&shorter.result), shorter.result.trials, name);
+    attack_put_premises(request->progress, search->target.premises);
+    (void)fputc('\n', request->progress);
   }
   return STATUS_OK;
 }
@@ -195,7 +225,7 @@ static double seconds_for(const attack_request *request, size_t count) {
 static status attack_row(const attack_request *request, const cell_settings *settings, const char *scratch,
                          double seconds, attack_line *line) {
   CLEANUP(attack_search_close)
-  attack_search search = {.target = {.settings = settings, .row = line->row},
+  attack_search search = {.target = {.settings = settings, .row = line->row, .noise = request->noise},
                           .scratch = scratch,
                           .fixed = json_member(request->settings.plan->document, "overrides"),
                           .jobs = request->jobs,
@@ -204,8 +234,10 @@ static status attack_row(const attack_request *request, const cell_settings *set
                           .seconds = seconds,
                           .started = clock_seconds()};
   bound_of_row(line->row, search.target.bound);
+  search.target.premises = line->premises = premises_of(request->settings.plan, search.target.bound);
   TRY(attack_search_run(&search));
   if (search.best.origin == NULL) return STATUS_OK;
+  TRY(measure_noise(&search, &search.best));
   describe_found(line, &search);
   if (search.best.result.judged) TRY(write_found(request, &search, &search.best, line->row));
   return keep_short(request, &search);
@@ -218,8 +250,8 @@ static status write_table(const attack_request *request, const attack_lines *lin
   FREED char *path = NULL;
   TRY(memory_format(&path, "%s/attack.tsv", request->settings.results));
   TRY(replacement_begin(path, &file));
-  static const char *const names[] = {"bound", "learner", "measure", "start_used", "used",        "measured",
-                                      "value", "verdict", "found",   "trials",     "evaluations", "file"};
+  static const char *const names[] = {"bound",   "learner", "measure", "start_used",   "used",  "measured",    "value",
+                                      "verdict", "found",   "trials",  "noise_trials", "noise", "evaluations", "file"};
   tsv_writer writer = {.file = replacement_stream(file)};
   tsv_comment(&writer, "winnow-lab attack 1");
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) tsv_text(&writer, names[i]);
@@ -238,6 +270,8 @@ static status write_table(const attack_request *request, const attack_lines *lin
     tsv_text(&writer, line->verdict);
     tsv_text(&writer, line->how);
     tsv_count(&writer, line->trials);
+    tsv_number(&writer, isnan(line->noise.amount) ? NAN : (double)line->noise.trials);
+    tsv_number(&writer, line->noise.amount);
     tsv_count(&writer, line->evaluations);
     tsv_text(&writer, isnan(line->best) ? "-" : name);
     tsv_end(&writer);
@@ -252,6 +286,12 @@ static void print_table(const attack_lines *lines, FILE *out) {
     const attack_line *line = &lines->line[i];
     (void)fprintf(out, "%-32s %10.5g %10.5g  %-12s %-10s %6zu %11zu\n", line->row, line->start, line->best,
                   line->verdict, line->how, line->trials, line->evaluations);
+    if (isnan(line->best)) continue;
+    (void)fputs("  ", out);
+    attack_put_noise(out, line->trials, &line->noise);
+    (void)fputs("; ", out);
+    attack_put_premises(out, line->premises);
+    (void)fputc('\n', out);
   }
 }
 

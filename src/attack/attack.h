@@ -20,6 +20,7 @@ typedef struct attack_request {
   cell_settings settings; /* as for a run; results: the folder of what is found */
   /* a row's name, "subspace_mistakes" or "subspace_mistakes.progress"; NULL: every bound of the scenario */
   const char *bound;
+  size_t noise;       /* attack_target.noise */
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
   double

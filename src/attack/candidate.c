@@ -31,13 +31,12 @@ status attack_point(const cJSON *point, size_t place_of_learner, size_t place_of
 }
 
 /* The point's problem becomes problem.recorded of the file. */
-static status point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
+static status point_recorded(cJSON *point, const char *file, size_t trials) {
   cJSON *described = cJSON_CreateObject(), *given = cJSON_CreateObject();
   cJSON_AddStringToObject(described, "name", "recorded");
   json_set(described, "options", given);
   cJSON_AddStringToObject(given, "file", file);
   cJSON_AddNumberToObject(given, "passes", 1);
-  if (isfinite(gap) && gap > 0.0) cJSON_AddNumberToObject(given, "gap", gap);
   if (!cJSON_ReplaceItemInObjectCaseSensitive(point, "problem", described)) return no_memory();
   return cJSON_ReplaceItemInObjectCaseSensitive(point, "trials", cJSON_CreateNumber((double)trials)) ? STATUS_OK
                                                                                                      : no_memory();
@@ -86,14 +85,14 @@ static void read_row(const cJSON *row, attack_result *out) {
 }
 
 /* 0 where the record has no such number. */
-static size_t trials_of(const cJSON *record) {
-  const double trials = record_value(record, "trials");
-  return trials >= 0.0 && trials <= 9007199254740992.0 ? (size_t)trials : 0;
+static size_t count_of(const cJSON *record, const char *name) {
+  const double count = record_value(record, name);
+  return count >= 0.0 && count <= 9007199254740992.0 ? (size_t)count : 0;
 }
 
 static void read_record(const attack_target *target, const cJSON *record, attack_result *out) {
   const cJSON *row = NULL;
-  out->trials = trials_of(record);
+  out->trials = count_of(record, "trials");
   cJSON_ArrayForEach (row, json_member(record, "rows")) {
     const char *name = record_text(row, "bound"), *said = record_text(row, "verdict");
     if (strcmp(name, target->row) == 0) read_row(row, out);
@@ -161,36 +160,38 @@ static status edit_sequence(const attack_target *target, const attack_candidate 
   return attack_edit_apply(&candidate->edit, &maker, edited);
 }
 
+/* Real labels: a regret charges what the comparator loses. */
+static bool trusts_facts(const bound_class *judge, const problem_facts *facts) {
+  return judge->trusts_facts && !(facts->labels == LABEL_REAL && strcmp(judge->measure, "regret") == 0);
+}
+
+/* See attack_evaluate. before: of the candidate's file. */
+static status check_facts(const attack_target *target, const bound_class *judge, const attack_noise *before,
+                          const attack_sequence *edited, const attack_noise *now) {
+  const size_t allowed = before->trials > target->noise ? before->trials : target->noise;
+  const bool trusted = trusts_facts(judge, &edited->domain.facts);
+  const bool more = now->amount > before->amount + problem_contradiction_rounding && target->noise == 0;
+  if (!trusted && target->noise == 0) return STATUS_OK;
+  if (now->trials <= allowed && !more && (!trusted || attack_sequence_keeps_length(edited))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "the sequence is outside of the problem's facts");
+}
+
 /* Leaves the edited sequence in `scratch` and makes the plan that plays it. */
 static status make_sequence(const attack_target *target, const attack_candidate *candidate, const char *scratch,
-                            plan *out) {
+                            attack_noise *noise, plan *out) {
   CLEANUP(attack_sequence_close) attack_sequence edited = {.file = NULL};
   CLEANUP(plan_close) plan before = {.document = NULL};
   CLEANUP(json_free_at) cJSON *point = cJSON_Duplicate(candidate->point, true);
   if (point == NULL) return no_memory();
-  TRY(attack_sequence_open(candidate->file, candidate->gap, candidate->room, &edited));
+  TRY(attack_sequence_open(candidate->file, candidate->room, &edited));
   TRY(attack_plan_of(target->settings->plan, point, &before));
+  const attack_noise first = attack_sequence_noise(&edited);
   TRY(edit_sequence(target, candidate, &before, &edited));
+  *noise = attack_sequence_noise(&edited);
+  TRY(check_facts(target, before.points[0].bounds[0].class, &first, &edited, noise));
   TRY(attack_sequence_write(&edited, scratch));
-  TRY(point_recorded(point, scratch, candidate->gap[1], edited.count));
+  TRY(point_recorded(point, scratch, edited.count));
   return attack_plan_of(target->settings->plan, point, out);
-}
-
-/* The gap of the point's own problem. */
-static void ask_gap(const attack_target *target, const plan *played, uint64_t seed, double gap[2]) {
-  const plan_point *point = &played->points[0];
-  const problem_setting setting = {
-      .seed = seed, .trials = point->trials, .folders = {target->settings->data, target->settings->folder}};
-  CLEANUP(options_free_at) options *values = NULL;
-  CLEANUP(problem_destroy) problem source = {.class = NULL};
-  gap[0] = 0.0;
-  gap[1] = 0.5;
-  if (point->problem->about.definition != NULL) return;
-  if (options_new(&point->problem->about, point->problem_options, &values) != STATUS_OK) return;
-  if (problem_new(point->problem, &setting, values, &source) != STATUS_OK) return;
-  if (!isfinite(source.facts.gap_high)) return;
-  gap[0] = source.facts.gap_low;
-  gap[1] = source.facts.gap_high;
 }
 
 /* Plays once more and keeps the sequence. */
@@ -214,8 +215,8 @@ static status write_result(const attack_result *from, char **record) {
   record_number(object, "value", from->value);
   record_number(object, "used", from->used);
   record_number(object, "trials", (double)from->trials);
-  record_number(object, "gap_low", from->gap[0]);
-  record_number(object, "gap_high", from->gap[1]);
+  record_number(object, "noise_trials", (double)from->noise.trials);
+  record_number(object, "noise", from->noise.amount);
   cJSON_AddStringToObject(object, "verdict", from->verdict);
   cJSON_AddStringToObject(object, "measure", from->measure);
   cJSON_AddBoolToObject(object, "judged", from->judged);
@@ -229,10 +230,12 @@ static status write_result(const attack_result *from, char **record) {
 static status play(const attack_target *target, const attack_candidate *candidate, const char *scratch,
                    attack_result *out) {
   CLEANUP(plan_close) plan played = {.document = NULL};
+  attack_noise noise = {.amount = NAN};
   TRY(candidate->file == NULL ? attack_plan_of(target->settings->plan, candidate->point, &played)
-                              : make_sequence(target, candidate, scratch, &played));
-  TRY(run_seeds(target, &played, candidate->seed, out));
-  if (candidate->file == NULL) ask_gap(target, &played, candidate->seed, out->gap);
+                              : make_sequence(target, candidate, scratch, &noise, &played));
+  const status code = run_seeds(target, &played, candidate->seed, out);
+  out->noise = noise;
+  TRY(code);
   return candidate->record ? record_sequence(target, &played, candidate->seed, scratch) : STATUS_OK;
 }
 
@@ -252,9 +255,8 @@ void attack_result_read(const char *text, attack_result *out) {
   out->measured = record_value(object, "measured");
   out->value = record_value(object, "value");
   out->used = record_value(object, "used");
-  out->trials = trials_of(object);
-  out->gap[0] = record_value(object, "gap_low");
-  out->gap[1] = record_value(object, "gap_high");
+  out->trials = count_of(object, "trials");
+  out->noise = (attack_noise){count_of(object, "noise_trials"), record_value(object, "noise")};
   out->judged = json_is_true(object, "judged");
   out->violated = out->judged && json_is_true(object, "violated");
   out->refuted = out->judged && json_is_true(object, "refuted");

@@ -13,13 +13,14 @@ typedef struct attack_target {
   const cell_settings *settings; /* of the scenario's plan; results is the scratch folder */
   const char *row;               /* the row that is attacked: a bound, or "<bound>.<invariant>" */
   char bound[BOUND_NAME];        /* the bound of it */
+  const char *premises;          /* of the bound, as its class states them; NULL: it states none */
+  size_t noise;                  /* trials of an edited sequence that may contradict the comparator; 0: as below */
 } attack_target;
 
 typedef struct attack_candidate {
   cJSON *point; /* owned: a grid point with one learner and the one bound */
   uint64_t seed;
   const char *file; /* sequence that is edited; NULL: the point's own problem plays. Not owned */
-  double gap[2];    /* of it */
   size_t room;
   attack_edit edit;
   bool record; /* the point's own problem plays and its sequence is left in the scratch file */
@@ -35,7 +36,7 @@ typedef struct attack_result {
   double measured, value, used;
   double worth; /* used, of lower bounds -used; -inf when not judged: what is made larger */
   size_t trials;
-  double gap[2]; /* of the point's own problem */
+  attack_noise noise; /* of the edited sequence; the point's own problem: amount NaN */
   char verdict[24], measure[40];
 } attack_result;
 
@@ -44,7 +45,9 @@ status attack_point(const cJSON *point, size_t place_of_learner, size_t place_of
 /* A plan of the one point; the point is copied. */
 status attack_plan_of(const plan *scenario, const cJSON *point, plan *out);
 
-/* In a worker: *record = what attack_result_read reads. The sequence of an edit or with `record` is left as the
+/* In a worker: *record = what attack_result_read reads. An edited sequence that is outside of the problem's facts is not judged: of bounds that
+ * trust them (bound_class.trusts_facts) its trials may contradict the comparator no more often, and by no more in all, than those of the
+ * candidate's file, and length 1 stays. With target->noise that many may, by any amount, whatever the bound. The sequence of an edit or with `record` is left as the
  * file `scratch`. */
 status attack_evaluate(const attack_target *target, const attack_candidate *candidate, const char *scratch,
                        char **record);

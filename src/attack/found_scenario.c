@@ -1,5 +1,6 @@
 #include "attack/found_scenario.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "listing/formula_text.h"
 
 static void put_text(FILE *file, const char *text) {
   fputc('"', file);
@@ -63,8 +65,7 @@ static void put_options(FILE *file, const cJSON *given) {
   }
 }
 
-/* `labelled`: with its label, if it has one of its own. */
-static void put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
+void attack_put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
   (void)fprintf(file, "%s.%s { ", kind, json_text(described, "name", ""));
   put_options(file, json_member(described, "options"));
   const char *label = json_text(described, "label", "");
@@ -77,15 +78,10 @@ static void put_member(FILE *file, const char *kind, const cJSON *described, boo
 
 static void put_problem(FILE *file, const attack_found *found, const char *name) {
   if (found->file == NULL) {
-    put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
+    attack_put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
     return;
   }
-  (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\"", name);
-  if (found->candidate.gap[1] > 0.0) {
-    fputs(", gap = ", file);
-    number_write(file, found->candidate.gap[1]);
-  }
-  fputs(" }", file);
+  (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\" }", name);
 }
 
 bool attack_same_learner(const attack_found *found) {
@@ -109,6 +105,23 @@ static bool reads_file(const attack_found *found) {
   return false;
 }
 
+void attack_put_noise(FILE *file, size_t trials, const attack_noise *noise) {
+  char amount[NUMBER_TEXT];
+  if (isnan(noise->amount)) {
+    (void)fputs("whether trials contradict a comparator is not known", file);
+  } else if (noise->trials == 0) {
+    (void)fputs("no trial contradicts the comparator", file);
+  } else {
+    (void)fprintf(file, "%zu of %zu trials contradict the comparator, by %s in all", noise->trials, trials,
+                  number_short(noise->amount, 6, amount));
+  }
+}
+
+void attack_put_premises(FILE *file, const char *premises) {
+  (void)fputs("premises checked: ", file);
+  formula_text(file, premises == NULL ? "none, the bound states none" : premises);
+}
+
 static void put_heading(FILE *file, const attack_search *search, const attack_found *found) {
   char used[NUMBER_TEXT];
   const attack_result *result = &found->result;
@@ -118,6 +131,10 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   (void)fprintf(file, "-- used %s", number_text(result->used, used));
   if (result->violated || result->refuted) (void)fprintf(file, ": %s", result->violated ? "violated" : "refuted");
   if (found->file == NULL) (void)fprintf(file, ", with seed %llu", (unsigned long long)found->candidate.seed);
+  fputs(".\n-- Its sequence: ", file);
+  attack_put_noise(file, result->trials, &result->noise);
+  fputs(".\n-- The bound: ", file);
+  attack_put_premises(file, search->target.premises);
   fputs(".\n", file);
   if (reads_file(found)) fputs("-- To read its data, run it with --data and the folder they are in.\n", file);
 }
@@ -166,9 +183,9 @@ static void put_scenario(FILE *file, const attack_search *search, const attack_f
                 (unsigned long long)found->candidate.seed);
   put_problem(file, found, name);
   fputs(",\n  learners = ", file);
-  put_member(file, "learner", cJSON_GetArrayItem(json_member(point, "learners"), 0), attack_same_learner(found));
+  attack_put_member(file, "learner", cJSON_GetArrayItem(json_member(point, "learners"), 0), attack_same_learner(found));
   fputs(",\n  bounds = { ", file);
-  put_member(file, "bound", cJSON_GetArrayItem(json_member(point, "bounds"), 0), false);
+  attack_put_member(file, "bound", cJSON_GetArrayItem(json_member(point, "bounds"), 0), false);
   fputs(" },\n}\n", file);
 }
 

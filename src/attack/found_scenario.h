@@ -2,7 +2,16 @@
 #ifndef ATTACK_FOUND_SCENARIO_H
 #define ATTACK_FOUND_SCENARIO_H
 
+#include <stdio.h>
+
 #include "attack/search.h"
+
+/* "learner.winnow { r = 2 }", as the plan describes it; labelled: with its label, if it has one of its own. */
+void attack_put_member(FILE *file, const char *kind, const cJSON *described, bool labelled);
+/* "4 of 15 trials contradict the comparator, by 3.5 in all". */
+void attack_put_noise(FILE *file, size_t trials, const attack_noise *noise);
+/* "premises checked: ..." */
+void attack_put_premises(FILE *file, const char *premises);
 
 /* Writes <folder>/<name>.lua, and <folder>/<name>.jsonl where a sequence was found. A scenario that defines
  * members is repeated in the file, with the found problem in place of its own. *path = that of the scenario; the

@@ -113,8 +113,6 @@ status attack_record(attack_search *search, const attack_candidate *from, const 
   if (rename(slot, kept) != 0) return STATUS_OK;
   candidate->record = false;
   candidate->file = kept;
-  candidate->gap[0] = result->gap[0];
-  candidate->gap[1] = result->gap[1];
   TRY(attack_batch(search, candidate, 1, result));
   *played = true;
   return STATUS_OK;
@@ -132,7 +130,6 @@ static status take_if_better(attack_search *search, const attack_found *found) {
 }
 
 enum { LARGEST_STARTS = 32, ISLANDS = 3, CYCLE = 10, PARAMETER_BATCHES = 3, REFRESH = 30 };
-static const long long LARGEST_FILE = 64LL << 20;
 
 typedef struct islands {
   attack_found island[ISLANDS]; /* origin NULL: empty */
@@ -301,7 +298,7 @@ static status add_island(attack_search *search, islands *all, const attack_found
   const size_t place = worst_island(all);
   TRY(attack_slot(search, 0, &slot));
   TRY(memory_format(&kept, "%s/start.jsonl", search->scratch));
-  TRY(attack_record(search, &from->candidate, kept, LARGEST_FILE, &candidate, &result, &played));
+  TRY(attack_record(search, &from->candidate, kept, ATTACK_LARGEST_FILE, &candidate, &result, &played));
   if (!played || !result.judged) return STATUS_OK;
   TRY(become_island(search, all, place, &candidate, &result, from->origin, slot));
   return take_if_better(search, &all->island[place]);

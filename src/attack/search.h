@@ -4,7 +4,7 @@
 
 #include "attack/candidate.h"
 
-enum { ATTACK_BATCH = 8, ATTACK_SECONDS = 120 };
+enum { ATTACK_BATCH = 8, ATTACK_SECONDS = 120, ATTACK_LARGEST_FILE = 64 << 20 };
 
 /* A candidate that was evaluated. */
 typedef struct attack_found {

@@ -11,22 +11,26 @@
 
 static const double unit_tolerance = 1e-9;
 
+static bool has_length_one(const instance *x) {
+  double square = 0.0;
+  for (size_t i = 0; i < x->count; i++) square += x->value[i] * x->value[i];
+  return fabs(square - 1.0) <= unit_tolerance;
+}
+
 static void widen_domain(attack_domain *domain, const attack_trial *trial) {
   const instance *x = &trial->x;
   domain->label_low = fmin(domain->label_low, trial->label);
   domain->label_high = fmax(domain->label_high, trial->label);
   if (x->kind != INSTANCE_VECTOR && x->kind != INSTANCE_DYAD) return;
-  double square = 0.0;
   for (size_t i = 0; i < x->count; i++) {
     domain->low = fmin(domain->low, x->value[i]);
     domain->high = fmax(domain->high, x->value[i]);
     domain->whole = domain->whole && x->value[i] == round(x->value[i]);
-    square += x->value[i] * x->value[i];
   }
-  domain->unit = domain->unit && fabs(square - 1.0) <= unit_tolerance;
+  domain->unit = domain->unit && has_length_one(x);
 }
 
-static status find_domain(attack_sequence *edited, const double gap[2]) {
+static status find_domain(attack_sequence *edited) {
   attack_domain *domain = &edited->domain;
   *domain = (attack_domain){
       .gap_low = NAN, .gap_high = NAN, .whole = true, .unit = true, .label_low = INFINITY, .label_high = -INFINITY};
@@ -42,19 +46,19 @@ static status find_domain(attack_sequence *edited, const double gap[2]) {
   if (domain->comparator == NULL) return STATUS_OK;
   TRY(comparator_prepare(domain->comparator, domain->facts.kind, domain->facts.n));
   if (domain->facts.labels == LABEL_REAL) return STATUS_OK;
-  domain->gap_low = gap[0];
-  domain->gap_high = gap[1];
+  domain->gap_low = domain->facts.gap_low;
+  domain->gap_high = domain->facts.gap_high;
   return STATUS_OK;
 }
 
-status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out) {
+status attack_sequence_open(const char *path, size_t room, attack_sequence *out) {
   *out = (attack_sequence){.file = NULL};
   TRY(sequence_open(path, &out->file));
   out->count = sequence_header_of(out->file).trials;
   out->room = room > out->count ? room : out->count;
   TRY(NEW_ARRAY(out->room, out->trials));
   for (size_t t = 0; t < out->count; t++) sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
-  return find_domain(out, gap);
+  return find_domain(out);
 }
 
 void attack_sequence_close(attack_sequence *edited) {
@@ -63,6 +67,28 @@ void attack_sequence_close(attack_sequence *edited) {
   free(edited->trials);
   sequence_close(edited->file);
   memset(edited, 0, sizeof *edited);
+}
+
+attack_noise attack_sequence_noise(const attack_sequence *edited) {
+  comparator *u = edited->domain.comparator;
+  attack_noise noise = {.amount = u == NULL ? NAN : 0.0};
+  for (size_t t = 0; u != NULL && t < edited->count; t++) {
+    (void)comparator_at(u, t + 1);
+    const double amount =
+        problem_contradiction(&edited->domain.facts, u, &edited->trials[t].x, edited->trials[t].label);
+    if (amount <= problem_contradiction_rounding) continue;
+    noise.trials++;
+    noise.amount += amount;
+  }
+  return noise;
+}
+
+bool attack_sequence_keeps_length(const attack_sequence *edited) {
+  const instance_kind kind = edited->domain.facts.kind;
+  bool kept = true;
+  if (!edited->domain.unit || (kind != INSTANCE_VECTOR && kind != INSTANCE_DYAD)) return true;
+  for (size_t t = 0; t < edited->count; t++) kept = kept && has_length_one(&edited->trials[t].x);
+  return kept;
 }
 
 static status write_trials(const attack_sequence *edited, FILE *file) {

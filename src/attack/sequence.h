@@ -22,7 +22,7 @@ typedef struct attack_domain {
   double gap_low, gap_high; /* sign labels with a comparator: tr(UX) <= gap_low, >= gap_high; otherwise NaN */
   double low, high;         /* vectors: range of the entries, 0 included */
   bool whole;               /* vectors: all entries are whole numbers */
-  bool unit;                /* dyads: all have length 1 */
+  bool unit;                /* vectors and dyads: all have length 1 */
   double label_low, label_high;
 } attack_domain;
 
@@ -35,10 +35,18 @@ typedef struct attack_sequence {
   size_t block_count, block_room;
 } attack_sequence;
 
-/* Reads the file. gap: problem_facts.gap_low and gap_high of the problem it was recorded from; room: at least the
- * file's trials are kept. *out is closed after a failure, too. */
-status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out);
+/* Trials that contradict the comparator (problem_contradiction), and by how much in all; NaN: no comparator or no gap is known. */
+typedef struct attack_noise {
+  size_t trials;
+  double amount;
+} attack_noise;
+
+/* Reads the file. room: at least the file's trials are kept. *out is closed after a failure, too. */
+status attack_sequence_open(const char *path, size_t room, attack_sequence *out);
 void attack_sequence_close(attack_sequence *edited); /* safe on a zeroed one */
+attack_noise attack_sequence_noise(const attack_sequence *edited);
+/* Vectors and dyads: have all of them length 1, if those of the file have? */
+bool attack_sequence_keeps_length(const attack_sequence *edited);
 /* Plain write: a scratch file. */
 status attack_sequence_write(const attack_sequence *edited, const char *path);
 

@@ -154,12 +154,25 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to) {
 
 static const char *const verdict_names[] = {"violated",  "refuted", "inconclusive", "premise",
                                             "unchecked", "vacuous", "holds",        "-"};
+static const char *const verdict_meanings[] = {
+    [VERDICT_VIOLATED] = "A proved bound that did not hold: a fault in the program or in the proof.",
+    [VERDICT_REFUTED] = "An unproved claim that this run contradicts.",
+    [VERDICT_INCONCLUSIVE] = "Within the numerical or statistical error.",
+    [VERDICT_PREMISE] = "A premise of the theorem was not met, so it says nothing here.",
+    [VERDICT_UNCHECKED] = "There is nothing to compare with.",
+    [VERDICT_VACUOUS] = "Met, but too weak to say anything at this length.",
+    [VERDICT_HOLDS] = "The bound was met, and so were its premises.",
+    [VERDICT_NONE] = "Measured, or reported elsewhere; not judged."};
 static const char *const status_names[] = {"proved", "claimed", "reported"};
 static const char *const direction_names[] = {"upper", "lower"};
 static const char *const level_names[] = {"trial", "cell", "mean", "probability"};
 
 const char *verdict_name(verdict judged) {
   return verdict_names[judged];
+}
+
+const char *verdict_meaning(verdict judged) {
+  return verdict_meanings[judged];
 }
 
 const char *bound_status_name(bound_status standing) {

@@ -63,6 +63,8 @@ typedef struct trial_event {
 /* What is known at the end of a cell. */
 typedef struct cell_totals {
   size_t trials;
+  size_t
+      unplayed; /* further trials that the scenario allowed to an adversary that ended the sequence; 0 for other problems */
   size_t mistakes;
   size_t updates;
   double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */
@@ -71,6 +73,11 @@ typedef struct cell_totals {
   batch_totals batch;      /* test 0: nothing was measured */
   const cJSON *quantities; /* of a procedure, name -> number (null: nan); NULL where a learner met a problem */
 } cell_totals;
+
+/* The most mistakes or updates that there could have been: what a bound on their number must be below to say anything. */
+static inline double cell_totals_allowed(const cell_totals *totals) {
+  return (double)(totals->trials + totals->unplayed);
+}
 
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
 
@@ -142,6 +149,9 @@ struct bound_class {
    * See bound_applies. */
   bool (*applies)(const void *self, const bound_context *context);
   bool procedures; /* also judges what procedures return: cell_totals.quantities */
+  /* It neither charges nor judges trials that break what the problem says of them (problem_contradiction, their length): an attack keeps to
+   * what is said. */
+  bool trusts_facts;
   const bound_methods *methods;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
@@ -184,6 +194,7 @@ double bound_used(const bound_row *row, verdict judged);
 /* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
  * "probability". */
 const char *verdict_name(verdict judged);
+const char *verdict_meaning(verdict judged); /* a sentence */
 const char *bound_status_name(bound_status standing);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);

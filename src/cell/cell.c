@@ -405,6 +405,7 @@ static status conclude(run *self, const char *rehearsed, cJSON *record) {
                 "the adversary played a different sequence the second time: the learner is not a function of its seed");
   }
   self->totals.regret = self->totals.loss - self->comparator_loss;
+  if (self->problem.facts.adaptive) self->totals.unplayed = self->trials - self->totals.trials;
   const char *origin =
       self->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(self->comparator));
   double cost[2] = {self->comparator_loss, self->comparator_loss};

@@ -53,7 +53,9 @@ status custom_bound_class(const cJSON *member, bound_class **out) {
                         .direction = (bound_direction)json_number(custom, "direction", 0.0),
                         .level = (bound_level)json_number(custom, "level", 0.0),
                         .measure = json_text(custom, "measure", ""),
+                        .premises = json_text(custom, "premises", NULL),
                         .procedures = true,
+                        .trusts_facts = !json_is_true(custom, "noise"),
                         .methods = &no_bound_methods};
   return STATUS_OK;
 }

@@ -33,6 +33,7 @@ static status attack_plan(const command_line *line, const char *path, const plan
   found_scenarios found = {line->data, &opened, planned};
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
+                            .noise = (size_t)line->noise,
                             .jobs = scenario_jobs(line),
                             .table = line->quiet ? NULL : stdout,
                             .progress = line->quiet ? NULL : stderr,

@@ -80,6 +80,9 @@ static const option_row rows[] = {
      "what to write (default both); html alone draws no pdf"},
     {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), "attack", 0,
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
+    {"--noise", "K", OPTION_COUNT, MEMBER(noise), "attack", 1LL << 32,
+     "K trials of a sequence may contradict the comparator (default: as many as the bound charges or judges, else as "
+     "in the scenario's own)"},
     {"--learner", "NAME", OPTION_TEXT, MEMBER(learner), "trace", 0,
      "the learner, by its label or name (default: the first of the scenario)"},
     {"--seed", "K", OPTION_COUNT, MEMBER(seed), "trace learn", 1000000, "the seed (default 1)"},

@@ -93,6 +93,15 @@ loss problem_loss(const problem_facts *facts) {
   return facts->loss.kind == LOSS_ZERO_ONE ? squares : facts->loss;
 }
 
+const double problem_contradiction_rounding = 1e-9;
+
+double problem_contradiction(const problem_facts *facts, const comparator *u, const instance *x, double label) {
+  const double value = comparator_value(u, x);
+  if (facts->labels == LABEL_REAL) return fabs(value - label);
+  const double distance = label > 0.0 ? facts->gap_high - value : value - facts->gap_low;
+  return distance < 0.0 ? 0.0 : distance;
+}
+
 sequence_header problem_header(const problem_facts *facts) {
   return (sequence_header){.kind = facts->kind,
                            .m = facts->rows,

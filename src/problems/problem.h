@@ -139,6 +139,11 @@ bool problem_constant(const problem *source, const char *name, double *value);
 
 /* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
 loss problem_loss(const problem_facts *facts);
+/* By how much the comparator contradicts the label of a trial: how far tr(UX) is from the label's side of the gap (0: it is there), of real
+ * labels from the label. NaN: signs without a gap. */
+double problem_contradiction(const problem_facts *facts, const comparator *u, const instance *x, double label);
+/* What a contradiction exceeds: rounding. */
+extern const double problem_contradiction_rounding;
 /* What a learner of the problem knows before the first of at most `trials` trials; 0: as many as the problem has. */
 learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
                                         const eigen_backend *eigen);

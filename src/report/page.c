@@ -416,24 +416,13 @@ static void put_left_out(FILE *file, const report_result *result) {
 }
 
 static void put_meanings(FILE *file) {
-  static const struct {
-    verdict verdict;
-    const char *meaning;
-  } meanings[] = {
-      {VERDICT_HOLDS, "The bound was met, and so were its premises."},
-      {VERDICT_VACUOUS, "Met, but too weak to say anything at this length."},
-      {VERDICT_UNCHECKED, "There is nothing to compare with."},
-      {VERDICT_PREMISE, "A premise of the theorem was not met, so it says nothing here."},
-      {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
-      {VERDICT_REFUTED, "An unproved claim that this run contradicts."},
-      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault in the program or in the proof."},
-      {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
-  };
+  static const verdict verdicts[] = {VERDICT_HOLDS,        VERDICT_VACUOUS, VERDICT_UNCHECKED, VERDICT_PREMISE,
+                                     VERDICT_INCONCLUSIVE, VERDICT_REFUTED, VERDICT_VIOLATED,  VERDICT_NONE};
   (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
-  for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+  for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
     (void)fputs("<dt>", file);
-    put_badge(file, meanings[i].verdict);
-    (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
+    put_badge(file, verdicts[i]);
+    (void)fprintf(file, "</dt><dd>%s</dd>\n", verdict_meaning(verdicts[i]));
   }
   (void)fputs(
       "<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"

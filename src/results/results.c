@@ -91,7 +91,7 @@ static const table_column bound_columns[] = {
 };
 
 typedef struct summary_line {
-  const char *learner, *measure, *bound, *direction, *verdict;
+  const char *learner, *measure, *bound, *direction, *verdict, *premise;
   size_t seeds;
   double mean, sd, low, high, min, max, value, used;
 } summary_line;
@@ -114,6 +114,8 @@ static const table_column summary_columns[] = {
     {"used", COLUMN_NUMBER, offsetof(summary_line, used), "the largest measured / value (smallest for a lower bound)",
      NULL},
     {"verdict", COLUMN_TEXT, offsetof(summary_line, verdict), "the worst over seeds", NULL},
+    {"premise", COLUMN_TEXT, offsetof(summary_line, premise), "the first that failed, in the first seed where one did",
+     NULL},
 };
 
 static const table_column observation_columns[] = {
@@ -447,7 +449,8 @@ static void write_summary_row(folder_writer *writer, const cell_address *address
                              .direction = strcmp(row->bound, "-") == 0 ? "-" : bound_direction_name(row->direction),
                              .value = of.value,
                              .used = of.used,
-                             .verdict = verdict_name(of.verdict)};
+                             .verdict = verdict_name(of.verdict),
+                             .premise = row->premise};
   write_row(writer, SUMMARY, address->point, &line, NULL);
   if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
 }

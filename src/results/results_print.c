@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -149,12 +150,12 @@ static int width_of(const column *columns, size_t count, int gap) {
 }
 
 /* Returns the number of blanks between two columns. */
-static int fit_columns(const tsv_table *table, const char *const *spares, column *columns) {
+static int fit_columns(FILE *out, const tsv_table *table, const char *const *spares, column *columns) {
   if (width_of(columns, table->columns, 2) <= WIDTH) return 2;
   for (size_t c = 0; c < table->columns; c++)
     columns[c].hidden = columns[c].hidden || is_among(table->names[c], spares);
   if (width_of(columns, table->columns, 2) <= WIDTH) return 2;
-  while (width_of(columns, table->columns, 1) > WIDTH) {
+  while (isatty(fileno(out)) != 0 && width_of(columns, table->columns, 1) > WIDTH) {
     column *widest = NULL;
     for (size_t c = 0; c < table->columns; c++) {
       if (columns[c].hidden || columns[c].right || columns[c].width <= NARROWEST) continue;
@@ -206,7 +207,7 @@ static status print_table(FILE *out, const tsv_table *table, const bool *varies,
   TRY(NEW_ARRAY(table->columns, columns));
   if (table->rows > 0) print_head(out, table, varies, heads, columns);
   measure_columns(table, columns);
-  const int gap = fit_columns(table, spares, columns);
+  const int gap = fit_columns(out, table, spares, columns);
   print_row(out, table, columns, 0, gap, true);
   for (size_t r = 0; r < table->rows; r++) {
     if (is_main(table, r)) print_row(out, table, columns, r, gap, false);
@@ -243,7 +244,7 @@ typedef struct shown_table {
   size_t failure;                              /* the first of failures that is not of an earlier group */
   size_t silent;                               /* groups without a row */
   size_t left_out, verdicts[VERDICT_NONE + 1]; /* of main rows that are not shown */
-  size_t invariants, of_invariants[VERDICT_NONE + 1];
+  size_t of_bounds[VERDICT_NONE + 1], of_invariants[VERDICT_NONE + 1]; /* of all of them */
 } shown_table;
 
 static size_t column_of(const shown_table *shown, const char *name) {
@@ -338,10 +339,10 @@ static status add_row(shown_table *shown, char **cells) {
   TRY(find_group(shown, cells));
   note_bound(shown, claim);
   if (strchr(claim, '.') != NULL) { /* invariants have names "<bound>.<invariant>" */
-    shown->invariants++;
     shown->of_invariants[judged]++;
     return STATUS_OK;
   }
+  shown->of_bounds[judged]++;
   char asked[NUMBER_TEXT], text[80], *given = cells[seeds];
   (void)snprintf(asked, sizeof asked, "%zu", shown->source->plan->seeds);
   (void)snprintf(text, sizeof text, "%.20s of %s", given, asked);
@@ -390,6 +391,15 @@ static void print_counts(FILE *out, const size_t counts[VERDICT_NONE + 1]) {
     if (counts[i] > 0) (void)fprintf(out, ", %zu %s", counts[i], verdict_name((verdict)i));
   }
   (void)fputc('\n', out);
+}
+
+/* "bounds: 3, 2 holds, 1 vacuous"; nothing where none is judged. */
+static void print_verdicts(FILE *out, const char *of, const size_t counts[VERDICT_NONE + 1]) {
+  size_t count = 0;
+  for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) count += counts[i];
+  if (count == 0) return;
+  (void)fprintf(out, "%s: %zu", of, count);
+  print_counts(out, counts);
 }
 
 static bool has_family(const plan *planned, const char *family, bool of_problem) {
@@ -479,10 +489,8 @@ status results_print(const results_source *source, const results_outcome *outcom
     (void)fprintf(out, "%zu rows more, in %s/summary.tsv", shown.left_out, source->folder);
     print_counts(out, shown.verdicts);
   }
-  if (shown.invariants > 0) {
-    (void)fprintf(out, "invariants of the proofs: %zu", shown.invariants);
-    print_counts(out, shown.of_invariants);
-  }
+  print_verdicts(out, "bounds", shown.of_bounds);
+  print_verdicts(out, "invariants of the proofs", shown.of_invariants);
   print_notes(out, &shown, outcome);
   return STATUS_OK;
 }

@@ -58,6 +58,47 @@ same "what is left of it plays again to the same number" "0 $(values claims/atta
   "$? $(values claims_again/verdicts.tsv used bound=few)"
 same "with its parameters" 'or "and" true' "$(values claims_again/cells.tsv 'form strict')"
 
+# ---- a true bound that trusts the problem: 7.18 r ln(n/r) on clean disjunctions. An attack that contradicts the comparator would break it.
+
+logarithmic() {
+  cat << END
+local log = bound.custom { name = "log", measure = "mistakes", comparator = true, $1
+  create = function(played) return { n = played.n, r = played.comparator.rank } end,
+  value = function(s) return 7.18 * s.r * math.log(s.n / s.r) end }
+return { trials = 120, seeds = 1, problem = problem.disjunction { n = 6, r = 2 }, learners = learner.winnow { r = 2 },
+  bounds = { log {} } }
+END
+}
+# The greatest number of trials of the sequence $1 that contradict x_i or x_j of its header, with the gap from 0 to 1.
+contradictions() {
+  python3 - "$1" << 'END'
+import json, sys
+lines = [json.loads(line) for line in open(sys.argv[1])]
+relevant = set(lines[0]["comparator"]["coordinates"])
+def value(trial):
+    places = trial.get("index", range(1, len(trial.get("x", [])) + 1))
+    return sum(x for i, x in zip(places, trial.get("value", trial.get("x"))) if i in relevant)
+print(sum(value(t) < 1 if t["y"] > 0 else value(t) > 0 for t in lines[1:]))
+END
+}
+logarithmic "" | attack clean --budget 400 --jobs 1
+same "a true bound that trusts the problem is not refuted" "0 holds" "$status $(values clean/attack.tsv verdict)"
+same "no trial of what was found contradicts the comparator" "0 0 0" \
+  "$(values clean/attack.tsv noise_trials) $(values clean/attack.tsv noise) $(contradictions clean/log.jsonl)"
+has "what is left says so" clean/log.lua "no trial contradicts the comparator"
+has "and that no premise was checked" clean/log.lua "premises checked: none, the bound states none"
+logarithmic "noise = true," | attack charged --budget 400 --jobs 1
+same "one that says it charges noise is refuted by noise" "0 refuted" "$status $(values charged/attack.tsv verdict)"
+same "and its trials that contradict the comparator are counted" "$(contradictions charged/log.jsonl)" \
+  "$(values charged/attack.tsv noise_trials)"
+holds "which there are" "$(values charged/attack.tsv noise_trials) > 0"
+logarithmic "" | attack asked --budget 400 --jobs 1 --noise 3
+holds "--noise 3: no more than that" "$(values asked/attack.tsv noise_trials) <= 3"
+holds "and more is found than without" "$(values asked/attack.tsv used) > $(values clean/attack.tsv used)"
+logarithmic "premises = { premise.noise_free, premise.gap }," | attack judged --budget 60 --jobs 1
+has "premises that were checked are named" judged/log.lua \
+  "premises checked: no trial contradicts the comparator; no instance is in the gap"
+
 # ---- a theorem: used more than by the scenario's own sequences, with its premises met, by an independent look at the file
 
 attack theorem --budget 400 << 'END'

@@ -37,6 +37,24 @@ forced blocks_third block_mistakes 30 'block_adversary { n = 200, r = 2, gap = 1
 forced blocks_one block_mistakes 8 'block_adversary { n = 256, gap = 1 }'
 forced rows hadamard_mistakes 64 'hadamard_adversary { r = 4 }'
 
+# ---- upper bounds of a sequence that the adversary ends are compared with what the scenario allowed: at gap 1 the bound is r ln(n/r) / c, c = 0.2785
+# (4 ln 8 / 0.2785 = 29.9), far below 600 trials, and above the 12 = 4 log2(8) that are played; with 20 allowed it says nothing
+
+upper() {
+  run "upper_$1" << END
+local own = bound.custom { name = "own", measure = "mistakes", value = function() return 29 end }
+return { trials = $1, seeds = 1, problem = problem.forced_mistakes { n = 32, r = 4 },
+  learners = { learner.winnow { r = 4, gap = 1 } }, bounds = { bound.subspace_mistakes {}, own {} } }
+END
+}
+upper 600
+same "12 of 600 trials are played" 12 "$(values upper_600/cells.tsv trials)"
+same "an upper bound below what was allowed says something" "holds holds" \
+  "$(verdicts upper_600 verdict bound=subspace_mistakes) $(verdicts upper_600 verdict bound=own)"
+upper 20
+same "one above what was allowed does not" "vacuous vacuous" \
+  "$(verdicts upper_20 verdict bound=subspace_mistakes) $(verdicts upper_20 verdict bound=own)"
+
 # ---- labels that are coins: half of it in the mean, from both sides
 
 for which in 'block_adversary { n = 256, labels = "coins" }' 'hadamard_adversary { r = 2, labels = "coins" }'; do

@@ -141,10 +141,16 @@ Problems and bounds:
   winnow: s.lua:1: mine: status = "prove": expected one of: proved, claimed, reported; nearest: proved
   [2]
   $ bound "measure = 'mistakes', value = function() return 1 end, premises = { 5 }" | refuse
-  winnow: s.lua:1: mine: premises[1] must be { name = "one line of text, without #", holds = function(state, totals) ... end }
+  winnow: s.lua:1: mine: premises[1] must be premise.NAME or { name = "...", holds = function(state, totals) ... end }, with a name of one line of text, without #
   [2]
   $ bound "measure = 'mistakes', value = function() return 1 end, premises = { { name = 'a #1', holds = function() return true end } }" | refuse
-  winnow: s.lua:1: mine: premises[1] must be { name = "one line of text, without #", holds = function(state, totals) ... end }
+  winnow: s.lua:1: mine: premises[1] must be premise.NAME or { name = "...", holds = function(state, totals) ... end }, with a name of one line of text, without #
+  [2]
+  $ bound "measure = 'mistakes', value = function() return 1 end, premises = { premise.noisefree }" | refuse
+  winnow: s.lua:1: premise.noisefree: no such premise; nearest: noise_free (valid: noise_free, gap, unit_length, one_comparator)
+  [2]
+  $ bound "measure = 'mistakes', value = function() return 1 end, premises = { { name = 'a', ready = 7 } }" | refuse
+  winnow: s.lua:1: mine: premises[1] must be premise.NAME or { name = "...", holds = function(state, totals) ... end }, with a name of one line of text, without #
   [2]
   $ bound "measure = 'mistakes', value = function() return 1 end, invariants = { a = {} }" | refuse
   winnow: s.lua:1: mine: invariants.a must be { measure = "a_word", direction = "upper" or "lower", judge = function(state, trial) return measured, value end } under a short name

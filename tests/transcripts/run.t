@@ -14,6 +14,7 @@ a value is left out.
    8  Rosenblatt     3   0    3    3  forced_mistakes   >= 3     1  holds
   16  winnow         4   0    4    4  forced_mistakes   >= 4     1  holds
   16  Rosenblatt     4   0    4    4  forced_mistakes   >= 4     1  holds
+  bounds: 4, 4 holds
   3 to 4 of 30 trials played: the sequence ends there
   results: table
   $ sed 's/bounds = .*/}/; s/sweep = [^}]*} },//; s/trials = 30/trials = 3/' table.lua > plain.lua && run plain
@@ -23,7 +24,7 @@ a value is left out.
   Rosenblatt     3   0    3    3
   results: plain
 
-A table has at most 100 columns. What is left out is in summary.tsv, with all digits.
+On a terminal a table has at most 100 columns; elsewhere names are whole. What is left out is in summary.tsv, with all digits.
 
   $ cat > wide.lua << 'END'
   > return { params = { n = 8 }, sweep = { n = { 8, 16 } }, seeds = 2, trials = 5,
@@ -34,11 +35,17 @@ A table has at most 100 columns. What is left out is in summary.tsv, with all di
   > END
   $ run wide | sed -n 1,5p
   seeds = 2, measure = mistakes
+   n learner                                         mean sd bound                   value   used verdict
+   8 exactly as it is described in the paper of 1988    3  0 forced_mistakes          >= 3      1 holds
+   8 exactly as it is described in the paper of 1988    3  0 forced_mistakes_printed  >= 3      1 holds
+   8 exactly as it is described in the paper of 1988    3  0 subspace_mistakes       7.468 0.4017 vacuous
+  $ terminal() { python3 -c 'import pty, sys; pty.spawn(["sh", "-c", sys.argv[1]])' "$1 2> /dev/null" | tr -d '\r'; }
+  $ terminal "winnow run wide.lua --out wide" | sed -n 2,5p
    n learner                                      mean sd bound                   value   used verdict
    8 exactly as it is desc.. in the paper of 1988    3  0 forced_mistakes          >= 3      1 holds
    8 exactly as it is desc.. in the paper of 1988    3  0 forced_mistakes_printed  >= 3      1 holds
    8 exactly as it is desc.. in the paper of 1988    3  0 subspace_mistakes       7.468 0.4017 vacuous
-  $ run wide | awk 'length($0) > 100'
+  $ terminal "winnow run wide.lua --out wide" | awk 'length($0) > 100'
 
 A row of fewer seeds than asked for says so, and a learner whose cells all failed keeps its row.
 
@@ -47,6 +54,7 @@ A row of fewer seeds than asked for says so, and a learner whose cells all faile
    n  learner  mean  min  max  bound            value  used  verdict
    8  winnow      3    3    3  forced_mistakes   >= 3     1  holds
   16  winnow      4    4    4  forced_mistakes   >= 4     1  holds
+  bounds: 2, 2 holds
   3 to 4 of 30 trials played: the sequence ends there
   shard 1/4: 2 of 8 cells; verdicts over seeds are left to winnow merge
   results: part
@@ -61,9 +69,9 @@ A row of fewer seeds than asked for says so, and a learner whose cells all faile
   winnow        3  mistakes     3   0    3    3
   3 of 5 trials played: the sequence ends there
   results: fails
-  cell 665832825ecd7f2c (fails, seed 1) failed: fails.lua:2: no idea
-  cell d82bf26ef01e5828 (fails, seed 2) failed: fails.lua:2: no idea
-  cell a6aaae2302a06364 (fails, seed 3) failed: fails.lua:2: no idea
+  cell bc5a5f979ea7cb51 (fails, seed 1) failed: fails.lua:2: no idea
+  cell 32ec7240e90734ae (fails, seed 2) failed: fails.lua:2: no idea
+  cell 076ac738cad94a29 (fails, seed 3) failed: fails.lua:2: no idea
   [1]
 
 Bounds that nobody is in the scope of, and a state that never changes, are named.
@@ -95,3 +103,15 @@ An interrupted run says how to go on.
   $ timeout -s INT --preserve-status 2 winnow run long.lua --out long --jobs 1 --quiet
   interrupted: 1 of 2 cells done; the same command goes on
   [130]
+
+What was judged is counted below the table, and a premise that failed is named.
+
+  $ sed 's/trials = 30/trials = 2/' table.lua > early.lua && run early
+  name = a, r = 1, seeds = 2, measure = mistakes
+   n  learner     mean  sd  bound            value  verdict  premise
+   8  winnow         2   0  forced_mistakes   >= 3  premise  the adversary could play to its end
+   8  Rosenblatt     2   0  forced_mistakes   >= 3  premise  the adversary could play to its end
+  16  winnow         2   0  forced_mistakes   >= 4  premise  the adversary could play to its end
+  16  Rosenblatt     2   0  forced_mistakes   >= 4  premise  the adversary could play to its end
+  bounds: 4, 4 premise
+  results: early

@@ -140,13 +140,12 @@ static bound_row *iterations_row(const iterations_bound *self, bound_row_list *r
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const iterations_bound *self = data;
-  (void)totals;
   (void)iterations_row(self, rows, NULL, figures_of(self, self->sum, self->divergence), &self->theorem);
   bound_row *counted =
       iterations_row(self, rows, "count", figures_of(self, (double)self->count, count_now(self)), &self->counts);
   counted->measure = "violated_trials";
   counted->error = 0.0;
-  counted->trivial = (double)self->t;
+  counted->trivial = cell_totals_allowed(totals);
   /* judged with both signs turned */
   bound_row *limit =
       iterations_row(self, rows, "dual", figures_of(self, -self->trial.after, self->divergence), &self->limits);
@@ -168,7 +167,7 @@ const bound_class bound_definite_boost_iterations = {
                       "them at eps",
               .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; "
                          "so $v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters)},
     .premises = "$\\mathrm{tr}U=1$, one $U$ for all trials, and $\\mathrm{tr}(UC_t)\\le0$ in trials with $v_t\\gt0$: a "
                 "density meets the constraints; the eigenvalues of these $C_t$ are in the interval of the formula, and "

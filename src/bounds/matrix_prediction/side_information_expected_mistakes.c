@@ -93,12 +93,12 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static void add_row(const expected_mistakes *self, const char *name, double value, const theorem_judge *judge,
-                    bound_row_list *rows) {
+static void add_row(const expected_mistakes *self, const char *name, double value, double trivial,
+                    const theorem_judge *judge, bound_row_list *rows) {
   bound_row *row = bound_row_add(rows, name);
   subspace_premises_row(&self->premises, row);
   row->measured = self->expected;
-  row->trivial = (double)self->t;
+  row->trivial = trivial;
   if (self->premises.comparator == NULL) return;
   row->value = value;
   row->tolerance = tolerance * fmax(1.0, value);
@@ -108,9 +108,9 @@ static void add_row(const expected_mistakes *self, const char *name, double valu
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const expected_mistakes *self = data;
-  (void)totals;
-  add_row(self, NULL, value_now(self), &self->theorem, rows);
-  add_row(self, "data", data_now(self), &self->data, rows);
+  const double trivial = cell_totals_allowed(totals);
+  add_row(self, NULL, value_now(self), trivial, &self->theorem, rows);
+  add_row(self, "data", data_now(self), trivial, &self->data, rows);
   (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
   return STATUS_OK;
 }

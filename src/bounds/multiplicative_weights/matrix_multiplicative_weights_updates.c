@@ -117,7 +117,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row->value = self->comparator == NULL ? NAN : value_now(self);
   row->tolerance = relative * fmax(1.0, row->value);
   row->error = self->error / progress_of(self, self->width);
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   finish_row(self, row);
   theorem_judge_row(&self->theorem, row);
   row = invariant_judge_row(&self->steps.progress, rows, "progress", "progress");

@@ -95,7 +95,7 @@ void general_mistakes_row(const general_premises *premises, bound_row_list *rows
   general_premises_row(premises, row);
   row->measured = (double)totals->mistakes;
   row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   if (premises->comparator != NULL) {
     row->value = value;
     row->error = error;

@@ -150,7 +150,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   subspace_premises_row(premises, row);
   row->measured = totals->expected_mistakes;
   row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   if (premises->comparator != NULL) {
     row->value = value_now(progress);
     row->error = progress->budget / progress->per_mistake;
@@ -165,7 +165,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   sampled->measure = "mistakes";
   sampled->measured = (double)totals->mistakes;
   sampled->tolerance = rows->row[0].tolerance;
-  sampled->trivial = (double)totals->trials;
+  sampled->trivial = cell_totals_allowed(totals);
   sampled->spread = progress->spread;
   if (premises->comparator == NULL) return STATUS_OK;
   sampled->value = value_now(progress);

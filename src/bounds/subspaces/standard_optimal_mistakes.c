@@ -68,7 +68,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   row->unchecked = self->w == NULL;
   premise_row(&self->failed, row);
   row->measured = (double)totals->mistakes;
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   row->value = self->value;
   theorem_judge_row(&self->theorem, row);
   return STATUS_OK;

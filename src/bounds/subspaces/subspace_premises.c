@@ -136,7 +136,7 @@ bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_li
   subspace_premises_row(premises, row);
   row->measured = (double)totals->mistakes;
   row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   if (premises->comparator == NULL) return row;
   row->value = value;
   row->error = error;

@@ -78,7 +78,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   bound_row *updates = add_row(self, rows, NULL);
   updates->measured = (double)totals->updates;
   updates->value = value_of(self);
-  updates->trivial = (double)totals->trials;
+  updates->trivial = cell_totals_allowed(totals);
   bound_row *stages = add_row(self, rows, "stages");
   stages->measure = "stages";
   stages->measured = live_constant_now(&self->stage);

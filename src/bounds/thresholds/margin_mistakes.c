@@ -237,7 +237,7 @@ static bound_row *count_row(const margin_mistakes *self, bound_row_list *rows, c
   if (self->per_mistake > 0.0) row->value = value;
   row->tolerance = count_tolerance;
   row->error = self->decision_budget / self->per_mistake;
-  row->trivial = (double)totals->trials;
+  row->trivial = cell_totals_allowed(totals);
   return row;
 }
 

@@ -149,7 +149,7 @@ static void set_premise(const perceptron_margin *self, bound_row *row) {
 }
 
 static void count_row(const perceptron_margin *self, bound_row_list *rows, const char *name, const char *measure,
-                      size_t counted, size_t trials) {
+                      size_t counted, double trivial) {
   bound_row *row = bound_row_add(rows, name);
   set_premise(self, row);
   row->measure = measure;
@@ -158,13 +158,14 @@ static void count_row(const perceptron_margin *self, bound_row_list *rows, const
   row->tolerance = count_tolerance;
   /* d t / d K^2 = t / K^2 */
   row->error = self->updates == 0 ? 0.0 : self->decision_budget / (self->squares + 2.0 * self->asked);
-  row->trivial = (double)trials;
+  row->trivial = trivial;
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const perceptron_margin *self = data;
-  count_row(self, rows, NULL, "mistakes", totals->mistakes, totals->trials);
-  count_row(self, rows, "updates", "updates", totals->updates, totals->trials);
+  const double trivial = cell_totals_allowed(totals);
+  count_row(self, rows, NULL, "mistakes", totals->mistakes, trivial);
+  count_row(self, rows, "updates", "updates", totals->updates, trivial);
   bound_row *alignment = invariant_judge_row(&self->alignment, rows, "alignment", "inner product");
   if (alignment != NULL) set_premise(self, alignment);
   bound_row *length = invariant_judge_row(&self->length, rows, "length", "squared length");

@@ -131,7 +131,7 @@ const problem_class problem_balancing_adversary = {
               .formula = "$u=e_1$; $yx_1=s$, the margin, and $yx_i=\\pm1$ elsewhere, with signs for which $y\\langle "
                          "w,x\\rangle$ is just below $0$",
               .family = "threshold",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -218,7 +218,7 @@ const problem_class problem_forced_mistakes = {
              "$x$ is the first half of those coordinates of a block that agree with the labels so far, $y=-\\hat y$; "
              "$r$ blocks of $2^k$ coordinates are halved $k=\\lfloor\\log_2(n/r)\\rfloor$ times each",
          .family = "forced_mistakes",
-         .result_version = 2,
+         .result_version = 3,
          PARAMETERS(forced_parameters),
          RULES(rules)},
     .methods = &methods,
@@ -235,7 +235,7 @@ const problem_class problem_block_adversary = {
                          "$k=\\lfloor\\log_2\\frac{g_1n}r\\rfloor$ times each; $P$ has the diagonal $g_1$ on the "
                          "survivors",
               .family = "block_adversary",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(block_parameters),
               RULES(rules)},
     .methods = &methods,

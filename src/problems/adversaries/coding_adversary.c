@@ -316,7 +316,7 @@ const problem_class problem_coding_adversary = {
              "$x_i\\sim\\mathrm{Ber}(\\theta)$, $\\theta=1-e^{-C}$ of the capacity, $y=-\\hat y$, as long as there is "
              "$0\\le w\\le1$ with $\\sum w_i=r$, $\\langle w,x_t\\rangle\\ge g_1$ where $y_t=1$ and $0$ elsewhere",
          .family = "coding_adversary",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters),
          RULES(rules)},
     .methods = &methods,

@@ -171,7 +171,7 @@ const problem_class problem_game_tree = {
                   "the instance of a node, and the label after which more is left: $y=-\\hat y$, or the $y$ for which "
                   "$V(y)-\\frac12y\\hat y$ is greater",
               .family = "game_tree",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -150,7 +150,7 @@ const problem_class problem_general_threshold_adversary = {
                          "score just at $\\theta$; positive: $x_i=g_1$ on the relevant coordinate of least weight, "
                          "$x_j=\\pm1$ elsewhere with the score just below $\\theta$",
               .family = "rectangular",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

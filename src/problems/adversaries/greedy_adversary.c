@@ -311,7 +311,7 @@ const problem_class problem_greedy_adversary = {
               .formula = "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, "
                          "the one that lowers $\\Delta(P,W)$ least",
               .family = "subspace",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

@@ -193,7 +193,7 @@ const problem_class problem_hadamard_adversary = {
                   "$N=\\left(\\frac r{g_1}\\right)^2$; $\\mathrm{tr}(G^TX_i)=\\langle w,h_i\\rangle$, $w=\\frac{g_1}N"
                   "\\sum_{y_i=1}h_i$",
               .family = "hadamard_adversary",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -238,7 +238,7 @@ const problem_class problem_randomized_adversary = {
                     "progress of the learner beyond $ce$; negative: $\\langle w,x\\rangle\\le\\theta$ on irrelevant "
                     "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
          .family = "subspace",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters),
          RULES(rules)},
     .methods = &methods,

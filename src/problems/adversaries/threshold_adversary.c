@@ -317,7 +317,7 @@ const problem_class problem_threshold_adversary = {
                   "negative: $\\langle w,x\\rangle=\\theta(1+10^{-9})$ on irrelevant coordinates; positive: $x_i=g_1$ "
                   "on the lightest relevant one, and irrelevant ones up to $\\langle w,x\\rangle=\\theta(1-10^{-9})$",
               .family = "subspace",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

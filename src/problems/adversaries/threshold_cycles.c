@@ -226,7 +226,7 @@ const problem_class problem_threshold_cycles = {
               .formula = "a column $a=yx$ of a fixed matrix with $\\langle w,a\\rangle\\le\\theta$, until there is "
                          "none; cyclic, random, with the least or with the largest $\\langle w,a\\rangle$",
               .family = "threshold",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -8,6 +8,7 @@
 #include "bounds/trial_judge.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
+#include "script/custom/ready_premises.h"
 #include "script/sandbox/tables.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
@@ -25,6 +26,7 @@ typedef struct custom_bound {
   const char *invariant_measures[BOUND_ROWS];
   invariant_judge invariants[BOUND_ROWS];
   size_t invariant_count;
+  ready_premises ready;
 } custom_bound;
 
 /* ---- arguments of its functions */
@@ -78,8 +80,7 @@ typedef struct bound_call {
   const cell_totals *totals;
   bool applies;
   double measured, value, trivial, spread, least, most;
-  const char *premise;
-  double premise_value;
+  failed_premise premise;
 } bound_call;
 
 static int run_applies(lua_State *lua) {
@@ -154,6 +155,16 @@ static void read_invariants(lua_State *lua, custom_bound *self) {
   self->invariant_count = count;
 }
 
+static void read_premises(lua_State *lua, custom_bound *self) {
+  custom_push_function(lua, &self->object, SLOT_PREMISES); /* a list */
+  for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++) {
+    ready_premise which;
+    if (ready_premise_at(lua, -1, &which)) self->ready.used[which] = true;
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 2);
+}
+
 static int run_create(lua_State *lua) {
   custom_bound *self = ((const bound_call *)lua_touserdata(lua, 1))->self;
   const custom *c = self->object.of;
@@ -162,6 +173,7 @@ static int run_create(lua_State *lua) {
   lua_createtable(lua, 0, 8);
   self->totals = luaL_ref(lua, LUA_REGISTRYINDEX);
   if (custom_has(c, SLOT_INVARIANTS)) read_invariants(lua, self);
+  if (custom_has(c, SLOT_PREMISES)) read_premises(lua, self);
   if (custom_has(c, SLOT_CREATE)) {
     custom_push_function(lua, &self->object, SLOT_CREATE);
     push_pair(lua, self);
@@ -291,6 +303,7 @@ static status watch(void *data, const trial_event *event) {
   self->so_far.updates += event->updated;
   self->so_far.expected_mistakes += event->error_probability;
   self->so_far.loss += event->loss;
+  ready_premises_watch(&self->ready, &self->context, event);
   if (!custom_has(c, SLOT_WATCH) && self->invariant_count == 0 && c->class.bound.level != LEVEL_TRIAL) return STATUS_OK;
   return custom_call(&self->object, custom_has(c, SLOT_WATCH) ? SLOT_WATCH : SLOT_VALUE, run_watch, &call);
 }
@@ -308,6 +321,13 @@ static void check_premises(lua_State *lua, bound_call *call) {
   custom_push_function(lua, &call->self->object, SLOT_PREMISES); /* a list */
   const int list = lua_gettop(lua);
   for (lua_Integer i = 1; lua_rawgeti(lua, list, i) != LUA_TNIL; i++) {
+    ready_premise which;
+    if (ready_premise_at(lua, -1, &which)) {
+      call->premise = call->self->ready.failed[which];
+      if (call->premise.name != NULL) return;
+      lua_settop(lua, list);
+      continue;
+    }
     lua_getfield(lua, -1, "holds");
     custom_push_state(lua, &call->self->object);
     push_totals(lua, call->self, call->totals);
@@ -315,9 +335,9 @@ static void check_premises(lua_State *lua, bound_call *call) {
     if (!lua_isboolean(lua, -2))
       custom_refuse(lua, c, "premises[%d].holds returned %s, expected true or false", (int)i, value_kind(lua, -2));
     if (!lua_toboolean(lua, -2)) {
-      call->premise_value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
+      const double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
       lua_getfield(lua, list + 1, "name");
-      call->premise = lua_tostring(lua, -1); /* kept alive by the definition */
+      premise_fail(&call->premise, lua_tostring(lua, -1), 0, value); /* the name is kept alive by the definition */
       return;
     }
     lua_settop(lua, list);
@@ -345,12 +365,12 @@ static void read_chance(lua_State *lua, bound_call *call) {
     custom_refuse(lua, c, "range returned %f, %f, expected two numbers, the least first", call->least, call->most);
 }
 
-/* The trivial bound: no more mistakes than trials. */
+/* The trivial bound: no more mistakes than trials that the scenario allowed. */
 static double usual_trivial(const custom *c, const cell_totals *totals) {
   static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
   if (c->class.bound.direction == BOUND_LOWER || totals->quantities != NULL) return NAN;
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-    if (strcmp(counts[i], c->class.bound.measure) == 0) return (double)totals->trials;
+    if (strcmp(counts[i], c->class.bound.measure) == 0) return cell_totals_allowed(totals);
   }
   return NAN;
 }
@@ -390,7 +410,7 @@ static void check_range(bound_row *row) {
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   custom_bound *self = data;
   const custom *c = self->object.of;
-  bound_call call = {.self = self, .totals = totals, .premise_value = NAN, .spread = NAN, .least = NAN, .most = NAN};
+  bound_call call = {.self = self, .totals = totals, .spread = NAN, .least = NAN, .most = NAN};
   TRY(custom_kept_failure(c));
   bound_row *row = bound_row_add(rows, NULL);
   row->unchecked = c->needs_comparator && self->context.comparator == NULL;
@@ -399,8 +419,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     row->measured = call.measured;
     row->value = call.value;
     row->trivial = call.trivial;
-    row->premise = call.premise;
-    row->premise_value = call.premise_value;
+    premise_row(&call.premise, row);
     row->spread = call.spread;
     row->least = call.least;
     row->most = call.most;
@@ -414,8 +433,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
         invariant_judge_row(&self->invariants[i], rows, self->invariant_names[i], self->invariant_measures[i]);
     if (step == NULL) continue;
     step->level = LEVEL_TRIAL;
-    step->premise = row->premise;
-    step->premise_value = row->premise_value;
+    bound_row_copy_premise(row, step);
   }
   return STATUS_OK;
 }

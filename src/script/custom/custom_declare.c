@@ -10,6 +10,7 @@
 #include "script/custom/custom_parameters.h"
 #include "script/custom/custom_problem.h"
 #include "script/custom/members.h"
+#include "script/custom/ready_premises.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
@@ -81,6 +82,7 @@ static const definition_field bound_fields[] = {COMMON_FIELDS,
                                                 {"problem_family", IS_WORD, false, NO_SLOT},
                                                 {"asks_learner", IS_TABLE, false, NO_SLOT},
                                                 {"asks_problem", IS_TABLE, false, NO_SLOT},
+                                                {"noise", IS_FLAG, false, NO_SLOT},
                                                 {"applies", IS_FUNCTION, false, SLOT_APPLIES},
                                                 {"create", IS_FUNCTION, false, SLOT_CREATE},
                                                 {"watch", IS_FUNCTION, false, SLOT_WATCH},
@@ -364,23 +366,30 @@ static void declare_problem(lua_State *lua, custom *c, const descriptor *about) 
   custom_problem_functions(c);
 }
 
-/* premises = { { name = "...", holds = function(state, totals) ... end }, ... } */
-static void check_premises(lua_State *lua, const custom *c) {
+/* premises = { premise.noise_free, { name = "...", holds = function(state, totals) ... end }, ... }: their names become one text. */
+static void check_premises(lua_State *lua, custom *c) {
+  static const char form[] = "premise.NAME or { name = \"...\", holds = function(state, totals) ... end }";
   size_t count = 0;
   if (lua_getfield(lua, 1, "premises") != LUA_TNIL && !value_is_list(lua, -1, &count))
-    custom_refuse(lua, c, "premises must be a list of { name = \"...\", holds = function(state, totals) ... end }");
+    custom_refuse(lua, c, "premises must be a list of %s", form);
+  const int list = lua_gettop(lua);
+  lua_pushliteral(lua, "");
   for (size_t i = 1; i <= count; i++) {
     size_t length = 0;
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const bool table = lua_istable(lua, -1);
-    const char *name = table && lua_getfield(lua, -1, "name") == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : NULL;
-    if (name == NULL || !is_table_text(name, length) || length == 0 || lua_getfield(lua, -2, "holds") != LUA_TFUNCTION)
-      custom_refuse(
-          lua, c,
-          "premises[%zu] must be { name = \"one line of text, without #\", holds = function(state, totals) ... end }",
-          i);
-    lua_pop(lua, 3);
+    ready_premise which;
+    lua_rawgeti(lua, list, (lua_Integer)i);
+    const int item = lua_gettop(lua);
+    const bool table = lua_istable(lua, item);
+    const char *name = table && lua_getfield(lua, item, "name") == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : NULL;
+    if (name == NULL || !is_table_text(name, length) || length == 0 ||
+        (!ready_premise_at(lua, item, &which) && lua_getfield(lua, item, "holds") != LUA_TFUNCTION))
+      custom_refuse(lua, c, "premises[%zu] must be %s, with a name of one line of text, without #", i, form);
+    lua_pushfstring(lua, "%s%s%s", lua_tostring(lua, list + 1), i == 1 ? "" : "; ", name);
+    lua_replace(lua, list + 1);
+    lua_settop(lua, list + 1);
   }
+  if (count > 0) c->class.bound.premises = lua_tostring(lua, -1);
+  luaL_ref(lua, LUA_REGISTRYINDEX); /* keeps the text */
   lua_pop(lua, 1);
 }
 
@@ -436,6 +445,7 @@ static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   if (probable != (c->confidence > 0.0 && c->confidence < 1.0))
     custom_refuse(lua, c, "confidence, above 0 and below 1, belongs to level = \"probability\", and only to it");
   c->needs_comparator = flag_field(lua, "comparator");
+  c->class.bound.trusts_facts = !flag_field(lua, "noise");
   check_number_or_function(lua, c, "trivial");
   check_number_or_function(lua, c, "spread");
   if (lua_getfield(lua, 1, "spread") == LUA_TNUMBER) (void)number_field(lua, c, "spread", 0.0, 1e300, 0.0);
@@ -538,7 +548,8 @@ void custom_json(lua_State *lua, const custom *c, cJSON *object) {
                                   {"citation", about->citation},
                                   {"help", about->help},
                                   {"family", about->family},
-                                  {"measure", judges ? c->class.bound.measure : NULL}};
+                                  {"measure", judges ? c->class.bound.measure : NULL},
+                                  {"premises", judges ? c->class.bound.premises : NULL}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     if (texts[i][1] != NULL) value_add(lua, described, texts[i][0], cJSON_CreateString(texts[i][1]));
   }
@@ -552,5 +563,6 @@ void custom_json(lua_State *lua, const custom *c, cJSON *object) {
     value_add(lua, described, "status", cJSON_CreateNumber(c->class.bound.status));
     value_add(lua, described, "direction", cJSON_CreateNumber(c->class.bound.direction));
     value_add(lua, described, "level", cJSON_CreateNumber(c->class.bound.level));
+    if (!c->class.bound.trusts_facts) value_add(lua, described, "noise", cJSON_CreateTrue());
   }
 }

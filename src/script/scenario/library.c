@@ -9,6 +9,7 @@
 #include "script/custom/custom_declare.h"
 #include "script/custom/lent_members.h"
 #include "script/custom/members.h"
+#include "script/custom/ready_premises.h"
 #include "script/sandbox/mathematics.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
@@ -123,6 +124,7 @@ int library_open(lua_State *lua) {
   members_open(lua, custom_declare);
   custom_open(lua);
   lent_members_open(lua);
+  ready_premises_open(lua);
   values_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);

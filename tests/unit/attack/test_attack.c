@@ -13,7 +13,6 @@
 #include "base/file.h"
 
 enum { ORDER = 6 };
-static const double gap_of_signs[2] = {0.0, 0.5};
 
 /* P = projection on (e1 + e2)/sqrt2 and e3. */
 static double in_range(const double *x) {
@@ -28,11 +27,11 @@ static void sequence_of(const char *path, const char *text) {
   cr_assert_eq(fclose(file), 0);
 }
 
-static void open_text(const char *text, const double gap[2], attack_sequence *out) {
+static void open_text(const char *text, attack_sequence *out) {
   char path[64];
   (void)snprintf(path, sizeof path, "/tmp/test_attack.%ld.jsonl", (long)getpid());
   sequence_of(path, text);
-  cr_assert_eq(attack_sequence_open(path, gap, 12, out), STATUS_OK, "%s", status_message());
+  cr_assert_eq(attack_sequence_open(path, 12, out), STATUS_OK, "%s", status_message());
   (void)remove(path);
 }
 
@@ -48,7 +47,7 @@ Test(attack, variations_of_dyads_meet_the_premises) {
   attack_sequence s;
   random_stream *random = NULL;
   size_t met_count = 0, positive = 0;
-  open_text(dyads, gap_of_signs, &s);
+  open_text(dyads, &s);
   cr_assert(s.domain.unit);
   cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
@@ -77,12 +76,11 @@ Test(attack, variations_of_dyads_meet_the_premises) {
 Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
   attack_sequence s;
   random_stream *random = NULL;
-  const double gap[2] = {0.0, 1.0};
   size_t met_count = 0;
-  open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":6,\"labels\":\"sign\",\"comparator\":"
-            "{\"coordinates\":[2,5]}}\n"
+  open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":6,\"labels\":\"sign\",\"gap\":[0,1],"
+            "\"comparator\":{\"coordinates\":[2,5]}}\n"
             "{\"t\":1,\"index\":[1,2],\"value\":[1,1],\"y\":1}\n{\"t\":2,\"index\":[1,4],\"value\":[1,1],\"y\":-1}\n",
-            gap, &s);
+            &s);
   cr_assert(s.domain.whole);
   cr_assert_eq(random_stream_new(2, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
@@ -101,7 +99,7 @@ Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
 
 Test(attack, between_two_dyads_stays_inside) {
   attack_sequence s;
-  open_text(dyads, gap_of_signs, &s);
+  open_text(dyads, &s);
   for (int k = 0; k <= 10; k++) {
     attack_trial middle;
     bool met = false;
@@ -114,7 +112,7 @@ Test(attack, between_two_dyads_stays_inside) {
 
 Test(attack, removes_and_rounds) {
   attack_sequence s;
-  open_text(dyads, gap_of_signs, &s);
+  open_text(dyads, &s);
   const attack_edit away = {.kind = EDIT_REMOVE, .from = 1, .count = 2};
   cr_assert_eq(attack_edit_apply(&away, NULL, &s), STATUS_OK);
   cr_assert_eq(s.count, 2);
@@ -127,7 +125,7 @@ Test(attack, removes_and_rounds) {
 
   open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\"}\n"
             "{\"t\":1,\"x\":[0.123456,0.98765],\"y\":1}\n{\"t\":2,\"x\":[0.123456,0.98765],\"y\":1}\n",
-            gap_of_signs, &s);
+            &s);
   const attack_edit rounds = {.kind = EDIT_ROUND, .from = 1, .count = 1, .digits = 2};
   cr_assert_eq(attack_edit_apply(&rounds, NULL, &s), STATUS_OK);
   cr_expect_eq(s.trials[0].x.value[0], 0.123456);
@@ -140,8 +138,8 @@ Test(attack, the_same_number_is_the_same_edit) {
   for (uint64_t draw = 1; draw <= 50; draw++) {
     attack_sequence a, b;
     const attack_edit edit = {.kind = EDIT_RANDOM, .draw = draw};
-    open_text(dyads, gap_of_signs, &a);
-    open_text(dyads, gap_of_signs, &b);
+    open_text(dyads, &a);
+    open_text(dyads, &b);
     cr_assert_eq(attack_edit_apply(&edit, NULL, &a), STATUS_OK);
     cr_assert_eq(attack_edit_apply(&edit, NULL, &b), STATUS_OK);
     cr_assert(a.count == b.count && a.count >= 1 && a.count <= 12);
@@ -152,6 +150,50 @@ Test(attack, the_same_number_is_the_same_edit) {
     attack_sequence_close(&a);
     attack_sequence_close(&b);
   }
+}
+
+/* The comparator x1 or x3 with the gap from 0 to 1: trial 2 has value 1 and label -1, trial 3 value 0.25 and label 1, trial 4 value 0.5 and
+ * label -1. */
+static const char contradictory[] =
+    "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":3,\"labels\":\"sign\",\"gap\":[0,1],"
+    "\"comparator\":{\"coordinates\":[1,3]}}\n"
+    "{\"t\":1,\"x\":[1,0,0],\"y\":1}\n{\"t\":2,\"x\":[0,0,1],\"y\":-1}\n"
+    "{\"t\":3,\"x\":[0.25,0.75,0],\"y\":1}\n{\"t\":4,\"x\":[0.25,0,0.25],\"y\":-1}\n{\"t\":5,\"x\":[0,1,0],\"y\":-1}\n";
+
+Test(attack, what_contradicts_the_comparator_is_counted) {
+  attack_sequence s;
+  open_text(contradictory, &s);
+  const attack_noise all = attack_sequence_noise(&s);
+  cr_expect_eq(all.trials, 3);
+  cr_expect_eq(all.amount, 1.0 + 0.75 + 0.5);
+  const attack_edit removal = {.kind = EDIT_REMOVE, .from = 1, .count = 3};
+  cr_assert_eq(attack_edit_apply(&removal, NULL, &s), STATUS_OK);
+  cr_expect_eq(attack_sequence_noise(&s).trials, 0);
+  cr_expect_eq(attack_sequence_noise(&s).amount, 0.0);
+  cr_expect(attack_sequence_keeps_length(&s));
+  attack_sequence_close(&s);
+
+  open_text(dyads, &s);
+  cr_expect_eq(attack_sequence_noise(&s).trials, 0);
+  cr_expect(attack_sequence_keeps_length(&s));
+  const attack_edit rounding = {.kind = EDIT_ROUND, .from = 1, .count = 1, .digits = 1};
+  cr_assert_eq(attack_edit_apply(&rounding, NULL, &s), STATUS_OK);
+  cr_expect(attack_sequence_keeps_length(&s), "0.6 and 0.8 have one digit");
+  double *x = NULL;
+  size_t count = 0;
+  instance own;
+  cr_assert_eq(attack_copy(&s, &s.trials[1].x, &own), STATUS_OK);
+  x = attack_values(&own, &count);
+  x[3] = 0.5;
+  s.trials[1].x = own;
+  cr_expect(!attack_sequence_keeps_length(&s));
+  attack_sequence_close(&s);
+
+  open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":1,\"labels\":\"sign\"}\n"
+            "{\"t\":1,\"x\":[1],\"y\":1}\n",
+            &s);
+  cr_expect(isnan(attack_sequence_noise(&s).amount), "there is no comparator");
+  attack_sequence_close(&s);
 }
 
 Test(attack, a_result_that_is_not_judged_is_worth_nothing) {
@@ -186,7 +228,7 @@ static void expect_own_copy(const char *text, const double *expected, size_t cou
   attack_sequence s;
   instance own;
   size_t found = 0;
-  open_text(text, (const double[2]){NAN, NAN}, &s);
+  open_text(text, &s);
   const instance *x = &s.trials[0].x;
   cr_assert_eq(attack_copy(&s, x, &own), STATUS_OK);
   cr_expect(own.kind == x->kind && own.n == x->n && own.m == x->m && own.rank == x->rank);
@@ -231,7 +273,7 @@ Test(attack, variations_of_entries_stay_inside) {
       "{\"format\":\"winnow-lab sequence "
       "1\",\"instances\":\"entry\",\"m\":3,\"n\":4,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1]}\n"
       "{\"t\":1,\"i\":3,\"j\":4,\"y\":0.5}\n{\"t\":2,\"i\":1,\"j\":2,\"y\":-0.5}\n",
-      (const double[2]){NAN, NAN}, &s);
+      &s);
   cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
     attack_trial trial;

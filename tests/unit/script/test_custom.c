@@ -231,6 +231,41 @@ Test(custom, bounds) {
   cJSON_Delete(record);
 }
 
+/* A problem whose second trial contradicts its comparator, whose third one is in the gap, and whose fourth one has another length. */
+static void expect_ready(const char *name, double trial, double measured) {
+  char text[4096];
+  custom_cells cells;
+  snprintf(text, sizeof text,
+           "local trials = { { { 1, 0 }, 1 }, { { 0, 1 }, 1 }, { { 0.6, 0.8 }, -1 }, { { 3, 0 }, 1 } }\n"
+           "local p = problem.custom { name = 'p', facts = { n = 2, instances = 'vector', gap = { 0, 1 } },\n"
+           "  create = function() return { t = 0 } end,\n"
+           "  comparator = function() return { vector = { 1, 0 } } end,\n"
+           "  next = function(s) s.t = s.t + 1 return trials[s.t][1], trials[s.t][2] end }\n"
+           "local b = bound.custom { name = 'b', measure = 'mistakes', value = function() return 9 end, premises = { "
+           "%s } }\n"
+           "return { trials = 4, seeds = 1, problem = p {}, learners = learner.perceptron {}, bounds = b {} }",
+           name);
+  custom_cells_make(text, &cells);
+  cJSON *record = custom_cells_run(&cells, 0);
+  cr_expect_str_eq(custom_text(record, "status"), "done", "%s", custom_text(record, "reason"));
+  const cJSON *row = custom_row(record, 0);
+  cr_expect_str_eq(custom_text(row, "verdict"), isnan(trial) ? "vacuous" : "premise", "%s", name);
+  if (!isnan(trial)) {
+    cr_expect_eq(custom_value(row, "trial"), trial, "%s", name);
+    cr_expect_float_eq(custom_value(row, "premise_value"), measured, 1e-15, "%s", name);
+  }
+  cJSON_Delete(record);
+  custom_cells_free(&cells);
+}
+
+Test(custom, ready_premises) {
+  expect_ready("premise.noise_free", 2, 1.0);
+  expect_ready("premise.gap", 3, 0.4);
+  expect_ready("premise.unit_length", 4, 8.0);
+  expect_ready("premise.one_comparator", NAN, NAN);
+  expect_ready("premise.one_comparator, premise.gap, premise.noise_free", 3, 0.4);
+}
+
 /* Half of the trials, less a half, is broken at t = 1, 3, ...: worst relative excess at t = 1 (1 against 0). */
 Test(custom, bounds_of_every_trial) {
   cJSON *record = judge("level = 'trial', value = function(s, totals) return (totals.trials - 1) / 2 + 0.25 end");
