@@ -195,3 +195,14 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   [2]
   $ learn --learner perceptron --save-state nosuch/state < rows.csv 2>&1 | sed 's/: No such.*//'
   winnow: --save-state: nosuch/state: cannot be written
+
+An update that overflows is refused, and the state is that of the rows before it. Row 1 leaves w = (1,2), so that the score of row 2 is 1e200, and its
+step would be 1e400.
+
+  $ printf '1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state right > said
+  1 instances, loss 16
+  $ printf '1 2 4\n1e200 0 4\n1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state kept | tail -n 2
+  winnow: row 2: the update is refused: spectral parameter: a step of size inf, expected at most 1e+140
+  1\t0\t0\t4 (esc)
+  2\t1e+200\t1e+200\t4 (esc)
+  $ cmp right kept

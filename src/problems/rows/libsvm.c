@@ -167,7 +167,7 @@ static status add_ranges(const libsvm_rows *rows, size_t columns, cJSON *out) {
     list[count + k] = rows->low[i];
     list[2 * count + k++] = rows->high[i];
   }
-  TRY(state_add_numbers(out, "columns", count, list));
+  TRY(state_add_numbers(out, "features", count, list));
   TRY(state_add_numbers(out, "low", count, list + count));
   return state_add_numbers(out, "high", count, list + 2 * count);
 }
