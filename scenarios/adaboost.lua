@@ -7,7 +7,7 @@
 return {
   title = "AdaBoost with decision stumps",
   source = "Freund & Schapire 1997; Tsuda, Raetsch & Warmuth 2005, section 4.3",
-  params = { data = "majority", rounds = 300 },
+  params = { data = { "majority", "adult", "mushrooms" }, rounds = 300 },
   sweep = { data = { "adult", "mushrooms", "majority" } },
   trials = function(p) return p.rounds end,
   seeds = 1,

@@ -67,7 +67,10 @@ end
 return {
   title = "The square loss finds probabilities: h = (1 - lambda) p + lambda g",
   source = "Schapire 2018, COS 511, lecture 17, Theorem 3.1",
-  params = { points = 8, lambda = 0.5, m = 1000, bias = 0.0, side = "E (h - p)^2" },
+  params = {
+    points = 8, lambda = 0.5, m = 1000, bias = 0.0,
+    side = { "E (h - p)^2", "E (h - y)^2 - E (p - y)^2", "the same, from m draws" },
+  },
   sweep = {
     lambda = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 },
     m = { 100, 1000, 10000 },

@@ -4,7 +4,7 @@
 return {
   title = "Max-cut: the regret that fair coins force",
   source = "docs/constants.md; Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
-  params = { n = 20, coins = "star", T = 5700 },
+  params = { n = 20, coins = { "star", "disjoint pairs", "path", "random pairs" }, T = 5700 },
   sweep = { coins = { "disjoint pairs", "star", "path", "random pairs" }, n = { 4, 20 } },
   seeds = 40,
   problem = function(p)

@@ -32,7 +32,11 @@ end
 return {
   title = "Decompositions: printed, built, least possible (n x n; Hadamard n/4 x n)",
   source = "Hazan, Kale & Shalev-Shwartz 2012, sections 4 and 6, Appendices D and E",
-  params = { n = 16, matrix = "triangular", kind = "parts" },
+  params = {
+    n = 16,
+    matrix = { "triangular", "cut", "hadamard", "sign" },
+    kind = { "parts", "printed", "constructed", "least possible" },
+  },
   sweep = {
     n = { 4, 8, 16, 32, 64, 128 },
     matrix = { "cut", "hadamard", "sign", "triangular" },

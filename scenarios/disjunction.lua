@@ -4,7 +4,7 @@
 return {
   title = "Disjunctions: the free matrix lunch",
   source = "Warmuth 2007, sections 3 and 5; Littlestone 1988",
-  params = { n = 128, r = 3, form = "vector", noise = 0 },
+  params = { n = 128, r = 3, form = { "vector", "rotated" }, noise = 0 },
   sweep = { form = { "vector", "rotated" } },
   trials = 3000,
   seeds = 10,

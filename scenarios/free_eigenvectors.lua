@@ -6,7 +6,7 @@
 return {
   title = "Eigenvectors for free",
   source = "Koolen, Kotlowski & Warmuth 2011",
-  params = { n = 16, shown = "eigenvectors" },
+  params = { n = 16, shown = { "eigenvectors", "coordinates", "directions", "repeated" } },
   sweep = { n = { 2, 4, 8, 16, 32 }, shown = { "coordinates", "eigenvectors", "directions", "repeated" } },
   trials = 500,
   seeds = 3,

@@ -5,7 +5,7 @@
 return {
   title = "Greedy adversary: dyads against diagonal instances",
   source = "Warmuth 2007, Theorem 2 and its proof",
-  params = { n = 64, r = 4, instances = "dyads" },
+  params = { n = 64, r = 4, instances = { "dyads", "diagonal" } },
   sweep = { n = { 8, 16, 32, 64 }, instances = { "dyads", "diagonal" } },
   trials = 200,
   seeds = 3,

@@ -64,7 +64,7 @@ local readings = { ["Hitting Set"] = hitting_set, ["Set Cover"] = set_cover }
 return {
   title = "Theorem 1 is about Hitting Set, not Set Cover",
   source = "Warmuth 2007, Theorem 1",
-  params = { n = 5, sets = 5, r = 2, families = 100, density = 0.4, reading = "Hitting Set" },
+  params = { n = 5, sets = 5, r = 2, families = 100, density = 0.4, reading = { "Hitting Set", "Set Cover" } },
   sweep = { r = { 1, 2, 3, 4 }, reading = { "Hitting Set", "Set Cover" } },
   seeds = 5,
   procedure = function(p)

@@ -4,7 +4,7 @@
 return {
   title = "The examples of Theorem 1, learned online",
   source = "Warmuth 2007, Theorem 1 and side constraints",
-  params = { r = 4, reading = "hitting set" },
+  params = { r = 4, reading = { "hitting set", "set cover" } },
   sweep = { reading = { "hitting set", "set cover" } },
   trials = 1500,
   seeds = 10,

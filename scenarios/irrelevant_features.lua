@@ -4,7 +4,7 @@
 return {
   title = "Irrelevant features: Winnow and the perceptron",
   source = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",
-  params = { n = 64, few = 3, regime = "sparse_target" },
+  params = { n = 64, few = 3, regime = { "sparse_target", "dense_target" } },
   sweep = { n = { 32, 64, 128, 256, 512 }, regime = { "sparse_target", "dense_target" } },
   trials = 8000,
   seeds = 5,

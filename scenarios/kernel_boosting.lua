@@ -8,7 +8,7 @@
 return {
   title = "A kernel from inequalities: DefiniteBoost",
   source = "Tsuda, Raetsch & Warmuth 2005, section 5.2, figure 3",
-  params = { kernel = "globins" },
+  params = { kernel = { "globins", "clusters" } },
   sweep = { kernel = { "globins", "clusters" } },
   trials = 1000,
   seeds = 1,

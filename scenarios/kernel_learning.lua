@@ -15,7 +15,7 @@
 return {
   title    = "A kernel learned from distances of pairs",
   source   = "Tsuda, Raetsch & Warmuth 2005, section 5.1, figure 2",
-  params   = { kernel = "globins" },
+  params   = { kernel = { "globins", "clusters" } },
   sweep    = { kernel = { "globins", "clusters" } },
   trials   = 200000,
   seeds    = 2,

@@ -4,7 +4,7 @@
 return {
   title = "Linear thresholds: how tight is the bound of Winnow",
   source = "Schapire 2018, COS 511, lecture 17, Theorem 1.1; Littlestone 1988",
-  params = { n = 1024, margin = 0.3, sequence = "adversary" },
+  params = { n = 1024, margin = 0.3, sequence = { "adversary", "random" } },
   sweep = { n = { 16, 128, 1024, 8192, 65536 }, sequence = { "adversary", "random" } },
   trials = 400,
   seeds = 2,

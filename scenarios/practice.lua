@@ -34,7 +34,7 @@ local shown = {
 return {
   title = "Theory and practice on hidden cuts, orders and matrices",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
-  params = { n = 12, noise = 0.1, T = 2000, game = "cut" },
+  params = { n = 12, noise = 0.1, T = 2000, game = { "cut", "order", "matrix" } },
   sweep = { game = { "cut", "order", "matrix" } },
   trials = function(p) return p.T end,
   seeds = 3,

@@ -4,7 +4,7 @@
 return {
   title = "Randomised predictions: half the mistakes, exactly",
   source = "Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa",
-  params = { n = 4096, r = 1, kappa = 0.5, sequence = "adversary" },
+  params = { n = 4096, r = 1, kappa = 0.5, sequence = { "adversary", "random" } },
   sweep = { kappa = { 0.1, 0.2, 0.4, 0.6, 0.8, 1 }, sequence = { "adversary", "random" } },
   trials = 1000,
   seeds = 5,

@@ -5,7 +5,7 @@
 return {
   title = "Regret after 2000 trials against n",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4 and 11",
-  params = { n = 8, game = "max-cut", noise = 0.1 },
+  params = { n = 8, game = { "max-cut", "gambling" }, noise = 0.1 },
   sweep = { n = { 4, 8, 16, 32 }, game = { "max-cut", "gambling" } },
   trials = 2000,
   seeds = 3,

@@ -4,7 +4,7 @@
 return {
   title = "Side constraints: knowing something about P",
   source = "Warmuth 2007, side constraints; Theorem 2",
-  params = { n = 32, r = 4, structure = "diagonal" },
+  params = { n = 32, r = 4, structure = { "diagonal", "known" } },
   sweep = { structure = { "diagonal", "known" } },
   trials = 1500,
   seeds = 10,

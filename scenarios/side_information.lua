@@ -14,7 +14,7 @@ end
 return {
   title = "Completion of n x n signs with side information",
   source = "after Herbster, Pasteris & Tse 2020",
-  params = { n = 32, side = "graphs" },
+  params = { n = 32, side = { "graphs", "none", "noisy graphs" } },
   sweep = { n = { 12, 24, 48, 96 }, side = { "none", "noisy graphs", "graphs" } },
   trials = 3000,
   seeds = 3,

@@ -38,7 +38,7 @@ end
 return {
   title = "Hidden answers that change four times",
   source = "after Herbster & Warmuth 1998; Hazan, Kale & Shalev-Shwartz 2012; Christiano 2014",
-  params = { what = "losses" },
+  params = { what = { "losses", "cut, entropy", "cut, log det" } },
   sweep = { what = { "losses", "cut, entropy", "cut, log det" } },
   trials = rounds,
   seeds = 3,

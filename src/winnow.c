@@ -11,7 +11,7 @@
 #include "base/process/child.h"
 #include "learners/learner.h"
 #include "registry/parameter.h"
-#include "serve/state.h"
+#include "serve/trial.h"
 
 struct winnow_learner {
   saved_learner is; /* with its setting and options */
@@ -235,7 +235,7 @@ static status view(const winnow_learner *self, const winnow_instance *x, instanc
 static status predict(winnow_learner *self, const winnow_instance *x, winnow_prediction *out) {
   instance inner;
   TRY(view(self, x, &inner));
-  TRY(learner_predict(&self->is.learner, &inner, &self->predicted));
+  TRY(trial_predict(&self->is, &inner, &self->predicted));
   *out = (winnow_prediction){self->predicted.score, self->predicted.value};
   return STATUS_OK;
 }
@@ -250,12 +250,13 @@ static status update(winnow_learner *self, const winnow_instance *x, double labe
   TRY(view(self, x, &inner));
   const loss *cost = &self->is.setting.loss;
   if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
-    return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
+    return FAIL(STATUS_INVALID, "label %.17g: expected 1 or -1", label);
   }
   if (!(label >= cost->label_low && label <= cost->label_high)) {
-    return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, cost->label_low, cost->label_high);
+    return FAIL(STATUS_INVALID, "label %.17g: expected a number from %.17g to %.17g", label, cost->label_low,
+                cost->label_high);
   }
-  return learner_update(&self->is.learner, &inner, &self->predicted, label, updated);
+  return trial_update(&self->is, &inner, &self->predicted, label, updated);
 }
 
 winnow_status winnow_update(winnow_learner *self, const winnow_instance *x, double label, int *updated) {

@@ -30,8 +30,11 @@ extern "C" {
 
 typedef enum winnow_status {
   WINNOW_OK = 0,
-  WINNOW_FAILED = 1, /* memory, arithmetic (a score that is not finite): the learner cannot go on */
-  WINNOW_INVALID = 2 /* an argument: NULL, unknown name, option out of range, instance of another kind or order */
+  WINNOW_FAILED = 1, /* memory, a program that a learner runs */
+  /* An argument: NULL, unknown name, option out of range, instance of another kind or order, with a number that is not finite, a matrix that is
+   * not symmetric (entries that differ by more than rounding, 4 n DBL_EPSILON times the largest), numbers so large that a score or an update
+   * overflows. The learner is what it was before, bit for bit, and goes on. */
+  WINNOW_INVALID = 2
 } winnow_status;
 
 /* Instances: symmetric n x n matrices X, or m x n ones.

@@ -1681,7 +1681,7 @@ function problem.online_pca(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
@@ -1833,7 +1833,7 @@ function problem.regression(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
@@ -1969,7 +1969,7 @@ function problem.symmetric_threshold(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]

@@ -9,7 +9,7 @@
 ---@class (exact) scenario
 ---@field title? string one line, for plots and tables
 ---@field source? string where the experiment comes from
----@field params? table<string, number|string|boolean> parameters and their values
+---@field params? table<string, number|string|boolean|string[]> parameters and their values; a list: the words that one may be, the first by default
 ---@field sweep? table<string, (number|string|boolean)[]> lists of values; their product is the grid
 ---@field trials? integer|fun(p: parameters): integer default: the length of the problem
 ---@field test? integer|fun(p: parameters): integer further trials that test what was learned

@@ -460,7 +460,7 @@ static status fill_row(features *data, const feature_options *asked, size_t row,
     if (c->kind == KIND_TEXTS) {
       for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;
     } else if (gap) {
-      *out++ = mean ? c->mean : 0.0;
+      *out++ = mean ? c->mean : NAN;
     } else {
       TRY(cell_number(data, row, j, out++));
     }

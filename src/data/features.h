@@ -16,9 +16,10 @@ typedef struct features {
   size_t target; /* column, from 0 */
   size_t rows;   /* without those that are dropped */
   size_t n;
-  double *value;     /* rows x n */
-  size_t *row;       /* rows: of the table */
-  size_t *line;      /* rows: of the file, from 1 */
+  double
+      *value;   /* rows x n; NaN: a gap of missing = indicator, which no scale looks at, and which is 0 after scaling */
+  size_t *row;  /* rows: of the table */
+  size_t *line; /* rows: of the file, from 1 */
   const char **text; /* rows: the target */
   size_t *from;      /* n: the column in the file of each feature, from 1 */
   size_t dropped;    /* rows left out for a gap */
@@ -114,7 +115,8 @@ size_t features_fitted(const feature_options *asked, size_t rows);
                      "column), separated by commas: days since 1970-01-01; absent: none"),                             \
       OPTION_CHOICE_AS("missing", type, member.missing, ABSENT, "refuse mean indicator drop",                          \
                        "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; "       \
-                       "indicator: 0, and a further feature is 1; drop: without the row; each of them: without the "   \
+                       "indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: "     \
+                       "without the row; each of them: without the "                                                   \
                        "rows in which the target is a gap; absent: refuse"),                                           \
       OPTION_ABOVE_AS("fit", type, member.fit, ABSENT, 0, 1,                                                           \
                       "share of the rows, the first ones, that means and scales are found from; absent: all"),         \

@@ -10,6 +10,7 @@
 #include "base/process/child.h"
 #include "serve/member_text.h"
 #include "serve/row_stream.h"
+#include "serve/trial.h"
 
 typedef struct student {
   const learn_request *request;
@@ -134,7 +135,7 @@ static status learn_label(student *self, const instance *x, const prediction *pr
                 self->learned);
   }
   self->learned++;
-  return learner_update(&self->saved.learner, x, predicted, label, &updated);
+  return trial_update(&self->saved, x, predicted, label, &updated);
 }
 
 static status play(student *self, FILE *in, FILE *out) {
@@ -146,14 +147,13 @@ static status play(student *self, FILE *in, FILE *out) {
   status code = STATUS_OK;
   while (code == STATUS_OK) {
     prediction predicted;
-    code = prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted);
-    if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
+    const size_t row = self->counts->instances + 1;
+    TRY(status_context(prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted), "row %zu", row));
     tsv_end(&writer);
     if (fflush(out) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
-    code = learn_label(self, &x, &predicted, label);
-    if (code != STATUS_OK) return status_context(code, "row %zu", self->counts->instances);
+    TRY(status_context(learn_label(self, &x, &predicted, label), "row %zu", row));
     row_stream_keep(&self->stream, self->saved.problem);
-    if (self->request->every > 0 && self->counts->instances % self->request->every == 0) {
+    if (self->request->every > 0 && row % self->request->every == 0) {
       TRY(saved_learner_write(self->request->save, &self->saved));
     }
     code = row_stream_next(&self->stream, &x, &label);
@@ -172,7 +172,7 @@ status learn(const learn_request *request, FILE *in, FILE *out, prediction_count
   *counts = (prediction_counts){0};
   TRY(prepare(&self, in));
   const status code = play(&self, in, out);
-  /* what was learned before a row that cannot be read is kept; learners that failed are not */
+  /* what was learned before a row that is refused is kept; learners that failed are not */
   const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);
   if (keep) TRY(saved_learner_write(request->save, &self.saved));
   return code;

@@ -12,6 +12,7 @@
 #include "data/sequence_file.h"
 #include "learners/ratings/pair_outcome.h"
 #include "problems/rows/reading.h"
+#include "serve/trial.h"
 
 /* Where the instances come from: a sequence, or rows. */
 typedef struct rows {
@@ -99,10 +100,7 @@ static void write_chances(const rows *from, const loss *l, const instance *x, do
 
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out) {
-  *out = (prediction){.score = NAN};
-  TRY(instance_check_finite(x));
-  TRY(learner_predict(&saved->learner, x, out));
-  if (!isfinite(out->score)) return FAIL(STATUS_NUMERIC, "the score is %g", out->score);
+  TRY(trial_predict(saved, x, out));
   tsv_count(writer, ++counts->instances);
   tsv_number(writer, out->score);
   tsv_number(writer, out->value);

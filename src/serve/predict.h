@@ -16,7 +16,7 @@ typedef struct prediction_counts {
 } prediction_counts;
 
 /* The first lines of the table below, and the first four cells of a row of it, which the caller ends: the learner's answer to x, also as *out.
- * Counts it. STATUS_NUMERIC, before anything is written, for what is not finite. */
+ * Counts it. STATUS_INVALID, before anything is written, for what trial_predict refuses. */
 void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writer, prediction_counts *counts);
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out);

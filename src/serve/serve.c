@@ -13,7 +13,7 @@
 #include "data/sequence_file.h"
 #include "problems/problem.h"
 #include "serve/pipe_protocol.h"
-#include "serve/state.h"
+#include "serve/trial.h"
 
 static const char place[] = "standard input";
 static const double many = 9007199254740992.0; /* 2^53 */
@@ -186,8 +186,8 @@ static status make_learner(server *self, const cJSON *body) {
 }
 
 /* A loaded state has a setting of its own: shapes must agree. */
-static status check_loaded(const server *self) {
-  const learner_setting *setting = &self->saved.setting;
+static status check_loaded(const server *self, const saved_learner *loaded) {
+  const learner_setting *setting = &loaded->setting;
   const sequence_header header = sequence_header_of(self->shown);
   if (header.kind == setting->kind && header.n == setting->n && header.m == setting->rows) return STATUS_OK;
   return FAIL(STATUS_INVALID,
@@ -212,7 +212,7 @@ static status answer_hello(server *self, const cJSON *body) {
     return refuse(self, "protocol", "\"" PIPE_PROTOCOL "\"");
   }
   TRY(open_sequences(self, body));
-  TRY(self->saved.learner.class != NULL ? check_loaded(self) : make_learner(self, body));
+  TRY(self->saved.learner.class != NULL ? check_loaded(self, &self->saved) : make_learner(self, body));
   self->greeted = true;
   (void)fprintf(self->out, "{\"hello\":{\"protocol\":\"" PIPE_PROTOCOL "\",\"name\":\"%s\",\"saves\":true",
                 self->class->about.name);
@@ -232,11 +232,7 @@ static status answer_predict(server *self, const cJSON *body) {
   const learner *player = &self->saved.learner;
   self->open = false;
   TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
-  self->predicted = (prediction){.score = NAN};
-  TRY(learner_predict(player, &self->x, &self->predicted));
-  if (!isfinite(self->predicted.score) || !isfinite(self->predicted.value)) {
-    return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
-  }
+  TRY(status_context(trial_predict(&self->saved, &self->x, &self->predicted), "%s:%zu", place, self->line));
   self->open = true;
   write_number(self, "{\"predict\":{\"score\":", self->predicted.score);
   write_number(self, ",\"prediction\":", self->predicted.value);
@@ -246,7 +242,6 @@ static status answer_predict(server *self, const cJSON *body) {
 }
 
 static status answer_update(server *self, const cJSON *body) {
-  const learner *player = &self->saved.learner;
   const cJSON *y = json_member(body, "y");
   const loss *cost = &self->saved.setting.loss;
   bool updated = false;
@@ -256,7 +251,8 @@ static status answer_update(server *self, const cJSON *body) {
   if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
   if (label < cost->label_low || label > cost->label_high) return refuse(self, "y", "a number of the loss's interval");
   self->open = false;
-  TRY(learner_update(player, &self->x, &self->predicted, label, &updated));
+  TRY(status_context(trial_update(&self->saved, &self->x, &self->predicted, label, &updated), "%s:%zu", place,
+                     self->line));
   (void)fprintf(self->out, "{\"update\":{\"updated\":%s", updated ? "true" : "false");
   tell_threshold(self, ",");
   (void)fputs("}}\n", self->out);
@@ -264,12 +260,10 @@ static status answer_update(server *self, const cJSON *body) {
 }
 
 static status answer_score(server *self, const cJSON *body) {
-  const learner *player = &self->saved.learner;
   instance x;
   double score = 0.0;
   TRY(sequence_instance(self->asked, place, self->line, body, &x));
-  TRY(learner_score(player, &x, &score));
-  if (!isfinite(score)) return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
+  TRY(status_context(trial_score(&self->saved, &x, &score), "%s:%zu", place, self->line));
   write_number(self, "{\"score\":{\"score\":", score);
   (void)fputs("}}\n", self->out);
   return STATUS_OK;
@@ -286,14 +280,15 @@ static status answer_save(server *self) {
 
 static status answer_load(server *self, cJSON *body) {
   cJSON *state = json_member(body, "state");
-  saved_learner loaded;
+  CLEANUP(saved_learner_free) saved_learner loaded = {0};
   if (!cJSON_IsObject(state)) return refuse(self, "state", "an object");
   if (learner_state_open(state, TRIALS, &loaded) != STATUS_OK)
     return status_context(STATUS_INVALID, "%s:%zu: state", place, self->line);
-  saved_learner_free(&self->saved);
+  TRY(check_loaded(self, &loaded));
+  const saved_learner before = self->saved;
   self->saved = loaded;
+  loaded = before;
   self->open = false;
-  TRY(check_loaded(self));
   (void)fputs("{\"load\":{", self->out);
   tell_threshold(self, "");
   (void)fputs("}}\n", self->out);
@@ -370,7 +365,10 @@ static void free_server(server *self) {
 status serve(const serve_request *request, FILE *in, FILE *out) {
   CLEANUP(free_server) server self = {.request = request, .out = out};
   TRY(prepare(&self));
-  TRY(converse(&self, in));
-  if (request->save == NULL || self.saved.learner.class == NULL) return STATUS_OK;
-  return saved_learner_write(request->save, &self.saved);
+  const status code = converse(&self, in);
+  /* what was learned before a message that is refused is kept; a learner that failed is not */
+  const bool keep =
+      request->save != NULL && self.saved.learner.class != NULL && (code == STATUS_OK || code == STATUS_INVALID);
+  if (keep) TRY(saved_learner_write(request->save, &self.saved));
+  return code;
 }

@@ -17,8 +17,8 @@ typedef struct serve_request {
 } serve_request;
 
 /* Reads messages from `in` until bye or its end and answers on `out`, each line flushed. Options of `sets` are checked before anything is read.
- * A message that cannot be understood or followed is answered by {"error":"line 3: .."} and ends it: STATUS_INVALID; failures of the learner
- * likewise with their own status. In `hello`, rank may be missing (vector: n; dyad and the like: 1; low_rank: n), trials too
+ * A message that cannot be understood or followed is answered by {"error":"line 3: .."} and ends it: STATUS_INVALID, and what was learned before
+ * it is saved; failures of the learner end it likewise with their own status, and nothing is saved. In `hello`, rank may be missing (vector: n; dyad and the like: 1; low_rank: n), trials too
  * (1,000,000: learners that grow keep room for as many), seed too (1); `options` there are joined with `sets`. */
 status serve(const serve_request *request, FILE *in, FILE *out);
 

@@ -169,6 +169,7 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   TRY(learner_new(class, &out->setting, out->options, &out->learner));
   TRY(state_get_object(document, "state", &object));
   TRY(status_context(learner_load(&out->learner, object), "state"));
+  past_begin(&out->past, cJSON_DetachItemFromObjectCaseSensitive(document, "state"));
   if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
   return STATUS_OK;
 }
@@ -194,6 +195,7 @@ void saved_learner_free(saved_learner *saved) {
   learner_destroy(&saved->learner);
   options_free(saved->options);
   cJSON_Delete(saved->problem);
+  past_free(&saved->past);
   *saved = (saved_learner){0};
 }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "learners/learner.h"
+#include "serve/past.h"
 
 /* `problem`: written as it is, or NULL. */
 status learner_state_write(FILE *file, const learner *player, const learner_setting *setting, const options *values,
@@ -27,12 +28,13 @@ typedef struct saved_learner {
   learner_setting setting;
   options *options;
   cJSON *problem; /* NULL: the file does not say */
+  past past;
 } saved_learner;
 
 /* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner of today: another
  * format, a later result version, unknown learners and options, shapes that do not fit. */
 status learner_state_read(const char *path, size_t more, saved_learner *out);
-/* The same from a document as learner_state_document makes it, whose member "problem" is taken out. Messages begin with the member. */
+/* The same from a document as learner_state_document makes it, whose members "problem" and "state" are taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);
 /* Replaces the file. */
 status saved_learner_write(const char *path, const saved_learner *saved);

@@ -23,7 +23,7 @@ struct spectral {
   size_t n, m; /* m: rows of rectangular instances, otherwise 0 */
   spectral_link link;
   spectral_representation representation;
-  bool failed;
+  bool failed;         /* half way through a change */
   char reason[REASON]; /* the message of the failure */
 };
 
@@ -124,7 +124,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   return STATUS_OK;
 }
 
-/* Records a failure: from now on every call fails. */
+/* Records that a change failed half way: from now on every call fails. */
 static status record_failure(spectral *w, status code) {
   if (code != STATUS_OK && !w->failed) {
     w->failed = true;
@@ -133,8 +133,8 @@ static status record_failure(spectral *w, status code) {
   return code;
 }
 
-static status refuse_missing(spectral *w, const char *what) {
-  return record_failure(w, FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what));
+static status refuse_missing(const spectral *w, const char *what) {
+  return FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what);
 }
 
 static status check_usable(const spectral *w) {
@@ -162,11 +162,10 @@ static status check_value(const char *what, const instance *x, double value) {
 }
 
 /* Ends a computation: returns finite results only. x = NULL: no instance was involved. */
-static status check_result(spectral *w, status computed, const char *what, const instance *x, double value,
-                           double *out) {
+static status check_result(status computed, const char *what, const instance *x, double value, double *out) {
   const status code = computed == STATUS_OK ? check_value(what, x, value) : computed;
   *out = code == STATUS_OK ? value : NAN;
-  return record_failure(w, code);
+  return code;
 }
 
 typedef status instance_function(void *self, const instance *x, double *value);
@@ -177,10 +176,9 @@ static status of_instance(spectral *w, instance_function *compute, const char *w
   *out = NAN;
   TRY(check_usable(w));
   if (compute == NULL) return refuse_missing(w, what);
-  const status shape = check_shape(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
-  if (shape != STATUS_OK) return record_failure(w, shape);
+  TRY(check_shape(w, x, compute == w->class->argument ? w->class->argument_kinds : 0));
   const status code = compute(w->self, x, &value);
-  return check_result(w, code, what, x, value, out);
+  return check_result(code, what, x, value, out);
 }
 
 static status of_parameter(spectral *w, plain_function *compute, const char *what, double *out) {
@@ -189,7 +187,7 @@ static status of_parameter(spectral *w, plain_function *compute, const char *wha
   TRY(check_usable(w));
   if (compute == NULL) return refuse_missing(w, what);
   const status code = compute(w->self, &value);
-  return check_result(w, code, what, NULL, value, out);
+  return check_result(code, what, NULL, value, out);
 }
 
 status spectral_score(spectral *w, const instance *x, double *score) {
@@ -209,7 +207,7 @@ status spectral_score_block(spectral *w, size_t count, const instance *xs, doubl
     for (end = i; end < count; end++) {
       if (!score_panel_takes(&xs[end]) || check_shape(w, &xs[end], 0) != STATUS_OK) break;
     }
-    if (end > i) TRY(record_failure(w, w->class->score_block(w->self, end - i, xs + i, scores + i)));
+    if (end > i) TRY(w->class->score_block(w->self, end - i, xs + i, scores + i));
   }
   return STATUS_OK;
 }
@@ -224,7 +222,7 @@ status spectral_opposite_score(spectral *w, const instance *x, double *score) {
                 instance_kind_name(x->kind), x->n, w->n);
   }
   const status code = w->class->opposite_score(w->self, x, &value);
-  return check_result(w, code, "the score", x, value, score);
+  return check_result(code, "the score", x, value, score);
 }
 
 status spectral_normalized_score(spectral *w, const instance *x, double *score) {
@@ -247,28 +245,28 @@ status spectral_log_trace(spectral *w, double *value) {
   *value = NAN;
   TRY(check_usable(w));
   if (w->link == LINK_IDENTITY) {
-    return record_failure(w, FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only"));
+    return FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only");
   }
   return of_parameter(w, w->class->log_trace, "the log of the trace", value);
 }
 
-static status step(spectral *w, double a, const instance *x) {
+status spectral_step(spectral *w, double a, const instance *x) {
+  TRY(check_usable(w));
   TRY(check_shape(w, x, 0));
   if (!isfinite(a)) return FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
   TRY(instance_check_finite(x));
-  return a != 0.0 ? w->class->step(w->self, a, x) : STATUS_OK;
-}
-
-status spectral_step(spectral *w, double a, const instance *x) {
-  TRY(check_usable(w));
-  return record_failure(w, step(w, a, x));
+  if (a == 0.0) return STATUS_OK;
+  const double size = fabs(a) * instance_nuclear(x);
+  if (!(size <= SPECTRAL_LARGEST_STEP)) {
+    return FAIL(STATUS_NUMERIC, "spectral parameter: a step of size %g, expected at most %g", size,
+                SPECTRAL_LARGEST_STEP);
+  }
+  return record_failure(w, w->class->step(w->self, a, x));
 }
 
 status spectral_shift(spectral *w, double c) {
   TRY(check_usable(w));
-  if (!isfinite(c)) {
-    return record_failure(w, FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c));
-  }
+  if (!isfinite(c)) return FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c);
   if (w->class->shift == NULL) return refuse_missing(w, "a shift");
   return c == 0.0 ? STATUS_OK : record_failure(w, w->class->shift(w->self, c));
 }
@@ -281,7 +279,7 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
   *value = NAN;
   TRY(check_usable(w));
   if (!(scale > 0.0) || !isfinite(scale)) {
-    return record_failure(w, FAIL(STATUS_INVALID, "divergence: scale is %g, expected a positive number", scale));
+    return FAIL(STATUS_INVALID, "divergence: scale is %g, expected a positive number", scale);
   }
   TRY(spectral_argument(w, u, &inner));
   if (w->link == LINK_EXP) {
@@ -295,7 +293,7 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
     TRY(of_parameter(w, w->class->squared_norm, "the squared norm", &size));
     result = 0.5 * (scale * (scale * squared_norm - 2.0 * inner) + size);
   }
-  return check_result(w, STATUS_OK, "the divergence", u, result, value);
+  return check_result(STATUS_OK, "the divergence", u, result, value);
 }
 
 status spectral_extremes(spectral *w, double *least, double *largest) {
@@ -304,8 +302,8 @@ status spectral_extremes(spectral *w, double *least, double *largest) {
   TRY(check_usable(w));
   if (w->class->extremes == NULL) return refuse_missing(w, "extreme eigenvalues");
   const status found = w->class->extremes(w->self, &low, &high);
-  TRY(check_result(w, found, "the least eigenvalue", NULL, link_value(w->link, low), least));
-  const status code = check_result(w, found, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
+  TRY(check_result(found, "the least eigenvalue", NULL, link_value(w->link, low), least));
+  const status code = check_result(found, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
   if (code != STATUS_OK) *least = NAN;
   return code;
 }
@@ -326,7 +324,7 @@ status spectral_eigenvalues(spectral *w, double *eigenvalues) {
   const status code = find_eigenvalues(w, eigenvalues);
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
-  return record_failure(w, code);
+  return code;
 }
 
 status spectral_top(spectral *w, size_t r, double *rows) {
@@ -334,7 +332,7 @@ status spectral_top(spectral *w, size_t r, double *rows) {
   TRY(check_usable(w));
   if (w->class->top == NULL) return refuse_missing(w, "eigenvectors");
   if (r < 1 || r > w->n) return FAIL(STATUS_INVALID, "%zu eigenvectors, expected 1 to n = %zu", r, w->n);
-  return record_failure(w, w->class->top(w->self, r, rows));
+  return w->class->top(w->self, r, rows);
 }
 
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context) {
@@ -375,7 +373,7 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
   const status code = find_window(w, count, vectors, order, t);
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < *order * *order; i++) t[i] = NAN;
-  return record_failure(w, code);
+  return code;
 }
 
 /* Never 0; nothing is known of a failed parameter. */

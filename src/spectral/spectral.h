@@ -32,8 +32,8 @@
  *   tr(f(H) X) = sum_q w_q ( f(c) |z_q|^2 + sum_l (f(c + s_l) - f(c)) (U^T B z_q)_l^2 ) + shift(X) tr f(H).
  *
  * Functions of a parameter allocate nothing after spectral_new (address space is reserved for `capacity`). One object
- * must not be used by two threads at once. A function that fails leaves the parameter unusable: every later call fails
- * too. */
+ * must not be used by two threads at once. A question that fails changes nothing, nor does a change whose arguments are
+ * refused. A change that fails half way leaves the parameter unusable: every later call fails too. */
 #ifndef SPECTRAL_SPECTRAL_H
 #define SPECTRAL_SPECTRAL_H
 
@@ -72,7 +72,9 @@ bool spectral_gains_from_blocks(const spectral *w, const instance *x);
 status spectral_opposite_score(spectral *w, const instance *x, double *score);
 /* *score = tr(f(H)^T X) / tr f(H) without overflow, LINK_SINH only: the inner product of Z(X) with a density. */
 status spectral_normalized_score(spectral *w, const instance *x, double *score);
-/* H += a X. */
+/* H += a X. STATUS_NUMERIC before anything changes for numbers that are not finite, or if |a| instance_nuclear(X) is
+ * beyond this: H and its squares then hold as many steps as there will ever be. */
+#define SPECTRAL_LARGEST_STEP 1e140
 status spectral_step(spectral *w, double a, const instance *x);
 /* H += c I (not for LINK_SINH); with LINK_EXP this is W *= e^c (projection onto a trace, change of scale). */
 status spectral_shift(spectral *w, double c);

@@ -1,6 +1,7 @@
 """Learners of the library against their definitions in NumPy, in every form that an instance may have."""
 import copy
 import json
+import math
 import os
 import pickle
 import subprocess
@@ -297,6 +298,27 @@ def test_instances_that_are_refused(x, message):
         with pytest.raises(ValueError, match=message):
             call(x)
     assert learner.text() == before
+
+
+@pytest.mark.parametrize("name, good, bad, label, message", [
+    ("winnow", [1, 0, 0, 1], [1, math.nan, 0, 0], 1, "entry 2 of the vector is nan, expected a finite number"),
+    ("perceptron", [1, 0, 0, 1], {2: math.inf}, 1, "entry 3 of the vector is inf"),
+    ("matrix_winnow", [0.6, 0, 0, 0.8], [1e200, 0, 0, 0], 1, "beyond a double"),
+    ("winnow", [1, 0, 0, 1], [0, 1e5, -0.9e5, 0], -1, "the update is refused: "),
+    ("matrix_winnow", numpy.eye(4), numpy.tri(4), 1, r"entries \(2,1\) and \(1,2\) of the matrix differ by 1, expected a symmetric matrix"),
+])
+def test_one_bad_row_does_not_end_a_learner(name, good, bad, label, message):
+    learner = winnowlab.learner(name, n=4, **({"kind": "matrix"} if numpy.ndim(good) == 2 else {}))
+    learner.learn_one(good, -1)
+    learner.score(good)
+    before = learner.text()
+    with pytest.raises(ValueError, match=message):
+        learner.learn_one(bad, label)
+    learner.score(good)
+    assert learner.text() == before
+    with pytest.raises(ValueError, match="instance 2: .*" + message):
+        learner.learn_many([good, bad], [-1, label])
+    learner.learn_one(good, 1)
 
 
 def test_other_kinds_that_are_refused():

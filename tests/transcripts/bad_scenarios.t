@@ -164,7 +164,7 @@ Parameters and the grid:
   >   params = { f = print },
   >   trials = 10, problem = problem.disjunction { n = 4 }, learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: params.f must be a number, a string, true or false, not a function
+  winnow: s.lua:2: params.f must be a number, a string, true, false or a list of texts, not a function
   [2]
   $ refuse << 'END'
   > local many = {}

@@ -138,6 +138,22 @@ scale that is saved. A row without a label does.
   $ grep largest kept
           "largest": [4]
 
+A gap counts in no scale: a state goes on with how many there were in each column.
+
+  $ printf ',1\n1990,-1\n?,1\n1995,-1\n,1\n1992,-1\n' > years.csv; head -n 3 years.csv > first.csv
+  $ online() { echo "return { seeds = 1, problem = problem.table { file = '$1', positive = '1', scaling = 'unit', online = true, missing = 'indicator', instances = 'vector' }, learners = learner.perceptron {} }" > g.lua; "$WINNOW" run g.lua --out "$2" --save-state --quiet; }
+  $ online years.csv gaps; online first.csv part
+  $ tail -n 3 years.csv | learn --load part/states/*.json --save-state kept > table
+  3 instances, 1 mistakes
+  $ grep -A 4 '"online": {' kept
+        "online": {
+          "rows": 6,
+          "low": [1990, 0],
+          "high": [1995, 1],
+          "gaps": [3, 0]
+  $ grep -A 4 '"online": {' gaps/states/*.json > a; grep -A 4 '"online": {' kept | cmp - a
+  $ sed -n '/"state": {/,$p' gaps/states/*.json > a; sed -n '/"state": {/,$p' kept | cmp - a
+
 What is wrong ends with status 2 and one line; what was learned before is saved.
 
   $ printf '1,0,1\n0,1,-1\n0,x,1\n' | learn --learner perceptron --save-state before > table
@@ -195,3 +211,14 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   [2]
   $ learn --learner perceptron --save-state nosuch/state < rows.csv 2>&1 | sed 's/: No such.*//'
   winnow: --save-state: nosuch/state: cannot be written
+
+An update that overflows is refused, and the state is that of the rows before it. Row 1 leaves w = (1,2), so that the score of row 2 is 1e200, and its
+step would be 1e400.
+
+  $ printf '1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state right > said
+  1 instances, loss 16
+  $ printf '1 2 4\n1e200 0 4\n1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state kept | tail -n 2
+  winnow: row 2: the update is refused: spectral parameter: a step of size inf, expected at most 1e+140
+  1\t0\t0\t4 (esc)
+  2\t1e+200\t1e+200\t4 (esc)
+  $ cmp right kept

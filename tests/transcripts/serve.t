@@ -73,3 +73,14 @@ What is wrong:
   winnow: --load kept.json: the state of winnow, not of perceptron
   [2]
   $ "$WINNOW" serve winnow < /dev/null
+
+What was learned before a message that is refused is saved; H_3 would be 90000.
+
+  $ say "$hello" '{"predict":{"x":[1,0,0,1]}}' '{"update":{"y":-1}}' '{"predict":{"x":[0,100000,-90000,0]}}' '{"update":{"y":-1}}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1 --save refused.json | tail -n 1
+  winnow: standard input:5: the update is refused: spectral parameter: the score is -inf, beyond a double
+  {"error":"standard input:5: the update is refused: spectral parameter: the score is -inf, beyond a double"}
+  $ cmp refused.json kept.json
+  $ say "$hello" '{"predict":{"x":[1,0,0,1]}}' '{"update":{"y":-1}}' '{"score":{"x":[1e200,1e308,1e308,1e308]}}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1 --save refused.json | tail -n 1
+  winnow: standard input:4: spectral parameter: the score is inf, beyond a double
+  {"error":"standard input:4: spectral parameter: the score is inf, beyond a double"}
+  $ cmp refused.json kept.json

@@ -46,9 +46,13 @@ static status fit(size_t rows, size_t columns, const double *value, ranks *out) 
   TRY(ranks_new(columns, rows * columns, out));
   TRY(NEW_ARRAY(rows, sorted));
   for (size_t j = 0; j < columns; j++) {
-    for (size_t i = 0; i < rows; i++) sorted[i] = value[i * columns + j] + 0.0; /* -0 becomes 0 */
-    qsort(sorted, rows, sizeof *sorted, compare_numbers);
-    add_column(out, j, rows, sorted);
+    size_t count = 0;
+    for (size_t i = 0; i < rows; i++) {
+      const double x = value[i * columns + j];
+      if (!isnan(x)) sorted[count++] = x + 0.0; /* -0 becomes 0 */
+    }
+    qsort(sorted, count, sizeof *sorted, compare_numbers);
+    add_column(out, j, count, sorted);
   }
   free(sorted);
   return STATUS_OK;
@@ -67,7 +71,7 @@ static status check(const ranks *fitted) {
   size_t first = 0;
   for (size_t j = 0; j < fitted->columns; j++) {
     const double distinct = fitted->distinct[j];
-    if (!(distinct >= 1.0 && distinct <= (double)(fitted->total - first) && distinct == floor(distinct))) {
+    if (!(distinct >= 0.0 && distinct <= (double)(fitted->total - first) && distinct == floor(distinct))) {
       return FAIL(STATUS_INVALID, "distinct: expected for each column how many of the numbers are its own");
     }
     for (size_t k = first; k < first + (size_t)distinct; k++) {
@@ -101,8 +105,9 @@ static status take(const cJSON *given, size_t columns, ranks *out) {
   return status_context(take_members(object, columns, out), "ranks");
 }
 
-/* Of `count` numbers. */
+/* Of `count` numbers; 0 where there are none. */
 static double share(size_t count, const double *number, const double *at_most, double x) {
+  if (count == 0) return 0.0;
   size_t low = 0, high = count; /* the numbers before low are below x, those from high on are not */
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
@@ -123,7 +128,7 @@ static void scale(const ranks *fitted, size_t rows, double *value) {
     const size_t count = (size_t)fitted->distinct[j];
     for (size_t i = 0; i < rows; i++) {
       double *x = &value[i * fitted->columns + j];
-      *x = share(count, fitted->number + first, fitted->at_most + first, *x);
+      if (!isnan(*x)) *x = share(count, fitted->number + first, fitted->at_most + first, *x);
     }
     first += count;
   }

@@ -1,5 +1,5 @@
 /* Numbers by their ranks: each becomes its share, the part of its column's fitted numbers that are below it plus half of those equal to it,
- * in [0,1]. */
+ * in [0,1]. A NaN is a gap: no share counts it, and it stays. */
 #ifndef DATA_COLUMNS_RANKS_H
 #define DATA_COLUMNS_RANKS_H
 

@@ -1,6 +1,7 @@
 #include "data/columns/running_scale.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,31 +20,41 @@ void running_scale_free(running_scale *scale) {
 }
 
 double scale_to_unit(double x, double low, double high) {
+  if (isnan(x)) return x;
   return high > low ? fmin(fmax((x / 2 - low / 2) / (high / 2 - low / 2), 0.0), 1.0) : 0.0; /* halves: no overflow */
 }
 
 double scale_to_largest(double x, double largest) {
+  if (isnan(x)) return x;
   return largest > 0.0 ? fmin(fmax(x / largest, -1.0), 1.0) : 0.0;
 }
 
 status running_scale_new(const char *scaling, size_t columns, running_scale *out) {
   *out = (running_scale){.kind = RUNNING_UNIT, .columns = columns};
   while (strcmp(kinds[out->kind].scaling, scaling) != 0) out->kind++;
-  TRY(NEW_ARRAY(2 * columns, out->first));
+  TRY(NEW_ARRAY(3 * columns, out->first));
   out->second = out->first + columns;
+  out->gaps = out->second + columns;
   return STATUS_OK;
 }
 
 /* --- a reading --- */
 
 static status take_members(const cJSON *object, running_scale *out) {
-  TRY(state_check_names(object, kinds[out->kind].members));
+  const bool gaps = cJSON_HasObjectItem(object, "gaps");
+  char names[40];
+  (void)snprintf(names, sizeof names, "%s%s", kinds[out->kind].members, gaps ? " gaps" : "");
+  TRY(state_check_names(object, names));
   TRY(state_get_count(object, "rows", 0, STATE_LARGEST_COUNT, &out->rows));
   TRY(state_get_numbers(object, kinds[out->kind].first, out->columns, out->first));
   if (kinds[out->kind].second != NULL) {
     TRY(state_get_numbers(object, kinds[out->kind].second, out->columns, out->second));
   }
+  if (gaps) TRY(state_get_numbers(object, "gaps", out->columns, out->gaps));
   for (size_t j = 0; j < out->columns; j++) {
+    if (!(out->gaps[j] >= 0.0 && out->gaps[j] <= (double)out->rows)) {
+      return FAIL(STATUS_INVALID, "gaps: entry %zu is %g, expected at most %zu rows", j + 1, out->gaps[j], out->rows);
+    }
     if (out->kind == RUNNING_UNIT && out->first[j] > out->second[j]) {
       return FAIL(STATUS_INVALID, "low: entry %zu is %g, expected at most high = %g", j + 1, out->first[j],
                   out->second[j]);
@@ -72,8 +83,12 @@ status running_scale_keep(const running_scale *scale, cJSON *reading) {
   TRY(state_add_object(reading, "online", &object));
   TRY(state_add_count(object, "rows", scale->rows));
   TRY(state_add_numbers(object, kinds[scale->kind].first, scale->columns, scale->first));
-  if (kinds[scale->kind].second == NULL) return STATUS_OK;
-  return state_add_numbers(object, kinds[scale->kind].second, scale->columns, scale->second);
+  if (kinds[scale->kind].second != NULL) {
+    TRY(state_add_numbers(object, kinds[scale->kind].second, scale->columns, scale->second));
+  }
+  bool gaps = false;
+  for (size_t j = 0; j < scale->columns; j++) gaps = gaps || scale->gaps[j] > 0.0;
+  return gaps ? state_add_numbers(object, "gaps", scale->columns, scale->gaps) : STATUS_OK;
 }
 
 status running_scale_begin(const char *scaling, size_t columns, cJSON *reading) {
@@ -89,14 +104,17 @@ status running_scale_step(running_scale *scale, size_t count, const size_t *inde
   for (size_t k = 0; k < count; k++) {
     const size_t j = index == NULL ? k : index[k];
     double *first = &scale->first[j], *second = &scale->second[j];
-    if (scale->kind == RUNNING_MAX_ABS) {
+    const double rows = (double)scale->rows - scale->gaps[j];
+    if (isnan(x[k])) {
+      scale->gaps[j] += 1.0;
+    } else if (scale->kind == RUNNING_MAX_ABS) {
       *first = fmax(*first, fabs(x[k]));
     } else if (scale->kind == RUNNING_UNIT) {
-      *first = scale->rows > 1 ? fmin(*first, x[k]) : x[k];
-      *second = scale->rows > 1 ? fmax(*second, x[k]) : x[k];
+      *first = rows > 1.0 ? fmin(*first, x[k]) : x[k];
+      *second = rows > 1.0 ? fmax(*second, x[k]) : x[k];
     } else {
       const double before = x[k] - *first;
-      *first += before / (double)scale->rows;
+      *first += before / rows;
       *second += before * (x[k] - *first);
       if (isfinite(*second)) continue;
       return FAIL(STATUS_INVALID, "feature %zu is %g: squares of such numbers are too large for scaling = \"standard\"",
@@ -108,11 +126,12 @@ status running_scale_step(running_scale *scale, size_t count, const size_t *inde
 
 static double scaled(const running_scale *scale, size_t j, double x) {
   const double first = scale->first[j], second = scale->second[j];
-  const double deviation = scale->kind == RUNNING_STANDARD ? sqrt(second / (double)scale->rows) : 0.0;
+  const double rows = (double)scale->rows - scale->gaps[j];
+  const double deviation = scale->kind == RUNNING_STANDARD ? sqrt(second / rows) : 0.0;
   switch (scale->kind) {
   case RUNNING_UNIT: return scale_to_unit(x, first, second);
   case RUNNING_MAX_ABS: return scale_to_largest(x, first);
-  case RUNNING_STANDARD: return deviation > 0.0 ? (x - first) / deviation : 0.0;
+  case RUNNING_STANDARD: return deviation > 0.0 || isnan(x) ? (x - first) / deviation : 0.0;
   }
   return x;
 }

@@ -6,9 +6,13 @@
  *   standard  (x - mean)/sqrt(squares/rows); 0 where squares = 0. A number x moves, with the new count of rows (Welford 1962),
  *             mean' = mean + (x - mean)/rows,  squares' = squares + (x - mean)(x - mean')
  *
+ * A NaN is a gap: the scale of its column does not look at it, and it stays. Its rows are then those with a number.
+ *
  * In a reading it is the member
  *
- *   "online":{"rows":count,"low":[...],"high":[...]}, {"rows","largest"} or {"rows","mean","squares"} */
+ *   "online":{"rows":count,"low":[...],"high":[...]}, {"rows","largest"} or {"rows","mean","squares"}
+ *
+ * and where there was a gap "gaps", how many there were in each column. */
 #ifndef DATA_COLUMNS_RUNNING_SCALE_H
 #define DATA_COLUMNS_RUNNING_SCALE_H
 
@@ -17,9 +21,9 @@
 
 #include "base/status.h"
 
-/* (x - low)/(high - low), without overflow and never outside [0,1]; 0 where low = high. */
+/* (x - low)/(high - low), without overflow and never outside [0,1]; 0 where low = high; NaN where x is. */
 double scale_to_unit(double x, double low, double high);
-/* x/largest, never outside [-1,1]; 0 where largest = 0. */
+/* x/largest, never outside [-1,1]; 0 where largest = 0; NaN where x is. */
 double scale_to_largest(double x, double largest);
 
 typedef enum running_kind { RUNNING_UNIT, RUNNING_MAX_ABS, RUNNING_STANDARD } running_kind;
@@ -29,6 +33,7 @@ typedef struct running_scale {
   running_kind kind;
   size_t columns, rows;
   double *first, *second; /* columns: low, largest or mean; high or squares (max_abs: unused) */
+  double *gaps;           /* columns */
 } running_scale;
 
 /* Before the first row. `scaling`: unit, max_abs or standard. */

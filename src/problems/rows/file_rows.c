@@ -77,6 +77,12 @@ void file_rows_divide(file_rows *rows, double length) {
   }
 }
 
+void file_rows_fill_gaps(file_rows *rows) {
+  for (size_t k = 0; k < rows->data.entries; k++) {
+    if (isnan(rows->data.value[k])) rows->data.value[k] = 0.0;
+  }
+}
+
 status file_rows_rank(const file_rows *rows, const feature_options *asked, size_t count, size_t n, double *value) {
   const size_t fitted = features_fitted(asked, count);
   return status_context(ranks_scale(fitted, count, n, value, rows->given, rows->reading), "%s: reading", rows->who);

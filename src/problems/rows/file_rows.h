@@ -57,6 +57,8 @@ const char *file_rows_path(const file_rows *rows, size_t row);
 status file_rows_given(const file_rows *rows, const char *name, double *value);
 /* Divides all rows by `length`, NaN: each by its own; 0: none. */
 void file_rows_divide(file_rows *rows, double length);
+/* After scaling: a gap, NaN, becomes 0. */
+void file_rows_fill_gaps(file_rows *rows);
 /* Of rows x n numbers: each column by its ranks (data/columns/ranks.h), those of `given` or of the first rows, as `asked` says. */
 status file_rows_rank(const file_rows *rows, const feature_options *asked, size_t count, size_t n, double *value);
 /* *out = the scale that goes on row by row: new, or that of `given`. */

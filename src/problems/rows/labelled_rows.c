@@ -11,11 +11,20 @@
 
 /* --- dense rows --- */
 
+/* Of the numbers that are there: a gap is NaN. */
 static status find_mean(file_rows *rows, double *mean) {
   const libsvm_data *data = &rows->data;
   if (rows->given != NULL) return state_get_numbers(rows->given, "mean", rows->n, mean);
-  for (size_t i = 0; i < data->rows; i++) kernel_axpy(rows->n, 1.0, data->value + i * rows->n, mean);
-  kernel_scale(rows->n, 1.0 / (double)data->rows, mean);
+  for (size_t j = 0; j < rows->n; j++) {
+    double count = 0.0;
+    for (size_t i = 0; i < data->rows; i++) {
+      const double x = data->value[i * rows->n + j];
+      if (isnan(x)) continue;
+      mean[j] += x;
+      count += 1.0;
+    }
+    if (count > 0.0) mean[j] *= 1.0 / count;
+  }
   return state_add_numbers(rows->reading, "mean", rows->n, mean);
 }
 
@@ -46,6 +55,7 @@ status dense_rows_finish(file_rows *rows, const dense_options *asked) {
     if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", rows->who);
     TRY(centre(rows));
   }
+  file_rows_fill_gaps(rows);
   if (dyads) to_unit_length(rows);
   return STATUS_OK;
 }

@@ -119,29 +119,33 @@ static scaling_kind kind_of(const regression_options *asked) {
   return kinds[asked->scaling];
 }
 
-/* Of count numbers, `stride` apart. Sums are of numbers divided by the largest modulus: no overflow. */
+/* Of count numbers, `stride` apart, but for gaps, which are NaN. Sums are of numbers divided by the largest modulus: no overflow. */
 static affine find_affine(scaling_kind kind, size_t count, size_t stride, const double *x) {
-  double low = x[0], high = x[0], mean = 0.0, square = 0.0;
-  for (size_t i = 1; i < count; i++) {
-    low = fmin(low, x[i * stride]);
+  double low = x[0], high = x[0], mean = 0.0, square = 0.0, numbers = 0.0;
+  for (size_t i = 0; i < count; i++) {
+    low = fmin(low, x[i * stride]); /* of the two the number */
     high = fmax(high, x[i * stride]);
+    numbers += !isnan(x[i * stride]);
   }
+  if (numbers == 0.0) low = high = 0.0;
   const double largest = fmax(-low, high);
   if (kind == SCALING_NONE) return (affine){0.0, 1.0};
   if (kind == SCALING_MAX_ABS) return (affine){0.0, largest};
   if (kind == SCALING_UNIT) return (affine){low, high - low};
   if (low == high) return (affine){low, kind == SCALING_CENTRED ? 1.0 : 0.0}; /* exactly, whatever the mean rounds to */
-  for (size_t i = 0; i < count; i++) mean += x[i * stride] / largest / (double)count;
+  for (size_t i = 0; i < count; i++) {
+    if (!isnan(x[i * stride])) mean += x[i * stride] / largest / numbers;
+  }
   for (size_t i = 0; i < count; i++) {
     const double d = x[i * stride] / largest - mean;
-    square += d * d / (double)count;
+    if (!isnan(d)) square += d * d / numbers;
   }
   return (affine){largest * mean, kind == SCALING_CENTRED ? 1.0 : largest * sqrt(square)};
 }
 
-/* Other data may exceed the range or the largest modulus; they are clipped to it. */
+/* Other data may exceed the range or the largest modulus; they are clipped to it. A gap stays. */
 static double apply(scaling_kind kind, affine a, double x) {
-  if (kind == SCALING_NONE) return x;
+  if (kind == SCALING_NONE || isnan(x)) return x;
   if (!(a.divisor > 0.0)) return 0.0;
   const double value = (x - a.shift) / a.divisor;
   if (kind == SCALING_UNIT) return fmin(fmax(value, 0.0), 1.0);
@@ -220,7 +224,7 @@ static status scale_next(file_rows *rows, size_t i, size_t last, running_scale *
   }
   running_scale_apply(so_far, count, index, x);
   for (size_t k = 0; k < count; k++) {
-    if (!isfinite(x[k])) return refuse_entry(rows, i, index[k], x[k]);
+    if (isinf(x[k])) return refuse_entry(rows, i, index[k], x[k]);
   }
   return STATUS_OK;
 }
@@ -254,7 +258,7 @@ static status scale_features(regression_rows *made, const regression_options *as
     for (size_t k = data->start[i]; k < data->start[i + 1]; k++) {
       const size_t j = data->index[k];
       data->value[k] = apply(kind, (affine){made->shift[j], made->divisor[j]}, data->value[k]);
-      if (!isfinite(data->value[k])) return refuse_entry(rows, i, j, data->value[k]);
+      if (isinf(data->value[k])) return refuse_entry(rows, i, j, data->value[k]);
     }
   }
   return STATUS_OK;
@@ -405,6 +409,7 @@ static status read(file_rows *rows, const void *self) {
   TRY(check_given(rows, asked));
   TRY(load(rows, asked));
   TRY(scale_features(made, asked));
+  file_rows_fill_gaps(rows);
   if (asked->intercept) TRY(libsvm_append_ones(&rows->data, rows->n++));
   TRY(normalize(rows, asked));
   TRY(scale_labels(made, asked));

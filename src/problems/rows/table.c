@@ -115,7 +115,7 @@ static status scale_range(const file_rows *rows, features *data, const table *as
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       double *value = &data->value[i * data->n + j];
-      if (!(*value >= low && *value <= high)) return refuse_value(rows->path, data, i, j, expected);
+      if (*value < low || *value > high) return refuse_value(rows->path, data, i, j, expected);
       *value = scale_to_unit(*value, low, high);
     }
   }
@@ -132,9 +132,10 @@ static status find_ranges(file_rows *rows, const features *data, const table *as
   for (size_t j = 0; j < data->n; j++) {
     low[j] = high[j] = data->value[j];
     for (size_t i = 1; i < fitted; i++) {
-      low[j] = fmin(low[j], data->value[i * data->n + j]);
+      low[j] = fmin(low[j], data->value[i * data->n + j]); /* of the two the number, where the other is a gap */
       high[j] = fmax(high[j], data->value[i * data->n + j]);
     }
+    if (isnan(low[j])) low[j] = high[j] = 0.0;
   }
   TRY(state_add_numbers(rows->reading, "low", data->n, low));
   return state_add_numbers(rows->reading, "high", data->n, high);
@@ -206,7 +207,7 @@ static status scale(file_rows *rows, features *data, const table *asked) {
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
-      if (value >= 0 && value <= 1) continue;
+      if (isnan(value) || (value >= 0 && value <= 1)) continue;
       return refuse_value(rows->path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
     }
   }
@@ -391,7 +392,7 @@ const problem_class problem_table = {
               .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
                          "file; $y=1$ iff the class is the one asked for",
               .family = "subspace",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

@@ -414,6 +414,7 @@ static int evaluate(lua_State *lua) {
 
 static void free_evaluation(evaluation *e) {
   for (size_t i = 0; i < e->parameter_count; i++) {
+    cJSON_Delete(e->parameters[i].words);
     cJSON_Delete(e->parameters[i].values);
     free(e->parameters[i].value);
   }

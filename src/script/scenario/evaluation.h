@@ -21,6 +21,7 @@ typedef struct grid_parameter {
   int type;      /* LUA_TNUMBER, LUA_TBOOLEAN, LUA_TSTRING */
   bool is_float; /* Lua's subtype of the default, kept by all values */
   bool overridden;
+  cJSON *words;        /* the texts that it may be, where params lists them, or NULL */
   cJSON *values;       /* list; one value when it is not swept */
   const cJSON **value; /* the same by place, once the whole grid is read */
   size_t count;

@@ -14,7 +14,7 @@
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
 
-enum { GRID_LIMIT = 10000000 };
+enum { GRID_LIMIT = 10000000, WORDS = 512 };
 
 static const char *type_words(int type) {
   return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a string";
@@ -50,6 +50,17 @@ static bool is_exact(lua_Integer whole) {
   return whole >= -limit && whole <= limit;
 }
 
+/* Whether params lists words without this one; list = they. */
+static bool is_no_word(const grid_parameter *p, const char *text, char list[WORDS]) {
+  size_t used = 0;
+  list[0] = '\0';
+  for (const cJSON *word = p->words == NULL ? NULL : p->words->child; word != NULL && used < WORDS; word = word->next) {
+    if (strcmp(word->valuestring, text) == 0) return false;
+    used += (size_t)snprintf(list + used, WORDS - used, "%s\"%s\"", used > 0 ? ", " : "", word->valuestring);
+  }
+  return p->words != NULL;
+}
+
 /* Adds the value on top of the stack to the parameter's values. `where`: "params" or "sweep". */
 static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   lua_State *lua = e->lua;
@@ -75,6 +86,9 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
       REFUSE(e, where, p->name, "%s.%s: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"",
              where, p->name);
     }
+    char words[WORDS];
+    if (is_no_word(p, text, words))
+      REFUSE(e, where, p->name, "%s.%s = \"%.80s\" must be one of %s", where, p->name, text, words);
     item = cJSON_CreateString(text);
   }
   value_add(lua, p->values, NULL, item);
@@ -99,6 +113,28 @@ static void check_name(evaluation *e, const char *name) {
     REFUSE(e, "params", name, "params.%s: manifests call the function x of a plot so", name);
 }
 
+/* The list on top of the stack: the words that the parameter may be; it is the first. */
+static void read_words(evaluation *e, grid_parameter *p) {
+  lua_State *lua = e->lua;
+  size_t count = 0;
+  const int list = lua_gettop(lua);
+  if (!value_is_list(lua, list, &count) || count < 2)
+    REFUSE(e, "params", p->name, "params.%s must list at least two texts", p->name);
+  lua_newtable(lua);
+  for (size_t k = 1; k <= count; k++) {
+    lua_rawgeti(lua, list, (lua_Integer)k);
+    add_value(e, p, "params");
+    if (last_is_duplicate(lua, list + 1, p->values))
+      REFUSE(e, "params", p->name, "params.%s: %s is listed twice", p->name, texts_push(lua, -1));
+    lua_pop(lua, 1);
+  }
+  p->words = p->values;
+  p->values = NULL;
+  clear_values(e, p);
+  lua_rawgeti(lua, list, 1);
+  add_value(e, p, "params");
+}
+
 static void read_params(evaluation *e) {
   lua_State *lua = e->lua;
   const int type = evaluation_field(e, "params");
@@ -114,15 +150,20 @@ static void read_params(evaluation *e) {
     check_name(e, lua_type(lua, -2) == LUA_TSTRING ? name : "");
     lua_pushvalue(lua, -2);
     const int value = lua_rawget(lua, table);
-    if (value != LUA_TNUMBER && value != LUA_TBOOLEAN && value != LUA_TSTRING) {
-      REFUSE(e, "params", name, "params.%s must be a number, a string, true or false, not %s", name,
+    const bool words = value == LUA_TTABLE;
+    if (value != LUA_TNUMBER && value != LUA_TBOOLEAN && value != LUA_TSTRING && !words) {
+      REFUSE(e, "params", name, "params.%s must be a number, a string, true, false or a list of texts, not %s", name,
              value_kind(lua, -1));
     }
     grid_parameter *p = &e->parameters[e->parameter_count++];
-    *p = (grid_parameter){.type = value, .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};
+    *p = (grid_parameter){.type = words ? LUA_TSTRING : value, .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};
     snprintf(p->name, sizeof p->name, "%s", name);
     clear_values(e, p);
-    add_value(e, p, "params");
+    if (words) {
+      read_words(e, p);
+    } else {
+      add_value(e, p, "params");
+    }
     lua_settop(lua, table + 1);
   }
 }
@@ -213,6 +254,11 @@ static void read_set(evaluation *e, const char *set) {
     if (item == NULL) {
       const char *more = p->type == LUA_TSTRING ? " on one line, without tab, '#' and leading '\"', not empty" : "";
       sandbox_raise(lua, "--set %.200s: %s must be %s%s, not \"%.100s\"", set, name, type_words(p->type), more, word);
+    }
+    char words[WORDS];
+    if (p->type == LUA_TSTRING && is_no_word(p, word, words)) {
+      cJSON_Delete(item);
+      sandbox_raise(lua, "--set %.200s: %s must be one of %s, not \"%.100s\"", set, name, words, word);
     }
     value_add(lua, p->values, NULL, item);
     p->count++;

@@ -116,6 +116,26 @@ status instance_check_finite(const instance *x) {
               instance_kind_name(x->kind), x->value[j]);
 }
 
+status instance_check_symmetric(const instance *x) {
+  const size_t n = x->n;
+  const double *a = x->matrix;
+  double largest = 0.0;
+  if (x->kind != INSTANCE_MATRIX) return STATUS_OK;
+  for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(a[i]));
+  const double rounding = 4.0 * (double)n * DBL_EPSILON * largest;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      const double difference = a[i * n + j] - a[j * n + i];
+      if (fabs(difference) <= rounding) continue;
+      return FAIL(
+          STATUS_INVALID,
+          "instance: entries (%zu,%zu) and (%zu,%zu) of the matrix differ by %.17g, expected a symmetric matrix", i + 1,
+          j + 1, j + 1, i + 1, difference);
+    }
+  }
+  return STATUS_OK;
+}
+
 double instance_trace(const instance *x) {
   double sum = 0.0;
   switch (x->kind) {

@@ -78,6 +78,9 @@ double instance_coordinate(const instance *x, size_t i);
 
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
+/* STATUS_INVALID naming the two entries of a matrix, from 1, that differ by more than rounding: 4 n DBL_EPSILON times the
+ * largest entry. */
+status instance_check_symmetric(const instance *x);
 
 double instance_trace(const instance *x);   /* tr X; NaN for rectangular and entry */
 double instance_nuclear(const instance *x); /* an upper bound of the sum of |eigenvalues| (singular values) of X */

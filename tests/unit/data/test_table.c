@@ -126,6 +126,26 @@ Test(table, rows) {
   plays("0,0,a\n0,2,b\n", A, "1 0 0;-1 0 1;");
 }
 
+/* By hand: the second feature is the gap's. No scale looks at the 0 that stands for a gap. */
+Test(table, gaps_are_in_no_scale) {
+  const char *years = "1990,a\n1995,b\n,a\n2000,b\n";
+#define GAPS A ",\"missing\":\"indicator\",\"instances\":\"vector\""
+  plays(years, GAPS ",\"scaling\":\"unit\"", "1 0 0;-1 0.5 0;1 0 1;-1 1 0;");
+  plays(",a\n1990,a\n1995,b\n2000,b\n", GAPS ",\"scaling\":\"unit\"", "1 0 1;1 0 0;-1 0.5 0;-1 1 0;");
+  /* shares of three numbers, and of 0, 0, 1, 0 */
+  plays(years, GAPS ",\"scaling\":\"rank\"",
+        "1 0.166666666666667 0.375;-1 0.5 0.375;1 0 0.875;-1 0.833333333333333 0.375;");
+  plays("5,a\n6,b\n?,a\n", GAPS ",\"scaling\":\"range\",\"low\":0,\"high\":10", "1 0.5 0;-1 0.6 0;1 0 0.1;");
+  /* by the rows so far; in the last case the first number comes after a gap */
+  plays(years, GAPS ONLINE, "1 0 0;-1 1 0;1 0 1;-1 1 0;");
+  plays(",a\n1990,a\n1995,b\n1992.5,b\n", GAPS ONLINE, "1 0 0;1 0 0;-1 1 0;-1 0.5 0;");
+  /* centred: the numbers become -1/2, 0, 1/2, the others -1/4, -1/4, 3/4, -1/4 */
+  plays(years, A ",\"missing\":\"indicator\",\"scaling\":\"unit\",\"centre\":true",
+        "1 -0.894427190999916 -0.447213595499958;-1 0 -1;1 0 1;-1 0.894427190999916 -0.447213595499958;");
+  plays("?,1,a\n?,0,b\n", GAPS ",\"scaling\":\"unit\"", "1 0 0 1;-1 0 0 0;"); /* nothing but gaps */
+  plays("?,1,a\n?,0,b\n", GAPS ",\"scaling\":\"rank\"", "1 0 0.5 0.75;-1 0 0.5 0.25;");
+}
+
 /* By hand. Dyads have length 1: 3-4-5 triangles where there is more than an indicator. */
 Test(table, columns_of_other_kinds) {
   const char *vector = A ",\"instances\":\"vector\"";

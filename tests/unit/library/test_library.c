@@ -109,6 +109,62 @@ Test(library, instances_that_are_refused) {
   winnow_learner_free(learner);
 }
 
+/* Numbers and matrices that no learner can use, also by way of an update; it goes on as one that never met them. */
+Test(library, one_bad_row_does_not_end_a_learner) {
+  static const double not_a_number[] = {1, NAN, 0, 0}, infinite[] = {0, 0, 0, -INFINITY}, large[] = {1e200, 0, 0, 0},
+                      right[] = {1, 0.5, 0.5, 1}, skew[] = {1, 0.5, 0.25, 1}, opposite[] = {0, 1e5, -0.9e5, 0};
+  const struct {
+    const char *learner, *message;
+    winnow_instance x, good;
+    double label; /* 0: the score is refused */
+  } cases[] = {
+      {"winnow", "entry 2 of the vector is nan", vector(not_a_number), vector(both_ends), 0},
+      {"winnow", "entry 4 of the vector is -inf", vector(infinite), vector(both_ends), 0},
+      {"matrix_winnow",
+       "beyond a double",
+       {.kind = WINNOW_DYAD, .n = 4, .value = large},
+       {.kind = WINNOW_DYAD, .n = 4, .value = both_ends},
+       0},
+      {"matrix_winnow",
+       "instance: entries (2,1) and (1,2) of the matrix differ by -0.25, expected a symmetric matrix",
+       {.kind = WINNOW_MATRIX, .n = 2, .matrix = skew},
+       {.kind = WINNOW_MATRIX, .n = 2, .matrix = right},
+       0},
+      /* equal weights: the score is positive, the label -1 adds 0.9e5 eta to H_3, and e^H_3 overflows */
+      {"winnow", "the update is refused: ", vector(opposite), vector(both_ends), -1},
+      {"perceptron", "the update is refused: ", vector(large), vector(both_ends), 1},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const winnow_instance *x = &cases[i].x, *good = &cases[i].good;
+    const winnow_setting setting = {.n = x->n, .kind = x->kind, .rank = 1, .trials = 10};
+    winnow_learner *learner = NULL;
+    winnow_prediction said, again;
+    char *before = NULL, *after = NULL;
+    int updated = 1;
+    cr_assert_eq(winnow_learner_new(cases[i].learner, NULL, &setting, &learner), WINNOW_OK, "%s", winnow_message());
+    cr_assert_eq(winnow_predict(learner, good, &said), WINNOW_OK, "%s", winnow_message());
+    cr_assert_eq(winnow_update(learner, good, -said.value, &updated), WINNOW_OK);
+    cr_assert_eq(winnow_predict(learner, good, &said), WINNOW_OK);
+    cr_assert_eq(winnow_learner_save(learner, &before), WINNOW_OK);
+    if (cases[i].label != 0) {
+      cr_assert_eq(winnow_predict(learner, x, &again), WINNOW_OK, "%s", winnow_message());
+      cr_expect_eq(winnow_update(learner, x, cases[i].label, &updated), WINNOW_INVALID, "case %zu", i);
+      cr_expect_eq(updated, 0);
+    } else {
+      cr_expect_eq(winnow_predict(learner, x, &again), WINNOW_INVALID, "case %zu", i);
+      cr_expect(isnan(again.score) && isnan(again.value));
+    }
+    cr_expect(strstr(winnow_message(), cases[i].message) != NULL, "case %zu: '%s'", i, winnow_message());
+    cr_assert_eq(winnow_predict(learner, good, &again), WINNOW_OK, "%s", winnow_message());
+    cr_expect_eq(memcmp(&said, &again, sizeof said), 0, "case %zu", i);
+    cr_assert_eq(winnow_learner_save(learner, &after), WINNOW_OK, "%s", winnow_message());
+    cr_expect_str_eq(before, after, "case %zu", i);
+    winnow_text_free(before);
+    winnow_text_free(after);
+    winnow_learner_free(learner);
+  }
+}
+
 /* What a kind needs may be left out of an initialiser. */
 Test(library, what_is_null_is_refused) {
   const winnow_setting vectors = {.n = 4, .kind = WINNOW_VECTOR, .trials = 10};

@@ -303,7 +303,11 @@ Test(script, grid_refusals) {
   refused(GRID("['a b'] = 3", ""),
           "x.lua:2: params: \"a b\" must be a name: letters, digits and _, at most 63, no digit first");
   refused(GRID("a = 1,\n regret = 3", ""), "x.lua:3: params.regret: the result files have a column of this name");
-  refused(GRID("a = {}", ""), "x.lua:2: params.a must be a number, a string, true or false, not a table");
+  refused(GRID("a = {}", ""), "x.lua:2: params.a must list at least two texts");
+  refused(GRID("a = { 'x' }", ""), "x.lua:2: params.a must list at least two texts");
+  refused(GRID("a = { 'x', 2 }", ""), "x.lua:2: params.a: expected a string, as in params, not a number");
+  refused(GRID("a = { 'x', 'y', 'x' }", ""), "x.lua:2: params.a: x is listed twice");
+  refused(GRID("a = { 'x', 'y' }", "a = { 'x', 'z' }"), "x.lua:3: sweep.a = \"z\" must be one of \"x\", \"y\"");
   refused(GRID("a = 0/0", ""), "x.lua:2: params.a = nan must be a finite number; whole ones up to 2^53");
   refused(GRID("a = 2^53|0, b = (2^53|0) + 1", ""),
           "x.lua:2: params.b = 9007199254740992 must be a finite number; whole ones up to 2^53");

@@ -148,3 +148,19 @@ Test(spectral_value, a_parameter_that_failed_says_so) {
   cr_expect_gt(number("after"), 0);
   stop();
 }
+
+/* A question, and a change that is refused, leave the parameter as it was. */
+Test(spectral_value, a_bad_instance_changes_nothing) {
+  run("local W = spectral { n = 2, kind = 'dyad' }:step(0.5, vec { 1, 0 })\n"
+      "local x = vec { 0.6, 0.8 } local before = W:score(x)\n"
+      "local nan = pcall(W.score, W, vec { 0 / 0, 1 }) local large = pcall(W.score, W, vec { 1e200, 0 })\n"
+      "local step, why = pcall(W.step, W, 1, vec { 1e200, 0 })\n"
+      "local skew, said = pcall(W.score, W, mat { { 1, 0.5 }, { 0.25, 1 } })\n"
+      "return { ok = nan or large or step or skew, why = why:find('a step of size inf', 1, true),\n"
+      "  said = said:find('not symmetric: row 2, column 1', 1, true), before = before, after = W:score(x) }");
+  cr_expect_not(truth("ok"));
+  cr_expect_gt(number("why"), 0);
+  cr_expect_gt(number("said"), 0);
+  cr_expect_eq((double)number("before"), (double)number("after"));
+  stop();
+}

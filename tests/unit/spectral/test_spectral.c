@@ -594,22 +594,39 @@ Test(spectral, maps_of_eigenvalues) {
   random_stream_free(stream);
 }
 
-Test(spectral, failures_are_named_and_kept) {
-  double x[4] = {0.5, 0.5, NAN, 0.5}, score;
-  const spectral_representation kinds[3] = {REPRESENTATION_DIAGONAL, REPRESENTATION_DENSE, REPRESENTATION_LOW_RANK};
-  for (size_t k = 0; k < 6; k++) {
-    spectral *w = parameter_of(kinds[k % 3], LINK_EXP, 4, 0.0);
-    const instance bad = k % 3 == 0 ? instance_dense_vector(4, x) : instance_dense_dyad(4, x);
-    const status code = k < 3 ? spectral_step(w, 1.0, &bad) : spectral_score(w, &bad, &score);
-    cr_expect_eq(code, STATUS_NUMERIC, "case %zu", k);
-    cr_expect(strstr(status_message(), "entry 3 of the") != NULL, "%s", status_message());
-    x[2] = 0.0;
-    score = 1.0;
-    cr_expect_eq(spectral_score(w, &bad, &score), STATUS_NUMERIC, "kept");
+/* Whatever is refused, the parameter is what it was. */
+Test(spectral, failures_are_named_and_change_nothing) {
+  double x[4] = {0.5, 0.5, NAN, 0.5}, good[4] = {0.5, 0.5, 0.0, 0.5}, large[4] = {1e200, 0, 0, 0};
+  double score, before, after, value;
+  const spectral_representation kinds[] = {REPRESENTATION_DIAGONAL, REPRESENTATION_DENSE, REPRESENTATION_LOW_RANK,
+                                           REPRESENTATION_UPDATED, REPRESENTATION_SPARSE};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    spectral *w = parameter_of(kinds[k], LINK_EXP, 4, 0.0);
+    const bool vectors = kinds[k] == REPRESENTATION_DIAGONAL;
+    const instance bad = vectors ? instance_dense_vector(4, x) : instance_dense_dyad(4, x);
+    const instance right = vectors ? instance_dense_vector(4, good) : instance_dense_dyad(4, good);
+    const instance beyond = vectors ? instance_dense_vector(4, large) : instance_dense_dyad(4, large);
+    const instance other = instance_dense_vector(3, good);
+    OK(spectral_step(w, 0.5, &right));
+    OK(spectral_score(w, &right, &before));
+    const double error = spectral_error(w);
+    cr_expect_eq(spectral_score(w, &bad, &score), STATUS_NUMERIC, "%zu", k);
     cr_expect(isnan(score), "%.17g", score);
     cr_expect(strstr(status_message(), "entry 3 of the") != NULL, "%s", status_message());
-    cr_expect(isinf(spectral_error(w)));
-    x[2] = NAN;
+    cr_expect_eq(spectral_step(w, 1.0, &bad), STATUS_NUMERIC, "%zu", k);
+    cr_expect(strstr(status_message(), "entry 3 of the") != NULL, "%s", status_message());
+    cr_expect_eq(spectral_step(w, 1.0, &beyond), STATUS_NUMERIC, "%zu", k);
+    cr_expect(strstr(status_message(), "a step of size") != NULL, "%s", status_message());
+    if (!vectors) cr_expect_eq(spectral_score(w, &beyond, &score), STATUS_NUMERIC, "%zu", k);
+    cr_expect_eq(spectral_step(w, NAN, &right), STATUS_NUMERIC, "%zu", k);
+    cr_expect_eq(spectral_shift(w, INFINITY), STATUS_NUMERIC, "%zu", k);
+    cr_expect_eq(spectral_score(w, &other, &score), STATUS_INVALID, "%zu", k);
+    cr_expect_eq(spectral_step(w, 1.0, &other), STATUS_INVALID, "%zu", k);
+    cr_expect_eq(spectral_divergence(w, &right, 0.0, 1.0, -1.0, &value), STATUS_INVALID, "%zu", k);
+    OK(spectral_score(w, &right, &after));
+    cr_expect_eq(before, after, "%zu: %.17g and %.17g", k, before, after);
+    /* the sparse one counts the vectors of its longest window, whoever asked */
+    cr_expect(spectral_error(w) == error || kinds[k] == REPRESENTATION_SPARSE, "%zu", k);
     spectral_free(w);
   }
 }
