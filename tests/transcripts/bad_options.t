@@ -43,6 +43,8 @@ Commands:
         search for parameters and sequences that use most of a bound, or break it
     winnow trace SCENARIO
         tell the first trials of a learner one by one: instance, score, label, update
+    winnow explain RESULT_DIR [ROW]
+        say in words and numbers how bounds were judged, and what to do
     winnow merge --out DIR RESULT_DIR...
         merge result folders of one scenario: shards, complete or unfinished runs
     winnow value subspace|cut|order|completion
