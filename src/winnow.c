@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/process/child.h"
+#include "base/text.h"
 #include "learners/learner.h"
 #include "registry/parameter.h"
 #include "serve/trial.h"
@@ -249,12 +250,13 @@ static status update(winnow_learner *self, const winnow_instance *x, double labe
   instance inner;
   TRY(view(self, x, &inner));
   const loss *cost = &self->is.setting.loss;
+  char given[NUMBER_TEXT], low[NUMBER_TEXT], high[NUMBER_TEXT];
   if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
-    return FAIL(STATUS_INVALID, "label %.17g: expected 1 or -1", label);
+    return FAIL(STATUS_INVALID, "label %s: expected 1 or -1", number_text(label, given));
   }
   if (!(label >= cost->label_low && label <= cost->label_high)) {
-    return FAIL(STATUS_INVALID, "label %.17g: expected a number from %.17g to %.17g", label, cost->label_low,
-                cost->label_high);
+    return FAIL(STATUS_INVALID, "label %s: expected a number from %s to %s", number_text(label, given),
+                number_text(cost->label_low, low), number_text(cost->label_high, high));
   }
   return trial_update(&self->is, &inner, &self->predicted, label, updated);
 }

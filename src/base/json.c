@@ -250,7 +250,7 @@ void json_write_numbers(FILE *file, size_t count, const double *values) {
   fputc('[', file);
   for (size_t i = 0; i < count; i++) {
     if (i > 0) fputc(',', file);
-    number_write(file, values[i]);
+    number_write(file, values[i] + 0.0); /* -0 becomes 0 */
   }
   fputc(']', file);
 }

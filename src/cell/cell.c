@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "base/text.h"
 #include "bounds/potential.h"
 #include "cell/cell_members.h"
 #include "cell/cell_record.h"
@@ -36,8 +37,9 @@ static status judge_prediction(const problem_facts *facts, bool randomised, tria
   const loss cost = problem_loss(facts);
   const double middle = 0.5 * (cost.low + cost.high), value = event->predicted.value;
   if (value < cost.low || value > cost.high) {
-    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, cost.low,
-                cost.high);
+    char given[NUMBER_TEXT], low[NUMBER_TEXT], high[NUMBER_TEXT];
+    return FAIL(STATUS_FAILED, "the learner's prediction is %s, expected a number from %s to %s",
+                number_text(value, given), number_text(cost.low, low), number_text(cost.high, high));
   }
   event->mistake =
       cost.kind == LOSS_ZERO_ONE ? value != event->label : side_of(&cost, value) != side_of(&cost, event->label);
@@ -85,7 +87,8 @@ typedef struct run {
   double scale;     /* of the comparator in the potential */
   double potential; /* after the last update */
   bool potential_is_current;
-  char *log; /* stderr/<cell>.txt, for what the learner's program writes on standard error */
+  double progress, score; /* of the last trial */
+  char *log;              /* stderr/<cell>.txt, for what the learner's program writes on standard error */
   stream_hash *stream;
   curve curve;
   observer *observer;
@@ -235,7 +238,7 @@ static status measure_potential(run *self) {
   return STATUS_OK;
 }
 
-static status keep(run *self, size_t t, double progress, double score, bool grid) {
+static status keep(run *self, size_t t, bool grid) {
   TRY(measure_potential(self));
   curve_add(&self->curve, (curve_point){.t = t,
                                         .mistakes = self->totals.mistakes,
@@ -244,8 +247,8 @@ static status keep(run *self, size_t t, double progress, double score, bool grid
                                         .potential = self->potential});
   const observed_trial trial = {.t = t,
                                 .potential = self->potential,
-                                .progress = progress,
-                                .score = score,
+                                .progress = self->progress,
+                                .score = self->score,
                                 .expected_mistakes = self->totals.expected_mistakes};
   TRY(observer_take(self->observer, &trial));
   if (grid && t > 0) keep_bounds(self, t);
@@ -263,10 +266,11 @@ static status potential_before(run *self, double *before) {
 
 static status finish_trial(run *self, const trial_event *event, double before) {
   if (event->updated) self->potential_is_current = false;
-  double progress = NAN;
+  self->score = event->predicted.score;
+  self->progress = NAN;
   if (event->updated && !isnan(before)) {
     TRY(measure_potential(self));
-    progress = before - self->potential;
+    self->progress = before - self->potential;
   }
   for (size_t i = 0; i < self->bound_count; i++) TRY(bound_watch(&self->bounds[i], event));
   if (self->recording != NULL) {
@@ -274,7 +278,7 @@ static status finish_trial(run *self, const trial_event *event, double before) {
   }
   bool grid = false;
   if (!curve_keeps(&self->curve, event->t, event->mistake || event->updated, &grid)) return STATUS_OK;
-  return keep(self, event->t, progress, event->predicted.score, grid);
+  return keep(self, event->t, grid);
 }
 
 /* What the engine counts of a trial. */
@@ -333,8 +337,9 @@ static status play_trial(run *self, size_t t) {
 static status play(run *self) {
   bool grid = false;
   if (self->comparator == NULL) self->comparator_loss = NAN;
+  self->progress = self->score = NAN;
   (void)curve_keeps(&self->curve, 0, true, &grid);
-  TRY(keep(self, 0, NAN, NAN, true));
+  TRY(keep(self, 0, true));
   const cell_watcher *watcher = self->settings->watcher;
   if (watcher != NULL) TRY(watcher->begin(watcher->context, &self->problem, &self->learner, self->potential));
   const size_t trials = watcher != NULL && watcher->trials < self->trials ? watcher->trials : self->trials;
@@ -345,7 +350,7 @@ static status play(run *self) {
   }
   /* The last trial is always kept. */
   const size_t last = self->totals.trials;
-  if (self->curve.points[self->curve.count - 1].t != last) TRY(keep(self, last, NAN, NAN, true));
+  if (self->curve.points[self->curve.count - 1].t != last) TRY(keep(self, last, true));
   return observer_finish(self->observer, last);
 }
 

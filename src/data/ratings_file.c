@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 enum { ROW, COLUMN, RATING, TIME };
 
@@ -53,8 +54,9 @@ static status read_rating(const ratings_reader *r, size_t row, const ratings_opt
   const double low = asked->low, high = asked->high;
   TRY(text_table_number(&r->table, row, RATING, value));
   if (*value >= low && *value <= high) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %g, expected a rating from %g to %g (low, high)",
-              r->table.lines.path, r->table.line[row], r->table.place[RATING] + 1, *value, low, high);
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected a rating from %g to %g (low, high)",
+              r->table.lines.path, r->table.line[row], r->table.place[RATING] + 1,
+              number_text(*value, (char[NUMBER_TEXT]){0}), low, high);
 }
 
 static bool is_kept(const ratings_reader *r, size_t row) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 #include "linalg/kernels.h"
 
 static const double orthonormal_within = 1e-6; /* frames: measured against the identity */
@@ -163,7 +164,8 @@ static status read_cut(const field_place *at, const cJSON *list, const sequence_
   TRY(field_numbers(at, "comparator.cut", list, header->n, signs));
   for (size_t i = 0; i < header->n; i++) {
     if (signs[i] == 1.0 || signs[i] == -1.0) continue;
-    return field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
+    return field_refuse(at, "comparator.cut", "entry %zu is %s, expected 1 or -1", i + 1,
+                        number_text(signs[i], (char[NUMBER_TEXT]){0}));
   }
   return comparator_from_cut(COMPARATOR_GIVEN, header->n, signs, out);
 }

@@ -341,7 +341,9 @@ static status read_trial(const field_place *at, const cJSON *trial, sequence *fi
   }
   const loss *l = &file->header.loss;
   if (l->kind != LOSS_ZERO_ONE && (y->valuedouble < l->label_low || y->valuedouble > l->label_high)) {
-    return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, l->label_low, l->label_high);
+    char given[NUMBER_TEXT], low[NUMBER_TEXT], high[NUMBER_TEXT];
+    return field_refuse(at, "y", "%s, expected a number from %s to %s", number_text(y->valuedouble, given),
+                        number_text(l->label_low, low), number_text(l->label_high, high));
   }
   if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
   if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
@@ -569,14 +571,14 @@ status sequence_write_trial(FILE *file, size_t t, const instance *x, double labe
   instance_write_members(file, x);
   instance_write_margin(file, x);
   fputs(",\"y\":", file);
-  number_write(file, label);
+  number_write(file, label + 0.0); /* -0 becomes 0 */
   if (predicted != NULL && isfinite(predicted->score)) {
     fputs(",\"score\":", file);
-    number_write(file, predicted->score);
+    number_write(file, predicted->score + 0.0);
   }
   if (predicted != NULL && isfinite(predicted->value)) {
     fputs(",\"prediction\":", file);
-    number_write(file, predicted->value);
+    number_write(file, predicted->value + 0.0);
   }
   fputs("}\n", file);
   return written(file);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/state.h"
+#include "base/text.h"
 
 static const void *place(const field *item, const void *self) {
   return (const char *)self + item->offset;
@@ -59,15 +60,17 @@ static status check_numbers(const field *item, size_t count, const double *value
   if (!limited(item)) return STATUS_OK;
   for (size_t i = 0; i < count; i++) {
     if (within(item, values[i])) continue;
+    char given[NUMBER_TEXT], low[NUMBER_TEXT], high[NUMBER_TEXT];
+    (void)number_text(values[i], given);
     if (item->high > item->low) {
-      return FAIL(STATUS_INVALID, "%s: %g, expected a number from %g to %g", item->name, values[i], item->low,
-                  item->high);
+      return FAIL(STATUS_INVALID, "%s: %s, expected a number from %s to %s", item->name, given,
+                  number_text(item->low, low), number_text(item->high, high));
     }
     if (item->open_low && item->low == 0.0) {
-      return FAIL(STATUS_INVALID, "%s: %g, expected a positive number", item->name, values[i]);
+      return FAIL(STATUS_INVALID, "%s: %s, expected a positive number", item->name, given);
     }
-    return FAIL(STATUS_INVALID, "%s: %g, expected a number %s %g", item->name, values[i],
-                item->open_low ? "above" : "of at least", item->low);
+    return FAIL(STATUS_INVALID, "%s: %s, expected a number %s %s", item->name, given,
+                item->open_low ? "above" : "of at least", number_text(item->low, low));
   }
   return STATUS_OK;
 }

@@ -232,7 +232,8 @@ static status read_prediction(const external *self, const cJSON *body, predictio
   TRY(number_member("predict", body, "prediction", otherwise, &out->value));
   TRY(number_member("predict", body, "probability", out->value > 0.0 ? 1.0 : 0.0, &out->probability));
   if (signs && out->value != 1.0 && out->value != -1.0) {
-    return FAIL(STATUS_FAILED, "the program predicts %g, expected 1 or -1", out->value);
+    return FAIL(STATUS_FAILED, "the program predicts %s, expected 1 or -1",
+                number_text(out->value, (char[NUMBER_TEXT]){0}));
   }
   if (!signs || out->value == otherwise || json_member(body, "probability") != NULL) return STATUS_OK;
   return FAIL(STATUS_FAILED,

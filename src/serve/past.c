@@ -27,7 +27,8 @@ static double items_of(const cJSON *item) {
 }
 
 void past_begin(past *from, cJSON *state) {
-  past_free(from);
+  forget(from);
+  cJSON_Delete(from->state);
   from->state = state;
   from->size = items_of(state);
 }

@@ -167,3 +167,27 @@ for row in "" .progress .sampled; do
   same "without a fault: $row holds" holds "$(distinct tossed_faults verdict bound=$row fault=none)"
   same "a learner that stays: $row" violated "$(distinct tossed_faults verdict bound=$row fault=still)"
 done
+
+# At a whole rho the bound falls on whole numbers: with r = gap = 1 halving allows M mistakes iff 2^M <= n. Blocks force them all; zeros follow, so
+# that the trivial bound is larger. Rounding made the value 14.000000000000105 and the verdict inconclusive.
+while read -r n most; do
+  cat > blocks.lua << END
+return { seeds = 1, trials = 100, problem = problem.block_adversary { n = $n, r = 1, gap = 1 },
+  learners = learner.asymmetric_winnow { gap = 1, rates = "capacity" }, bounds = bound.capacity_mistakes {} }
+END
+  rm -rf blocks
+  "$WINNOW" run blocks.lua --record --out blocks --quiet
+  cat blocks/sequences/*.jsonl > whole.jsonl
+  seq $((most + 1)) 40 | sed 's/.*/{"t":&,"index":[],"value":[],"y":-1}/' >> whole.jsonl
+  run whole << 'END'
+return { seeds = 1, problem = problem.recorded { file = "whole.jsonl", gap = 1 },
+  learners = learner.asymmetric_winnow { gap = 1, rates = "capacity" }, bounds = bound.capacity_mistakes {} }
+END
+  same "n = $n: $most mistakes" "$most" "$(values whole/verdicts.tsv measured bound=capacity_mistakes)"
+  same "n = $n: are allowed, exactly" "$most holds" \
+    "$(values whole/verdicts.tsv value bound=capacity_mistakes) $(values whole/verdicts.tsv verdict bound=capacity_mistakes)"
+done << 'END'
+8 3
+1024 10
+16384 14
+END

@@ -113,13 +113,19 @@ Problems and bounds:
   winnow: s.lua:1: mine: facts.n = 0 must be a whole number from 1 to 1000000000
   [2]
   $ problem "facts = { n = 4, instances = 'vector', gapp = 1 }" | refuse
-  winnow: s.lua:1: mine: facts.gapp: no such field; nearest: gap (valid: n, m, instances, rank, labels, loss, interval, gap, trials, adaptive, exchangeable, late)
+  winnow: s.lua:1: mine: facts.gapp: no such field; nearest: gap (valid: n, m, instances, rank, labels, loss, scale, interval, gap, trials, adaptive, exchangeable, late)
   [2]
   $ problem "facts = { n = 4, instances = 'entry' }" | refuse
   winnow: s.lua:1: mine: facts.m, the rows, belongs to rectangular instances and entries; it is missing
   [2]
   $ problem "facts = { n = 4, instances = 'vector', labels = 'real', loss = 'absolute' }" | refuse
   winnow: s.lua:1: mine: facts.loss and facts.interval come together; without them the loss is (p - y)^2 on the whole line
+  [2]
+  $ problem "facts = { n = 4, instances = 'vector', labels = 'real', loss = 'absolute', interval = { 0, 1 }, scale = 0 }" | refuse
+  winnow: s.lua:1: mine: facts.scale = 0 must be a number from 1e-30 to 1e+30
+  [2]
+  $ problem "facts = { n = 4, instances = 'vector', labels = 'real', scale = 2 }" | refuse
+  winnow: s.lua:1: mine: facts.scale is for a loss: facts.loss and facts.interval
   [2]
   $ problem "facts = { n = 4, instances = 'vector' }, comparator = function() end" | refuse
   winnow: s.lua:1: mine: facts.gap = { low, high } is needed: the comparator says -1 up to low and +1 from high on

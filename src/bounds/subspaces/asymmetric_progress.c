@@ -58,6 +58,7 @@ static status init(void *self, const bound_context *context) {
   progress->spread = 0.5 * sqrt((double)context->trials);
   TRY(subspace_premises_begin(context, premises->gap, premises));
   const double per_mistake = progress->per_mistake = progress->kind->per_mistake(progress);
+  progress->whole = NAN;
   progress->channel.p1 = premises->gap / progress->r;
   progress->channel.p0 = premises->gap_low / progress->r;
   if (context->comparator != NULL) {
@@ -71,12 +72,27 @@ static status init(void *self, const bound_context *context) {
     premise_require(&premises->failed,
                     !progress->kind->of_trace_r || fabs(size - progress->r) <= trace_tolerance * progress->r,
                     "the comparator has trace r", size);
+    if (progress->kind->whole != NULL) progress->whole = progress->kind->whole(progress, context->problem->facts.n);
   }
   return measure(progress);
 }
 
+static bool is_whole(const asymmetric_progress *progress) {
+  return progress->charge == 0.0 && !isnan(progress->whole);
+}
+
 static double value_now(const asymmetric_progress *progress) {
+  if (is_whole(progress)) return progress->whole;
   return (progress->start + progress->charge) / progress->per_mistake;
+}
+
+/* Mistakes that wrong digits can have cost. A whole bound that holds holds without any. */
+static double error_now(const asymmetric_progress *progress, double mistakes) {
+  return is_whole(progress) && mistakes <= progress->whole ? 0.0 : progress->budget / progress->per_mistake;
+}
+
+static double tolerance_now(const asymmetric_progress *progress) {
+  return is_whole(progress) ? 0.0 : count_tolerance;
 }
 
 static double current(void *self) {
@@ -138,8 +154,8 @@ static status watch(void *self, const trial_event *event) {
   theorem_judge_trial(&progress->theorem, (trial_figures){.trial = event->t,
                                                           .measured = progress->expected,
                                                           .value = value_now(progress),
-                                                          .tolerance = count_tolerance,
-                                                          .error = progress->budget / progress->per_mistake});
+                                                          .tolerance = tolerance_now(progress),
+                                                          .error = error_now(progress, progress->expected)});
   return STATUS_OK;
 }
 
@@ -149,11 +165,11 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   bound_row *row = bound_row_add(rows, NULL);
   subspace_premises_row(premises, row);
   row->measured = totals->expected_mistakes;
-  row->tolerance = count_tolerance;
+  row->tolerance = tolerance_now(progress);
   row->trivial = cell_totals_allowed(totals);
   if (premises->comparator != NULL) {
     row->value = value_now(progress);
-    row->error = progress->budget / progress->per_mistake;
+    row->error = error_now(progress, row->measured);
   }
   theorem_judge_row(&progress->theorem, row);
   bound_row *step = invariant_judge_row(&progress->progress, rows, "progress", "progress");

@@ -34,6 +34,7 @@ typedef struct asymmetric_progress {
   double scale;       /* zeta */
   double per_mistake; /* progress of a mistake */
   double start;       /* D(zeta P, w0 I) */
+  double whole;       /* what asymmetric_kind.whole says */
   double charge;      /* zeta (alpha H+ + beta H-) */
   double added;       /* elimination: sum of alpha tr(P X_s) over positive updates, less tr(P) ln Z */
   double potential, trace_error, score_error;
@@ -47,8 +48,10 @@ typedef struct asymmetric_progress {
 /* What a theorem says: the variant of its class. */
 typedef struct asymmetric_kind {
   double (*per_mistake)(const asymmetric_progress *progress); /* scale and the gap are known */
-  bool of_trace_r;                                            /* the comparator must have the trace r */
-  bool sampled; /* a row "sampled": the mistakes that the coins made, in the mean over seeds */
+  /* The value without noise, exactly, where it is so near to an integer that rounding would decide; otherwise NaN. NULL: never. */
+  double (*whole)(const asymmetric_progress *progress, size_t n);
+  bool of_trace_r; /* the comparator must have the trace r */
+  bool sampled;    /* a row "sampled": the mistakes that the coins made, in the mean over seeds */
 } asymmetric_kind;
 
 /* For classes with an asymmetric_kind. Rows: the theorem's at the end, or where it broke; that of the invariant, if there was an update;

@@ -1,4 +1,5 @@
 /* Predictions of entries, W_ij = -w_i w_j for signs w: 1 across the cut. */
+#include "base/text.h"
 #include "comparators/form/form.h"
 
 typedef struct cut {
@@ -11,7 +12,8 @@ static status init(void *self, const comparator_parts *parts) {
   const size_t n = parts->n;
   for (size_t i = 0; i < n; i++) {
     if (parts->signs[i] == 1.0 || parts->signs[i] == -1.0) continue;
-    return FAIL(STATUS_INVALID, "entry %zu of a cut is %g, expected 1 or -1", i + 1, parts->signs[i]);
+    return FAIL(STATUS_INVALID, "entry %zu of a cut is %s, expected 1 or -1", i + 1,
+                number_text(parts->signs[i], (char[NUMBER_TEXT]){0}));
   }
   TRY(FORM_ARRAY(made, n, parts->signs, made->signs));
   made->common.as_instance = instance_dense_vector(n, made->signs);

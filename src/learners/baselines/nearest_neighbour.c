@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/state.h"
+#include "base/text.h"
 #include "learners/learner.h"
 #include "linalg/kernels.h"
 #include "registry/member.h"
@@ -81,7 +82,7 @@ static status load(void *self, const cJSON *state) {
   for (size_t i = 0; i < made->count; i++) {
     const double *row = made->rows + i * made->n;
     if (made->labels[i] != 1.0 && made->labels[i] != -1.0) {
-      return FAIL(STATUS_INVALID, "labels: %g, expected 1 or -1", made->labels[i]);
+      return FAIL(STATUS_INVALID, "labels: %s, expected 1 or -1", number_text(made->labels[i], (char[NUMBER_TEXT]){0}));
     }
     made->squares[i] = kernel_dot(made->n, row, row);
   }

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "learners/perceptron/kernel_perceptron.h"
@@ -110,7 +111,8 @@ static status loaded(void *data) {
   const kernel_perceptron *self = data;
   for (size_t i = 0; i < self->mistakes; i++) {
     if (fabs(self->signs[i]) != 1.0) {
-      return FAIL(STATUS_INVALID, "signs: entry %zu is %g, expected 1 or -1", i + 1, self->signs[i]);
+      return FAIL(STATUS_INVALID, "signs: entry %zu is %s, expected 1 or -1", i + 1,
+                  number_text(self->signs[i], (char[NUMBER_TEXT]){0}));
     }
   }
   return STATUS_OK;

@@ -12,6 +12,7 @@
  * (hi - lo) G sqrt(V T)/2, up to the entries not visited: sqrt(m n T)/2 in place of the sqrt(n T) of matrix prediction. */
 #include <math.h>
 
+#include "base/text.h"
 #include "learners/learning_rate.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
@@ -70,8 +71,8 @@ static status loaded(void *self) {
   const averages *made = self;
   for (size_t i = 0; i < made->m * made->n; i++) {
     if (made->w[i] == loss_clip(&made->loss, made->w[i])) continue;
-    return FAIL(STATUS_INVALID, "entries: %g, expected numbers from %g to %g", made->w[i], made->loss.low,
-                made->loss.high);
+    return FAIL(STATUS_INVALID, "entries: %s, expected numbers from %g to %g",
+                number_text(made->w[i], (char[NUMBER_TEXT]){0}), made->loss.low, made->loss.high);
   }
   return STATUS_OK;
 }

@@ -50,6 +50,20 @@ static double number_fact(lua_State *lua, const custom *c, int table, const char
   return value;
 }
 
+/* The factor of the loss; NaN if it is absent. */
+static double scale_fact(lua_State *lua, const custom *c, int table) {
+  char given[NUMBER_TEXT];
+  double scale = NAN;
+  if (lua_getfield(lua, table, "scale") != LUA_TNIL) {
+    scale = custom_number(lua, c, -1, "scale");
+    if (!(scale >= 1e-30 && scale <= 1e30)) {
+      custom_refuse(lua, c, "facts.scale = %s must be a number from 1e-30 to 1e+30", number_text(scale, given));
+    }
+  }
+  lua_pop(lua, 1);
+  return scale;
+}
+
 static bool flag_fact(lua_State *lua, const custom *c, int table, const char *name) {
   lua_getfield(lua, table, name);
   if (!lua_isnil(lua, -1) && !lua_isboolean(lua, -1))
@@ -79,6 +93,7 @@ static bool pair_fact(lua_State *lua, const custom *c, int table, const char *na
 
 static void read_loss(lua_State *lua, const custom *c, int table, problem_facts *facts) {
   double low = -1.0, high = 1.0;
+  const double scale = scale_fact(lua, c, table);
   const bool interval = pair_fact(lua, c, table, "interval", &low, &high);
   const bool named = lua_getfield(lua, table, "loss") != LUA_TNIL;
   if ((named || interval) && facts->labels == LABEL_SIGN)
@@ -86,13 +101,14 @@ static void read_loss(lua_State *lua, const custom *c, int table, problem_facts 
   if (named != interval)
     custom_refuse(lua, c,
                   "facts.loss and facts.interval come together; without them the loss is (p - y)^2 on the whole line");
+  if (!named && !isnan(scale)) custom_refuse(lua, c, "facts.scale is for a loss: facts.loss and facts.interval");
   if (named) {
     loss_kind kind;
     const char *name = texts_push(lua, -1);
     if (!loss_kind_by_name(name, &kind) || kind == LOSS_ZERO_ONE)
       custom_refuse(lua, c, "facts.loss = \"%.40s\": expected absolute, square, logistic, hinge, linear or violation",
                     name);
-    facts->loss = (loss){.kind = kind, .low = low, .high = high, .scale = 1.0};
+    facts->loss = (loss){.kind = kind, .low = low, .high = high, .scale = isnan(scale) ? 1.0 : scale};
     loss_label_range(kind, low, high, &facts->loss.label_low, &facts->loss.label_high);
     lua_pop(lua, 1);
   }
@@ -122,7 +138,7 @@ static label_kind read_labels(lua_State *lua, const custom *c, int table) {
 }
 
 static void check_names(lua_State *lua, const custom *c, int table) {
-  static const char *const names[] = {"n",        "m",   "instances", "rank",     "labels",       "loss",
+  static const char *const names[] = {"n",        "m",   "instances", "rank",     "labels",       "loss", "scale",
                                       "interval", "gap", "trials",    "adaptive", "exchangeable", "late"};
   const size_t known = sizeof names / sizeof *names;
   char reason[NO_SUCH_NAME];

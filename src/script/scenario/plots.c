@@ -126,6 +126,12 @@ static bool is_forecast(const plot_reader *r, const char *x) {
   return is_by(r, x, "forecast");
 }
 
+/* What is not over trials or a parameter has no panels, no line fitted to it, no x axis of its own and no spread of seeds. */
+static void refuse_fields_of_curves(const plot_reader *r, const char *with) {
+  static const char *const fields[] = {"panels", "fit", "free"};
+  for (size_t i = 0; i < COUNT(fields); i++) refuse_field(r, fields[i], with);
+}
+
 /* Refuses quantities that have places without x = "index", and x = "index" for the others. What a learner of the scenario observes is over the
  * trials. */
 static void check_places(const plot_reader *r, const char *x, const char *key, const char *quantity) {
@@ -138,7 +144,7 @@ static void check_places(const plot_reader *r, const char *x, const char *key, c
     REFUSE(r->e, "plot", place == OVER_FORECASTS ? key : "x", "plot.x = \"forecast\" and plot.%s = %s go together", key,
            names_at(OVER_FORECASTS, "\"", " or ", names));
   }
-  if (f) refuse_field(r, "panels", "with x = \"forecast\"");
+  if (f) refuse_fields_of_curves(r, "with x = \"forecast\"");
   if (place == ON_A_MAP)
     REFUSE(r->e, "plot", key, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", key, quantity, quantity);
   if (place == OVER_PLACES && !is_by_index(r, x))
@@ -146,7 +152,7 @@ static void check_places(const plot_reader *r, const char *x, const char *key, c
   if (place != OVER_PLACES && is_by_index(r, x))
     REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = %s, not for \"%.80s\"",
            names_at(OVER_PLACES, "\"", " or ", names), quantity);
-  if (place == OVER_PLACES) refuse_field(r, "panels", "with x = \"index\"");
+  if (place == OVER_PLACES) refuse_fields_of_curves(r, "with x = \"index\"");
 }
 
 /* ---- axes and quantities */

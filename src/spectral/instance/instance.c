@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -127,10 +128,9 @@ status instance_check_symmetric(const instance *x) {
     for (size_t j = 0; j < i; j++) {
       const double difference = a[i * n + j] - a[j * n + i];
       if (fabs(difference) <= rounding) continue;
-      return FAIL(
-          STATUS_INVALID,
-          "instance: entries (%zu,%zu) and (%zu,%zu) of the matrix differ by %.17g, expected a symmetric matrix", i + 1,
-          j + 1, j + 1, i + 1, difference);
+      return FAIL(STATUS_INVALID,
+                  "instance: entries (%zu,%zu) and (%zu,%zu) of the matrix differ by %s, expected a symmetric matrix",
+                  i + 1, j + 1, j + 1, i + 1, number_text(difference, (char[NUMBER_TEXT]){0}));
     }
   }
   return STATUS_OK;

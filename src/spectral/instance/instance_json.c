@@ -23,7 +23,7 @@ void instance_write_members(FILE *file, const instance *x) {
     fputs(",\"weights\":", file);
     json_write_numbers(file, x->rank, x->weights);
     fputs(",\"shift\":", file);
-    number_write(file, x->shift);
+    number_write(file, x->shift + 0.0);
   } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     fputs(",\"X\":", file);
     json_write_rows(file, x->kind == INSTANCE_RECTANGULAR ? x->m : x->n, x->n, x->matrix);
