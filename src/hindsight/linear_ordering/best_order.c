@@ -79,6 +79,10 @@ static status order_components(const ordering_costs *costs, size_t *items, const
   for (size_t c = 0; c < count; c++) {
     const size_t k = start[c + 1] - start[c];
     if (k < 2) continue;
+    if (k > ORDERING_MOST) {
+      return FAIL(STATUS_INVALID, "%zu items beat each other in circles, expected at most %d for the best order", k,
+                  ORDERING_MOST);
+    }
     FREED double *excess = NULL;
     TRY(NEW_ARRAY(k * k, excess));
     fill_excess(costs, &at, c, start[c], k, excess);

@@ -41,7 +41,7 @@ status ordering_components(const ordering_costs *costs, size_t **items, size_t *
 /* The functions below order k items; excess[u * k + v] >= 0 is the cost of u before v above that of v before u (0 for
  * one of the two directions). */
 
-enum { ORDERING_EXACT_MOST = 20 };
+enum { ORDERING_EXACT_MOST = 20, ORDERING_MOST = 1000 };
 /* k <= ORDERING_EXACT_MOST: the best order by dynamic programming over subsets (Held & Karp 1962), O(2^k k^2). */
 status ordering_exact(size_t k, const double *excess, size_t *order, double *found);
 /* k >= 3: a good order, by annealing runs and then iterated local search over insertions with moved blocks as kicks. A
@@ -54,7 +54,7 @@ status ordering_search(size_t k, const double *excess, size_t *order, double *fo
  *   d' = d but for d'_ij -= t_ijk, d'_jk -= t_ijk, d'_ik += t_ijk
  *
  * which is maximised by coordinate steps on a smoothed form; *least is its value at the t found, rounded down. There
- * are k^3 / 6 of them. */
+ * are k^3 / 6 of them: at most ORDERING_MOST items, for which they take 1.3 GB. */
 status ordering_bound(size_t k, const double *excess, double *least);
 
 #endif

@@ -201,6 +201,24 @@ Test(best_order, refusals) {
   cr_expect_not_null(strstr(status_message(), "expected 1 to 1"), "%s", status_message());
 }
 
+/* 1 beats 2 beats 3 ... beats 1: one component, whose bound would need k^3/6 numbers. */
+Test(best_order, component_too_large) {
+  enum { ITEMS = ORDERING_MOST + 1 };
+  static played circle;
+  comparator *u = NULL;
+  char expected[120];
+  play(&circle, ITEMS, &zero_or_one);
+  for (size_t i = 0; i < ITEMS; i++) add(&circle, i, (i + 1) % ITEMS, 1.0);
+  snprintf(expected, sizeof expected, "%d items beat each other in circles, expected at most %d for the best order",
+           ITEMS, ORDERING_MOST);
+  cr_expect_eq(best_order(&circle.trials, &u), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), expected);
+  circle.trials.count--; /* a chain: as many components as items */
+  cr_assert_eq(best_order(&circle.trials, &u), STATUS_OK, "%s", status_message());
+  cr_expect_eq(comparator_least(u), 0.0);
+  comparator_free(u);
+}
+
 /* XLOLIB: within 0.1 % of the best known value, which the interval must contain. */
 Test(best_order, published_instance) {
   enum { N = 150 };
