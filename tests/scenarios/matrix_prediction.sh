@@ -124,7 +124,7 @@ same "an adversary cut short: the premise, its trial and value, of a row over th
   "$(distinct cut_short 'verdict premise cell trial premise_value')"
 
 run wrong << 'END'
-return { seeds = 300, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },
+return { seeds = 1500, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },
   problem = function(p) return problem.control_entries { n = 32, rounds = 16, factor = p.factor } end,
   learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "one" } },
   bounds = bound.max_cut_lower {} }
