@@ -28,7 +28,7 @@ static const char *text_of(const tsv_table *table, size_t row, const char *colum
 }
 
 static double number_of(const tsv_table *table, size_t row, const char *column) {
-  const size_t place = tsv_column(table, column);
+  const size_t place = result_own_column(table, column);
   return place == (size_t)-1 ? NAN : tsv_value(table, row, place);
 }
 

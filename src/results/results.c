@@ -187,11 +187,16 @@ status result_table_check(const char *path, const char *name, const char *line, 
   return FAIL(STATUS_INVALID, "%s: begins with '%.40s', expected '%s'%s", path, line, expected, more);
 }
 
+/* Than version 1.1.0, whose scenarios may have parameters of these names. */
+static bool is_newer(const char *name) {
+  return strcmp(name, "low") == 0 || strcmp(name, "high") == 0;
+}
+
 bool result_column_is_reserved(const char *name) {
   for (size_t i = 0; i < RESULT_TABLES; i++) {
     const result_table *table = &result_tables[i];
     for (size_t k = 0; k < table->column_count && table->quantity == NULL; k++) {
-      if (strcmp(table->columns[k].name, name) == 0) return true;
+      if (!is_newer(table->columns[k].name) && strcmp(table->columns[k].name, name) == 0) return true;
     }
   }
   return false;
@@ -232,6 +237,15 @@ static bool is_learner(const table_column *column) {
   return strcmp(column->name, "learner") == 0;
 }
 
+static bool is_left_out(const folder_writer *writer, const table_column *column) {
+  const plan *planned = writer->source->plan;
+  bool taken = false;
+  for (size_t i = 0; i < planned->parameter_count && is_newer(column->name); i++) {
+    taken = taken || strcmp(planned->parameters[i], column->name) == 0;
+  }
+  return taken;
+}
+
 static void write_headers(folder_writer *writer) {
   for (size_t i = 0; i < RESULT_TABLES; i++) {
     const result_table *of = &result_tables[i];
@@ -243,7 +257,7 @@ static void write_headers(folder_writer *writer) {
     if (of->comment != NULL) tsv_comment(table, "%s", of->comment);
     for (size_t k = 0; k < of->column_count; k++) {
       if (of->parameters && is_learner(&of->columns[k])) write_parameters(writer, table, NULL);
-      tsv_text(table, of->columns[k].name);
+      if (!is_left_out(writer, &of->columns[k])) tsv_text(table, of->columns[k].name);
     }
     tsv_end(table);
   }
@@ -262,6 +276,7 @@ static void write_row(folder_writer *writer, size_t which, const plan_point *poi
   for (size_t k = 0; k < of->column_count; k++) {
     const table_column *column = &of->columns[k];
     if (of->parameters && is_learner(column)) write_parameters(writer, table, point);
+    if (is_left_out(writer, column)) continue;
     if (column->place == COLUMN_OF_RECORD) {
       tsv_text(table, record == NULL ? absent(column) : record_text(record, column->name));
       continue;

@@ -27,6 +27,8 @@ typedef struct table_column {
   size_t place;        /* in the line that the writer fills; COLUMN_OF_RECORD: it stands in the record of a cell */
   const char *meaning; /* one line */
   const char *absent;  /* where there is no value; NULL: nan of numbers, "-" of texts */
+  bool
+      newer; /* than version 1.1.0: a parameter of the scenario may have the name, and then the column is not there (result_own_column) */
 } table_column;
 
 #define COLUMN_OF_RECORD ((size_t)-1)
@@ -46,7 +48,8 @@ enum { RESULT_TABLES = 9 };
 extern const result_table result_tables[RESULT_TABLES];
 /* STATUS_INVALID, with `more` behind the reason, unless `line` is the first line of NAME.tsv in the format of this program. */
 status result_table_check(const char *path, const char *name, const char *line, const char *more);
-/* Is it a column of the files that every run writes? Parameters have other names. */
+/* Is it a column of the files that every run writes? Parameters have other names. But columns that are newer than version 1.1.0 are left out of
+ * a table with such a parameter (result_own_column). */
 bool result_column_is_reserved(const char *name);
 
 /* ---- a run */

@@ -31,9 +31,9 @@ static bool is_among(const char *name, const char *const *names) {
   return *names != NULL;
 }
 
-/* Of a named column; NaN in a table without it. */
+/* Of a column of the table's own; NaN in a table without it. */
 static double named_value(const tsv_table *table, size_t row, const char *name) {
-  const size_t place = tsv_column(table, name);
+  const size_t place = result_own_column(table, name);
   return place == (size_t)-1 ? NAN : tsv_value(table, row, place);
 }
 
@@ -52,7 +52,8 @@ static bool is_lower(const tsv_table *table, size_t row) {
 /* Columns that are shown in others. */
 static bool is_within_another(const tsv_table *table, size_t place) {
   static const char *const names[] = {"low", "high", "direction", NULL};
-  return tsv_column(table, "direction") != (size_t)-1 && is_among(table->names[place], names);
+  return tsv_column(table, "direction") != (size_t)-1 && is_among(table->names[place], names) &&
+         result_own_column(table, table->names[place]) == place;
 }
 
 /* By how much the measured mean is on the wrong side of the bound; not above 0: on the right one. */

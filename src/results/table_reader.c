@@ -39,6 +39,13 @@ void result_parameters(const tsv_table *table, size_t *first, size_t *count) {
   *count = label != (size_t)-1 && label > *first ? label - *first : 0;
 }
 
+size_t result_own_column(const tsv_table *table, const char *name) {
+  size_t first = 0, count = 0;
+  const size_t place = tsv_column(table, name);
+  result_parameters(table, &first, &count);
+  return place >= first && place < first + count ? (size_t)-1 : place;
+}
+
 /* ---- row by row */
 
 void reader_close(line_reader *reader) {

@@ -14,6 +14,8 @@
 status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table);
 /* The columns of the parameters: those before `learner`, and behind `cell` where there is one. */
 void result_parameters(const tsv_table *table, size_t *first, size_t *count);
+/* The place of a column that is none of a parameter; (size_t)-1 if it is absent. */
+size_t result_own_column(const tsv_table *table, const char *name);
 
 typedef struct line_reader {
   FILE *file;
