@@ -98,6 +98,7 @@
 ---@field labels? "sign"|"real"
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear"|"violation" with interval; otherwise (p - y)^2
 ---@field interval? number[] { low, high }
+---@field scale? number the loss is multiplied by it; default 1
 ---@field gap? number[] { low, high } of the comparator
 ---@field trials? integer the length
 ---@field adaptive? boolean

@@ -156,7 +156,8 @@ static void read_params(evaluation *e) {
              value_kind(lua, -1));
     }
     grid_parameter *p = &e->parameters[e->parameter_count++];
-    *p = (grid_parameter){.type = words ? LUA_TSTRING : value, .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};
+    *p = (grid_parameter){.type = words ? LUA_TSTRING : value,
+                          .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};
     snprintf(p->name, sizeof p->name, "%s", name);
     clear_values(e, p);
     if (words) {

@@ -61,8 +61,7 @@ static void play(saved_learner *saved, const learner *twin, const instance *x, d
   const status code = trial_update(saved, x, &predicted, label, &updated);
   if (code != STATUS_OK) {
     cr_expect_eq(code, STATUS_INVALID, "%s: %s", name, status_message());
-    cr_expect(strncmp(status_message(), "the update is refused: ", 23) == 0, "%s: %s", name,
-              status_message());
+    cr_expect(strncmp(status_message(), "the update is refused: ", 23) == 0, "%s: %s", name, status_message());
     counts->updates++;
     expect_equal(saved, twin, "after an update that was refused");
     return;
