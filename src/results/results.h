@@ -27,8 +27,6 @@ typedef struct table_column {
   size_t place;        /* in the line that the writer fills; COLUMN_OF_RECORD: it stands in the record of a cell */
   const char *meaning; /* one line */
   const char *absent;  /* where there is no value; NULL: nan of numbers, "-" of texts */
-  bool
-      newer; /* than version 1.1.0: a parameter of the scenario may have the name, and then the column is not there (result_own_column) */
 } table_column;
 
 #define COLUMN_OF_RECORD ((size_t)-1)
