@@ -105,7 +105,7 @@ prepare() {
   write_scenarios
   case $1 in
     run) "$WINNOW" run cells.lua --out results --quiet --jobs 1 --record --save-state ;;
-    verify | plot | report) "$WINNOW" run cells.lua --out results --quiet --jobs 1 --record ;;
+    verify | plot | report | explain) "$WINNOW" run cells.lua --out results --quiet --jobs 1 --record ;;
     merge)
       for i in 1 2; do "$WINNOW" run cells.lua --shard "$i/2" --out "part$i" --quiet --jobs 1 --record --save-state || return; done
       ;;
