@@ -6,7 +6,7 @@
 #include "results/mean_test.h"
 #include "unit/check.h"
 
-enum { RUNS = 20000, MOST_CELLS = 60 };
+enum { RUNS = 4000, MOST_CELLS = 60 };
 
 /* ln 10^6 = 6 ln 10. */
 Test(mean_test, a_spread_gives_the_radius_of_chernoff) {
