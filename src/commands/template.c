@@ -91,7 +91,7 @@ static bool fill(const template_values *values, const char *line, size_t length,
 status template_write(const char *text, const template_values *values, FILE *out) {
   if (values->code != STATUS_OK) return values->code;
   while (*text != '\0') {
-    const size_t length = strcspn(text, "\n") + 1;
+    const size_t end = strcspn(text, "\n"), length = text[end] == '\0' ? end : end + 1;
     if (fill(values, text, length, NULL)) (void)fill(values, text, length, out);
     text += length;
   }
