@@ -20,6 +20,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "bench/check.h"
 #include "bench/game.h"
 #include "bench/timing.h"
 #include "cell/cell.h"

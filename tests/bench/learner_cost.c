@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "bench/check.h"
 #include "bench/game.h"
 #include "bench/timing.h"
 #include "linalg/kernels.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/check.h"
 #include "bench/game.h"
 
 static status play(int count, char **arguments) {

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "bench/check.h"
 #include "bench/game.h"
 
 /* ---- writing */

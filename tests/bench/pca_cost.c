@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "bench/check.h"
 #include "bench/game.h"
 
 static status play_sequence(char **arguments) {

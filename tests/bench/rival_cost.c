@@ -18,6 +18,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "bench/check.h"
 #include "bench/game.h"
 #include "bench/timing.h"
 #include "spectral/instance/instance_store.h"

@@ -19,6 +19,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "bench/check.h"
 #include "bench/timing.h"
 #include "learners/learner.h"
 #include "linalg/kernels.h"

@@ -1,0 +1,13 @@
+/* For functions of the bench that clean up at a label `end` and hold a variable `code`. */
+#ifndef BENCH_CHECK_H
+#define BENCH_CHECK_H
+
+#include "base/status.h"
+
+#define CHECK(expression)            \
+  do {                               \
+    code = (expression);             \
+    if (code != STATUS_OK) goto end; \
+  } while (0)
+
+#endif
