@@ -23,8 +23,8 @@ typedef struct attack_request {
   size_t noise;       /* attack_target.noise */
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
-  double
-      until; /* clock_seconds at which the search ends; 0: no limit. Each bound gets an equal share of what is left */
+  /* clock_seconds at which the search ends; 0: no limit. Each bound gets an equal share of what is left */
+  double until;
   size_t jobs;
   FILE *table;    /* what was found; NULL: not printed */
   FILE *progress; /* NULL: not printed */

@@ -63,8 +63,8 @@ typedef struct trial_event {
 /* What is known at the end of a cell. */
 typedef struct cell_totals {
   size_t trials;
-  size_t
-      unplayed; /* further trials that the scenario allowed to an adversary that ended the sequence; 0 for other problems */
+  /* further trials that the scenario allowed to an adversary that ended the sequence; 0 for other problems */
+  size_t unplayed;
   size_t mistakes;
   size_t updates;
   double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */

@@ -16,10 +16,10 @@ typedef struct features {
   size_t target; /* column, from 0 */
   size_t rows;   /* without those that are dropped */
   size_t n;
-  double
-      *value;   /* rows x n; NaN: a gap of missing = indicator, which no scale looks at, and which is 0 after scaling */
-  size_t *row;  /* rows: of the table */
-  size_t *line; /* rows: of the file, from 1 */
+  /* rows x n; NaN: a gap of missing = indicator, which no scale looks at, and which is 0 after scaling */
+  double *value;
+  size_t *row;       /* rows: of the table */
+  size_t *line;      /* rows: of the file, from 1 */
   const char **text; /* rows: the target */
   size_t *from;      /* n: the column in the file of each feature, from 1 */
   size_t dropped;    /* rows left out for a gap */
@@ -50,8 +50,8 @@ typedef struct feature_form {
   const char *target;   /* the option that names the column of the target */
   column_choice column; /* its value; without number and name: the last one */
   const char *texts;    /* member of a reading: the texts of each column of texts */
-  bool
-      besides; /* the member columns does not count the target, and `texts` is there only where an option asks for it */
+  /* the member columns does not count the target, and `texts` is there only where an option asks for it */
+  bool besides;
 } feature_form;
 
 /* Reads the table as the options below say. What was found in the data is added to `reading`; `given`, if it is not NULL, is such a

@@ -42,8 +42,8 @@ typedef struct learner_setting {
 
 typedef struct prediction {
   double score; /* what is compared with the learner's threshold, tr(W X) */
-  double
-      value; /* signs: +1 or -1, deterministic learners +1 iff score >= learner_threshold; real labels: a number of the loss's interval */
+  /* signs: +1 or -1, deterministic learners +1 iff score >= learner_threshold; real labels: a number of the loss's interval */
+  double value;
   /* randomised learners: of +1 (the interval's high end), given the state and the instance; others need not set it */
   double probability;
 } prediction;

@@ -106,8 +106,8 @@ typedef struct problem_methods {
 struct problem_class {
   descriptor about;
   const problem_methods *methods;
-  const char *
-      opponent; /* adversaries: what `meet` asks of the learner, in the form of descriptor.formula; NULL: predictions are enough */
+  /* adversaries: what `meet` asks of the learner, in the form of descriptor.formula; NULL: predictions are enough */
+  const char *opponent;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
 };

@@ -12,8 +12,8 @@
 typedef struct descriptor {
   const char *name;  /* as scenarios write it: "matrix_winnow" */
   const char *title; /* for people: "Matrix Winnow"; of a bound, its formula */
-  const char *
-      short_name; /* of a bound, beside its line in pictures: "Theorem 2"; NULL: its title, or its name if that is long */
+  /* of a bound, beside its line in pictures: "Theorem 2"; NULL: its title, or its name if that is long */
+  const char *short_name;
   const char *citation; /* "Warmuth 2007, Algorithm 1" */
   const char *help;     /* one line */
   /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. Write TeX commands as

@@ -33,8 +33,8 @@ typedef struct table_column {
 
 typedef struct result_table {
   const char *name; /* NAME.tsv */
-  unsigned
-      format; /* "# winnow-lab NAME FORMAT" is its first line; raised when readers of the earlier one would go wrong */
+  /* "# winnow-lab NAME FORMAT" is its first line; raised when readers of the earlier one would go wrong */
+  unsigned format;
   bool parameters; /* they stand before `learner` */
   const table_column *columns;
   size_t column_count;

@@ -31,8 +31,8 @@ typedef struct prediction_bound {
   bool constrained;      /* asked: the learner keeps the bound of the diagonal */
   bound_context context; /* of the cell */
   size_t place;          /* of the comparator's segment */
-  double
-      moved; /* sum of tr((P' - P)_+) + tr((N' - N)_+) over the shifts, P', N' the parts after one; NaN if a premise broke */
+  /* sum of tr((P' - P)_+) + tr((N' - N)_+) over the shifts, P', N' the parts after one; NaN if a premise broke */
+  double moved;
 } prediction_bound;
 
 /* Rows of their asks. */

@@ -12,8 +12,8 @@ typedef struct script_request {
   long long seeds;  /* 0: the scenario's */
   long long trials; /* 0: the scenario's */
   const char *data; /* --data or NULL */
-  const char *
-      programs; /* learners that play beside the scenario's: options of learner.external, a JSON object a line; NULL: none */
+  /* learners that play beside the scenario's: options of learner.external, a JSON object a line; NULL: none */
+  const char *programs;
 } script_request;
 
 #endif
