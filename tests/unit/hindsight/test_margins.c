@@ -9,12 +9,11 @@
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"
 #include "hindsight/margin/margin_programme.h"
+#include "unit/check.h"
 #include "unit/problem_fixture.h"
 
 #ifdef HAVE_GLPK
 #include <glpk.h>
-
-#include "unit/check.h"
 #endif
 
 enum { MOST = 40 };
