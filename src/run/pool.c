@@ -220,6 +220,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
   for (size_t i = 0; i < tasks->workers; i++) TRY(start(tasks, workers, i));
   for (;;) {
     size_t busy = 0;
+    if (clock_seconds() >= end) return run_out(tasks, workers, more);
     for (size_t i = 0; i < tasks->workers; i++) {
       if (!workers[i].busy) TRY(feed(tasks, workers, i, &more));
       busy += workers[i].busy;
@@ -227,7 +228,6 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
     }
     if (busy == 0 && !more) return STATUS_OK;
     if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted");
-    if (clock_seconds() >= end) return run_out(tasks, workers, more);
     if (poll(polled, (nfds_t)tasks->workers, TICK_MILLISECONDS) < 0 && errno != EINTR) {
       return FAIL(STATUS_IO, "cannot wait for the workers: %s", strerror(errno));
     }

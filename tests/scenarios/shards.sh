@@ -143,8 +143,11 @@ mkdir -p torn/.journal torn/sequences
 head -c 5000 mean.3/1/.journal/cells > torn/.journal/cells
 : > torn/cells.tsv.tmp.1
 : > torn/sequences/0123456789abcdef.jsonl.tmp.1
+for name in tsv.tmp.mine tsv.tmp.1a tsv.tmp.; do echo kept > "torn/notes.$name"; done # nobody's but the user's
 "$WINNOW" merge --quiet --out torn mean.3/1 mean.3/2 mean.3/3
 same "a merge that was killed goes on: exit status 0" 0 $?
+same "a merge that was killed goes on: a user's files stay" "kept kept kept" "$(cat torn/notes.* | tr '\n' ' ' | sed 's/ $//')"
+rm -f torn/notes.*
 merged "a merge that was killed goes on: the files of one run" mean torn
 for pause in 0.01 0.03 0.05 0.07; do
   "$WINNOW" merge --quiet --out killed mean.14/* &
@@ -277,6 +280,13 @@ has "--run-time: said" first.stderr "the run's time of 2 s is over: 3 of 4 cells
 has "--run-time: the state" first/manifest.json '"state": "out of time"'
 "$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out first 2> first.stderr
 same "--run-time: the next run begins with it: exit status 130" "130 1 done;2 timeout;" "$? $(states first)"
+if strace -f -qq --seccomp-bpf -e trace=flock -o strace.txt true 2> /dev/null && ! nm "$WINNOW" 2> /dev/null | grep -q __asan_init; then
+  strace -f -qq --seccomp-bpf -e trace=flock -e inject=flock:delay_enter=2100000 -o strace.txt \
+    "$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out slow 2> slow.stderr
+  same "--run-time: what comes before the first cell counts: exit status 130, no cell" "130 0" "$? $(values slow/cells.tsv seed | wc -l)"
+else
+  skip "--run-time: what comes before the first cell" "strace is not there, may not trace, or the build is instrumented"
+fi
 "$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --keep-timeouts --out first 2> first.stderr
 same "--keep-timeouts: the others have their turn: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states first)"
 "$WINNOW" merge --quiet --out timed.out first 2> merge.stderr

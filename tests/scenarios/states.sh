@@ -73,3 +73,17 @@ fi
 same "mistakes on zero instances" "2 2" "$(values rows/cells.tsv mistakes | paste -sd ' ' -)"
 each "a zero instance labelled 1 is charged in full" 2 "$(values rows/verdicts.tsv value bound=subspace_mistakes)" \
   "x > 7.1822429 * log(3) + 9.1822429 / 2 - 1e-5 && x < 7.1822430 * log(3) + 9.1822430 / 2 + 1e-5"
+
+# A season that goes on after the state was saved carries nothing over; the next one does. Elo's formula by awk.
+printf 'a,b,w,s\nA,B,A,2001\nA,B,A,2002\nA,B,A,2002\n' > played.csv
+printf 'a,b,w,s\nA,B,A,2002\nA,B,A,2003\n' > coming.csv
+cat > league.lua << 'END2'
+return { seeds = 1, problem = problem.matches { file = "played.csv", first = "a", second = "b", winner = "w", season = "s", pair = "name" },
+  learners = { learner.elo { k = 20, carry = 0.5 } } }
+END2
+"$WINNOW" run league.lua --out league --save-state --quiet
+"$WINNOW" predict league/states/*.json coming.csv > coming.tsv 2> coming.txt
+expected=$(awk 'function p(d) { return 1 / (1 + 10 ^ (-d / 400)) }
+  BEGIN { d = 40 * (1 - p(0)); d /= 2; d += 40 * (1 - p(d)); d += 40 * (1 - p(d)); printf "%.9f %.9f", p(d), p(d / 2) }')
+same "matches to come: the last season goes on, a new one begins" "$expected" \
+  "$(awk '/^[0-9]/ { out = out sprintf(" %.9f", $3) } END { print substr(out, 2) }' coming.tsv)"

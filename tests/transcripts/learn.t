@@ -44,6 +44,14 @@ A line comes out for each that goes in, while the next has not come; the state i
   $ exec 3>&-; wait; cat said
   3 instances, 2 mistakes
 
+After every row:
+
+  $ mkfifo in1 out1; learn --learner perceptron --save-state each --save-every 1 < in1 > out1 2> said & exec 3> in1 4< out1
+  $ echo '1,0,1' >&3; for i in 1 2 3 4; do read -r line <&4; done; grep -c '"learner": "perceptron"' each
+  1
+  $ exec 3>&-; wait; cat said
+  1 instances, 0 mistakes
+
 Names of columns, semicolons, classes; LIBSVM's format; numbers.
 
   $ printf 'a;id;b;spam\n1;7;0;yes\n0;8;10;no\n5;9;2.5;yes\n' | learn --learner perceptron --save-state named \

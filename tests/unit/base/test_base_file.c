@@ -1,15 +1,29 @@
 /* Files, durable replacement. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "unit/folder_fixture.h"
 
 TestSuite(base_file, .init = make_folder, .fini = remove_folder);
+
+static size_t synced_files, synced_folders;
+
+/* In place of the C library's, for the whole program. */
+int fsync(int descriptor) {
+  struct stat about;
+  const bool is_folder = fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode);
+  synced_files += !is_folder;
+  synced_folders += is_folder;
+  return (int)syscall(SYS_fsync, descriptor);
+}
 
 static int count_files(void) {
   char command[128];
@@ -217,4 +231,30 @@ Test(base_file, copies_have_every_byte) {
   cr_expect_eq(file_copy(file_path, folder), STATUS_IO, "a folder is not replaced");
   snprintf(copy, sizeof copy, "%s.tmp", folder);
   cr_expect_not(file_exists(copy), "a temporary file was left");
+}
+
+/* The new file's bytes, and then its name. */
+Test(base_file, a_replacement_is_on_the_disk) {
+  replacement *file = NULL;
+  synced_files = synced_folders = 0;
+  cr_assert_eq(replacement_begin(file_path, &file), STATUS_OK, "%s", status_message());
+  (void)fputs("new", replacement_stream(file));
+  cr_assert_eq(replacement_commit(file), STATUS_OK, "%s", status_message());
+  cr_expect_eq(synced_files, 1, "%zu", synced_files);
+  cr_expect_eq(synced_folders, 1, "%zu", synced_folders);
+}
+
+/* Refused before any folder on its way is made. */
+Test(base_file, names_of_folders_that_are_too_long) {
+  char longest[NAME_MAX + 2] = "", path[2 * NAME_MAX], parent[64];
+  memset(longest, 'a', NAME_MAX + 1);
+  (void)snprintf(parent, sizeof parent, "%s/parent", folder);
+  (void)snprintf(path, sizeof path, "%s/%s/child", parent, longest);
+  cr_expect_eq(directory_make(path), STATUS_IO);
+  cr_expect_not_null(strstr(status_message(), "too long"), "%s", status_message());
+  cr_expect(!file_exists(parent));
+  longest[NAME_MAX] = '\0';
+  (void)snprintf(path, sizeof path, "%s/%s/child", parent, longest);
+  cr_expect_eq(directory_make(path), STATUS_OK, "%s", status_message());
+  cr_expect(file_exists(path));
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,14 @@
 #include "unit/folder_fixture.h"
 
 TestSuite(journal, .init = make_folder, .fini = remove_folder);
+
+static size_t synced;
+
+/* In place of the C library's, for the whole program. */
+int fdatasync(int descriptor) {
+  synced++;
+  return (int)syscall(SYS_fdatasync, descriptor);
+}
 
 static const char *const payloads[] = {"{\"cell\":\"a\"}", "", "12 34 not a length", "last one \xc3\xa4\t\r."};
 enum { PAYLOADS = 4 };
@@ -199,4 +208,19 @@ Test(journal, survives_a_kill) {
     cr_assert_eq(journal_scan(file_path, check_sequence, &count, &damaged), STATUS_OK);
     cr_assert(count > 0 && damaged == 0, "%ld records, %zu damaged", count, damaged);
   }
+}
+
+/* A kill costs at most the last second's records: what is older is on the disk, and so is everything after the close. */
+Test(journal, synced_every_second) {
+  journal *file = NULL;
+  cr_assert_eq(journal_open(file_path, &file), STATUS_OK, "%s", status_message());
+  synced = 0;
+  cr_assert_eq(journal_append(file, "first"), STATUS_OK);
+  (void)usleep(1050000);
+  cr_assert_eq(journal_append(file, "second"), STATUS_OK);
+  cr_expect_eq(synced, 1, "%zu", synced);
+  cr_assert_eq(journal_append(file, "third"), STATUS_OK);
+  const size_t before = synced;
+  cr_assert_eq(journal_close(file), STATUS_OK);
+  cr_expect_eq(synced, before + 1, "%zu", synced);
 }

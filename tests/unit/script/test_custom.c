@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "unit/check.h"
+
 /* A Lua function of no arguments that asserts what it has to. */
 static void expect_true(const char *body) {
   char text[8192];
@@ -283,6 +285,41 @@ Test(custom, bounds_of_every_trial) {
   expect_row(record, 1, "refuted", 10, 7.5); /* of the trial with the least slack */
   cr_expect_str_eq(custom_text(custom_row(record, 1), "bound"), "b.step");
   cJSON_Delete(record);
+}
+
+/* The instance that update is lent is the trial's, also where predict was asked of another one in between. */
+Test(custom, update_gets_its_own_instance) {
+  custom_cells cells;
+  prepared_cell cell = {0};
+  learner player = {0};
+  custom_cells_make(
+      "local l = learner.custom { name = 'l', instances = 'vector', create = function() return { seen = 0 } end,\n"
+      "  predict = function(s, x) return s.seen + x[1] end,\n"
+      "  update = function(s, x) s.seen = s.seen + 10 * x[1] return true end }\n"
+      "return { trials = 9, seeds = 1, problem = problem.linear_threshold { n = 2 }, learners = l {} }",
+      &cells);
+  const cell_address address = plan_cell(&cells.plan, 0);
+  OK(prepared_cell_open(&cells.settings.custom, &address, &cell));
+  const learner_setting setting = {
+      .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .seed = 1, .eigen = &eigen_gsl};
+  options *values = NULL;
+  OK(options_new(&cell.address.learner->class->about, cell.address.learner->options, &values));
+  OK(learner_new(cell.address.learner->class, &setting, values, &player));
+  const double mine[] = {0.25, 0}, other[] = {0.5, 0};
+  const instance x = instance_dense_vector(2, mine), probe = instance_dense_vector(2, other);
+  prediction predicted = {0};
+  double score = 0.0;
+  bool updated = false;
+  OK(learner_predict(&player, &x, &predicted));
+  OK(learner_score(&player, &probe, &score));
+  cr_expect_eq(score, 0.5);
+  OK(learner_update(&player, &x, &predicted, -1, &updated));
+  OK(learner_score(&player, &probe, &score));
+  cr_expect_eq(score, 0.5 + 2.5);
+  learner_destroy(&player);
+  options_free(values);
+  prepared_cell_close(&cell);
+  custom_cells_free(&cells);
 }
 
 /* ---- errors */
