@@ -19,6 +19,7 @@
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/replacing.h"
+#include "results/store.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
 
@@ -387,6 +388,71 @@ static status compare_manifests(verification *v, const char *again) {
   return STATUS_OK;
 }
 
+/* ---- the journal, where the folder has one */
+
+typedef struct journal_comparison {
+  verification *v;
+  const store *recorded;
+  size_t compared;
+} journal_comparison;
+
+static bool every_cell(void *context, const char *cell) {
+  (void)context;
+  (void)cell;
+  return true;
+}
+
+/* Rows of version 1.1.0 say nothing of the chance of a mean. */
+static void pass_over_chance(const cJSON *then, cJSON *now) {
+  static const char *const names[] = {"spread", "least", "most"};
+  const cJSON *old = json_member(then, "rows");
+  cJSON *rows = cJSON_GetObjectItemCaseSensitive(now, "rows"), *row = NULL;
+  int index = 0;
+  cJSON_ArrayForEach (row, rows) {
+    const cJSON *before = cJSON_GetArrayItem(old, index++);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      if (!cJSON_HasObjectItem(before, names[i])) cJSON_DeleteItemFromObjectCaseSensitive(row, names[i]);
+    }
+  }
+}
+
+static status compare_record(void *context, const char *cell, const cJSON *again) {
+  static const char *const measured[] = {"seconds", "memory", NULL};
+  journal_comparison *of = context;
+  CLEANUP(json_free_at) cJSON *then = NULL, *now = cJSON_Duplicate(again, 1);
+  FREED char *what = NULL;
+  const status code = store_read(of->recorded, cell, &then);
+  if (code == STATUS_END || code == STATUS_INVALID) {
+    add_difference(of->v, ".journal/cells: no record of cell %s", cell);
+    return STATUS_OK;
+  }
+  TRY(code);
+  pass_over_chance(then, now);
+  TRY(json_difference(then, now, measured, &what));
+  if (what != NULL) add_difference(of->v, ".journal/cells: cell %s, %s", cell, what);
+  of->compared++;
+  return STATUS_OK;
+}
+
+static status compare_journals(verification *v, const char *again) {
+  CLEANUP(store_close_at) store *recorded = NULL, *now = NULL;
+  FREED char *path = NULL;
+  TRY(memory_format(&path, "%s/.journal/cells", v->request->folder));
+  if (!file_exists(path)) return STATUS_OK;
+  TRY(store_open_reader(v->request->folder, &recorded));
+  TRY(store_open_reader(again, &now));
+  const size_t unread = store_unread(recorded);
+  if (unread > 0) add_difference(v, ".journal/cells: %zu lines are no records: they are damaged", unread);
+  journal_comparison of = {v, recorded, 0};
+  TRY(store_each(now, every_cell, compare_record, &of));
+  (void)fprintf(v->out, ".journal/cells: %zu records compared", of.compared);
+  if (store_count(recorded) > of.compared) {
+    (void)fprintf(v->out, ", %zu of cells of other runs are not", store_count(recorded) - of.compared);
+  }
+  (void)fputc('\n', v->out);
+  return STATUS_OK;
+}
+
 static status compare_results(verification *v, const char *again) {
   CLEANUP(result_files_free) result_files recorded = {.items = NULL}, now = {.items = NULL};
   size_t compared = 1; /* the manifest */
@@ -394,6 +460,7 @@ static status compare_results(verification *v, const char *again) {
   TRY(result_files_list(again, &now));
   TRY(compare_files(v, again, &recorded, &now, &compared));
   TRY(compare_manifests(v, again));
+  TRY(compare_journals(v, again));
   (void)fprintf(v->out, "run again: %zu files compared\n", compared);
   return STATUS_OK;
 }

@@ -122,6 +122,28 @@ else
 fi
 has "that the file was changed is said" said.txt "differs: SHA256SUMS: curves.tsv was changed"
 
+# Every bit of the journal counts: its records, their lengths and sums.
+cat > bits.py << 'END'
+import random, shutil, subprocess, sys
+
+shutil.rmtree("copy")
+shutil.copytree("run", "copy")
+text = open("run/.journal/cells", "rb").read()
+missed, draw = [], random.Random(1)
+for place in draw.sample(range(len(text) - 1), 12):  # the last byte is the end of a line
+    bit = draw.randrange(8)
+    open("copy/.journal/cells", "wb").write(text[:place] + bytes([text[place] ^ 1 << bit]) + text[place + 1:])
+    ran = subprocess.run([sys.argv[1], "verify", "copy", "--jobs", "1"], capture_output=True, text=True)
+    if ran.returncode != 1 or "differs: .journal/cells: " not in ran.stdout:
+        missed.append(f"byte {place}, bit {bit}: exit status {ran.returncode}")
+print("missed: " + "; ".join(missed))
+END
+same "a changed bit of the journal is found" "missed: " "$(python3 bits.py "$WINNOW")"
+changed run
+rm -r copy/.journal
+verify copy
+same "a folder without a journal: exit status" 0 $status
+
 # Files that come and go.
 changed run
 rm copy/observations.tsv

@@ -71,6 +71,20 @@ Test(summary, regret_is_the_same_number_with_and_without_a_bound) {
   cr_expect_eq(broken.verdict, VERDICT_VIOLATED);
 }
 
+/* 1, 2, 6: the mean 3, and (4 + 1 + 9)/2 = 7. */
+Test(summary, deviation_over_seeds) {
+  summary_group *group = NULL;
+  OK(summary_group_new(3, &group));
+  static const double losses[] = {99, 98, 94};
+  for (size_t i = 0; i < 3; i++) add(group, "interval", losses[i], losses[i], "");
+  const summary_statistics of = summary_statistics_of(&group->rows[0], 1e-6);
+  cr_expect_eq(of.mean, 3);
+  cr_expect_eq(of.sd, sqrt(7.0));
+  cr_expect_eq(of.least, 1);
+  cr_expect_eq(of.largest, 6);
+  summary_group_free(group);
+}
+
 Test(summary, planted_comparators_have_no_interval) {
   cr_expect_eq(only_row(70, 70, bound_row_text("some_regret", "trial", 30.25, "holds")).mean, 30.25);
   cr_expect_eq(only_row(70, 70, "").mean, 30);
