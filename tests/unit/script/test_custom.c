@@ -2,6 +2,7 @@
 #include "unit/custom_cell.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "unit/check.h"
 
@@ -320,6 +321,34 @@ Test(custom, update_gets_its_own_instance) {
   options_free(values);
   prepared_cell_close(&cell);
   custom_cells_free(&cells);
+}
+
+/* The record of a cell whose learner counts in every trial; each call of it may take `seconds`. */
+static cJSON *count_in_trials(int trials, double seconds) {
+  char text[600];
+  custom_cells cells;
+  (void)snprintf(text, sizeof text,
+                 "local l = learner.custom { name = 'l', instances = 'vector', seconds = %.17g,\n"
+                 "  create = function() return {} end, update = function() return false end,\n"
+                 "  predict = function() local sum = 0 for i = 1, 4000000 do sum = sum + i end return sum end }\n"
+                 "return { trials = %d, seeds = 1, problem = problem.linear_threshold { n = 2 }, learners = l {} }",
+                 seconds, trials);
+  custom_cells_make(text, &cells);
+  cJSON *record = custom_cells_run(&cells, 0);
+  custom_cells_free(&cells);
+  return record;
+}
+
+/* The time is that of a call: twenty together take longer than one may. */
+Test(custom, the_time_of_a_call_begins_anew) {
+  const clock_t start = clock();
+  cJSON *record = count_in_trials(1, 60);
+  const double one = (double)(clock() - start) / CLOCKS_PER_SEC;
+  cr_assert_str_eq(custom_text(record, "status"), "done", "%s", custom_text(record, "reason"));
+  cJSON_Delete(record);
+  record = count_in_trials(20, fmax(5 * one, 0.05));
+  cr_expect_str_eq(custom_text(record, "status"), "done", "%s", custom_text(record, "reason"));
+  cJSON_Delete(record);
 }
 
 /* ---- errors */
