@@ -66,7 +66,9 @@ fi
 
 # ---- tidy.tsv: what cells.tsv and curves.tsv have, joined by awk
 
-"$WINNOW" run s.lua --out long --quiet
+sed 's/learner.perceptron {}/&, learner.constant {}/' s.lua > constant.lua # which has no potential
+"$WINNOW" run constant.lua --out long --quiet
+has "tidy: what is not there" long/curves.tsv nan
 same "tidy: rows and place" "$(values long/curves.tsv 'mistakes loss regret potential' | tr ' ' '\n' | grep -vc '^nan$') rows in plots/tidy.tsv" \
   "$("$WINNOW" plot long --data tidy --out plots)"
 last='$at["learner"] == "perceptron" && $at["t"] == 40'

@@ -317,6 +317,13 @@ Test(custom, update_gets_its_own_instance) {
   OK(learner_update(&player, &x, &predicted, -1, &updated));
   OK(learner_score(&player, &probe, &score));
   cr_expect_eq(score, 0.5 + 2.5);
+  double moved[] = {0.25, 0};
+  const instance again = instance_dense_vector(2, moved);
+  OK(learner_predict(&player, &again, &predicted));
+  moved[0] = 9; /* the caller may keep its numbers elsewhere by now */
+  OK(learner_update(&player, &x, &predicted, -1, &updated));
+  OK(learner_score(&player, &probe, &score));
+  cr_expect_eq(score, 0.5 + 2 * 2.5);
   learner_destroy(&player);
   options_free(values);
   prepared_cell_close(&cell);
