@@ -3,6 +3,7 @@
 program. The page is one file that asks for nothing else. The same sources give the same bytes."""
 import base64
 import gzip
+import hashlib
 import html
 import json
 import os
@@ -66,10 +67,12 @@ def main(folder, page):
     palette = pathlib.Path("src/report/report.css").read_text(encoding="utf-8").split("* {")[0]  # the colours of reports and of the site
     data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "version": version}, separators=(",", ":"), sort_keys=True)
     wasm = base64.b64encode(gzip.compress((folder / "winnow.wasm").read_bytes(), 9, mtime=0)).decode()
+    script = (HERE / "play.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()  # the only script that the page's policy lets run
     made = string.Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         style=palette + (HERE / "play.css").read_text(encoding="utf-8"), version=html.escape(version), data=data.replace("<", "\\u003c"),
         engine=((folder / "winnow.js").read_text(encoding="utf-8") + (HERE / "worker.js").read_text(encoding="utf-8")).replace("</", "<\\/"),
-        wasm=wasm, script=(HERE / "play.js").read_text(encoding="utf-8"))
+        wasm=wasm, script=script, digest=digest)
     pathlib.Path(page).parent.mkdir(parents=True, exist_ok=True)
     pathlib.Path(page).write_text(made, encoding="utf-8")
     print("%s: %.2f MB, %.2f MB compressed" % (page, len(made) / 1e6, len(gzip.compress(made.encode(), 9)) / 1e6))

@@ -258,6 +258,13 @@ async function uses(browser) {
   const many = await askPage(page, { scenario: 'many', what: 'plan', text: 'return { trials = 5e9, seeds = 1, problem = problem.disjunction { n = 8, r = 1 }, learners = { learner.winnow { r = 1 } } }' });
   check('play: more trials than 32 bits count are as many as they can', !many.error && many.plan.points[0].trials === 2 ** 32 - 1, many.error || `${many.plan.points[0].trials} trials`);
   check('play: complains of nothing, asks for nothing', seen.length === 0, seen.join('; '));
+  const strange = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.strange = true';
+    document.body.append(script);
+    return window.strange;
+  });
+  check('play: runs no script but its own', !strange, 'one that was put into it ran');
   return page;
 }
 
