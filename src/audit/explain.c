@@ -4,16 +4,19 @@
 #include <string.h>
 
 #include "attack/found_scenario.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
+#include "cell/cell_record.h"
 #include "cell/plan.h"
 #include "listing/formula_text.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"
+#include "results/store.h"
 #include "results/table_reader.h"
 
-enum { DIGITS = 4, LARGEST_NAMES = 256 };
+enum { DIGITS = 4, LARGEST_NAMES = 256, PREMISE_NAME = 96 };
 
 typedef struct explaining {
   const char *folder;
@@ -140,7 +143,72 @@ static void put_where(const explaining *e, size_t judged) {
   if (trial > 0.0) (void)fprintf(e->out, ", trial %.0f", trial);
 }
 
-static void put_premises(const explaining *e, const bound_class *class, size_t judged) {
+typedef struct nearest_premise {
+  char name[PREMISE_NAME];
+  double value, limit, trial;
+  const char *seed;
+} nearest_premise;
+
+enum { MOST_PREMISES = 8 };
+typedef struct nearest_premises {
+  size_t count;
+  nearest_premise of[MOST_PREMISES];
+} nearest_premises;
+
+static void keep_nearest(nearest_premises *all, const nearest_premise *now) {
+  size_t i = 0;
+  while (i < all->count && strcmp(all->of[i].name, now->name) != 0) i++;
+  if (i == MOST_PREMISES) return;
+  const bool is_nearer = fabs(now->limit - now->value) < fabs(all->of[i].limit - all->of[i].value);
+  if (i == all->count || is_nearer) all->of[i] = *now;
+  all->count += i == all->count;
+}
+
+/* The premises of the row `name` in the record of a cell. */
+static void look_at_record(const cJSON *record, const char *name, const char *seed, nearest_premises *all) {
+  const cJSON *row = NULL, *met = NULL;
+  cJSON_ArrayForEach (row, json_member(record, "rows")) {
+    if (strcmp(record_text(row, "bound"), name) != 0) continue;
+    cJSON_ArrayForEach (met, json_member(row, "premises")) {
+      nearest_premise now = {.value = record_value(met, "value"),
+                             .limit = record_value(met, "limit"),
+                             .trial = record_value(met, "trial"),
+                             .seed = seed};
+      (void)snprintf(now.name, sizeof now.name, "%s", record_text(met, "premise"));
+      keep_nearest(all, &now);
+    }
+  }
+}
+
+static void put_nearest(const explaining *e, const nearest_premise *met) {
+  (void)fprintf(e->out, "\n    %s: ", met->name);
+  put_number(e->out, met->value);
+  if (!isnan(met->limit)) {
+    (void)fputs(met->value <= met->limit ? ", at most " : ", at least ", e->out);
+    put_number(e->out, met->limit);
+  }
+  if (met->trial > 0.0) (void)fprintf(e->out, ", nearest in seed %s, trial %.0f", met->seed, met->trial);
+}
+
+/* How near the premises but `failed` came to failing in the cells of a row, as the journal has it. */
+static status put_met(const explaining *e, size_t row, const char *name, const char *failed) {
+  CLEANUP(store_close_at) store *records = NULL;
+  nearest_premises all = {0};
+  TRY(store_open_reader(e->folder, &records));
+  for (size_t v = 0; v < e->verdicts.rows; v++) {
+    CLEANUP(json_free_at) cJSON *record = NULL;
+    if (!of_one_row(e, row, v, name)) continue;
+    const status code = store_read(records, text_of(&e->verdicts, v, "cell"), &record);
+    if (code != STATUS_END) TRY(code);
+    if (code == STATUS_OK) look_at_record(record, name, seed_of(e, v), &all);
+  }
+  for (size_t i = 0; i < all.count; i++) {
+    if (strcmp(all.of[i].name, failed) != 0) put_nearest(e, &all.of[i]);
+  }
+  return STATUS_OK;
+}
+
+static status put_premises(const explaining *e, const bound_class *class, size_t row, size_t judged) {
   const char *failed = text_of(&e->verdicts, judged, "premise");
   (void)fputs("  premises: ", e->out);
   formula_text(e->out, class->premises != NULL ? class->premises : "it states none");
@@ -149,10 +217,10 @@ static void put_premises(const explaining *e, const bound_class *class, size_t j
     put_where(e, judged);
     (void)fputs(": measured ", e->out);
     put_number(e->out, number_of(&e->verdicts, judged, "premise_value"));
-  } else if (class->premises != NULL && strcmp(text_of(&e->verdicts, judged, "verdict"), "unchecked") != 0) {
-    (void)fputs("\n    those that are checked were met; how near they came to failing is not kept", e->out);
   }
+  TRY(put_met(e, row, text_of(&e->verdicts, judged, "bound"), failed));
   (void)fputc('\n', e->out);
+  return STATUS_OK;
 }
 
 /* Each step of the proof, where it came nearest to breaking. */
@@ -238,7 +306,7 @@ static status put_row(const explaining *e, size_t row) {
   }
   (void)fputc('\n', e->out);
   if (point->problem != NULL) put_members(e, point, row);
-  put_premises(e, class, judged);
+  TRY(put_premises(e, class, row, judged));
   put_steps(e, row, name);
   (void)fprintf(e->out, "  %s: %s\n", verdict_name(said), verdict_meaning(said));
   if (advice != NULL) (void)fprintf(e->out, "  to do: %s\n", advice);

@@ -402,9 +402,9 @@ static bool every_cell(void *context, const char *cell) {
   return true;
 }
 
-/* Rows of version 1.1.0 say nothing of the chance of a mean. */
-static void pass_over_chance(const cJSON *then, cJSON *now) {
-  static const char *const names[] = {"spread", "least", "most"};
+/* Rows of version 1.1.0 say nothing of the chance of a mean, and of premises that were met. */
+static void pass_over_new(const cJSON *then, cJSON *now) {
+  static const char *const names[] = {"spread", "least", "most", "premises"};
   const cJSON *old = json_member(then, "rows");
   cJSON *rows = cJSON_GetObjectItemCaseSensitive(now, "rows"), *row = NULL;
   int index = 0;
@@ -427,7 +427,7 @@ static status compare_record(void *context, const char *cell, const cJSON *again
     return STATUS_OK;
   }
   TRY(code);
-  pass_over_chance(then, now);
+  pass_over_new(then, now);
   TRY(json_difference(then, now, measured, &what));
   if (what != NULL) add_difference(of->v, ".journal/cells: cell %s, %s", cell, what);
   of->compared++;

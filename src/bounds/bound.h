@@ -79,6 +79,18 @@ static inline double cell_totals_allowed(const cell_totals *totals) {
   return (double)(totals->trials + totals->unplayed);
 }
 
+/* Premises that were met, each at the trial that was nearest to breaking it. */
+enum { PREMISES_KEPT = 6 }; /* a bound measures no more */
+typedef struct met_premises {
+  size_t count;
+  struct {
+    const char *name; /* static text */
+    size_t trial;     /* 0: not of a trial */
+    double value;     /* as measured */
+    double limit;     /* of the value; NaN: another condition */
+  } of[PREMISES_KEPT];
+} met_premises;
+
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
 
 typedef struct bound_row {
@@ -97,6 +109,7 @@ typedef struct bound_row {
   const char *premise;  /* static text: the premise that failed, NULL if all are met */
   size_t premise_trial; /* 0: not of a trial */
   double premise_value;
+  met_premises met;
   double confidence; /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
   /* LEVEL_MEAN: what is known of the chance in the slack of a cell (bound_verdict) before it plays; NaN: nothing. The slack is at least a
    * variable with a mean of at least 0 and E e^(-x (variable - its mean)) <= e^(x^2 spread^2 / 2) for x > 0, and never below least or above

@@ -101,6 +101,19 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   return add_stream_text(record, "observations", file, &text);
 }
 
+static void add_premises(cJSON *row, const met_premises *met) {
+  cJSON *list = cJSON_CreateArray();
+  for (size_t i = 0; i < met->count; i++) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "premise", met->of[i].name);
+    record_number(object, "value", met->of[i].value);
+    record_number(object, "limit", met->of[i].limit);
+    record_number(object, "trial", (double)met->of[i].trial);
+    json_append(list, object);
+  }
+  json_set(row, "premises", list);
+}
+
 void record_add_row(cJSON *rows, const bound_row *row) {
   const verdict judged = bound_verdict(row);
   cJSON *object = cJSON_CreateObject();
@@ -126,6 +139,7 @@ void record_add_row(cJSON *rows, const bound_row *row) {
     record_number(object, "least", row->least);
     record_number(object, "most", row->most);
   }
+  if (row->met.count > 0 && strchr(row->name, '.') == NULL) add_premises(object, &row->met);
   json_append(rows, object);
 }
 

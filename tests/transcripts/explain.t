@@ -26,7 +26,6 @@ has four ones, so that its squared length is 3 above 1. What is broken, and by h
     here: mistakes 3 against at least 3, used 1 (seeds: 2); the worst: mistakes 3 against at least 3, used 1, in seed 1
     played: problem.forced_mistakes { form = "vector", n = 8, r = 1 }; learner.constant { value = -1 }; at most 9 trials
     premises: the adversary could play to its end
-      those that are checked were met; how near they came to failing is not kept
     holds: The bound was met, and so were its premises.
   $ winnow explain told few
   n = 8, constant: few
@@ -49,6 +48,7 @@ has four ones, so that its squared length is 3 above 1. What is broken, and by h
     played: problem.forced_mistakes { form = "vector", n = 8, r = 1 }; learner.constant { value = -1 }; at most 9 trials
     premises: no trial contradicts the comparator; instances have length 1
       the first that failed: instances have length 1, in seed 1, trial 1: measured 3
+      no trial contradicts the comparator: 0, at most 1e-09, nearest in seed 1, trial 1
     premise: A premise of the theorem was not met, so it says nothing here.
     to do: choose a problem or options that meet it; --record writes the sequence
 
@@ -63,7 +63,9 @@ Steps of proofs, and where they came nearest to breaking:
   winnow: subspace_mistakes
     proved, level trial: (r ln(n/r) + eta H) / c, Warmuth 2007, Theorem 2
     here: mistakes 3 against at most 7.468, used 0.4017 (seeds: 1); the worst: mistakes 3 against at most 7.468, used 0.4017, in seed 1
-      those that are checked were met; how near they came to failing is not kept
+      one comparator for all trials: 1
+      the guaranteed progress is positive: 0.2785
+      0 <= X <= I: 0, at most 1e-09, nearest in seed 1, trial 1
     progress: progress 0.3239 against at least 0.2785, used 1.163, in seed 1, trial 3: holds
     holds: The bound was met, and so were its premises.
   $ winnow explain steps subspace_mistakes.progress | head -n 1

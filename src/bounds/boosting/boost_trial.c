@@ -45,8 +45,8 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
     premise_fail(&trial->failed, "C has a negative eigenvalue", event->t, c.low);
     return STATUS_OK; /* no step is due */
   }
-  if (c.low < trial->low - slack) premise_fail(&trial->failed, "no eigenvalue below low", event->t, c.low);
-  if (c.high > trial->high + slack) premise_fail(&trial->failed, "no eigenvalue above high", event->t, c.high);
+  premise_at_least(&trial->failed, "no eigenvalue below low", event->t, c.low, trial->low - slack);
+  premise_at_most(&trial->failed, "no eigenvalue above high", event->t, c.high, trial->high + slack);
   trial->log_rho = boost_log_rho(trial->r, trial->low, trial->high);
   return STATUS_OK;
 }

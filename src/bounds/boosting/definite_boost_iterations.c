@@ -78,9 +78,8 @@ static trial_figures figures_of(const iterations_bound *self, double measured, d
 
 static void check_comparator(iterations_bound *self, const trial_event *event) {
   const double violation = comparator_value(self->comparator, event->x) - event->label;
-  if (violation > premise_tolerance * fmax(1.0, self->trial.high - self->trial.low)) {
-    premise_fail(&self->failed, "the comparator meets the constraint", event->t, violation);
-  }
+  premise_at_most(&self->failed, "the comparator meets the constraint", event->t, violation,
+                  premise_tolerance * fmax(1.0, self->trial.high - self->trial.low));
 }
 
 static status judge_step(iterations_bound *self, const trial_event *event) {

@@ -62,7 +62,7 @@ static status before(void *data, const trial_event *event) {
   TRY(instance_square_ends(self->square, event->x, &least, &largest));
   TRY(instance_square_of(self->square, event->x, &square));
   self->squares += instance_trace(&square);
-  if (least < -REGRET_TOLERANCE * fmax(1.0, largest)) premise_fail(&regret->failed, "X >= 0", event->t, least);
+  premise_at_least(&regret->failed, "X >= 0", event->t, least, -REGRET_TOLERANCE * fmax(1.0, largest));
   if (fabs(event->label - trace) > REGRET_TOLERANCE * fmax(1.0, trace))
     premise_fail(&regret->failed, "labels are tr X", event->t, event->label - trace);
   regret->error +=

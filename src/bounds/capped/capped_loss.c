@@ -119,7 +119,7 @@ static status check_trial(capped_loss *self, const trial_event *event) {
   const double trace = instance_trace(event->x);
   TRY(instance_square_ends(self->square, event->x, &least, &largest));
   const double outside = fmax(-least, largest - 1.0);
-  if (outside > relative) premise_fail(&self->failed, "0 <= X <= I", event->t, outside);
+  premise_at_most(&self->failed, "0 <= X <= I", event->t, outside, relative);
   if (fabs(event->label - trace) > relative * fmax(1.0, trace))
     premise_fail(&self->failed, "labels are tr X", event->t, event->label - trace);
   return STATUS_OK;
@@ -149,8 +149,8 @@ static status watch(void *data, const trial_event *event) {
   /* the potential's own error: that of m eigenvalues of H, of modulus at most |D(U, W)|, is far below the tolerance */
   invariant_judge_progress(&self->step, event->t, self->before, after, self->least, relative, self->step_error);
   const double own = as_shown(self, self->own);
-  if (self->best > self->loss_at_most * (1.0 + relative))
-    premise_fail(&self->failed_tuning, "the comparator drops at most loss_at_most", event->t, self->best);
+  premise_at_most(&self->failed_tuning, "the comparator drops at most loss_at_most", event->t, self->best,
+                  self->loss_at_most * (1.0 + relative));
   theorem_judge_value(&self->theorem, event->t, own, value_now(self), relative, self->error);
   theorem_judge_value(&self->at_own_rate, event->t, own, tuned_now(self), relative, self->error);
   return STATUS_OK;

@@ -84,7 +84,7 @@ static void check_instance(regret_bound *regret, const trial_event *event) {
     }
   }
   const double off = fmax(fmax(fabs(trace - 1.0), fabs(moduli - 1.0)), fabs(squares - 1.0));
-  if (off > REGRET_TOLERANCE) premise_fail(&regret->failed, "instances are unit vectors", event->t, off);
+  premise_at_most(&regret->failed, "instances are unit vectors", event->t, off, REGRET_TOLERANCE);
   if (event->label != 1.0) premise_fail(&regret->failed, "labels are 1", event->t, event->label);
 }
 

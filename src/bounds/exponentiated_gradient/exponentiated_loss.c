@@ -218,9 +218,8 @@ static status check_instance(exponentiated_loss *self, const trial_event *event)
   const double spread =
       self->doubled ? 2.0 * self->radius * fmax(fabs(least), fabs(largest)) : fmax(0.0, largest - least);
   self->spread = fmax(self->spread, spread);
-  if (spread > self->range * (1.0 + premise_tolerance)) {
-    premise_fail(&self->lost.failed, "lambda_max - lambda_min <= r", event->t, spread);
-  }
+  premise_at_most(&self->lost.failed, "lambda_max - lambda_min <= r", event->t, spread,
+                  self->range * (1.0 + premise_tolerance));
   if (event->label < self->lost.loss.low || event->label > self->lost.loss.high) {
     premise_fail(&self->lost.failed, "labels are in the interval of predictions", event->t, event->label);
   }
@@ -230,9 +229,8 @@ static status check_instance(exponentiated_loss *self, const trial_event *event)
 /* What the theorem for the rate at hand asks of the comparator. */
 static void check_comparator(exponentiated_loss *self, double label, size_t t) {
   if (self->tuned == RATE_FROM_LOSS) {
-    if (self->comparators > self->loss_at_most * (1.0 + premise_tolerance)) {
-      premise_fail(&self->lost.failed, "the comparator's loss is at most loss_at_most", t, self->comparators);
-    }
+    premise_at_most(&self->lost.failed, "the comparator's loss is at most loss_at_most", t, self->comparators,
+                    self->loss_at_most * (1.0 + premise_tolerance));
     return;
   }
   if (!separable(self)) return;

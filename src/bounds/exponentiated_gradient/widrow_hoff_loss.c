@@ -135,8 +135,7 @@ static void check_premises(widrow_hoff_loss *self, const trial_event *event, dou
   self->limit = self->limit || reach > 1.0 - relative;
   if (reach >= 1.0 + relative) premise_fail(&self->lost.failed, "eta |X|^2 < 1", event->t, reach);
   premise_of_label(&self->lost.failed, &self->lost.loss, event);
-  if (sqrt(square) > self->length * (1.0 + relative))
-    premise_fail(&self->of_tuned, "|X| <= length", event->t, sqrt(square));
+  premise_at_most(&self->of_tuned, "|X| <= length", event->t, sqrt(square), self->length * (1.0 + relative));
 }
 
 static status judge_progress(widrow_hoff_loss *self, size_t t, double e, double e_u, double square, double sizes) {
@@ -166,9 +165,8 @@ static status watch_comparator(widrow_hoff_loss *self, const trial_event *event,
     premise_fail(&self->of_u, "eta |X|^2 < 1", event->t, self->eta * self->longest);
     return STATUS_OK;
   }
-  if (self->theirs > self->loss_at_most + relative * fmax(1.0, self->loss_at_most)) {
-    premise_fail(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs);
-  }
+  premise_at_most(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs,
+                  self->loss_at_most + relative * fmax(1.0, self->loss_at_most));
   loss_judge(&self->lost, &self->lost.theorem, value_of(self), limit_error(self));
   if (self->of_tuned.name == NULL && !isnan(self->loss_at_most)) {
     loss_judge(&self->lost, &self->tuned, tuned_value(self), limit_error(self));
@@ -227,7 +225,7 @@ static bound_row *add_row(const widrow_hoff_loss *self, bound_row_list *rows, co
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const widrow_hoff_loss *self = data;
-  const failed_premise none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
+  const failed_premise none = {.name = NULL}, limit = {.name = "eta |X|^2 < 1", .value = self->eta * self->longest};
   const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
   const bool unknown = self->comparator == NULL;
   (void)totals;

@@ -50,7 +50,7 @@ static void check_premises(entry_averages_regret *self, const trial_event *event
   failed_premise *failed = &self->regret.failed;
   const double slack = REGRET_TOLERANCE * (l->high - l->low);
   premise_of_label(failed, l, event);
-  if (fabs(g) > self->lipschitz * (1.0 + REGRET_TOLERANCE)) premise_fail(failed, "|g| <= G", event->t, fabs(g));
+  premise_at_most(failed, "|g| <= G", event->t, fabs(g), self->lipschitz * (1.0 + REGRET_TOLERANCE));
   if (u < l->low - slack || u > l->high + slack) {
     premise_fail(failed, "the comparator is in the interval", event->t, u);
   }

@@ -100,8 +100,10 @@ static double divergence_from_start(const log_det_regret *self) {
 /* The comparator from trial t on; 0: from the start. */
 static void take_comparator(log_det_regret *self, size_t t) {
   const prediction_comparator *phi = &self->base.phi;
-  if (phi->parts != NULL && phi->beta > self->diagonal * (1.0 + premise_tolerance))
-    premise_fail(&self->base.regret.failed, "the comparator's diagonal is at most b", t, phi->beta);
+  if (phi->parts != NULL) {
+    premise_at_most(&self->base.regret.failed, "the comparator's diagonal is at most b", t, phi->beta,
+                    self->diagonal * (1.0 + premise_tolerance));
+  }
   self->start_divergence = divergence_from_start(self);
   self->farthest = t == 0 ? self->start_divergence : fmax(self->farthest, self->start_divergence);
 }
@@ -150,9 +152,9 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
   const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
   premise_of_label(&regret->failed, &regret->loss, event);
-  if (fabs(k) > self->eta * self->slope * (1.0 + premise_tolerance)) {
-    premise_fail(&regret->failed, "|g| <= G", event->t, fabs(g) / self->base.phi.stretch);
-  }
+  const double stretch = self->base.phi.stretch; /* both are shown in the losses that the user sees */
+  premise_at_most(&regret->failed, "|g| <= G", event->t, fabs(g) / stretch,
+                  self->slope * (1.0 + premise_tolerance) / stretch);
   const double stability = excess(lower) + excess(upper);
   self->charged += stability;
   const double most = 2.0 * k * k * self->cap * self->cap / (1.0 - self->rho);

@@ -154,12 +154,12 @@ static void check_premises(matrix_prediction_regret *self, const trial_event *ev
   const prediction_comparator *phi = &self->base.phi;
   failed_premise *failed = &self->base.regret.failed;
   premise_of_label(failed, &self->base.regret.loss, event);
-  if (fabs(g) > self->slope * (1.0 + premise_tolerance))
-    premise_fail(failed, "|g| <= G", event->t, fabs(g) / phi->stretch);
+  premise_at_most(failed, "|g| <= G", event->t, fabs(g) / phi->stretch,
+                  self->slope * (1.0 + premise_tolerance) / phi->stretch);
   if (phi->parts == NULL) return;
   const double d = decomposition_diagonal(phi->parts, event->x->row, event->x->column);
-  if (d > self->diagonal_limit * (1.0 + premise_tolerance))
-    premise_fail(failed, "the comparator's diagonal is at most beta", event->t, d);
+  premise_at_most(failed, "the comparator's diagonal is at most beta", event->t, d,
+                  self->diagonal_limit * (1.0 + premise_tolerance));
 }
 
 static void judge_round(matrix_prediction_regret *self, const trial_event *event) {

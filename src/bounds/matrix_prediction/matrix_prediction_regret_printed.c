@@ -67,9 +67,8 @@ static status round_of(void *data, const trial_event *event) {
   prediction_check(&self->base, event);
   if (self->base.phi.parts == NULL) return STATUS_OK;
   const double d = decomposition_diagonal(self->base.phi.parts, event->x->row, event->x->column);
-  if (d > self->diagonal_limit * (1.0 + relative_tolerance)) {
-    premise_fail(&regret->failed, "the comparator's diagonal is at most beta", event->t, d);
-  }
+  premise_at_most(&regret->failed, "the comparator's diagonal is at most beta", event->t, d,
+                  self->diagonal_limit * (1.0 + relative_tolerance));
   return STATUS_OK;
 }
 

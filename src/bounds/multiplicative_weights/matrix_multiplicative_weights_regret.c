@@ -183,11 +183,9 @@ static status check_loss(weights_regret *self, const trial_event *event, double 
   const double size = fabs(g) * fmax(fabs(least), fabs(largest)), width = fabs(g) * (largest - least);
   premise_of_label(&self->regret.failed, &self->regret.loss, event);
   check_interval(&self->regret, event);
-  if (self->eta * size > 1.0 + premise_tolerance)
-    premise_fail(&self->failed_rate, "eta |L| <= 1", event->t, self->eta * size);
-  if (self->eta * width > 1.0 + premise_tolerance)
-    premise_fail(&self->failed_width, "eta R <= 1", event->t, self->eta * width);
-  if (size > self->slope * (1.0 + premise_tolerance)) premise_fail(&self->failed_norm, "|L| <= G", event->t, size);
+  premise_at_most(&self->failed_rate, "eta |L| <= 1", event->t, self->eta * size, 1.0 + premise_tolerance);
+  premise_at_most(&self->failed_width, "eta R <= 1", event->t, self->eta * width, 1.0 + premise_tolerance);
+  premise_at_most(&self->failed_norm, "|L| <= G", event->t, size, self->slope * (1.0 + premise_tolerance));
   self->widths += width * width;
   return STATUS_OK;
 }

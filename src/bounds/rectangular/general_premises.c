@@ -62,7 +62,9 @@ status general_premises_begin(const bound_context *context, general_premises *pr
 
 void general_premises_watch(general_premises *premises, const trial_event *event) {
   double worst = 0.0;
-  if (!instance_norm_within(event->x, norm_tolerance, premises->work, &worst)) {
+  if (instance_norm_within(event->x, norm_tolerance, premises->work, &worst)) {
+    premise_at_most(&premises->failed, "||X|| <= 1", event->t, worst, norm_tolerance);
+  } else {
     premise_fail(&premises->failed, "||X|| <= 1", event->t, worst);
   }
   premises->updates++;

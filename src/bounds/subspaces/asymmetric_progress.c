@@ -124,9 +124,7 @@ static double loss_of(const asymmetric_progress *progress, const trial_event *ev
 static double charge_of(asymmetric_progress *progress, const trial_event *event, double rate) {
   const double hinge = progress->premises.last_hinge;
   if (event->label > 0.0 || !isinf(rate)) return progress->scale * rate * hinge;
-  if (hinge > clean_tolerance) {
-    premise_fail(&progress->premises.failed, "no noise on negative updates", event->t, hinge);
-  }
+  premise_at_most(&progress->premises.failed, "no noise on negative updates", event->t, hinge, clean_tolerance);
   return 0.0;
 }
 

@@ -80,9 +80,7 @@ static status step(void *data, const trial_event *event) {
   doubling_mistakes *self = data;
   subspace_premises *premises = &self->proof.premises;
   if (premises->comparator == NULL) return STATUS_OK;
-  if (premises->last_hinge > noise_tolerance) {
-    premise_fail(&premises->failed, "no noise", event->t, premises->last_hinge);
-  }
+  premise_at_most(&premises->failed, "no noise", event->t, premises->last_hinge, noise_tolerance);
   const potential_steps before = self->proof.potential;
   const double guess = self->guessed;
   TRY(look(self));

@@ -117,9 +117,7 @@ static status watch(void *data, const trial_event *event) {
   kernel_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   const double similarity = live_constant_now(&self->last_similarity);
-  if (similarity > 1.0 + unit_tolerance) {
-    premise_fail(&self->proof.premises.failed, "k(x,x) <= 1", event->t, similarity);
-  }
+  premise_at_most(&self->proof.premises.failed, "k(x,x) <= 1", event->t, similarity, 1.0 + unit_tolerance);
   return self->known ? mistake_watch(self, event) : STATUS_OK;
 }
 

@@ -112,9 +112,8 @@ static status check_floor(shifting_mistakes *self, size_t t) {
   TRY(spectral_extremes(w, &least, &largest));
   TRY(spectral_trace(w, &trace));
   const double floor = least * self->n / self->share;
-  if (!(floor >= 1.0 - premise_tolerance)) {
-    premise_fail(&self->proof.premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
-  }
+  premise_at_least(&self->proof.premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor,
+                   1.0 - premise_tolerance);
   if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->proof.premises.failed, "tr W = 1", t, trace);
   return STATUS_OK;
 }

@@ -39,9 +39,7 @@ static status watch(void *data, const trial_event *event) {
   printed *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  if (self->premises.last_hinge > 1e-9) {
-    premise_fail(&self->premises.failed, "no noise", event->t, self->premises.last_hinge);
-  }
+  premise_at_most(&self->premises.failed, "no noise", event->t, self->premises.last_hinge, 1e-9);
   return STATUS_OK;
 }
 

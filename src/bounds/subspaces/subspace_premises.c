@@ -84,9 +84,12 @@ static bool within_interval(subspace_premises *premises, const instance *x, doub
 }
 
 void subspace_premises_watch(subspace_premises *premises, const trial_event *event) {
+  const char *name = premises->moved == NULL ? "0 <= X <= I" : "a I <= X <= b I";
   double worst = 0.0;
-  if (!within_interval(premises, event->x, &worst)) {
-    premise_fail(&premises->failed, premises->moved == NULL ? "0 <= X <= I" : "a I <= X <= b I", event->t, worst);
+  if (within_interval(premises, event->x, &worst)) {
+    premise_at_most(&premises->failed, name, event->t, worst, unit_tolerance);
+  } else {
+    premise_fail(&premises->failed, name, event->t, worst);
   }
   const bool positive = event->label > 0.0;
   premises->positive += positive;

@@ -46,11 +46,9 @@ static status watch(void *data, const trial_event *event) {
   guess_and_halve_updates *self = data;
   if (!event->updated || self->comparator == NULL || self->failed.name != NULL) return STATUS_OK;
   const double entry = margin_largest_entry(event->x);
-  if (entry > self->range * (1.0 + tolerance))
-    premise_fail(&self->failed, "entries within [-range, range]", event->t, entry);
+  premise_at_most(&self->failed, "entries within [-range, range]", event->t, entry, self->range * (1.0 + tolerance));
   const double margin = event->label * comparator_value(self->comparator, event->x) / self->norm;
-  if (margin < self->margin - tolerance * self->range)
-    premise_fail(&self->failed, "y <u,x> >= margin", event->t, margin);
+  premise_at_least(&self->failed, "y <u,x> >= margin", event->t, margin, self->margin - tolerance * self->range);
   return STATUS_OK;
 }
 

@@ -175,9 +175,8 @@ static instance over_range(const margin_mistakes *self, const instance *x) {
 
 static void check_range(margin_mistakes *self, const trial_event *event) {
   if (self->vectors) {
-    const double entry = margin_largest_entry(event->x);
-    if (entry <= self->range * (1.0 + entry_tolerance)) return;
-    premise_fail(&self->always, "entries within [-range, range]", event->t, entry);
+    premise_at_most(&self->always, "entries within [-range, range]", event->t, margin_largest_entry(event->x),
+                    self->range * (1.0 + entry_tolerance));
     return;
   }
   const instance scaled = over_range(self, event->x);

@@ -27,6 +27,7 @@ typedef struct custom_bound {
   invariant_judge invariants[BOUND_ROWS];
   size_t invariant_count;
   ready_premises ready;
+  failed_premise premises; /* of the run, when it has ended */
 } custom_bound;
 
 /* ---- arguments of its functions */
@@ -80,7 +81,6 @@ typedef struct bound_call {
   const cell_totals *totals;
   bool applies;
   double measured, value, trivial, spread, least, most;
-  failed_premise premise;
 } bound_call;
 
 static int run_applies(lua_State *lua) {
@@ -317,14 +317,15 @@ static double current(void *data) {
 /* The first premise that does not hold: holds(state, totals) returns true, or false and a number. */
 static void check_premises(lua_State *lua, bound_call *call) {
   const custom *c = call->self->object.of;
+  failed_premise *premises = &call->self->premises;
   if (!custom_has(c, SLOT_PREMISES)) return;
   custom_push_function(lua, &call->self->object, SLOT_PREMISES); /* a list */
   const int list = lua_gettop(lua);
   for (lua_Integer i = 1; lua_rawgeti(lua, list, i) != LUA_TNIL; i++) {
     ready_premise which;
     if (ready_premise_at(lua, -1, &which)) {
-      call->premise = call->self->ready.failed[which];
-      if (call->premise.name != NULL) return;
+      premise_join(premises, &call->self->ready.failed[which]);
+      if (premises->name != NULL) return;
       lua_settop(lua, list);
       continue;
     }
@@ -337,7 +338,7 @@ static void check_premises(lua_State *lua, bound_call *call) {
     if (!lua_toboolean(lua, -2)) {
       const double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
       lua_getfield(lua, list + 1, "name");
-      premise_fail(&call->premise, lua_tostring(lua, -1), 0, value); /* the name is kept alive by the definition */
+      premise_fail(premises, lua_tostring(lua, -1), 0, value); /* the name is kept alive by the definition */
       return;
     }
     lua_settop(lua, list);
@@ -419,7 +420,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     row->measured = call.measured;
     row->value = call.value;
     row->trivial = call.trivial;
-    premise_row(&call.premise, row);
+    premise_row(&self->premises, row);
     row->spread = call.spread;
     row->least = call.least;
     row->most = call.most;

@@ -48,7 +48,11 @@ void ready_premises_watch(ready_premises *checked, const bound_context *context,
     if (!checked->used[k]) continue;
     double most = 0.0;
     const double measured = measure((ready_premise)k, context, event->x, event->label, &most);
-    if (!(measured <= most)) premise_fail(&checked->failed[k], names[k], event->t, measured);
+    if (isnan(measured)) {
+      premise_fail(&checked->failed[k], names[k], event->t, measured);
+    } else {
+      premise_at_most(&checked->failed[k], names[k], event->t, measured, most);
+    }
   }
 }
 
