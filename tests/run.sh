@@ -15,6 +15,8 @@ WINNOW=${WINNOW:-$BUILD/winnow}
 DATA=${DATA:-}
 ROOT=$(pwd)
 LC_ALL=C
+# python3 may be a script that looks for it each time, which takes longer than most that it is asked here.
+python=$(python3 -c 'import sys; print(sys.executable)' 2> /dev/null) && PATH=$(dirname "$python"):$PATH
 PATH=$BUILD:$BUILD/tests:$PATH
 TEST_JOBS=${TEST_JOBS:-$(nproc)}
 TEST_TIMEOUT=${TEST_TIMEOUT:-600}
