@@ -190,3 +190,11 @@ END
 "$WINNOW" run replayed.lua --quiet --out replayed
 same 'a recorded signed target is replayed' "$(values signed/cells.tsv 'trials mistakes stream')" \
   "$(values replayed/cells.tsv 'trials mistakes stream')"
+
+# The threshold of Winnow off the simplex: its weight is 1, 2, 4 with e^eta = 2, above 3 after two mistakes.
+cat > off.lua << 'END'
+return { trials = 40, seeds = 1, problem = problem.threshold_cycles { columns = { { 1 } }, target = { 1 } },
+  learners = { learner.winnow { r = 1, theta = 3, eta = math.log(2) } } }
+END
+"$WINNOW" run off.lua --out off --quiet
+same "cycles: Winnow's own threshold off the simplex" "2 2" "$(values off/cells.tsv 'trials mistakes')"

@@ -28,10 +28,10 @@ typedef struct threshold_cycles {
   threshold_weights weights;
   column_order order;
   bool pad, finished;
-  live_constant theta, least, threshold; /* of the learner; least: its margin */
-  double range;                          /* of Winnow on the simplex; NaN: it is another learner */
-  size_t position;                       /* the next column of the cycle */
-  double *entries;                       /* of the columns, count x n */
+  live_constant theta, least; /* of the learner; least: its margin */
+  double range;               /* of Winnow on the simplex; NaN: it is another learner */
+  size_t position;            /* the next column of the cycle */
+  double *entries;            /* of the columns, count x n */
   size_t *violated;
   double label; /* of every column: 1 */
   random_stream *stream;
@@ -156,19 +156,18 @@ static const ask asks[] = {
     ASK_OR(threshold_cycles, theta, NAN),
     ASK_OR(threshold_cycles, range, NAN),
     ASK_AS_OR("margin", threshold_cycles, least, 0.0),
-    ASK_OR(threshold_cycles, threshold, 0.0),
 };
 
-/* What the learner requires of its score: "theta" of Winnow on the simplex, which alone has a "range"; the "threshold" that a learner of one's own
- * states, and the perceptron's "margin" beyond it. */
-static double required_by(const threshold_cycles *source) {
+/* What the learner requires of its score: "theta" of Winnow on the simplex, which alone has a "range" and whose margin is the problem's;
+ * otherwise its threshold, and the perceptron's "margin" beyond it. */
+static double required_by(const threshold_cycles *source, const learner *player) {
   if (!isnan(source->range)) return live_constant_now(&source->theta);
-  return live_constant_now(&source->threshold) + live_constant_now(&source->least);
+  return learner_threshold(player) + live_constant_now(&source->least);
 }
 
 /* *chosen = the next violated column; STATUS_END if there is none. */
 static status choose(threshold_cycles *source, const learner *player, size_t *chosen) {
-  const double required = required_by(source);
+  const double required = required_by(source, player);
   size_t violated = 0;
   double best = NAN;
   for (size_t j = 0; j < source->count; j++) {
