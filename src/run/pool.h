@@ -19,6 +19,10 @@ typedef struct pool_tasks {
   bool (*next)(void *context, size_t *index);
   /* Worker: *record = text to send back; freed by the pool. A status other than OK ends the worker: a bug, or no memory. */
   status (*run)(void *context, size_t index, char **record);
+  /* Parent: does this task run in a worker that `confine` was called in, once, before it? Other tasks never do. NULL: none does. */
+  bool (*is_confined)(void *context, size_t index);
+  /* Worker: gives up what such tasks do not need (base/process/confine.h). */
+  status (*confine)(void *context);
   /* Parent: a record arrived. */
   status (*done)(void *context, size_t index, const char *record, size_t length);
   /* Parent: the worker ended or was killed; `reason` says how, `timeout` that it took too long. */
