@@ -40,14 +40,14 @@ static status run_index(void *context, size_t index, char **record) {
   return attack_evaluate(&self->search->target, &self->candidates[index], path, record);
 }
 
-static bool is_confined(void *context, size_t index) {
+static confinement asks(void *context, size_t index) {
   const batch *self = context;
   CLEANUP(plan_close) plan played = {.document = NULL};
   if (attack_plan_of(self->search->target.settings->plan, self->candidates[index].point, &played) != STATUS_OK) {
-    return false; /* and it cannot be played */
+    return CONFINED; /* it cannot be played */
   }
   const cell_address address = plan_cell(&played, 0);
-  return cell_is_confined(&played, &address);
+  return cell_confinement(&played, &address);
 }
 
 static status confine_worker(void *context) {
@@ -76,7 +76,7 @@ status attack_batch(attack_search *search, const attack_candidate *candidates, s
                             .seconds = ATTACK_SECONDS,
                             .next = next_index,
                             .run = run_index,
-                            .is_confined = is_confined,
+                            .asks = asks,
                             .confine = confine_worker,
                             .done = take_record,
                             .lost = take_loss};

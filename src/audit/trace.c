@@ -441,10 +441,10 @@ static status tell_cell(void *context, size_t index, char **told) {
   return memory_format(told, "%s\n%s", json_text(record, "reason", ""), story);
 }
 
-static bool is_confined(void *context, size_t index) {
+static confinement asks(void *context, size_t index) {
   const traced *self = context;
   (void)index;
-  return cell_is_confined(self->request->settings.plan, &self->address);
+  return cell_confinement(self->request->settings.plan, &self->address);
 }
 
 static status confine_worker(void *context) {
@@ -476,7 +476,7 @@ status trace_scenario(const trace_request *request) {
                             .workers = 1,
                             .next = next_cell,
                             .run = tell_cell,
-                            .is_confined = is_confined,
+                            .asks = asks,
                             .confine = confine_worker,
                             .done = print_told,
                             .lost = note_loss};

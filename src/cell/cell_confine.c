@@ -2,19 +2,12 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/process/confine.h"
 #include "cell/data_files.h"
 
-static bool is_program(const learner_class *class) {
-  bool found = false;
-  for (size_t i = 0; class != NULL && i < class->about.parameter_count; i++) {
-    found = found || class->about.parameters[i].type == PARAMETER_COMMAND;
-  }
-  return found;
-}
-
-bool cell_is_confined(const plan *planned, const cell_address *address) {
-  return (planned->procedure || cell_has_custom(address)) && !is_program(address->learner->class);
+confinement cell_confinement(const plan *planned, const cell_address *address) {
+  if (planned->procedure) return CONFINED;
+  if (descriptor_is_program(&address->learner->class->about)) return NOT_CONFINED;
+  return cell_has_custom(address) ? CONFINED : CONFINED_OR_NOT;
 }
 
 /* The data files of all problems, wherever they are: name -> path. Of one that is not there the cell says so. */

@@ -66,8 +66,8 @@ typedef struct beginning {
   int channel[2];        /* the parent's end, the worker's */
 } beginning;
 
-static bool is_confined(const pool_tasks *tasks, size_t index) {
-  return tasks->is_confined != NULL && tasks->is_confined(tasks->context, index);
+static confinement asks(const pool_tasks *tasks, size_t index) {
+  return tasks->asks == NULL ? CONFINED_OR_NOT : tasks->asks(tasks->context, index);
 }
 
 /* The worker's life: an index in, a record out, until the parent closes the channel. */
@@ -86,7 +86,7 @@ static status work(void *context, int answer) {
   }
   while (receive_all(channel, &index, sizeof index)) {
     FREED char *record = NULL;
-    if (!confined && is_confined(tasks, index)) {
+    if (!confined && asks(tasks, index) == CONFINED) {
       TRY(tasks->confine(tasks->context));
       confined = true;
     }
@@ -158,9 +158,9 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   size_t index = 0;
   *more = tasks->next(tasks->context, &index);
   if (!*more) return STATUS_OK;
-  const bool confined = is_confined(tasks, index);
-  if (idle->confined && !confined) TRY(replace(tasks, workers, number, false));
-  idle->confined = confined;
+  const confinement asked = asks(tasks, index);
+  if (idle->confined && asked == NOT_CONFINED) TRY(replace(tasks, workers, number, false));
+  idle->confined = idle->confined || asked == CONFINED;
   idle->index = index;
   idle->busy = true;
   idle->fed++;

@@ -75,10 +75,10 @@ static status run_cell(void *context, size_t index, char **text) {
   return *text != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a cell's record");
 }
 
-static bool is_confined(void *context, size_t index) {
+static confinement asks(void *context, size_t index) {
   const plan *planned = ((const job *)context)->request->settings.plan;
   const cell_address address = plan_cell(planned, index);
-  return cell_is_confined(planned, &address);
+  return cell_confinement(planned, &address);
 }
 
 static status confine_worker(void *context) {
@@ -388,7 +388,7 @@ static status run_cells(job *self, double began, run_report *report) {
                             .ran_out = &report->ran_out,
                             .next = next_cell,
                             .run = run_cell,
-                            .is_confined = is_confined,
+                            .asks = asks,
                             .confine = confine_worker,
                             .done = cell_done,
                             .lost = cell_lost,

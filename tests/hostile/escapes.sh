@@ -2,7 +2,6 @@
 # Code that has broken out of Lua (tests/controls/control_escape.c) gains nothing in the processes that run Lua, while what these need is left to them.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-uninstrumented escapes "it confines nothing"
 
 "$CONTROLS" --version > version.txt
 landlock=$(grep -c '^without Landlock' version.txt)
@@ -44,8 +43,8 @@ escaping served cell "$served"
 same "in a cell with a learner in another program" "1 $free" "$status $said"
 rm escaped
 # One worker: what a cell gave up is no other cell's loss.
-escaping mixed cell "$mine, $served, learner.perceptron {}"
-same "cells of a worker in turn" "$held|$free|$free|" "$(sed -n 's/.*\(read: .*\)/\1/p' mixed.stderr | tr '\n' '|')"
+escaping mixed cell "learner.winnow { r = 1 }, $mine, learner.perceptron {}, $served"
+same "cells of a worker in turn: it has lost what it has lost, and a program gets another worker" "$free|$held|$held|$free|" "$(sed -n 's/.*\(read: .*\)/\1/p' mixed.stderr | tr '\n' '|')"
 
 # ---- what is left
 

@@ -13,6 +13,13 @@
 
 #include "base/status.h"
 
+/* What work asks of the process that does it. */
+typedef enum confinement {
+  CONFINED_OR_NOT,
+  CONFINED,    /* it runs Lua */
+  NOT_CONFINED /* it starts a program, which would inherit the loss */
+} confinement;
+
 /* Both of what follows. Before it returns, what the child opened stays open. STATUS_MEMORY, or STATUS_IO where the kernel has a mechanism and
  * does not grant it. */
 status confine(const char *const *read, const char *const *written);

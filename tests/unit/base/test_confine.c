@@ -1,5 +1,4 @@
 /* What a confined process can no longer do, and what it still can; each mechanism by itself. */
-#include <asm/termbits.h>
 #include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -7,6 +6,7 @@
 #include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -187,7 +187,7 @@ static int type_text(void) {
 }
 
 static int type_text_in_disguise(void) { /* the kernel looks at the lower half */
-  return terminal(TIOCSTI | 1UL << 32);
+  return terminal((unsigned long)(TIOCSTI | UINT64_C(1) << 32));
 }
 
 static int look_into_parent(void) {
