@@ -71,11 +71,12 @@ $(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh build
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@.$$$$ && mv $@.$$$$ $@
-# Optional libraries are looked for again when one of those that WITHOUT="glpk libsvm zlib" does not leave out has come or gone.
+# Optional libraries are looked for again when one of those that WITHOUT="glpk libsvm zlib seccomp" does not leave out has come or gone.
 headers_glpk := glpk.h
 headers_libsvm := svm.h libsvm/svm.h
 headers_zlib := zlib.h
-OPTIONAL_HEADERS = $(wildcard $(foreach library,$(filter-out $(WITHOUT),glpk libsvm zlib), \
+headers_seccomp := seccomp.h
+OPTIONAL_HEADERS = $(wildcard $(foreach library,$(filter-out $(WITHOUT),glpk libsvm zlib seccomp), \
                      $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,$(headers_$(library))))))
 $(BUILD)/optional.txt: FORCE
 	$(call write_if_changed,without: $(WITHOUT); headers: $(OPTIONAL_HEADERS))
@@ -258,6 +259,6 @@ help: ## this list
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'
-	@echo '  WITHOUT="glpk libsvm zlib" neither installs nor uses these optional libraries.'
+	@echo '  WITHOUT="glpk libsvm zlib seccomp" neither installs nor uses these optional libraries.'
 
 endif # of one goal

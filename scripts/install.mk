@@ -28,10 +28,10 @@ man: $(MAN_PAGES) ## make the manual pages in build/man
 INSTALL_FOLDERS := DESTDIR prefix bindir libdir includedir datadir mandir pkgconfigdir bashcompletiondir zshcompletiondir
 INSTALL_ENVIRONMENT = $(foreach name,$(INSTALL_FOLDERS),$(name)=$(call quote,$($(name)))) BUILD=$(call quote,$(BUILD)) \
                       VERSION=$(VERSION) SONAME=$(SONAME)
-# Lua is the program's only.
+# Lua, and what confines it, are the program's only.
 .PHONY: install
 install: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) ## install under PREFIX=/usr/local [DESTDIR=] [bindir= libdir= ...]
-	@$(INSTALL_ENVIRONMENT) STATIC_LIBS=$(call quote,$(filter-out -llua%,$(LIBRARIES))) sh scripts/install.sh install
+	@$(INSTALL_ENVIRONMENT) STATIC_LIBS=$(call quote,$(filter-out -llua% -lseccomp,$(LIBRARIES))) sh scripts/install.sh install
 
 .PHONY: uninstall
 uninstall: ## remove what install put there; the same PREFIX and folders

@@ -17,7 +17,7 @@ folder=$2
 cd "$(dirname "$0")/.."
 LC_ALL=C
 export LC_ALL
-version=$("$program" --version | cut -d ' ' -f 2)
+version=$("$program" --version | head -n 1 | cut -d ' ' -f 2)
 date=$(sed -n 's/^## [0-9.]* - \([0-9-]*\)$/\1/p' CHANGELOG.md | head -n 1)
 help=$(mktemp -d)
 trap 'rm -rf "$help"' EXIT

@@ -4,7 +4,7 @@
 #   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
-# Three libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" neither installs nor uses them.
+# Four libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib seccomp" neither installs nor uses them.
 #
 # It installs missing packages with apt-get if it runs as root, or through sudo if that asks for no password. Otherwise it prints
 # the one command to type and ends with status 1. SETUP_INSTALL=no never installs.
@@ -33,6 +33,7 @@ build    file?   /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/font
 build    compile? glpk                               libglpk-dev           glpk-devel          glpk
 build    compile? libsvm                             libsvm-dev            libsvm-devel        libsvm
 build    compile? zlib                               zlib1g-dev            zlib-devel          zlib
+build    compile? seccomp                            libseccomp-dev        libseccomp-devel    libseccomp
 test     library criterion                           libcriterion-dev      criterion-devel     -
 test     command cram,cram3                          python3-cram          python3-cram        -
 test     command python3                             python3               python3             python
@@ -140,6 +141,11 @@ probe_zlib() {
 int main(void) { return zlibVersion()[0] == 0; }' -lz
 }
 
+probe_seccomp() {
+  compiles "$(any_compiler)" '#include <seccomp.h>
+int main(void) { return seccomp_api_get() == SCMP_FLTATR_CTL_SSB; }' -lseccomp
+}
+
 # GLPK and LIBSVM have no pkg-config module.
 any_compiler() {
   for name in cc gcc clang; do
@@ -227,6 +233,10 @@ print_flags() {
   if with zlib; then
     cflags="$cflags -DHAVE_ZLIB"
     libs="$libs -lz"
+  fi
+  if with seccomp; then
+    cflags="$cflags -DHAVE_SECCOMP"
+    libs="$libs -lseccomp"
   fi
   echo "LIBRARY_CFLAGS := $cflags"
   echo "LIBRARY_LIBS := $libs -lm -ldl"

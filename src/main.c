@@ -7,6 +7,7 @@
 
 #include "base/build_info.h"
 #include "base/process/child.h"
+#include "base/process/confine.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
 #include "commands/commands.h"
@@ -27,11 +28,19 @@ static void hold_standard_streams(void) {
   }
 }
 
+static void print_version(void) {
+  const char *files = confine_files_lack(), *calls = confine_calls_lack();
+  (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
+  if (files != NULL) (void)printf("without Landlock (%s): what runs a scenario may open files\n", files);
+  if (calls != NULL)
+    (void)printf("without seccomp (%s): what runs a scenario may use the network and start programs\n", calls);
+}
+
 static status run(const command_line *line, int *exit_status) {
   if (line->allow_external) child_allow();
   if (line->command != NULL && !line->help) return line->command->run(line, exit_status);
   if (line->version) {
-    (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
+    print_version();
   } else {
     command_line_help(stdout, commands, line->command);
   }

@@ -30,7 +30,7 @@ for package in winnow-lab_*.deb libwinnow1_*.deb libwinnow-dev_*.deb python3-win
 same 'Debian packages: nothing says where they were built' '' "$(grep -rlF "$work" root)"
 same 'Debian packages: the build folder does' winnow-lab/build/compile.txt "$(grep -lF "$work" winnow-lab/build/compile.txt)"
 same 'Debian packages: the revision is that of the package' "winnow $(dpkg-deb -f winnow-lab_*.deb Version) (debian-$(dpkg-deb -f winnow-lab_*.deb Version))" \
-  "$(root/usr/bin/winnow --version)"
+  "$(root/usr/bin/winnow --version | head -n 1)"
 
 # The packages' own tests, on the unpacked files.
 libraries=$(dirname "$(find "$root/usr/lib" -name libwinnow.a)")

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "cell/cell_confine.h"
 #include "run/pool.h"
 
 /* ---- evaluations in worker processes */
@@ -39,6 +40,21 @@ static status run_index(void *context, size_t index, char **record) {
   return attack_evaluate(&self->search->target, &self->candidates[index], path, record);
 }
 
+static confinement asks(void *context, size_t index) {
+  const batch *self = context;
+  CLEANUP(plan_close) plan played = {.document = NULL};
+  if (attack_plan_of(self->search->target.settings->plan, self->candidates[index].point, &played) != STATUS_OK) {
+    return CONFINED; /* it cannot be played */
+  }
+  const cell_address address = plan_cell(&played, 0);
+  return cell_confinement(&played, &address);
+}
+
+static status confine_worker(void *context) {
+  const attack_search *search = ((const batch *)context)->search;
+  return cell_confine(search->target.settings, search->scratch);
+}
+
 static status take_record(void *context, size_t index, const char *record, size_t length) {
   (void)length;
   attack_result_read(record, &((batch *)context)->results[index]);
@@ -60,6 +76,8 @@ status attack_batch(attack_search *search, const attack_candidate *candidates, s
                             .seconds = ATTACK_SECONDS,
                             .next = next_index,
                             .run = run_index,
+                            .asks = asks,
+                            .confine = confine_worker,
                             .done = take_record,
                             .lost = take_loss};
   search->evaluations += count;

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
+#include "cell/cell_confine.h"
 #include "run/pool.h"
 
 enum { DIGITS = 4, SHOWN = 8 /* numbers of an instance */, LARGEST_ORDER = 512, LARGEST_LIST = 1 << 16 };
@@ -440,6 +441,16 @@ static status tell_cell(void *context, size_t index, char **told) {
   return memory_format(told, "%s\n%s", json_text(record, "reason", ""), story);
 }
 
+static confinement asks(void *context, size_t index) {
+  const traced *self = context;
+  (void)index;
+  return cell_confinement(self->request->settings.plan, &self->address);
+}
+
+static status confine_worker(void *context) {
+  return cell_confine(&((const traced *)context)->request->settings, NULL);
+}
+
 static status print_told(void *context, size_t index, const char *told, size_t length) {
   traced *self = context;
   const size_t reason = strcspn(told, "\n");
@@ -461,8 +472,14 @@ status trace_scenario(const trace_request *request) {
   TRY(find_learner(request, point, &place));
   traced self = {.request = request,
                  .address = {.point = point, .learner = &point->learners[place], .seed = request->seed}};
-  const pool_tasks tasks = {
-      .context = &self, .workers = 1, .next = next_cell, .run = tell_cell, .done = print_told, .lost = note_loss};
+  const pool_tasks tasks = {.context = &self,
+                            .workers = 1,
+                            .next = next_cell,
+                            .run = tell_cell,
+                            .asks = asks,
+                            .confine = confine_worker,
+                            .done = print_told,
+                            .lost = note_loss};
   const status code = pool_run(&tasks);
   FREED char *reason = self.reason;
   if (code != STATUS_OK || reason == NULL) return code;

@@ -102,3 +102,18 @@ status data_files_hash(const parameter *table, size_t count, const cJSON *values
   }
   return STATUS_OK;
 }
+
+status data_files_find(const parameter *table, size_t count, const cJSON *values, const data_folders *folders,
+                       cJSON *object) {
+  for (size_t i = 0; i < count; i++) {
+    FREED char *path = NULL;
+    const char *name = table[i].type == PARAMETER_FILE ? json_text(values, table[i].name, "") : "";
+    if (*name == '\0' || cJSON_GetObjectItemCaseSensitive(object, name) != NULL) continue;
+    const status code = data_path(folders, name, &path);
+    if (code == STATUS_MEMORY) return code;
+    if (code == STATUS_OK && cJSON_AddStringToObject(object, name, path) == NULL) {
+      return FAIL(STATUS_MEMORY, "no memory for the names of data files");
+    }
+  }
+  return STATUS_OK;
+}

@@ -14,6 +14,10 @@
 status data_files_hash(const parameter *table, size_t count, const cJSON *values, const data_folders *folders,
                        cJSON *object);
 
+/* object gets one member for each of these files that is there: name as written -> path. */
+status data_files_find(const parameter *table, size_t count, const cJSON *values, const data_folders *folders,
+                       cJSON *object);
+
 /* From now on the hashes are those of `hashes` (name -> sha256, not copied), and no file is read: for cells whose data are elsewhere. NULL
  * ends that. */
 void data_files_stated(const cJSON *hashes);

@@ -4,6 +4,7 @@
 #define REGISTRY_DESCRIPTOR_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "registry/option_rule.h"
@@ -38,6 +39,9 @@ typedef struct descriptor {
 
 /* The options of a member as scenarios give them: options_read (parameter.h) with its parameters, its name before every message. */
 status options_new(const descriptor *about, const cJSON *given, options **out);
+
+/* Does it start a program that its options name? */
+bool descriptor_is_program(const descriptor *about);
 
 /* Checks the rules on a state that the options were written into; order: of a learner's instances. */
 status descriptor_check(const descriptor *about, const options *values, const void *self, size_t order);

@@ -21,6 +21,7 @@ typedef struct worker {
   process process; /* its output: the reason of its end */
   int channel;     /* socket to the worker */
   bool busy;
+  bool confined;
   size_t index;
   size_t fed; /* tasks given to this place, also to workers before */
   double started;
@@ -65,12 +66,17 @@ typedef struct beginning {
   int channel[2];        /* the parent's end, the worker's */
 } beginning;
 
+static confinement asks(const pool_tasks *tasks, size_t index) {
+  return tasks->asks == NULL ? CONFINED_OR_NOT : tasks->asks(tasks->context, index);
+}
+
 /* The worker's life: an index in, a record out, until the parent closes the channel. */
 static status work(void *context, int answer) {
   const beginning *own = context;
   const pool_tasks *tasks = own->tasks;
   const int channel = own->channel[1];
   size_t index = 0;
+  bool confined = false;
   reason_descriptor = answer;
   (void)close(own->channel[0]);
   for (size_t i = 0; i < tasks->workers; i++) { /* the ends of others, which would not see each other's end */
@@ -80,6 +86,10 @@ static status work(void *context, int answer) {
   }
   while (receive_all(channel, &index, sizeof index)) {
     FREED char *record = NULL;
+    if (!confined && asks(tasks, index) == CONFINED) {
+      TRY(tasks->confine(tasks->context));
+      confined = true;
+    }
     TRY(tasks->run(tasks->context, index, &record));
     process_end_others(NULL, 0); /* what programs of the cell left behind */
     const size_t length = strlen(record);
@@ -103,7 +113,7 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
     return code;
   }
   started->channel = own.channel[0];
-  started->busy = false;
+  started->busy = started->confined = false;
   started->filled = 0;
   return STATUS_OK;
 }
@@ -148,6 +158,9 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   size_t index = 0;
   *more = tasks->next(tasks->context, &index);
   if (!*more) return STATUS_OK;
+  const confinement asked = asks(tasks, index);
+  if (idle->confined && asked == NOT_CONFINED) TRY(replace(tasks, workers, number, false));
+  idle->confined = idle->confined || asked == CONFINED;
   idle->index = index;
   idle->busy = true;
   idle->fed++;

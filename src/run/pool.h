@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/process/confine.h"
 #include "base/status.h"
 
 typedef struct pool_tasks {
@@ -19,6 +20,10 @@ typedef struct pool_tasks {
   bool (*next)(void *context, size_t *index);
   /* Worker: *record = text to send back; freed by the pool. A status other than OK ends the worker: a bug, or no memory. */
   status (*run)(void *context, size_t index, char **record);
+  /* Parent and worker: what a task asks of its worker; NULL: nothing. */
+  confinement (*asks)(void *context, size_t index);
+  /* Worker, once, before its first task that is CONFINED: gives up what no task needs but those that are NOT_CONFINED. */
+  status (*confine)(void *context);
   /* Parent: a record arrived. */
   status (*done)(void *context, size_t index, const char *record, size_t length);
   /* Parent: the worker ended or was killed; `reason` says how, `timeout` that it took too long. */

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/process/interruption.h"
+#include "cell/cell_confine.h"
 #include "cell/failures.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"
@@ -72,6 +73,16 @@ static status run_cell(void *context, size_t index, char **text) {
   json_set(record, "key", cJSON_CreateRaw(key));
   *text = cJSON_PrintUnformatted(record);
   return *text != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a cell's record");
+}
+
+static confinement asks(void *context, size_t index) {
+  const plan *planned = ((const job *)context)->request->settings.plan;
+  const cell_address address = plan_cell(planned, index);
+  return cell_confinement(planned, &address);
+}
+
+static status confine_worker(void *context) {
+  return cell_confine(&((const job *)context)->request->settings, NULL);
 }
 
 /* A failed cell's record has its reason right after the name. Later members, such as options in the key, may contain any text. */
@@ -377,6 +388,8 @@ static status run_cells(job *self, double began, run_report *report) {
                             .ran_out = &report->ran_out,
                             .next = next_cell,
                             .run = run_cell,
+                            .asks = asks,
+                            .confine = confine_worker,
                             .done = cell_done,
                             .lost = cell_lost,
                             .tick = tick};

@@ -15,8 +15,10 @@
 #include "base/json_share.h"
 #include "base/memory.h"
 #include "base/plain_text.h"
+#include "base/process/confine.h"
 #include "base/process/process.h"
 #include "base/text.h"
+#include "results/paths.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"
 #include "script/scenario/facts_desk.h"
@@ -47,6 +49,13 @@ static status evaluate_text(const script_request *request, const char *text, con
   return json_print(plan, 0, 0, json);
 }
 
+/* Data are read by the parent; a check of members may look at them, too. */
+static status confine_evaluation(const script_request *request) {
+  FREED char *folder = NULL;
+  TRY(paths_folder_of(request->path, &folder));
+  return confine((const char *const[]){folder, request->data, NULL}, (const char *const[]){NULL});
+}
+
 typedef struct evaluating {
   const script_request *request;
   const char *text;
@@ -65,6 +74,7 @@ static status answer_plan(void *context, int output) {
   FREED char *json = NULL;
   (void)setrlimit(RLIMIT_CORE, &none);
   if (desk >= 0) facts_desk_close(&self->desks[0]);
+  TRY(confine_evaluation(self->request));
   TRY(evaluate_text(self->request, self->text, &limits, desk, &json));
   return write_all(output, json, strlen(json));
 }

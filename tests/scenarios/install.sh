@@ -130,7 +130,7 @@ else
 fi
 
 version=$(sed -n 's/^#define WINNOW_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$prefix/include/winnow.h" | paste -s -d.)
-same 'the version: program' "$version" "$("$prefix/bin/winnow" --version | cut -d ' ' -f 2)"
+same 'the version: program' "$version" "$("$prefix/bin/winnow" --version | head -n 1 | cut -d ' ' -f 2)"
 same 'the version: library' "version $version, 0 wrong" "$(cat example.log)"
 same 'the version: pkg-config' "$version" "$(pkg-config --modversion winnow)"
 same 'the version: CHANGELOG.md' "$version" "$(sed -n 's/^## \([0-9.]*\) - .*/\1/p' "$ROOT/CHANGELOG.md" | head -n 1)"

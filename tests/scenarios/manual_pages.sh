@@ -6,7 +6,7 @@ mkdir pages
 sh "$ROOT/scripts/man.sh" "$WINNOW" "$work/pages" 2> man.log
 same 'the pages are made' '0 ' "$? $(head -n 1 man.log)"
 
-version=$("$WINNOW" --version | cut -d ' ' -f 2)
+version=$("$WINNOW" --version | head -n 1 | cut -d ' ' -f 2)
 date=$(sed -n "s/^## $version - //p" "$ROOT/CHANGELOG.md")
 plain() { tr -d '\\' < "pages/$1"; }
 for command in $("$WINNOW" --help | sed -n 's/^  winnow \([a-z][a-z]*\) .*/\1/p'); do

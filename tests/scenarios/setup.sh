@@ -31,20 +31,20 @@ program env "exec $(command -v env) \"\$@\""
 group() { setup "$@" sh "$ROOT/scripts/setup.sh" build; }
 
 group
-optional=$(tr ' ' '\n' < asked | grep -x 'libglpk-dev\|libsvm-dev\|zlib1g-dev' | LC_ALL=C sort -u | tr '\n' ' ')
-same 'the optional libraries are installed with the rest' 'libglpk-dev libsvm-dev zlib1g-dev ' "$optional"
+optional=$(tr ' ' '\n' < asked | grep -x 'libglpk-dev\|libseccomp-dev\|libsvm-dev\|zlib1g-dev' | LC_ALL=C sort -u | tr '\n' ' ')
+same 'the optional libraries are installed with the rest' 'libglpk-dev libseccomp-dev libsvm-dev zlib1g-dev ' "$optional"
 same 'a library that cannot be had: exit status' 0 $status
-has 'a library that cannot be had: said' said 'recommended, but not there: glpk, libsvm, zlib'
-group WITHOUT='glpk zlib'
-same 'what WITHOUT names is not installed' 'libsvm-dev' "$(tr ' ' '\n' < asked | grep -x 'libglpk-dev\|libsvm-dev\|zlib1g-dev' | sort -u)"
-group WITHOUT='glpk libsvm zlib'
+has 'a library that cannot be had: said' said 'recommended, but not there: glpk, libsvm, zlib, seccomp'
+group WITHOUT='glpk zlib seccomp'
+same 'what WITHOUT names is not installed' 'libsvm-dev' "$(tr ' ' '\n' < asked | grep -x 'libglpk-dev\|libseccomp-dev\|libsvm-dev\|zlib1g-dev' | sort -u)"
+group WITHOUT='glpk libsvm zlib seccomp'
 same 'nothing is missing' '0  ' "$status $(cat asked) $(cat said)"
 group SETUP_INSTALL=no
 same 'where nothing may be installed: exit status' '0 ' "$status $(cat asked)"
 program id 'echo 1000'
 group
 same 'without root: exit status' '0 ' "$status $(cat asked)"
-has 'without root: what to type' said 'install with: sudo apt-get install libglpk-dev libsvm-dev zlib1g-dev'
+has 'without root: what to type' said 'install with: sudo apt-get install libglpk-dev libsvm-dev zlib1g-dev libseccomp-dev'
 rm here/gnuplot
 group
 same 'what is needed: exit status' 1 $status

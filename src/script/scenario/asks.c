@@ -42,13 +42,6 @@ static void add_defined(lua_State *lua, const custom *c, offer *of) {
   lua_pop(lua, 2);
 }
 
-static bool is_program(const descriptor *about) {
-  for (size_t i = 0; i < about->parameter_count; i++) {
-    if (about->parameters[i].type == PARAMETER_COMMAND) return true;
-  }
-  return false;
-}
-
 static status make_learner(const evaluation *e, const member *m, size_t trials, learner *out) {
   learner_setting setting = problem_learner_setting(&e->facts, trials, CHECK_SEED, &eigen_gsl);
   setting.folder = e->folder;
@@ -82,7 +75,7 @@ static bool find_offer(const evaluation *e, const member *m, size_t trials, offe
     add_defined(e->lua, about->definition, of);
     return true;
   }
-  if (m->kind == MEMBER_LEARNER) return !is_program(about) && add_built_in(e, m, trials, of) == STATUS_OK;
+  if (m->kind == MEMBER_LEARNER) return !descriptor_is_program(about) && add_built_in(e, m, trials, of) == STATUS_OK;
   const problem_methods *methods = m->class.problem->methods;
   for (size_t i = 0; i < methods->constants_count; i++) add_name(of, methods->constants[i].name);
   return methods->constant == NULL;
@@ -158,7 +151,7 @@ void asks_check_problem(evaluation *e, const member *source, const member *playe
   const problem_methods *methods = source->class.problem->methods;
   char offered[512];
   check_asks(e, source, methods->asks, methods->asks_count, false, player, trials);
-  if (methods->meet == NULL || is_program(player->class.about)) return;
+  if (methods->meet == NULL || descriptor_is_program(player->class.about)) return;
   if (meet(e, source, player, trials) == STATUS_OK) return;
   sandbox_refuse(e->lua, player->line, "%s%s", status_message(),
                  describe_offer(e, player, methods->asks, methods->asks_count, offered));
