@@ -9,10 +9,6 @@ const char *texts_push(lua_State *lua, int index) {
   char digits[NUMBER_TEXT];
   index = lua_absindex(lua, index);
   luaL_checkstack(lua, 4, NULL);
-  if (luaL_callmeta(lua, index, "__tostring")) {
-    if (lua_type(lua, -1) != LUA_TSTRING) luaL_error(lua, "'__tostring' must return a string");
-    return lua_tostring(lua, -1);
-  }
   switch (lua_type(lua, index)) {
   case LUA_TNUMBER:
     if (lua_isinteger(lua, index)) return lua_pushfstring(lua, "%I", (LUAI_UACINT)lua_tointeger(lua, index));
@@ -21,6 +17,10 @@ const char *texts_push(lua_State *lua, int index) {
   case LUA_TBOOLEAN: return lua_pushstring(lua, lua_toboolean(lua, index) ? "true" : "false");
   case LUA_TNIL: return lua_pushstring(lua, "nil");
   default: break;
+  }
+  if (luaL_callmeta(lua, index, "__tostring")) {
+    if (lua_type(lua, -1) != LUA_TSTRING) luaL_error(lua, "'__tostring' must return a string");
+    return lua_tostring(lua, -1);
   }
   const int name = luaL_getmetafield(lua, index, "__name"); /* pushes whatever it is */
   if (name == LUA_TSTRING) return lua_tostring(lua, -1);

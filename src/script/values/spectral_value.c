@@ -240,7 +240,7 @@ static spectral_value *read(lua_State *lua, const char *function, int index, ins
   spectral_value *self = check_self(lua, function);
   instance_kind kind = self->kind;
   bool named = false;
-  if (!lua_isnoneornil(lua, index + 1) && !lua_istable(lua, index + 1)) {
+  if (!lua_isnoneornil(lua, index + 1)) {
     named = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
     if (!named) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
   }
