@@ -24,7 +24,8 @@ const char *__asan_default_options(void) {
 static const uint8_t *bytes;
 static size_t bytes_left, more_left;
 static uint64_t more;
-static char words[WORDS][WORD]; /* that the API knows: names of its tables, members and options, and what its messages list */
+static char words[WORDS]
+                 [WORD]; /* that the API knows: names of its tables, members and options, and what its messages list */
 static size_t word_count;
 static bool learning;
 static char *driver;
@@ -105,8 +106,10 @@ static void visit(lua_State *lua, walk *w) {
       lua_rawseti(lua, w->tables, ++w->table_count);
       const int index = lua_gettop(lua); /* the tables that it reads from are its upvalues */
       for (int i = 1; lua_getupvalue(lua, index, i) != NULL; i++) {
-        if (lua_type(lua, -1) != LUA_TTABLE) lua_pop(lua, 1);
-        else visit(lua, w);
+        if (lua_type(lua, -1) != LUA_TTABLE)
+          lua_pop(lua, 1);
+        else
+          visit(lua, w);
       }
     }
     lua_settop(lua, value);
@@ -161,7 +164,7 @@ static int word(lua_State *lua) {
 static int prepare(lua_State *lua) {
   static const char *const patterns[] = {"find", "match", "gmatch", "gsub", NULL};
   static const char *const lists[] = {"move", "insert", "remove", NULL};
-  static const luaL_Reg own[] = {{"byte", next_byte}, {"word", word},           {"learn", learn}, {"collect", collect},
+  static const luaL_Reg own[] = {{"byte", next_byte},       {"word", word}, {"learn", learn}, {"collect", collect},
                                  {"methods", list_methods}, {NULL, NULL}};
   lua_settop(lua, 0);
   lua_pushliteral(lua, "");
@@ -209,7 +212,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   (void)count, (void)arguments;
   (void)gsl_set_error_handler_off();
   size_t length = 0;
-  if (file_read("tests/fuzz/lua_calls.lua", &driver, &length) != STATUS_OK) abort(); /* the folder is that of the repository */
+  if (file_read("tests/fuzz/lua_calls.lua", &driver, &length) != STATUS_OK)
+    abort(); /* the folder is that of the repository */
   learning = true;
   for (size_t i = 0; i < registry_problem_count; i++) add_descriptor(&registry_problems[i]->about);
   for (size_t i = 0; i < registry_learner_count; i++) add_descriptor(&registry_learners[i]->about);
@@ -217,7 +221,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   const script_request request = {.path = "fuzz.lua", .seeds = 1};
   sandbox *box = open_box(driver);
   cJSON *document = NULL;
-  if (evaluate_scenario(box, &request, -1, &document) == STATUS_OK) abort(); /* it returns a field that does not exist */
+  if (evaluate_scenario(box, &request, -1, &document) == STATUS_OK)
+    abort(); /* it returns a field that does not exist */
   add_words(status_message());
   sandbox_free(box);
   learning = false;

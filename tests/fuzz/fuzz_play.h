@@ -57,8 +57,10 @@ static inline void fuzz_play(const char *text, cJSON *document, fuzz_open *open)
   if (plan_open(document, &planned) != STATUS_OK) abort();
   if (playable) {
     fuzz_stage self = {.text = text, .open = open};
-    const cell_settings settings = {
-        .plan = &planned, .eigen = &eigen_gsl, .results = ".", .custom = {&self, fuzz_open_members, fuzz_close_members}};
+    const cell_settings settings = {.plan = &planned,
+                                    .eigen = &eigen_gsl,
+                                    .results = ".",
+                                    .custom = {&self, fuzz_open_members, fuzz_close_members}};
     const cell_address address = plan_cell(&planned, 0);
     cJSON *record = NULL;
     if (cell_run(&settings, &address, "0123456789abcdef", &record) != STATUS_OK) abort();

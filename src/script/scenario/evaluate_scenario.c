@@ -41,10 +41,9 @@ static void read_text(evaluation *e, const char *name, const char *absent) {
   const int type = evaluation_field(e, name);
   const char *text = absent;
   if (type != LUA_TNIL) {
-    size_t length;
     if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a string, not %s", name, value_kind(e->lua, -1));
-    text = lua_tolstring(e->lua, -1, &length);
-    if (!is_plain_text(text, length)) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
+    text = evaluation_word(e, -1, name, NULL);
+    if (!is_plain_text(text, strlen(text))) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
   }
   value_add(e->lua, e->plan, name, cJSON_CreateString(text));
   lua_pop(e->lua, 1);

@@ -1,10 +1,12 @@
 #include "script/values/value_json.h"
 
 #include <lauxlib.h>
+#include <string.h>
 
 #include "base/plain_text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
 #include "script/values/matrix_values.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
@@ -46,8 +48,8 @@ static void convert_table(lua_State *lua, int index, converter *c, cJSON *out) {
     if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING) {
       sandbox_refuse(lua, c->line, "%s: a table is either a list or has names as keys", c->who);
     }
-    const char *key = lua_tostring(lua, -1);
-    if (!is_plain_text(key, lua_rawlen(lua, -1))) sandbox_refuse(lua, c->line, "%s: a key is not plain text", c->who);
+    const char *key = texts_word(lua, -1, c->line, c->who, NULL);
+    if (!is_plain_text(key, strlen(key))) sandbox_refuse(lua, c->line, "%s: a key is not plain text", c->who);
     lua_pushvalue(lua, -1);
     lua_rawget(lua, index);
     convert(lua, -1, c, key, out);
@@ -58,13 +60,13 @@ static void convert_table(lua_State *lua, int index, converter *c, cJSON *out) {
 
 /* A new item for a value that is no table; NULL for other values or without memory. */
 static cJSON *scalar(lua_State *lua, int index, const converter *c) {
-  size_t length;
   switch (lua_type(lua, index)) {
   case LUA_TNIL: return cJSON_CreateNull();
   case LUA_TBOOLEAN: return cJSON_CreateBool(lua_toboolean(lua, index));
   case LUA_TNUMBER: return cJSON_CreateNumber(lua_tonumber(lua, index));
   case LUA_TSTRING: {
-    const char *text = lua_tolstring(lua, index, &length);
+    const char *text = texts_word(lua, index, c->line, c->who, NULL);
+    const size_t length = strlen(text);
     if (text_trouble(text, length) < length) sandbox_refuse(lua, c->line, "%s: a string is not UTF-8 text", c->who);
     return cJSON_CreateString(text);
   }
