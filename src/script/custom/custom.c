@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "script/sandbox/texts.h"
 #include "script/sandbox/views.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
@@ -68,6 +69,15 @@ void custom_refuse(lua_State *lua, const custom *c, const char *format, ...) {
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
   sandbox_refuse(lua, c->line, "%s: %s", c->name, message);
+}
+
+const char *custom_word(lua_State *lua, const custom *c, int index, const char *name) {
+  return texts_word(lua, index, c->line, c->name, name);
+}
+
+const char *custom_push_word(lua_State *lua, const custom *c, const char *name) {
+  (void)texts_push(lua, -1);
+  return custom_word(lua, c, -1, name);
 }
 
 double custom_number(lua_State *lua, const custom *c, int index, const char *what) {

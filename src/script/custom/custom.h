@@ -99,6 +99,9 @@ void custom_keep_state(lua_State *lua, custom_object *object);
 /* Raises "PATH:LINE of the declaration: NAME: SLOT ...". */
 void custom_refuse(lua_State *lua, const custom *c, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+/* The text at index, and the value on top of the stack, pushed as text; they refuse zero bytes in the field. */
+const char *custom_word(lua_State *lua, const custom *c, int index, const char *name);
+const char *custom_push_word(lua_State *lua, const custom *c, const char *name);
 /* A finite number at index, or raises "WHAT is ..., expected a finite number". */
 double custom_number(lua_State *lua, const custom *c, int index, const char *what);
 /* Set a field of the table on top of the stack; a count becomes an integer of Lua. */

@@ -97,6 +97,21 @@ static const definition_field bound_fields[] = {COMMON_FIELDS,
 
 static const definition_field *const fields_of[MEMBER_KINDS] = {problem_fields, learner_fields, bound_fields};
 
+/* Replaces the definition by a copy, with the fields that its metamethods give: the scenario can change neither between two looks. */
+static void keep_definition(lua_State *lua, member_kind kind) {
+  lua_newtable(lua);
+  for (lua_pushnil(lua); lua_next(lua, 1) != 0;) {
+    lua_pushvalue(lua, -2);
+    lua_insert(lua, -2);
+    lua_rawset(lua, 2);
+  }
+  for (const definition_field *f = fields_of[kind]; f->name != NULL; f++) {
+    lua_getfield(lua, 1, f->name);
+    lua_setfield(lua, 2, f->name);
+  }
+  lua_replace(lua, 1);
+}
+
 /* Checks the value on top of the stack and pops it; functions and tables go to the slots of `c`. */
 static void check_field(lua_State *lua, custom *c, const definition_field *f) {
   static const char *const expected[] = {
@@ -111,9 +126,8 @@ static void check_field(lua_State *lua, custom *c, const definition_field *f) {
   }
   bool fits = f->type == IS_ANY || type == types[f->type];
   if (fits && type == LUA_TSTRING && f->type != IS_ANY) {
-    size_t length;
-    const char *text = lua_tolstring(lua, -1, &length);
-    fits = f->type == IS_WORD ? is_identifier(text) : is_plain_text(text, length) && memchr(text, '#', length) == NULL;
+    const char *text = custom_word(lua, c, -1, f->name);
+    fits = f->type == IS_WORD ? is_identifier(text) : is_plain_text(text, strlen(text)) && strchr(text, '#') == NULL;
   }
   if (!fits && type == LUA_TSTRING)
     custom_refuse(lua, c, "%s = \"%.60s\" must be %s", f->name, lua_tostring(lua, -1), expected[f->type]);
@@ -133,7 +147,7 @@ static void check_fields(lua_State *lua, custom *c) {
   size_t count = 0;
   char reason[NO_SUCH_NAME];
   for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) names[count++] = f->name;
-  const char *key = value_unknown_key(lua, 1, names, count);
+  const char *key = value_unknown_key(lua, 1, names, count, c->line, c->name);
   if (key != NULL) custom_refuse(lua, c, "%.80s: %s", key, no_such_name("field", key, names, count, reason));
   for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) {
     lua_getfield(lua, 1, f->name);
@@ -190,14 +204,15 @@ static bool flag_field(lua_State *lua, const char *name) {
 
 static unsigned kind_bit(lua_State *lua, const custom *c, int index) {
   instance_kind kind;
-  const char *name = texts_push(lua, index);
+  lua_pushvalue(lua, index);
+  const char *name = custom_push_word(lua, c, "instances");
   if (lua_type(lua, index) != LUA_TSTRING || !instance_kind_by_name(name, &kind)) {
     const char *names[INSTANCE_KINDS];
     char reason[NO_SUCH_NAME];
     for (int i = 0; i < INSTANCE_KINDS; i++) names[i] = instance_kind_name((instance_kind)i);
     custom_refuse(lua, c, "instances: \"%.40s\": %s", name, no_such_name("kind", name, names, INSTANCE_KINDS, reason));
   }
-  lua_pop(lua, 1);
+  lua_pop(lua, 2);
   return 1u << kind;
 }
 
@@ -229,7 +244,8 @@ static unsigned equivariance_field(lua_State *lua, const custom *c) {
     custom_refuse(lua, c, "equivariant must be a list, such as { \"permutation\" }");
   }
   for (size_t i = 1; i <= count; i++) {
-    const char *word = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+    const char *word =
+        lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TSTRING ? custom_word(lua, c, -1, "equivariant") : "";
     size_t place = 0;
     while (place < 3 && strcmp(words[place], word) != 0) place++;
     if (place == 3) {
@@ -252,7 +268,7 @@ static void check_named(lua_State *lua, const custom *c, const char *name, bool 
   const size_t count = tables_sorted_keys(lua, table);
   for (size_t i = 1; i <= count; i++) {
     lua_rawgeti(lua, table + 1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
+    const char *key = custom_push_word(lua, c, name);
     if (lua_type(lua, -2) != LUA_TSTRING || !is_identifier(key))
       custom_refuse(lua, c, "%s: \"%.60s\" cannot be a name; names have letters, digits and _", name, key);
     const int type = lua_getfield(lua, table, key);
@@ -271,7 +287,7 @@ static size_t push_asks(lua_State *lua, const custom *c, const char *name) {
   if (lua_getfield(lua, 1, name) != LUA_TNIL && !value_is_list(lua, -1, &count))
     custom_refuse(lua, c, "%s must be a list of names, such as { \"eta\" }", name);
   for (size_t i = 1; i <= count; i++) {
-    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING || !is_identifier(lua_tostring(lua, -1)))
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING || !is_identifier(custom_word(lua, c, -1, name)))
       custom_refuse(lua, c, "%s[%zu] must be a name of letters, digits and _", name, i);
     lua_pop(lua, 1);
   }
@@ -347,8 +363,8 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
-  check_threshold(lua, c);
   add_quantities(lua);
+  check_threshold(lua, c);
   custom_learner_functions(c);
 }
 
@@ -366,29 +382,52 @@ static void declare_problem(lua_State *lua, custom *c, const descriptor *about) 
   custom_problem_functions(c);
 }
 
+/* The table on top of the stack takes the place of the scenario's, which the scenario can change. */
+static void keep_table(lua_State *lua, const custom *c, custom_slot slot) {
+  lua_rawseti(lua, LUA_REGISTRYINDEX, c->slots[slot]);
+}
+
+/* Copies the field at stack index `from` into the table on top of the stack. */
+static void copy_field(lua_State *lua, int from, const char *name) {
+  lua_pushvalue(lua, from);
+  lua_setfield(lua, -2, name);
+}
+
 /* premises = { premise.noise_free, { name = "...", holds = function(state, totals) ... end }, ... }: their names become one text. */
 static void check_premises(lua_State *lua, custom *c) {
   static const char form[] = "premise.NAME or { name = \"...\", holds = function(state, totals) ... end }";
   size_t count = 0;
   if (lua_getfield(lua, 1, "premises") != LUA_TNIL && !value_is_list(lua, -1, &count))
     custom_refuse(lua, c, "premises must be a list of %s", form);
-  const int list = lua_gettop(lua);
+  const int list = lua_gettop(lua), names = list + 1, kept = list + 2;
   lua_pushliteral(lua, "");
+  lua_createtable(lua, (int)count, 0);
   for (size_t i = 1; i <= count; i++) {
-    size_t length = 0;
     ready_premise which;
     lua_rawgeti(lua, list, (lua_Integer)i);
     const int item = lua_gettop(lua);
     const bool table = lua_istable(lua, item);
-    const char *name = table && lua_getfield(lua, item, "name") == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : NULL;
-    if (name == NULL || !is_table_text(name, length) || length == 0 ||
-        (!ready_premise_at(lua, item, &which) && lua_getfield(lua, item, "holds") != LUA_TFUNCTION))
+    const char *name =
+        table && lua_getfield(lua, item, "name") == LUA_TSTRING ? custom_word(lua, c, -1, "premises") : NULL;
+    const bool ready = name != NULL && ready_premise_at(lua, item, &which);
+    if (name == NULL || !is_table_text(name, strlen(name)) || name[0] == 0 ||
+        (!ready && lua_getfield(lua, item, "holds") != LUA_TFUNCTION))
       custom_refuse(lua, c, "premises[%zu] must be %s, with a name of one line of text, without #", i, form);
-    lua_pushfstring(lua, "%s%s%s", lua_tostring(lua, list + 1), i == 1 ? "" : "; ", name);
-    lua_replace(lua, list + 1);
-    lua_settop(lua, list + 1);
+    lua_pushfstring(lua, "%s%s%s", lua_tostring(lua, names), i == 1 ? "" : "; ", name);
+    lua_replace(lua, names);
+    lua_createtable(lua, 0, 2);
+    copy_field(lua, item + 1, "name");
+    if (ready) {
+      custom_set_count(lua, "ready", which);
+    } else {
+      copy_field(lua, item + 2, "holds");
+    }
+    lua_rawseti(lua, kept, (lua_Integer)i);
+    lua_settop(lua, kept);
   }
-  if (count > 0) c->class.bound.premises = lua_tostring(lua, -1);
+  if (count > 0) keep_table(lua, c, SLOT_PREMISES);
+  lua_settop(lua, names);
+  if (count > 0) c->class.bound.premises = lua_tostring(lua, names);
   luaL_ref(lua, LUA_REGISTRYINDEX); /* keeps the text */
   lua_pop(lua, 1);
 }
@@ -399,18 +438,21 @@ static void check_invariants(lua_State *lua, const custom *c) {
     lua_pop(lua, 1);
     return;
   }
-  const int table = lua_gettop(lua);
+  const int table = lua_gettop(lua), list = table + 1, kept = table + 2, name = table + 3;
   const size_t count = tables_sorted_keys(lua, table);
   if (count > BOUND_ROWS - 1) custom_refuse(lua, c, "invariants: at most %d", BOUND_ROWS - 1);
+  lua_createtable(lua, 0, (int)count);
   for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, table + 1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    bool fits = lua_type(lua, -2) == LUA_TSTRING && is_identifier(key) &&
-                strlen(key) + strlen(c->name) + 2 < BOUND_NAME && lua_getfield(lua, table, key) == LUA_TTABLE &&
-                lua_getfield(lua, -1, "judge") == LUA_TFUNCTION && lua_getfield(lua, -2, "measure") == LUA_TSTRING &&
-                is_identifier(lua_tostring(lua, -1));
-    if (fits && lua_getfield(lua, -3, "direction") != LUA_TNIL) {
-      const char *direction = texts_push(lua, -1);
+    lua_rawgeti(lua, list, (lua_Integer)i);
+    const char *key = custom_push_word(lua, c, "invariants");
+    bool fits = lua_type(lua, name) == LUA_TSTRING && is_identifier(key) &&
+                strlen(key) + strlen(c->name) + 2 < BOUND_NAME && lua_getfield(lua, table, key) == LUA_TTABLE;
+    const int fields = name + 3;
+    fits = fits && lua_getfield(lua, name + 2, "judge") == LUA_TFUNCTION &&
+           lua_getfield(lua, name + 2, "measure") == LUA_TSTRING &&
+           is_identifier(custom_word(lua, c, -1, "invariants"));
+    if (fits && lua_getfield(lua, name + 2, "direction") != LUA_TNIL) {
+      const char *direction = lua_type(lua, -1) == LUA_TSTRING ? custom_word(lua, c, -1, "invariants") : "";
       fits = strcmp(direction, "upper") == 0 || strcmp(direction, "lower") == 0;
     }
     if (!fits) {
@@ -419,8 +461,14 @@ static void check_invariants(lua_State *lua, const custom *c) {
                     "function(state, trial) return measured, value end } under a short name",
                     key);
     }
-    lua_settop(lua, table + 1);
+    lua_createtable(lua, 0, 3);
+    copy_field(lua, fields, "judge");
+    copy_field(lua, fields + 1, "measure");
+    copy_field(lua, fields + 2, "direction");
+    lua_setfield(lua, kept, key);
+    lua_settop(lua, kept);
   }
+  keep_table(lua, c, SLOT_INVARIANTS);
   lua_settop(lua, table - 1);
 }
 
@@ -487,6 +535,7 @@ int custom_declare(lua_State *lua) {
   const char *word = member_kind_name(kind);
   if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0)
     sandbox_refuse(lua, line, "%s.custom: write %s.custom { name = \"...\", ... }", word, word);
+  keep_definition(lua, kind);
   custom *c = lua_newuserdatauv(lua, sizeof *c + CUSTOM_MESSAGE, 0);
   memset(c, 0, sizeof *c + CUSTOM_MESSAGE);
   *c = (custom){.box = sandbox_of(lua),
@@ -499,7 +548,7 @@ int custom_declare(lua_State *lua) {
   luaL_setmetatable(lua, custom_type);
   lua_pushvalue(lua, -1);
   luaL_ref(lua, LUA_REGISTRYINDEX); /* lives as long as the state: learners and problems refer to it */
-  if (lua_getfield(lua, 1, "name") == LUA_TSTRING && is_identifier(lua_tostring(lua, -1))) {
+  if (lua_getfield(lua, 1, "name") == LUA_TSTRING && is_identifier(custom_word(lua, c, -1, "name"))) {
     c->name = text_field(lua, "name", "");
     if (strcmp(c->name, "custom") == 0 || member_built_in(kind, c->name) != NULL)
       custom_refuse(lua, c, "there is a built-in %s of this name; choose another", word);

@@ -40,6 +40,7 @@ static void read_default(lua_State *lua, const custom *c, parameter *p, bool typ
     lua_pushstring(lua, lua_toboolean(lua, -1) ? "true" : "false");
   } else if (type == LUA_TSTRING) {
     natural = PARAMETER_TEXT;
+    (void)custom_word(lua, c, -1, "parameters");
     lua_pushvalue(lua, -1);
   } else if (value_is_list(lua, -1, &count) && count > 0) {
     natural = PARAMETER_NUMBERS;
@@ -98,7 +99,7 @@ static void read_choices(lua_State *lua, const custom *c, parameter *p, int tabl
   luaL_buffinit(lua, &buffer);
   for (size_t i = 1; i <= count; i++) {
     lua_rawgeti(lua, list, (lua_Integer)i);
-    if (lua_type(lua, -1) != LUA_TSTRING || !is_identifier(lua_tostring(lua, -1)))
+    if (lua_type(lua, -1) != LUA_TSTRING || !is_identifier(custom_word(lua, c, -1, "parameters")))
       REFUSE_PARAMETER(lua, c, p, ".choices[%zu] must be a word of letters, digits and _", i);
     const char *word = lua_tostring(lua, -1); /* the list keeps it alive */
     lua_pop(lua, 1);
@@ -118,7 +119,7 @@ static bool read_type(lua_State *lua, const custom *c, parameter *p, int table) 
     lua_pop(lua, 1);
     return false;
   }
-  const char *given = texts_push(lua, -1);
+  const char *given = custom_push_word(lua, c, "parameters");
   size_t type = 0;
   while (type < TYPES && strcmp(type_names[type], given) != 0) type++;
   if (type == TYPES || type == PARAMETER_FILE) {
@@ -131,7 +132,6 @@ static bool read_type(lua_State *lua, const custom *c, parameter *p, int table) 
 
 static void read_meaning(lua_State *lua, const custom *c, parameter *p, int table) {
   lua_getfield(lua, table, "help");
-  size_t length = 0;
   p->meaning = "";
   if (lua_isnil(lua, -1)) {
     lua_pop(lua, 1);
@@ -139,8 +139,8 @@ static void read_meaning(lua_State *lua, const custom *c, parameter *p, int tabl
   }
   if (lua_type(lua, -1) != LUA_TSTRING)
     REFUSE_PARAMETER(lua, c, p, ".help must be a string, not %s", value_kind(lua, -1));
-  const char *text = lua_tolstring(lua, -1, &length);
-  if (!is_plain_text(text, length)) REFUSE_PARAMETER(lua, c, p, ".help must be one line of UTF-8 text%s", "");
+  const char *text = custom_word(lua, c, -1, "parameters");
+  if (!is_plain_text(text, strlen(text))) REFUSE_PARAMETER(lua, c, p, ".help must be one line of UTF-8 text%s", "");
   p->meaning = keep(lua);
 }
 
@@ -148,7 +148,7 @@ static void check_fields(lua_State *lua, const custom *c, const parameter *p, in
   static const char *const fields[] = {"default", "type", "low", "high", "open_low", "open_high", "choices", "help"};
   const size_t known = sizeof fields / sizeof *fields;
   char reason[NO_SUCH_NAME];
-  const char *key = value_unknown_key(lua, table, fields, known);
+  const char *key = value_unknown_key(lua, table, fields, known, c->line, p->name);
   if (key != NULL) REFUSE_PARAMETER(lua, c, p, ".%.40s: %s", key, no_such_name("field", key, fields, known, reason));
 }
 
@@ -208,7 +208,7 @@ void custom_read_parameters(lua_State *lua, int index, custom *c) {
   for (size_t i = 0; i < count; i++) {
     parameter *p = &c->parameters[i];
     lua_rawgeti(lua, keys, (lua_Integer)i + 1);
-    if (lua_type(lua, -1) != LUA_TSTRING || !is_identifier(lua_tostring(lua, -1)) ||
+    if (lua_type(lua, -1) != LUA_TSTRING || !is_identifier(custom_word(lua, c, -1, "parameters")) ||
         strcmp(lua_tostring(lua, -1), "label") == 0) {
       custom_refuse(lua, c,
                     "parameters: \"%.80s\" cannot be a name; names have letters, digits and _, and are not label",

@@ -9,7 +9,6 @@
 #include "data/sequence_comparator.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
-#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
@@ -104,7 +103,7 @@ static void read_loss(lua_State *lua, const custom *c, int table, problem_facts 
   if (!named && !isnan(scale)) custom_refuse(lua, c, "facts.scale is for a loss: facts.loss and facts.interval");
   if (named) {
     loss_kind kind;
-    const char *name = texts_push(lua, -1);
+    const char *name = custom_push_word(lua, c, "facts.loss");
     if (!loss_kind_by_name(name, &kind) || kind == LOSS_ZERO_ONE)
       custom_refuse(lua, c, "facts.loss = \"%.40s\": expected absolute, square, logistic, hinge, linear or violation",
                     name);
@@ -118,7 +117,7 @@ static void read_loss(lua_State *lua, const custom *c, int table, problem_facts 
 static instance_kind read_kind(lua_State *lua, const custom *c, int table) {
   instance_kind kind;
   lua_getfield(lua, table, "instances");
-  const char *name = texts_push(lua, -1);
+  const char *name = custom_push_word(lua, c, "facts.instances");
   if (!instance_kind_by_name(name, &kind))
     custom_refuse(
         lua, c, "facts.instances = \"%.40s\": expected vector, dyad, low_rank, matrix, rectangular, entry or distance",
@@ -129,7 +128,7 @@ static instance_kind read_kind(lua_State *lua, const custom *c, int table) {
 
 static label_kind read_labels(lua_State *lua, const custom *c, int table) {
   const bool absent = lua_getfield(lua, table, "labels") == LUA_TNIL;
-  const char *name = texts_push(lua, -1);
+  const char *name = custom_push_word(lua, c, "facts.labels");
   const bool real = strcmp(name, "real") == 0;
   if (!absent && !real && strcmp(name, "sign") != 0)
     custom_refuse(lua, c, "facts.labels = \"%.40s\": expected sign or real", name);
@@ -142,7 +141,7 @@ static void check_names(lua_State *lua, const custom *c, int table) {
                                       "interval", "gap", "trials",    "adaptive", "exchangeable", "late"};
   const size_t known = sizeof names / sizeof *names;
   char reason[NO_SUCH_NAME];
-  const char *key = value_unknown_key(lua, table, names, known);
+  const char *key = value_unknown_key(lua, table, names, known, c->line, "facts");
   if (key != NULL) custom_refuse(lua, c, "facts.%.60s: %s", key, no_such_name("field", key, names, known, reason));
 }
 

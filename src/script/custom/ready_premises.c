@@ -59,6 +59,7 @@ void ready_premises_watch(ready_premises *checked, const bound_context *context,
 /* premise.NAME: a table of its own each time, which the scenario may keep. */
 static int read_premise(lua_State *lua) {
   const char *name = texts_push(lua, 2);
+  (void)texts_word(lua, -1, -1, "premise", NULL);
   char reason[NO_SUCH_NAME];
   for (int k = 0; k < READY_PREMISES; k++) {
     if (strcmp(fields[k], name) != 0) continue;

@@ -107,6 +107,7 @@ const char **tables_push_names(lua_State *lua, int index, size_t *count) {
 /* Iterator of pairs; upvalues: list of keys, position. Entries removed meanwhile are skipped. */
 static int next_pair(lua_State *lua) {
   lua_Integer position = lua_tointeger(lua, lua_upvalueindex(2));
+  luaL_checktype(lua, 1, LUA_TTABLE); /* whoever keeps the iterator may call it with anything */
   lua_settop(lua, 1);
   for (;;) {
     position++;

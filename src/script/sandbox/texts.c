@@ -4,15 +4,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "script/sandbox/sandbox.h"
 
 const char *texts_push(lua_State *lua, int index) {
   char digits[NUMBER_TEXT];
   index = lua_absindex(lua, index);
   luaL_checkstack(lua, 4, NULL);
-  if (luaL_callmeta(lua, index, "__tostring")) {
-    if (lua_type(lua, -1) != LUA_TSTRING) luaL_error(lua, "'__tostring' must return a string");
-    return lua_tostring(lua, -1);
-  }
   switch (lua_type(lua, index)) {
   case LUA_TNUMBER:
     if (lua_isinteger(lua, index)) return lua_pushfstring(lua, "%I", (LUAI_UACINT)lua_tointeger(lua, index));
@@ -22,10 +19,24 @@ const char *texts_push(lua_State *lua, int index) {
   case LUA_TNIL: return lua_pushstring(lua, "nil");
   default: break;
   }
+  if (luaL_callmeta(lua, index, "__tostring")) {
+    if (lua_type(lua, -1) != LUA_TSTRING) luaL_error(lua, "'__tostring' must return a string");
+    return lua_tostring(lua, -1);
+  }
   const int name = luaL_getmetafield(lua, index, "__name"); /* pushes whatever it is */
   if (name == LUA_TSTRING) return lua_tostring(lua, -1);
   if (name != LUA_TNIL) lua_pop(lua, 1);
   return lua_pushstring(lua, luaL_typename(lua, index));
+}
+
+const char *texts_word(lua_State *lua, int index, int line, const char *where, const char *entry) {
+  size_t length;
+  const char *text = lua_tolstring(lua, index, &length);
+  if (strlen(text) != length)
+    sandbox_refuse(lua, line < 0 ? sandbox_line(lua) : line,
+                   "%s%s%s: a text with a zero byte, after \"%.40s\": leave the byte out", where,
+                   entry != NULL ? "." : "", entry != NULL ? entry : "", text);
+  return text;
 }
 
 int texts_tostring(lua_State *lua) {

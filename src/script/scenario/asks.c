@@ -61,7 +61,8 @@ static status add_built_in(const evaluation *e, const member *m, size_t trials, 
   }
   for (size_t k = 0; k < registry_bound_count; k++) {
     const bound_methods *methods = registry_bounds[k]->methods;
-    for (const ask *asked = methods->asks; asked < methods->asks + methods->asks_count; asked++) {
+    for (size_t i = 0; i < methods->asks_count; i++) {
+      const ask *asked = &methods->asks[i];
       if (!asked->of_problem && learner_constant(&player, asked->name, &value)) add_name(of, asked->name);
     }
   }

@@ -41,10 +41,9 @@ static void read_text(evaluation *e, const char *name, const char *absent) {
   const int type = evaluation_field(e, name);
   const char *text = absent;
   if (type != LUA_TNIL) {
-    size_t length;
     if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a string, not %s", name, value_kind(e->lua, -1));
-    text = lua_tolstring(e->lua, -1, &length);
-    if (!is_plain_text(text, length)) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
+    text = evaluation_word(e, -1, name, NULL);
+    if (!is_plain_text(text, strlen(text))) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
   }
   value_add(e->lua, e->plan, name, cJSON_CreateString(text));
   lua_pop(e->lua, 1);
@@ -244,7 +243,18 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   e->players[e->player_count++] = m;
 }
 
-/* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */
+/* Replaces the list on top of the stack by a copy: functions that the checks call may change it, and the members are needed to the end of the
+ * point. */
+static void keep_list(lua_State *lua, size_t count) {
+  lua_createtable(lua, (int)count, 0);
+  for (size_t i = 1; i <= count; i++) {
+    lua_rawgeti(lua, -2, (lua_Integer)i);
+    lua_rawseti(lua, -2, (lua_Integer)i);
+  }
+  lua_replace(lua, -2);
+}
+
+/* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. Leaves them there. */
 static void read_members(evaluation *e, const char *key, member_kind kind, cJSON *out,
                          void (*check)(evaluation *, const member *, const member *, size_t), const member *source,
                          size_t trials) {
@@ -256,6 +266,7 @@ static void read_members(evaluation *e, const char *key, member_kind kind, cJSON
     REFUSE(e, key, NULL, "%s must be a list of %ss such as %s.NAME { ... }, not %s", key, word, word,
            lua_istable(lua, -1) ? "a table with names" : value_kind(lua, -1));
   }
+  if (!single) keep_list(lua, count);
   for (size_t i = 1; i <= count; i++) {
     if (single) {
       lua_pushvalue(lua, -1);

@@ -6,12 +6,17 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
 
 int evaluation_field(evaluation *e, const char *name) {
   lua_pushstring(e->lua, name);
   return lua_rawget(e->lua, e->table);
+}
+
+const char *evaluation_word(const evaluation *e, int index, const char *name, const char *entry) {
+  return texts_word(e->lua, index, source_line(e->box->text, name, entry), name, entry);
 }
 
 static void push_value(lua_State *lua, const cJSON *value, bool is_float) {
@@ -73,7 +78,7 @@ int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
 
 void evaluation_check_names(evaluation *e, int index, const char *name, const char *const *names, size_t count) {
   char reason[NO_SUCH_NAME];
-  const char *key = value_unknown_key(e->lua, index, names, count);
+  const char *key = value_unknown_key(e->lua, index, names, count, source_line(e->box->text, name, NULL), name);
   if (key == NULL) return;
   REFUSE(e, name != NULL ? name : key, name != NULL ? key : NULL, "%s%s%.80s: %s", name != NULL ? name : "",
          name != NULL ? "." : "", key, no_such_name("field", key, names, count, reason));

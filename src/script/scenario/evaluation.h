@@ -53,6 +53,8 @@ int source_line(const char *text, const char *name, const char *entry);
 #define REFUSE(e, field, entry, ...) \
   sandbox_refuse((e)->lua, source_line((e)->box->text, (field), (entry)), __VA_ARGS__)
 
+/* The text at `index`, the value of a field or of an entry of it; refuses zero bytes. */
+const char *evaluation_word(const evaluation *e, int index, const char *name, const char *entry);
 /* Pushes the raw field; its type. */
 int evaluation_field(evaluation *e, const char *name);
 /* Pushes the field, or, if it is a function, what it returns for the point. */

@@ -65,7 +65,6 @@ static bool is_no_word(const grid_parameter *p, const char *text, char list[WORD
 static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   lua_State *lua = e->lua;
   cJSON *item = NULL;
-  size_t length;
   if (lua_type(lua, -1) != p->type) {
     REFUSE(e, where, p->name, "%s.%s: expected %s, as in params, not %s", where, p->name, type_words(p->type),
            value_kind(lua, -1));
@@ -81,8 +80,8 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   } else if (p->type == LUA_TBOOLEAN) {
     item = cJSON_CreateBool(lua_toboolean(lua, -1));
   } else {
-    const char *text = lua_tolstring(lua, -1, &length);
-    if (!is_table_text(text, length)) {
+    const char *text = evaluation_word(e, -1, where, p->name);
+    if (!is_table_text(text, strlen(text))) {
       REFUSE(e, where, p->name, "%s.%s: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"",
              where, p->name);
     }
@@ -147,6 +146,7 @@ static void read_params(evaluation *e) {
   for (size_t i = 0; i < count; i++) {
     lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
     const char *name = texts_push(lua, -1);
+    (void)evaluation_word(e, -1, "params", NULL);
     check_name(e, lua_type(lua, -2) == LUA_TSTRING ? name : "");
     lua_pushvalue(lua, -2);
     const int value = lua_rawget(lua, table);
@@ -192,6 +192,7 @@ static void read_sweep(evaluation *e) {
   for (size_t i = 0; i < names; i++) {
     lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
     const char *name = texts_push(lua, -1);
+    (void)evaluation_word(e, -1, "sweep", NULL);
     grid_parameter *p = NULL;
     size_t count;
     if (lua_type(lua, -2) == LUA_TSTRING) p = grid_find(e, name);

@@ -31,7 +31,7 @@ void observe_read(evaluation *e) {
   for (size_t i = 1; type != LUA_TNIL && i <= count; i++) {
     if (lua_rawgeti(e->lua, -1, (lua_Integer)i) != LUA_TSTRING)
       REFUSE(e, "observe", NULL, "observe must be a list of names");
-    const char *name = lua_tostring(e->lua, -1);
+    const char *name = evaluation_word(e, -1, "observe", NULL);
     if (observed_find(name) == NULL && learner_observed_constant(name) == NULL && !custom_observes(e->lua, name))
       refuse_name(e, name);
     if (observe_has(e, name)) REFUSE(e, "observe", NULL, "observe: \"%s\" is listed twice", name);

@@ -40,11 +40,10 @@ static int push_field(const plot_reader *r, const char *name) {
 static const char *plot_text(const plot_reader *r, const char *name) {
   lua_State *lua = r->e->lua;
   const int type = push_field(r, name);
-  size_t length;
   if (type == LUA_TNIL) return NULL;
   if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a string, not %s", name, value_kind(lua, -1));
-  const char *text = lua_tolstring(lua, -1, &length);
-  if (!is_plain_text(text, length)) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
+  const char *text = evaluation_word(r->e, -1, "plot", name);
+  if (!is_plain_text(text, strlen(text))) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
   return text;
 }
 
@@ -274,7 +273,7 @@ static void read_bounds(const plot_reader *r, cJSON *plot) {
     value_add(lua, plot, "bounds", cJSON_CreateBool(type == LUA_TNIL || lua_toboolean(lua, -1) != 0));
     return;
   }
-  if (type == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "all") == 0) {
+  if (type == LUA_TSTRING && strcmp(evaluation_word(e, -1, "plot", "bounds"), "all") == 0) {
     value_add(lua, plot, "bounds", cJSON_CreateString("all"));
     return;
   }
@@ -284,7 +283,7 @@ static void read_bounds(const plot_reader *r, cJSON *plot) {
   for (size_t i = 1; i <= count; i++) {
     if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING)
       REFUSE(e, "plot", "bounds", "plot.bounds must be a list of names of bounds, not of %s", value_kind(lua, -1));
-    const char *name = lua_tostring(lua, -1);
+    const char *name = evaluation_word(e, -1, "plot", "bounds");
     if (!has_bound(r->points, name))
       REFUSE(e, "plot", "bounds", "plot.bounds: \"%.80s\": no such bound in the scenario's bounds", name);
     value_add(lua, list, NULL, cJSON_CreateString(name));
@@ -317,7 +316,7 @@ static void read_marks(const plot_reader *r, cJSON *plot) {
   static const char *const names[] = {"x", "y", "label"};
   evaluation *e = r->e;
   lua_State *lua = e->lua;
-  size_t count, length;
+  size_t count;
   if (push_field(r, "mark") == LUA_TNIL) return;
   if (!value_is_list(lua, -1, &count))
     REFUSE(e, "plot", "mark", "plot.mark must be a list of tables { x = .., y = .., label = \"..\" }");
@@ -331,8 +330,8 @@ static void read_marks(const plot_reader *r, cJSON *plot) {
     value_add(lua, mark, "y", cJSON_CreateNumber(read_coordinate(r, "y")));
     lua_pushstring(lua, "label");
     const int type = lua_rawget(lua, -2);
-    const char *label = type == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : "";
-    if (type != LUA_TNIL && (type != LUA_TSTRING || !is_plain_text(label, length)))
+    const char *label = type == LUA_TSTRING ? evaluation_word(e, -1, "plot", "mark") : "";
+    if (type != LUA_TNIL && (type != LUA_TSTRING || !is_plain_text(label, strlen(label))))
       REFUSE(e, "plot", "mark", "plot.mark: label must be one line of UTF-8 text");
     value_add(lua, mark, "label", cJSON_CreateString(label));
     lua_pop(lua, 2);
@@ -392,7 +391,7 @@ static void read_learners(const plot_reader *r, cJSON *plot) {
     if (lua_rawgeti(e->lua, -1, (lua_Integer)i) != LUA_TSTRING) {
       REFUSE(e, "plot", "learners", "plot.learners must be a list of labels, not of %s", value_kind(e->lua, -1));
     }
-    const char *label = lua_tostring(e->lua, -1);
+    const char *label = evaluation_word(e, -1, "plot", "learners");
     if (!has_label(r->points, label))
       REFUSE(e, "plot", "learners", "plot.learners: no learner has the label \"%.80s\"", label);
     value_add(e->lua, list, NULL, cJSON_CreateString(label));

@@ -1,10 +1,12 @@
 #include "script/values/value_json.h"
 
 #include <lauxlib.h>
+#include <string.h>
 
 #include "base/plain_text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
 #include "script/values/matrix_values.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
@@ -26,6 +28,7 @@ typedef struct converter {
   int line;
   const char *who;
   int depth;
+  size_t values; /* so far */
 } converter;
 
 static void convert(lua_State *lua, int index, converter *c, const char *name, cJSON *parent);
@@ -45,8 +48,8 @@ static void convert_table(lua_State *lua, int index, converter *c, cJSON *out) {
     if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING) {
       sandbox_refuse(lua, c->line, "%s: a table is either a list or has names as keys", c->who);
     }
-    const char *key = lua_tostring(lua, -1);
-    if (!is_plain_text(key, lua_rawlen(lua, -1))) sandbox_refuse(lua, c->line, "%s: a key is not plain text", c->who);
+    const char *key = texts_word(lua, -1, c->line, c->who, NULL);
+    if (!is_plain_text(key, strlen(key))) sandbox_refuse(lua, c->line, "%s: a key is not plain text", c->who);
     lua_pushvalue(lua, -1);
     lua_rawget(lua, index);
     convert(lua, -1, c, key, out);
@@ -57,13 +60,13 @@ static void convert_table(lua_State *lua, int index, converter *c, cJSON *out) {
 
 /* A new item for a value that is no table; NULL for other values or without memory. */
 static cJSON *scalar(lua_State *lua, int index, const converter *c) {
-  size_t length;
   switch (lua_type(lua, index)) {
   case LUA_TNIL: return cJSON_CreateNull();
   case LUA_TBOOLEAN: return cJSON_CreateBool(lua_toboolean(lua, index));
   case LUA_TNUMBER: return cJSON_CreateNumber(lua_tonumber(lua, index));
   case LUA_TSTRING: {
-    const char *text = lua_tolstring(lua, index, &length);
+    const char *text = texts_word(lua, index, c->line, c->who, NULL);
+    const size_t length = strlen(text);
     if (text_trouble(text, length) < length) sandbox_refuse(lua, c->line, "%s: a string is not UTF-8 text", c->who);
     return cJSON_CreateString(text);
   }
@@ -72,15 +75,25 @@ static cJSON *scalar(lua_State *lua, int index, const converter *c) {
   sandbox_refuse(lua, c->line, "%s: %s cannot be a value here", c->who, value_kind(lua, index));
 }
 
+/* Raises where there are more values than Lua's heap holds numbers: a table that contains another many times, and that again, or rows of nothing. */
+static void count_values(lua_State *lua, converter *c, size_t more) {
+  const size_t memory = sandbox_of(lua)->limits.memory;
+  c->values += more;
+  if (c->values > memory / sizeof(double))
+    sandbox_refuse(lua, c->line, "%s: its values need more than %zu MiB of memory", c->who, memory >> 20);
+}
+
 /* A vec is a list of numbers, a mat a list of rows; false for other values. */
-static bool convert_numbers(lua_State *lua, int index, const char *name, cJSON *parent) {
+static bool convert_numbers(lua_State *lua, int index, converter *c, const char *name, cJSON *parent) {
   const vec *v = vec_test(lua, index);
   if (v != NULL) {
+    count_values(lua, c, v->n);
     value_add(lua, parent, name, cJSON_CreateDoubleArray(v->data, (int)v->n));
     return true;
   }
   const mat *m = mat_test(lua, index);
   if (m == NULL) return false;
+  count_values(lua, c, m->rows * (m->columns + 1));
   cJSON *rows = value_add(lua, parent, name, cJSON_CreateArray());
   for (size_t i = 0; i < m->rows; i++) {
     value_add(lua, rows, NULL, cJSON_CreateDoubleArray(m->data + i * m->columns, (int)m->columns));
@@ -92,7 +105,8 @@ static bool convert_numbers(lua_State *lua, int index, const char *name, cJSON *
 static void convert(lua_State *lua, int index, converter *c, const char *name, cJSON *parent) {
   luaL_checkstack(lua, 16, NULL);
   index = lua_absindex(lua, index);
-  if (lua_isuserdata(lua, index) && convert_numbers(lua, index, name, parent)) return;
+  count_values(lua, c, 1);
+  if (lua_isuserdata(lua, index) && convert_numbers(lua, index, c, name, parent)) return;
   if (!lua_istable(lua, index)) {
     value_add(lua, parent, name, scalar(lua, index, c));
     return;
@@ -111,7 +125,7 @@ static void convert(lua_State *lua, int index, converter *c, const char *name, c
 }
 
 void value_json(lua_State *lua, int index, int line, const char *who, cJSON **out) {
-  converter c = {line, who, 0};
+  converter c = {.line = line, .who = who};
   *out = cJSON_CreateArray();
   if (*out == NULL) sandbox_raise(lua, "no memory for the plan");
   convert(lua, index, &c, NULL, *out);

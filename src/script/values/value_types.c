@@ -49,11 +49,13 @@ bool value_is_list(lua_State *lua, int index, size_t *count) {
   return keys == length;
 }
 
-const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count) {
+const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count, int line,
+                              const char *where) {
   const size_t keys = tables_sorted_keys(lua, index);
   for (size_t i = 1; i <= keys; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     const char *key = texts_push(lua, -1);
+    (void)texts_word(lua, -1, line, where != NULL ? where : "a field", NULL);
     size_t place = 0;
     while (place < count && strcmp(names[place], key) != 0) place++;
     if (place == count) return key;

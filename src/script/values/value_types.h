@@ -31,8 +31,10 @@ int value_type_method(lua_State *lua, const char *name);
 
 /* The value at index is a list 1..count without holes or other keys. */
 bool value_is_list(lua_State *lua, int index, size_t *count);
-/* The first key of the table at index that is not one of the names, pushed as text; NULL, and nothing pushed, if there is none. */
-const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count);
+/* The first key of the table at index that is not one of the names, pushed as text; NULL, and nothing pushed, if there is none. Refuses keys with
+ * zero bytes, in the table `where` (NULL: the scenario) at the line. */
+const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count, int line,
+                              const char *where);
 /* "a number", "a table", "a learner", ... */
 const char *value_kind(lua_State *lua, int index);
 

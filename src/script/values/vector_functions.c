@@ -43,6 +43,8 @@ static int dot(lua_State *lua) {
     return 1;
   }
   const operand x = operand_at(lua, 1), y = operand_at(lua, 2);
+  if (x.kind == OPERAND_OTHER || x.kind == OPERAND_NUMBER)
+    return luaL_error(lua, "dot: expected a vec, a sparse vector or a mat, not %s", value_kind(lua, 1));
   if (y.kind == OPERAND_OTHER || y.kind == OPERAND_NUMBER)
     return luaL_error(lua, "dot: expected a %s, not %s", x.kind == OPERAND_MAT ? "mat" : "vec or a sparse vector",
                       value_kind(lua, 2));
@@ -67,6 +69,8 @@ static size_t stored(const operand *x, const double **value) {
 static int sum(lua_State *lua) {
   const operand x = operand_at(lua, 1);
   const double *value;
+  if (x.kind == OPERAND_OTHER || x.kind == OPERAND_NUMBER)
+    return luaL_error(lua, "sum: expected a vec, a sparse vector or a mat, not %s", value_kind(lua, 1));
   const size_t count = stored(&x, &value);
   double total = 0.0;
   for (size_t i = 0; i < count; i++) total += value[i];
