@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -132,14 +133,43 @@ static void add_reading(template_values *values, const table_shape *shape, const
   template_keep(values, "drop", all->gaps == 0 && all->column[all->target].gaps > 0);
 }
 
-/* Classes: one against the rest. Of two the rarer one, otherwise each, as far as they are shown. */
+static bool same_class(const char *a, const char *b) {
+  return equal_by_value(a, b) || strcasecmp(a, b) == 0;
+}
+
+/* Of two classes the one to tell: that of a pair of words that says yes, or the rarer one. */
+static size_t positive_class(const table_column *target) {
+  static const char *const pairs[][2] = {{"yes", "no"}, {"y", "n"},  {"true", "false"},        {"t", "f"},
+                                         {"1", "0"},    {"1", "-1"}, {"positive", "negative"}, {"pos", "neg"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t k = 0; k < 2; k++) {
+      if (same_class(target->text[k], pairs[i][0]) && same_class(target->text[1 - k], pairs[i][1])) return k;
+    }
+  }
+  return target->times[1] < target->times[0] ? 1 : 0;
+}
+
+/* Among texts a number is a class only if it is named. A class with a blank cannot be. */
+static void add_named_classes(template_values *values, const table_column *target) {
+  char all[RECOGNISED_TEXTS * TEXT_SHOWN] = "";
+  size_t length = 0;
+  for (size_t k = 0; k < target->distinct && length < sizeof all; k++) {
+    const char *class = target->text[k];
+    if (strchr(class, ' ') != NULL) continue;
+    length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", length > 0 ? " " : "", class);
+  }
+  template_add_quoted(values, "named_classes", all);
+}
+
+/* Classes: one against the rest. Of two one, otherwise each, as far as they are shown. */
 static void add_classes(template_values *values, const table_columns *all) {
   const table_column *target = &all->column[all->target];
   const size_t count = target->distinct < RECOGNISED_CLASSES ? target->distinct : RECOGNISED_CLASSES;
   const bool two = target->distinct == 2, matrix = all->features <= 200;
   const size_t budget = matrix ? 20000000 / (all->features * all->features + 1000) : 20000;
-  const size_t rows = all->table->rows - target->gaps, best = two && target->times[1] < target->times[0] ? 1 : 0;
+  const size_t rows = all->table->rows - target->gaps, best = two ? positive_class(target) : 0;
   template_add_quoted(values, "class", target->text[best]);
+  if (target->numbers > 0 && target->numbers < rows) add_named_classes(values, target);
   for (size_t k = 0; k < (two ? 1 : count); k++) {
     if (k > 0) template_add(values, "classes", ", ");
     template_add_quoted(values, "classes", target->text[two ? best : k]);

@@ -108,14 +108,19 @@ static status look_for_names(const row_stream *stream, cJSON *given) {
   return STATUS_OK;
 }
 
-/* A last column of 1, -1 or 0 needs no option; other classes are named. */
+/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; other classes are named. */
 static status look_for_class(const row_stream *stream, cJSON *given) {
   static const char *const plain[] = {"1", "-1", "0"};
   CLEANUP(free_row) first_row row = {.text = NULL};
   TRY(split(stream, separator_named(given), &row));
+  const char *class = row.cells.cell[row.cells.count - 1];
   for (size_t k = 0; k < 3; k++) {
-    if (strcmp(row.cells.cell[row.cells.count - 1], plain[k]) != 0) continue;
+    if (!features_gap(class) && !equal_by_value(class, plain[k])) continue;
     json_set(given, "positive", cJSON_CreateString("1"));
+    if (!cJSON_HasObjectItem(given, "classes")) {
+      json_set(given, "classes", cJSON_CreateString("1 -1 0"));
+      json_set(given, "others", cJSON_CreateString("refuse"));
+    }
     return STATUS_OK;
   }
   return FAIL(STATUS_INVALID,

@@ -27,10 +27,14 @@ static status find_dates(const text_table *table, size_t j, bool *dates) {
   return STATUS_OK;
 }
 
-static void count_text(table_column *column, const char *cell) {
+/* value: NaN of no number. */
+static void count_text(table_column *column, const char *cell, double value) {
   size_t k = 0;
-  while (k < column->distinct && strcmp(column->text[k], cell) != 0) k++;
-  if (k == column->distinct && k <= RECOGNISED_TEXTS) column->text[column->distinct++] = cell;
+  while (k < column->distinct && column->value[k] != value && strcmp(column->text[k], cell) != 0) k++;
+  if (k == column->distinct && k <= RECOGNISED_TEXTS) {
+    column->value[k] = value;
+    column->text[column->distinct++] = cell;
+  }
   if (k <= RECOGNISED_TEXTS) column->times[k]++;
 }
 
@@ -39,7 +43,7 @@ static status look(const text_table *table, size_t j, table_column *column) {
   *column = (table_column){.whole = true, .counts = true};
   for (size_t i = 0; i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, j);
-    double value = 0.0;
+    double value = NAN;
     if (features_gap(cell)) {
       column->gaps++;
       continue;
@@ -53,7 +57,7 @@ static status look(const text_table *table, size_t j, table_column *column) {
     } else {
       column->counts = false;
     }
-    count_text(column, cell);
+    count_text(column, cell, value);
   }
   column->counts = column->counts && column->whole;
   return column->numbers > 0 ? STATUS_OK : find_dates(table, j, &column->dates);
