@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "commands/template.h"
+#include "data/columns/moments.h"
 #include "data/libsvm_file.h"
 #include "data/recognition/named_columns.h"
 #include "data/recognition/table_columns.h"
@@ -324,26 +325,37 @@ static status write_ratings(FILE *out, const data_request *request, const table_
     return refuse_columns(request, table, "who, what and rating (userId, movieId, rating)",
                           "problem.ratings { row = ..., column = ..., rating = ... }");
   }
-  bool times = columns->time < table->columns;
+  FREED double *time = NULL;
+  FREED size_t *row = NULL;
+  size_t gaps = 0, timed = 0;
+  TRY(NEW_ARRAY(table->rows, time));
+  TRY(NEW_ARRAY(table->rows, row));
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < table->rows; i++) {
-    double value = 0.0, time = 0.0;
+    double value = 0.0;
+    const bool undated = columns->time < table->columns && text_is_gap(text_table_cell(table, i, columns->time));
+    if (undated || text_is_gap(text_table_cell(table, i, columns->rating))) {
+      gaps++;
+      continue;
+    }
     TRY(text_table_number(table, i, columns->rating, &value));
-    times = times && number_parse(text_table_cell(table, i, columns->time), &time);
+    row[timed++] = i;
     low = fmin(low, value);
     high = fmax(high, value);
   }
+  if (columns->time < table->columns) TRY(moments_read(table, columns->time, timed, row, time));
   if (!(low < high)) return FAIL(STATUS_INVALID, "%s: all ratings are equal, expected different ones", request->file);
   char text[NUMBER_TEXT];
-  template_add(values, "count", "%zu", table->rows);
+  template_add(values, "count", "%zu", timed);
   template_add(values, "low", "%s", number_text(low, text));
   template_add(values, "high", "%s", number_text(high, text));
   template_add(values, "separator", "%s", shape->separator);
   add_column(values, "row", table, columns->who);
   add_column(values, "column", table, columns->what);
   add_column(values, "rating", table, columns->rating);
-  if (times) add_column(values, "time", table, columns->time);
-  template_keep(values, "untimed", !times);
+  add_column(values, "time", table, columns->time);
+  template_keep(values, "untimed", columns->time == table->columns);
+  if (gaps > 0) template_add(values, "gaps", "%zu", gaps);
   return template_write(template_ratings, values, out);
 }
 

@@ -150,8 +150,13 @@ char text_separator_character(text_separator separator) {
   return ",;\t "[separator];
 }
 
+bool text_is_gap(const char *cell) {
+  return *cell == '\0' || strcmp(cell, "?") == 0 || strcasecmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0 ||
+         strcasecmp(cell, "null") == 0;
+}
+
 const char *text_number_advice(const char *cell, bool top, const char *texts) {
-  if (*cell == '\0' || strcmp(cell, "?") == 0 || strcmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0) {
+  if (text_is_gap(cell)) {
     return "; missing = \"indicator\", \"mean\" or \"drop\" allows gaps";
   }
   const size_t digits = strspn(cell, "+-0123456789");

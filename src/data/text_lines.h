@@ -36,7 +36,9 @@ typedef struct text_row {
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
 void text_row_free(text_row *row); /* safe on a zeroed one */
-/* How to go on where a cell is no number, "; missing = ..." for nothing, ?, NA and nan. `top`: the cell may be a column's name. `texts`:
+/* Nothing, ?, NA, nan or null. */
+bool text_is_gap(const char *cell);
+/* How to go on where a cell is no number, "; missing = ..." for a gap. `top`: the cell may be a column's name. `texts`:
  * the advice for other texts. "" where there is none: for what was meant as a number. */
 const char *text_number_advice(const char *cell, bool top, const char *texts);
 

@@ -9,6 +9,9 @@
 #include "base/status.h"
 #include "data/text_lines.h"
 
+/* Rows with a gap that matters. */
+typedef enum missing_choice { MISSING_REFUSE, MISSING_DROP, MISSING_ABSENT } missing_choice;
+
 typedef struct text_table {
   text_lines lines; /* owns the texts */
   size_t rows, room, columns;

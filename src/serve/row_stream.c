@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/features.h"
 #include "data/libsvm_file.h"
 #include "data/text_lines.h"
 #include "problems/rows/regression_rows.h"
@@ -76,7 +75,7 @@ static void free_row(first_row *row) {
 static bool all_names(const text_row *row) {
   for (size_t j = 0; j < row->count; j++) {
     double value = 0.0;
-    if (features_gap(row->cell[j]) || number_parse(row->cell[j], &value)) return false;
+    if (text_is_gap(row->cell[j]) || number_parse(row->cell[j], &value)) return false;
     for (size_t k = 0; k < j; k++) {
       if (strcmp(row->cell[j], row->cell[k]) == 0) return false;
     }
@@ -115,7 +114,7 @@ static status look_for_class(const row_stream *stream, cJSON *given) {
   TRY(split(stream, separator_named(given), &row));
   const char *class = row.cells.cell[row.cells.count - 1];
   for (size_t k = 0; k < 3; k++) {
-    if (!features_gap(class) && !equal_by_value(class, plain[k])) continue;
+    if (!text_is_gap(class) && !equal_by_value(class, plain[k])) continue;
     json_set(given, "positive", cJSON_CreateString("1"));
     if (!cJSON_HasObjectItem(given, "classes")) {
       json_set(given, "classes", cJSON_CreateString("1 -1 0"));

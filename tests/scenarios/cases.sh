@@ -75,3 +75,109 @@ positive 'the rarer one, where it comes first' spam spam ham ham ham spam ham
 "$WINNOW" new mixed --csv mixed.csv > /dev/null
 "$WINNOW" run mixed.lua --out mixed --quiet --trials 8 2> errors.txt
 same "classes: numbers and texts, as they are named" "0 " "$? $(cat errors.txt)"
+
+# ---- dates
+
+# games HEADING ROW...: games.csv, a table of matches with this line of names and these rows.
+games() { for line; do echo "$line"; done > games.csv; }
+# play [OPTION]: a run of games.csv in the order of time; the pairs of teams as they were played, numbered by their names.
+play() {
+  rm -rf play
+  echo "return { seeds = 1, problem = problem.matches { file = 'games.csv', first = 'home', second = 'away', first_score = 'hg', second_score = 'ag', time = 'date', order = 'time', pair = 'name'${1:+, $1} }, learners = learner.constant { value = 0.5 } }" > play.lua
+  "$WINNOW" run play.lua --out play --record --quiet
+}
+# dates NAME FIRST SECOND THIRD: in whatever order they stand in the file, three matches of these dates are played in this one.
+dates() {
+  for order in 1,2,3 1,3,2 2,1,3 2,3,1 3,1,2 3,2,1; do
+    games home,away,hg,ag,date
+    for k in ${order%%,*} "$(echo "$order" | cut -d, -f2)" ${order##*,}; do
+      case $k in 1) echo "A,B,1,0,\"$2\"" ;; 2) echo "A,C,1,0,\"$3\"" ;; 3) echo "B,C,1,0,\"$4\"" ;; esac
+    done >> games.csv
+    play 2> errors.txt
+    same "dates: $1, $order" "1 2;1 3;2 3;" "$(sed -n 's/.*"i":\([0-9]*\),"j":\([0-9]*\).*/\1 \2/p' play/sequences/*.jsonl 2> /dev/null | tr '\n' ';')$(cat errors.txt)"
+  done
+}
+dates 'the year first' 2018-06-30 2018-07-05 2019-01-01
+dates 'the day first' 30/06/2018 05/07/2018 01/12/2018
+dates 'the month first' 6/30/2018 7/5/2018 12/1/2018
+dates 'names of months' 05-Jul-18 17-Aug-18 01-Dec-18
+dates 'names of months before the day' 'July 5, 2018' 'Aug. 17, 2018' 'Dec 1 2018'
+dates 'days of the week' 'Thu 5 July 2018' 'Friday, 17 August 2018' 'Sat, 1 Dec 2018 10:00:00 +0000'
+dates 'eight digits' 20180705 20180817 20181201
+dates 'points' 5.7.2018 17.8.2018 1.12.2018
+dates 'two digits, from 1969 to 2068' 31/12/69 01/01/00 05/07/68
+dates 'times of one day' '2018-08-17 9:05' '2018-08-17 10:00' '2018-08-17 10:00:00.5'
+dates 'times of one day, the day first' '17/08/2018 9:05' '17/08/2018 10:00' '17/08/2018 21:30'
+dates 'times before and after noon' '8/17/2018 12:30 AM' '8/17/2018 9:05 AM' '8/17/2018 12:05 PM'
+dates 'zones' 2018-08-17T23:30:00+05:30 2018-08-17T19:00:00Z 2018-08-17T18:00:00-0500
+dates 'forms that tell themselves in one column' 2018-06-30 05-Jul-2018 20181201
+dates 'numbers' 9 10 100.5
+
+# wrong DATE TEXT: among good dates it is refused by name, in the first row and in the last.
+wrong() {
+  games home,away,hg,ag,date "A,B,1,0,\"$1\"" B,C,0,2,05/07/2018 A,C,1,0,30/06/2018
+  refuses "dates: $1 is none, first" "games.csv:2: column 5 is '$1', $2" play
+  games home,away,hg,ag,date B,C,0,2,05/07/2018 A,C,1,0,30/06/2018 "A,B,1,0,\"$1\""
+  refuses "dates: $1 is none, last" "games.csv:4: column 5 is '$1', $2" play
+}
+for none in 31/02/2018 29/02/2019 31-Fab-2018 '17/08/2018 25:00' '17/08/2018 9' 2018-13-01 'Week 9' 9:05 2018; do wrong "$none" 'expected a date'; done
+wrong '' 'expected a date or a number; missing = "drop" leaves out such rows'
+wrong NA 'expected a date or a number; missing = "drop" leaves out such rows'
+games home,away,hg,ag,date A,C,1,0,1 A,B,1,0, B,C,0,2,0
+play "missing = 'drop'"
+same 'dates: a match without one is left out if asked' '2 3;1 3;' "$(sed -n 's/.*"i":\([0-9]*\),"j":\([0-9]*\).*/\1 \2/p' play/sequences/*.jsonl | tr '\n' ';')"
+games home,away,hg,ag,date A,B,1,0,'Week 10' A,C,1,0,'Week 9'
+refuses 'dates: neither dates nor numbers' "games.csv:2: column 5 is 'Week 10', expected a date" play
+
+# Elo with k = 20 and R = 1500 at the start: two wins of A over B are 1500 + 10 and 20 (1 - 1/(1 + 10^(-20/400))) = 1519.4249887221547 (Python).
+games home,away,hg,ag,date A,B,1,0,17/08/2018 A,B,1,0,18/08/2018 C,D,1,0,28/02/2019
+season() {
+  rm -rf season
+  echo "return { seeds = 1, problem = problem.matches { file = 'games.csv', first = 'home', second = 'away', first_score = 'hg', second_score = 'ag', season = 'date', season_month = 8 }, learners = learner.elo { start = 1500, k = 20, carry = 0.5 }, observe = { 'ordering' } }" > season.lua
+  "$WINNOW" run season.lua --out season --quiet
+}
+season
+same 'seasons: of dates' 1519.4249887221547 "$(values season/orderings.tsv rating name=A)"
+games home,away,hg,ag,date A,B,1,0,17/08/2018 A,B,1,0,18/08/2018 C,D,1,0,31/02/2019
+refuses 'seasons: no date among dates' "games.csv:4: column 5 is '31/02/2019', expected a date as in the rest" season
+games home,away,hg,ag,date A,B,1,0,2017/18 A,B,1,0,2017/18 C,D,1,0,
+refuses 'seasons: a gap' "games.csv:4: column 5 is '', expected a season" season
+
+# rated NAME FIRST SECOND THIRD: ratings with these times in the order of time.
+rated() {
+  printf 'user,item,rating,when\nc,x,3,%s\na,x,1,%s\nb,x,2,%s\n' "$4" "$2" "$3" > rated.csv
+  rm -rf rated
+  echo "return { seeds = 1, problem = problem.ratings { file = 'rated.csv', row = 'user', column = 'item', time = 'when', low = 1, high = 3 }, learners = learner.constant { value = 0 } }" > rated.lua
+  "$WINNOW" run rated.lua --out rated --record --quiet 2> errors.txt
+  same "ratings: $1" "1 2 3" "$(sed -n 's/.*"i":\([0-9]*\),.*/\1/p' rated/sequences/*.jsonl 2> /dev/null | paste -sd ' ' -)$(cat errors.txt)"
+}
+rated numbers 9 10 100
+rated dates 9/10/2019 10/9/2020 9/30/2021
+rated 'names of months' 17-Aug-18 01-Dec-18 05-Jul-19
+rated 'dates and times' 2019-01-01T09:00:00Z 2019-01-01T10:00:00Z 2019-01-01T09:30:00-01:00
+rated 'something else' 9/10/2019 soon 1/1/2021 | grep -q "rated.csv:4: column 4 is 'soon', expected a date" && ok 'ratings: no date is refused' || not_ok 'ratings: no date is refused' "$(cat errors.txt)"
+printf 'user,item,rating,when\nc,x,3,2\na,x,,1\nb,x,2,\nd,x,1,1\n' > rated.csv
+sed 's/low = 1/missing = "drop", low = 1/' rated.lua > dropped.lua
+"$WINNOW" run dropped.lua --out dropped --record --quiet
+same 'ratings: without gaps' '-1 1' "$(sed -n 's/.*"y":\(-*[0-9.]*\).*/\1/p' dropped/sequences/*.jsonl | paste -sd ' ' -)"
+
+games date,home_team,away_team,home_score,away_score 2018-08-17T19:00:00Z,B,C,0,2 2018-08-17T12:00:00Z,A,B,1,0 2018-08-18T12:00:00Z,A,C,2,1
+makes 'new: times of a day that go back' 'times' "$WINNOW" new times --matches games.csv
+has 'new: they are sorted' times.lua 'order = "time"'
+"$WINNOW" run times.lua --out times --quiet 2> errors.txt
+same 'new: and the scenario runs' '0 ' "$? $(cat errors.txt)"
+games date,home_team,away_team,home_score,away_score 05/07/2018,B,C,0,2 31/02/2018,A,B,1,0
+refuses 'new: no date' "games.csv:3: column 1 is '31/02/2018', expected a date" "$WINNOW" new bad --matches games.csv
+
+for since in '1-Jan-1970 2-Jan-1970 4-Jan-1970' '19700101 19700102 19700104' '1970-01-01T23:00 1970-01-02 1970-01-04'; do
+  # shellcheck disable=SC2086 # words
+  printf '%s,a\n%s,b\n%s,a\n' $since > since.csv
+  echo "return { seeds = 1, problem = problem.table { file = 'since.csv', positive = 'a', dates = '1', instances = 'vector', scaling = 'unit' }, learners = learner.perceptron {} }" > since.lua
+  rm -rf since
+  "$WINNOW" run since.lua --out since --record --quiet
+  # days since the first, of three
+  same "table: days of $since" '0 0.3333333333333333 1' "$(sed -n 's/.*"x":\[\([^]]*\)\].*/\1/p' since/sequences/*.jsonl | paste -sd ' ' -)"
+done
+printf 'day,x,y\n20180817,4,a\n20190101,1,b\n20170101,3,a\n20180101,2,b\n' > eight.csv
+"$WINNOW" new eight --csv eight.csv > /dev/null
+has 'new: eight digits are dates' eight.lua 'dates = "day"'

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/features.h"
 #include "data/libsvm_file.h"
 
 enum { LEAST_ITEMS = 3, MOST_ITEMS = 1024 }; /* of distances */
@@ -25,10 +24,10 @@ static bool is_number(const char *cell) {
 static bool stands_above(const text_table *table) {
   size_t above = 0;
   for (size_t j = 0; j < table->columns; j++) {
-    bool numbers = table->rows > 1 && !is_number(table->cell[j]) && !features_gap(table->cell[j]);
+    bool numbers = table->rows > 1 && !is_number(table->cell[j]) && !text_is_gap(table->cell[j]);
     for (size_t i = 1; i < table->rows && numbers; i++) {
       const char *cell = text_table_cell(table, i, j);
-      numbers = is_number(cell) || features_gap(cell);
+      numbers = is_number(cell) || text_is_gap(cell);
     }
     above += numbers;
   }

@@ -185,7 +185,7 @@ const problem_class problem_matches = {
               .formula = "$y=1$ if the first team of the pair $(i,j)$ won, $0$ if the second did, $\\frac12$ for a "
                          "draw; loss $|\\hat y-y|$ or $(\\hat y-y)^2$",
               .family = "entries",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -94,7 +94,7 @@ const problem_class problem_ratings = {
               .formula = "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to "
                          "$h$; loss linear: minus that",
               .family = "entries",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -267,7 +267,7 @@ static status begin_classes(const char *wanted_classes, cJSON *reading) {
 }
 
 static bool known(const cJSON *classes, const char *class) {
-  if (classes == NULL) return !features_gap(class); /* rows that came one by one */
+  if (classes == NULL) return !text_is_gap(class); /* rows that came one by one */
   for (const cJSON *name = classes->child; name != NULL; name = name->next) {
     if (equal_by_value(name->valuestring, class)) return true;
   }
@@ -302,7 +302,7 @@ static status check_target(const features *data, const table *asked, bool learne
   for (size_t i = 0; i < data->rows; i++) {
     const char *class = data->text[i];
     char what[200];
-    if (!learned && features_gap(class)) continue;
+    if (!learned && text_is_gap(class)) continue;
     if (*class == '\0') {
       return FAIL(STATUS_INVALID, "%s:%zu: column %zu has no class: write one, or missing = \"drop\"",
                   data->table.lines.path, data->line[i], data->target + 1);
@@ -314,7 +314,7 @@ static status check_target(const features *data, const table *asked, bool learne
     }
     if (!numbers || strcmp(class, asked->positive) == 0 || number_parse(class, &value)) continue;
     (void)snprintf(what, sizeof what, "expected a number as positive = \"%.40s\" is one%s", asked->positive,
-                   features_gap(class) ? "; missing = \"drop\" leaves out such rows"
+                   text_is_gap(class) ? "; missing = \"drop\" leaves out such rows"
                    : learned           ? "; classes names the classes where some are texts"
                                        : ", or nothing");
     return text_table_refuse(&data->table, data->row[i], data->target, what);
