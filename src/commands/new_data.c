@@ -92,8 +92,7 @@ static void add_left_out(template_values *values, const table_columns *all) {
 }
 
 /* What was found in the table, for the first lines. */
-static void add_found(template_values *values, const data_request *request, const table_shape *shape,
-                      const table_columns *all) {
+static void add_found(template_values *values, const data_request *request, const table_columns *all) {
   const char *base = strrchr(request->file, '/');
   const text_table *table = all->table;
   const size_t gaps = all->column[all->target].gaps;
@@ -101,7 +100,7 @@ static void add_found(template_values *values, const data_request *request, cons
   template_add(values, "file_name", "%.60s", base == NULL ? request->file : base + 1);
   template_add(values, "rows", "%zu", table->rows);
   template_add(values, "first_line", "%s%s", table->name != NULL ? "names in the first line" : "no names",
-               shape->decimal_commas ? ", decimal commas" : "");
+               table->decimal_commas > 0 ? ", decimal commas" : "");
   template_add(values, "number_count", "%zu", all->count[COLUMN_NUMBERS]);
   template_add(values, "text_count", "%zu", all->count[COLUMN_TEXTS]);
   template_add(values, "date_count", "%zu", all->count[COLUMN_DATES]);
@@ -123,7 +122,7 @@ static void add_reading(template_values *values, const table_shape *shape, const
   const text_table *table = all->table;
   template_add(values, "separator", "%s", shape->separator);
   template_add(values, "header", "%s", table->name != NULL ? "true" : "false");
-  template_keep(values, "decimal_commas", shape->decimal_commas);
+  template_keep(values, "decimal_commas", table->decimal_commas > 0);
   template_add(values, "column", "%zu", all->target + 1);
   template_keep(values, "column_name", true);
   if (table->name != NULL) template_add(values, "column_name", " -- %.60s", table->name[all->target]);
@@ -204,7 +203,7 @@ static status write_rows(FILE *out, const data_request *request, const table_sha
   if (all.features == 0) {
     return FAIL(STATUS_INVALID, "%s: no column besides the class tells anything, expected a feature", request->file);
   }
-  add_found(values, request, shape, &all);
+  add_found(values, request, &all);
   add_reading(values, shape, &all);
   (all.numbers ? add_numbers : add_classes)(values, &all);
   return template_write(all.numbers ? template_numbers : template_classes, values, out);

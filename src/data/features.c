@@ -500,11 +500,14 @@ static status fill(features *data, const feature_options *asked) {
 
 status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out) {
-  const bool header = asked->header;
+  const bool unnamed = given != NULL && !cJSON_HasObjectItem(given, "names");
   *out = (features){.n = 0};
-  TRY(text_table_read(path, text_separator_character(asked->separator), header, &out->table));
-  if (asked->decimal == DECIMAL_COMMA) text_table_decimal_commas(&out->table);
-  if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
+  const table_form table = {.separator = text_separator_character(asked->separator),
+                            .names = asked->header ? NAMES_FIRST
+                                     : unnamed     ? NAMES_NONE
+                                                   : NAMES_FOUND,
+                            .decimal_comma = asked->decimal == DECIMAL_COMMA};
+  TRY(text_table_read(path, &table, &out->table));
   if (given != NULL) TRY(check_columns(out, asked, form, given));
   TRY(NEW_ARRAY(out->table.columns, out->column));
   TRY(find_kinds(out, asked, form));

@@ -414,9 +414,9 @@ static status take_matches(matches_reader *r) {
 }
 
 static status read_table(const char *path, matches_reader *r) {
-  const char separator = text_separator_character(r->asked->separator);
+  const table_form form = {.separator = text_separator_character(r->asked->separator)};
   TRY(find_columns(r));
-  TRY(text_table_read_columns(path, separator, r->columns, r->column, &r->table));
+  TRY(text_table_read_columns(path, &form, r->columns, r->column, &r->table));
   TRY(keep_rows(r));
   TRY(number_names(r));
   return take_matches(r);
@@ -445,8 +445,9 @@ status matches_read(const char *path, const char *who, const matches_options *as
 /* *played: the line of names has the column that says who won. */
 static status says_who_won(const char *path, const matches_options *asked, bool *played) {
   const char *const names[] = {asked->first_score, asked->winner, asked->result};
-  CLEANUP(text_table_free) text_table table;
-  TRY(text_table_read(path, text_separator_character(asked->separator), true, &table));
+  CLEANUP(text_table_free) text_table table = {.rows = 0};
+  const table_form form = {.separator = text_separator_character(asked->separator), .names = NAMES_FIRST};
+  TRY(text_table_read(path, &form, &table));
   *played = false;
   for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
     for (size_t j = 0; names[k] != NULL && j < table.columns; j++) {

@@ -106,7 +106,8 @@ static status drop_gaps(text_table *table, bool by_time) {
 static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
                          ratings_data *data) {
   const char *names[] = {asked->row, asked->column, asked->rating, asked->time};
-  TRY(text_table_read_columns(path, text_separator_character(asked->separator), by_time ? 4 : 3, names, &r->table));
+  const table_form form = {.separator = text_separator_character(asked->separator)};
+  TRY(text_table_read_columns(path, &form, by_time ? 4 : 3, names, &r->table));
   data->rows = r->table.rows;
   if (asked->missing == MISSING_DROP) TRY(drop_gaps(&r->table, by_time));
   TRY(NEW_ARRAY(r->table.rows, r->row));

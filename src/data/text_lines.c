@@ -67,6 +67,26 @@ status text_lines_next(text_lines *lines, char **line) {
   return STATUS_END;
 }
 
+status text_lines_separator(text_lines *lines, char *separator) {
+  const char *at = lines->next, *end = lines->end;
+  const bool quoted = at < end && *at == '"';
+  at += quoted;
+  if (end - at < 5 || strncasecmp(at, "sep=", 4) != 0) return STATUS_OK;
+  const char found = at[4];
+  at += 5;
+  at += quoted && at < end && *at == '"';
+  at += at < end && *at == '\r';
+  if (at < end && *at != '\n') return STATUS_OK;
+  lines->line++;
+  lines->next += at - lines->next + (at < end);
+  if (strchr(",;\t ", found) == NULL || found == '\0') {
+    return FAIL(STATUS_INVALID, "%s:%zu: sep=%c, expected a comma, semicolon, tab or blank between columns",
+                lines->path, lines->line, found);
+  }
+  *separator = found;
+  return STATUS_OK;
+}
+
 static bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
@@ -127,17 +147,29 @@ static status next_cell(const text_lines *lines, char separator, size_t column, 
   return STATUS_OK;
 }
 
+static status append(text_row *row, const char *cell) {
+  if (row->count == row->room) {
+    const size_t room = row->room > 0 ? 2 * row->room : 64;
+    TRY(memory_grow(&row->cell, room, sizeof *row->cell));
+    row->room = room;
+  }
+  row->cell[row->count++] = cell;
+  return STATUS_OK;
+}
+
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row) {
   row->count = 0;
   for (char *cursor = line, *cell = NULL; cursor != NULL;) {
     TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
-    if (row->count == row->room) {
-      const size_t room = row->room > 0 ? 2 * row->room : 64;
-      TRY(memory_grow(&row->cell, room, sizeof *row->cell));
-      row->room = room;
-    }
-    row->cell[row->count++] = cell;
+    TRY(append(row, cell));
   }
+  return STATUS_OK;
+}
+
+status text_row_insert(text_row *row, const char *cell) {
+  TRY(append(row, cell));
+  memmove(row->cell + 1, row->cell, (row->count - 1) * sizeof *row->cell);
+  row->cell[0] = cell;
   return STATUS_OK;
 }
 

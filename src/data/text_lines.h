@@ -23,6 +23,8 @@ status text_lines_open(const char *path, text_lines *lines);
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);
+/* Skips a first line sep=C, which says that C separates. STATUS_INVALID for another C than a comma, semicolon, tab or blank. */
+status text_lines_separator(text_lines *lines, char *separator);
 /* Until the next call of this thread, text_lines_open of this path gives the text, whose first line has the number `line`; the caller
  * keeps both. NULL: no path. For rows that come one by one. */
 void text_lines_show(const char *path, const char *text, size_t line);
@@ -35,6 +37,8 @@ typedef struct text_row {
 
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
+/* The cell becomes the first one. */
+status text_row_insert(text_row *row, const char *cell);
 void text_row_free(text_row *row); /* safe on a zeroed one */
 /* Nothing, ?, NA, nan or null. */
 bool text_is_gap(const char *cell);

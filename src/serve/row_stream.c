@@ -71,13 +71,17 @@ static void free_row(first_row *row) {
   text_row_free(&row->cells);
 }
 
-/* Only different texts, none of which is a number. */
+/* Only different texts, none of which is a number; the first or some at the end may be empty. */
 static bool all_names(const text_row *row) {
-  for (size_t j = 0; j < row->count; j++) {
+  size_t count = row->count;
+  while (count > 1 && *row->cell[count - 1] == '\0') count--;
+  for (size_t j = 0; j < count; j++) {
+    const char *name = row->cell[j];
     double value = 0.0;
-    if (text_is_gap(row->cell[j]) || number_parse(row->cell[j], &value)) return false;
+    if (j == 0 && *name == '\0' && count > 1) continue;
+    if (text_is_gap(name) || number_parse(name, &value)) return false;
     for (size_t k = 0; k < j; k++) {
-      if (strcmp(row->cell[j], row->cell[k]) == 0) return false;
+      if (strcmp(name, row->cell[k]) == 0) return false;
     }
   }
   return true;
@@ -128,8 +132,20 @@ static status look_for_class(const row_stream *stream, cJSON *given) {
               place, stream->line);
 }
 
+/* A first line sep=C says what separates. */
+static status look_for_separator(row_stream *stream, cJSON *given) {
+  text_lines lines = {
+      .path = place, .next = stream->text, .end = stream->text + strlen(stream->text), .line = stream->line - 1};
+  char separator = '\0';
+  TRY(text_lines_separator(&lines, &separator));
+  if (separator == '\0') return STATUS_OK;
+  json_set(given, "separator", cJSON_CreateString(separator_name((const char[]){separator, '\0'})));
+  return read_line(stream);
+}
+
 /* The options of a table that its first lines tell. The names of the columns stay in the text. */
 static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
+  TRY(look_for_separator(stream, given));
   add_choice(given, "separator", separator_name(stream->text));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {

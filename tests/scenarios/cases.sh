@@ -181,3 +181,88 @@ done
 printf 'day,x,y\n20180817,4,a\n20190101,1,b\n20170101,3,a\n20180101,2,b\n' > eight.csv
 "$WINNOW" new eight --csv eight.csv > /dev/null
 has 'new: eight digits are dates' eight.lua 'dates = "day"'
+
+# ---- the line of names
+
+# found NAME TEXT [OPTION]...: the scenario that winnow new writes of table.csv has a line with this text, and it runs.
+found() {
+  name=$1 text=$2
+  shift 2
+  rm -rf found found.lua
+  if [ $# = 0 ]; then set -- --csv table.csv; fi
+  "$WINNOW" new found "$@" > /dev/null 2> errors.txt
+  if [ -r found.lua ]; then has "names: $name" found.lua "$text"; else not_ok "names: $name" "$(cat errors.txt)"; fi
+  "$WINNOW" run found.lua --out found --quiet 2> errors.txt
+  same "names: $name, and it runs" '0 ' "$? $(cat errors.txt)"
+}
+# table LINE...: table.csv has these.
+table() { for line; do echo "$line"; done > table.csv; }
+
+table Date,HomeTeam,AwayTeam,FTHG,FTAG,, 17/08/24,A,B,1,0,, 18/08/24,B,C,0,2,, 19/08/24,C,A,2,1,,
+found 'empty ones at the end' 'first_score = "FTHG"' --matches table.csv
+table Date,HomeTeam,AwayTeam,FTHG,FTAG,, 17/08/24,A,B,1,0 18/08/24,B,C,0,2,, 19/08/24,C,A,2,1
+found 'empty ones at the end, rows without' 'first_score = "FTHG"' --matches table.csv
+table Date,HomeTeam,AwayTeam,FTHG,FTAG 17/08/24,A,B,1,0,, 18/08/24,B,C,0,2,, 19/08/24,C,A,2,1,,
+found 'rows of matches that end with separators' 'first_score = "FTHG"' --matches table.csv
+table Date,HomeTeam,AwayTeam,FTHG,FTAG 0,17/08/24,A,B,1,0 1,18/08/24,B,C,0,2 2,19/08/24,C,A,2,1
+found 'one less than cells: rows have names' 'first_score = "FTHG"' --matches table.csv
+table ,Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR 0,17/08/24,A,B,1,0,H 1,18/08/24,B,C,0,2,A 2,19/08/24,C,A,2,1,H
+found 'numbers of rows before matches' 'first = "HomeTeam"' --matches table.csv
+found 'numbers of rows before matches, what it is is found' 'problem.matches'
+table a,b,y 1,0,u, 0,1,v, 1,1,u,
+found 'rows that end with a separator' 'To predict: column 3, y.' --csv table.csv --class y
+found 'rows that end with a separator, the last column' 'To predict: column 3, y.'
+table a,b,y 1,0,u, 0,1,v, 1,1,u
+found 'rows that end with a separator, but for the last' 'To predict: column 3, y.'
+table a,b,y r1,1,0,u r2,0,1,v r3,1,1,u
+found 'one less than cells' 'To predict: column 4, y.' --csv table.csv --class y
+table a,b,y r1,1,0,u r2,0,1, r3,1,1,v r4,1,0,v
+found 'one less than cells, and a gap' 'To predict: column 4, y;'
+table ,a,y 0,1.5,u 1,2,v 2,2.5,u 3,1,v
+found 'an empty one before numbers of rows' 'To predict: column 3, y.'
+table a,,y 0.5,1.5,u 0.25,2,v 0.75,2.5,u 0.1,1,v
+found 'an empty one between others' 'To predict: column 3, y.'
+table 0,1,2,3 0.5,0.3,0.1,1 0.7,0.3,0.1,0 0.4,0.6,0.2,1 0.1,0.9,0.3,0 0.2,0.9,0.3,1
+found 'whole numbers in order' 'table.csv: 5 rows, separator comma, names in the first line.'
+table 0,1,2,3 5,3,1,1 7,3,1,0 4,6,2,1 1,9,3,0 2,9,3,1
+found 'whole numbers in order above whole numbers' 'table.csv: 5 rows, separator comma, names in the first line.'
+table ,0,1,2 0,5,3,1 1,7,3,0 2,4,6,1 3,1,9,0
+found 'whole numbers in order behind an empty one' 'table.csv: 4 rows, separator comma, names in the first line.'
+table 0,1,kind 0.5,0.3,a 0.7,0.3,b 0.4,0.6,a 0.1,0.9,b
+found 'whole numbers in order before a text' 'table.csv: 4 rows, separator comma, names in the first line.'
+table 1,2,3,1 5,3,1,1 7,3,1,0 4,6,2,1 1,9,3,0 2,9,3,1
+found 'no names' 'table.csv: 6 rows, separator comma, no names.'
+table 0,2,1 2,0,3 1,3,0
+found 'distances' 'Distances of 3 items'
+table 4,2,no,yes 0.5,0.3,1 0.7,0.3,0 0.4,0.6,1 0.1,0.9,0
+found 'counts in the first line' 'table.csv: 4 rows, separator comma, no names.'
+table 4,3,no,yes 0.5,0.3,7,1 0.7,0.3,6,0 0.4,0.6,5,1 0.1,0.9,4,0
+found 'counts in the first line, as many as columns' 'table.csv: 4 rows, separator comma, no names.'
+table 5,3,no,yes 0.5,0.3,7,1 0.7,0.3,6,0 0.4,0.6,5,1 0.1,0.9,4,0
+refuses 'names: counts that are wrong' 'table.csv:1: says that 5 rows follow, and there are 4' "$WINNOW" new wrong --csv table.csv
+table 'sep=;' 'a;b;y' '1;0;u' '0;1;v' '1;1;u' '0;0;v'
+found 'behind a line that says what separates' 'table.csv: 4 rows, separator semicolon, names in the first line.'
+table 'sep=;' 'date;home_team;away_team;home_score;away_score' '2018-08-17;A;B;1;0' '2018-08-18;B;C;0;0'
+found 'behind such a line, of matches' 'problem.matches'
+table '"SEP=|"' 'a|b' '1|2'
+refuses 'names: what separates is none of four' 'table.csv:1: sep=|, expected a comma' "$WINNOW" new wrong --csv table.csv
+same 'names: such a line in a pipe' '1 -1' "$(printf 'sep=;\na;y\n0,5;1\n1,5;-1\n' | sed 's/,5//' | labels)"
+same 'names: an empty one in a pipe' '1 -1' "$(printf ',a,y\n0,0.5,1\n1,0.25,-1\n' | labels --rows 'table{omit = "1", positive = "1"}')"
+table a,b,y 1,0,u 0,1,v,w 1,1,u
+refuses 'names: one row is longer' 'table.csv:3: 4 columns, expected 3' "$WINNOW" new wrong --csv table.csv
+table a,b,y 1,0,u 0,1 1,1,u
+refuses 'names: one row is shorter' 'table.csv:3: 2 columns, expected 3' "$WINNOW" new wrong --csv table.csv
+# by number [FIELD...]: what a run of ratings without names plays.
+printf '196\t242\t3\t881250949\n186\t302\t1\t881250900\n22\t242\t2\t881250950\n' > u.data
+for head in '' 'user\titem\trating\ttime\n'; do
+  { printf "$head"; cat u.data; } > u.csv
+  echo "return { seeds = 1, problem = problem.ratings { file = 'u.csv', separator = 'tab', row = '1', column = '2', rating = '3', time = '4', low = 1, high = 3 }, learners = learner.constant { value = 0 } }" > u.lua
+  rm -rf u
+  "$WINNOW" run u.lua --out u --record --quiet
+  # 186 rates 302 first, then 196 and 22 rate 242; names in bytewise order: 186, 196, 22 and 242, 302
+  same "names: none, columns by number${head:+, or some}" '1 2 -1;2 1 1;3 1 0;' "$(sed -n 's/.*"i":\([0-9]*\),"j":\([0-9]*\).*"y":\(-*[0-9]*\).*/\1 \2 \3/p' u/sequences/*.jsonl | tr '\n' ';')"
+done
+printf 'A,B,1,0\nB,C,0,2\n' > none.csv
+echo "return { seeds = 1, problem = problem.matches { file = 'none.csv', first = '1', second = '2', first_score = '3', second_score = '4', pair = 'name' }, learners = learner.constant { value = 0.5 } }" > none.lua
+"$WINNOW" run none.lua --out none --record --quiet
+same 'names: none, matches by number' '1 2 1;2 3 0;' "$(sed -n 's/.*"i":\([0-9]*\),"j":\([0-9]*\).*"y":\(-*[0-9]*\).*/\1 \2 \3/p' none/sequences/*.jsonl | tr '\n' ';')"
