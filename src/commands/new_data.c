@@ -99,8 +99,8 @@ static void add_found(template_values *values, const data_request *request, cons
   size_t first = 0;
   template_add(values, "file_name", "%.60s", base == NULL ? request->file : base + 1);
   template_add(values, "rows", "%zu", table->rows);
-  template_add(values, "first_line", "%s%s", table->name != NULL ? "names in the first line" : "no names",
-               table->decimal_commas > 0 ? ", decimal commas" : "");
+  template_add(values, "first_line", "%s%s%s", table->name != NULL ? "names in the first line" : "no names",
+               table->lines.latin1 > 0 ? ", Latin-1" : "", table->decimal_commas > 0 ? ", decimal commas" : "");
   template_add(values, "number_count", "%zu", all->count[COLUMN_NUMBERS]);
   template_add(values, "text_count", "%zu", all->count[COLUMN_TEXTS]);
   template_add(values, "date_count", "%zu", all->count[COLUMN_DATES]);

@@ -549,16 +549,18 @@ void features_scaling(const char *scaling, double fit, bool online, char out[FEA
 
 status features_said(const features *data, const feature_options *asked, const char *file, const char *scaling,
                      char **out) {
-  char kinds[200] = "", names[60] = "", gaps[100] = "", scaled[FEATURES_SCALING];
+  char kinds[200] = "", names[60] = "", latin1[60] = "", gaps[100] = "", scaled[FEATURES_SCALING];
   say_kinds(data, sizeof kinds, kinds);
   features_scaling(scaling, asked->fit, asked->online, scaled);
   if (data->table.name != NULL) (void)snprintf(names, sizeof names, ", names in line %zu", data->table.name_line);
+  if (data->table.lines.latin1 > 0)
+    (void)snprintf(latin1, sizeof latin1, ", letters of Latin-1 %zu", data->table.lines.latin1);
   if (asked->missing != GAPS_ABSENT) {
     (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu", gaps_words[asked->missing],
                    data->gaps, data->dropped);
   }
-  return memory_format(out, "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; %s", file,
-                       data->rows, names, data->target + 1, data->n, kinds, gaps, scaled);
+  return memory_format(out, "%s: rows read %zu%s%s; predicted column %zu; features %zu from columns of%s%s; %s", file,
+                       data->rows, names, latin1, data->target + 1, data->n, kinds, gaps, scaled);
 }
 
 /* `advice`: what else helps. */

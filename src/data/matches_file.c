@@ -181,6 +181,7 @@ static status keep_rows(matches_reader *r) {
   const bool drop = r->known == NULL && r->asked->missing == MISSING_DROP;
   const bool open = drop && r->rule != FIRST_WINS && r->rule != BY_WINNER;
   r->data->rows = table->rows;
+  r->data->latin1 = table->lines.latin1;
   TRY(NEW_ARRAY(table->rows, r->kept));
   for (size_t row = 0; row < table->rows; row++) {
     if (holds(r, &r->leave, row) || (open && is_open(r, row)) || (drop && is_undated(r, row))) {

@@ -20,7 +20,8 @@ typedef struct matches_data {
   char *season;   /* of the last match; NULL: no seasons */
   size_t seasons; /* its number */
   size_t rows, left_out, others,
-      draws; /* rows of the file; left out by leave_out; of other than the top_teams; draws, kept or dropped */
+      draws;     /* rows of the file; left out by leave_out; of other than the top_teams; draws, kept or dropped */
+  size_t latin1; /* letters of Latin-1 in the file */
 } matches_data;
 
 typedef enum home_choice { HOME_NONE, HOME_FIRST } home_choice;

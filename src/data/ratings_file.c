@@ -109,6 +109,7 @@ static status read_table(ratings_reader *r, const char *path, const ratings_opti
   const table_form form = {.separator = text_separator_character(asked->separator)};
   TRY(text_table_read_columns(path, &form, by_time ? 4 : 3, names, &r->table));
   data->rows = r->table.rows;
+  data->latin1 = r->table.lines.latin1;
   if (asked->missing == MISSING_DROP) TRY(drop_gaps(&r->table, by_time));
   TRY(NEW_ARRAY(r->table.rows, r->row));
   TRY(NEW_ARRAY(r->table.rows, r->column));

@@ -15,7 +15,8 @@ typedef struct ratings_data {
   size_t count;
   rating *rating; /* count: in the order of the file, or by time */
   entry_names who, what;
-  size_t rows; /* of the file */
+  size_t rows;   /* of the file */
+  size_t latin1; /* letters of Latin-1 in it */
 } ratings_data;
 
 typedef struct ratings_options {

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/plain_text.h"
 #include "data/data_file.h"
 
 /* What text_lines_show shows. */
@@ -20,6 +21,50 @@ void text_lines_show(const char *path, const char *text, size_t line) {
   shown.line = line;
 }
 
+const char *text_wide_encoding(const char *text, size_t length) {
+  const unsigned char *byte = (const unsigned char *)text;
+  if (length < 2) return NULL;
+  const bool mark = (byte[0] == 0xff && byte[1] == 0xfe) || (byte[0] == 0xfe && byte[1] == 0xff);
+  return mark || (byte[0] == 0) != (byte[1] == 0) ? "UTF-16" : NULL;
+}
+
+/* Bytes from 0xA0 on are letters of Latin-1 where none of them is one of UTF-8; those before are none. */
+static status find_encoding(text_lines *lines, size_t *length) {
+  const unsigned char *text = (const unsigned char *)lines->text;
+  size_t letters = 0, wide = 0, others = 0, width = 1;
+  for (size_t i = 0; i < *length; i += width) {
+    width = 1;
+    if (text[i] < 0x80) continue;
+    width = utf8_length(lines->text + i, *length - i);
+    wide += width > 1;
+    letters += width == 0 && text[i] >= 0xa0;
+    others += width == 0 && text[i] < 0xa0;
+    width += width == 0;
+  }
+  lines->damaged = letters + others > 0;
+  if (!lines->damaged || wide + others > 0) return STATUS_OK;
+  FREED char *converted = NULL;
+  size_t to = 0;
+  TRY(NEW_ARRAY(*length + letters + 1, converted));
+  for (size_t i = 0; i < *length; i++) {
+    if (text[i] >= 0x80) converted[to++] = (char)(0xc0 | text[i] >> 6);
+    converted[to++] = (char)(text[i] >= 0x80 ? 0x80 | (text[i] & 0x3f) : text[i]);
+  }
+  free(lines->text);
+  lines->text = converted;
+  converted = NULL;
+  *length = to;
+  lines->latin1 = letters;
+  lines->damaged = false;
+  return STATUS_OK;
+}
+
+/* Lines that end with CR alone, as all of the file's then do. */
+static void end_lines(char *text, size_t length) {
+  if (memchr(text, '\n', length) != NULL) return;
+  for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))) != NULL;) *at = '\n';
+}
+
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
   *lines = (text_lines){.path = path};
@@ -30,6 +75,13 @@ status text_lines_open(const char *path, text_lines *lines) {
     length = strlen(lines->text);
     lines->line = shown.line - 1;
   }
+  const char *wide = text_wide_encoding(lines->text, length);
+  if (wide != NULL) {
+    return FAIL(STATUS_INVALID, "%s:1: the file is %s, expected UTF-8: iconv -f %s -t UTF-8 converts it", path, wide,
+                wide);
+  }
+  TRY(find_encoding(lines, &length));
+  end_lines(lines->text, length);
   lines->next = lines->text;
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;
@@ -157,10 +209,23 @@ static status append(text_row *row, const char *cell) {
   return STATUS_OK;
 }
 
+static status check_encoding(const text_lines *lines, size_t column, const char *cell) {
+  for (size_t width = 0; *cell != '\0'; cell += width) {
+    width = utf8_length(cell, strlen(cell));
+    if (width > 0) continue;
+    return FAIL(STATUS_INVALID,
+                "%s:%zu: column %zu: byte 0x%02x is text neither of UTF-8 nor of Latin-1, expected UTF-8: iconv -f "
+                "WINDOWS-1252 -t UTF-8 converts what older programs wrote",
+                lines->path, lines->line, column, (unsigned)(unsigned char)*cell);
+  }
+  return STATUS_OK;
+}
+
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row) {
   row->count = 0;
   for (char *cursor = line, *cell = NULL; cursor != NULL;) {
     TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
+    if (lines->damaged) TRY(check_encoding(lines, row->count + 1, cell));
     TRY(append(row, cell));
   }
   return STATUS_OK;

@@ -14,12 +14,16 @@ enum { TEXT_SHOWN = 40 }; /* bytes of a cell in messages */
 typedef struct text_lines {
   const char *path; /* the caller's */
   char *text, *next, *end;
-  size_t line; /* number, from 1, of the line read last */
+  size_t line;   /* number, from 1, of the line read last */
+  size_t latin1; /* letters of Latin-1, which the text has in UTF-8 */
+  bool damaged;  /* it has bytes of neither: cells with them are refused */
 } text_lines;
 
-/* Reads the file. A byte order mark is skipped. */
+/* Reads the file. A byte order mark is skipped. STATUS_INVALID for UTF-16. */
 status text_lines_open(const char *path, text_lines *lines);
-/* *line = the next line that is not blank, without its end (LF or CRLF); it may be changed and lives until close. STATUS_END after the
+/* "UTF-16" or NULL, from the first two bytes. */
+const char *text_wide_encoding(const char *text, size_t length);
+/* *line = the next line that is not blank, without its end (LF, CRLF, or CR in all of the file); it may be changed and lives until close. STATUS_END after the
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);

@@ -20,18 +20,45 @@ static bool is_libsvm(const row_stream *stream) {
           strcmp(options_word(stream->reading.values, PLACE(regression_trials, read.format)), "libsvm") == 0);
 }
 
+/* The first line; its end says what ends all: LF, or CR alone. */
+static ssize_t first_line(row_stream *stream, char **line, size_t *room) {
+  size_t length = 0;
+  for (int c = getc(stream->in); c != EOF; c = getc(stream->in)) {
+    if (*room < length + 2) {
+      if (memory_grow(line, 2 * length + 64, 1) != STATUS_OK) {
+        errno = ENOMEM;
+        return -1;
+      }
+      *room = 2 * length + 64;
+    }
+    (*line)[length++] = (char)c;
+    (*line)[length] = '\0';
+    if (c == '\n') stream->end = '\n';
+    if (c == '\r') {
+      const int next = getc(stream->in);
+      if (next != EOF) (void)ungetc(next, stream->in);
+      if (next != '\n') stream->end = '\r';
+    }
+    if (stream->end != '\0') break;
+  }
+  return length > 0 && !ferror(stream->in) ? (ssize_t)length : -1;
+}
+
 /* The next line that is not blank goes behind the names. */
 static status read_line(row_stream *stream) {
   FREED char *line = NULL;
   size_t room = 0;
   for (;;) {
     errno = 0;
-    const ssize_t length = getline(&line, &room, stream->in);
+    const ssize_t length =
+        stream->end == '\0' ? first_line(stream, &line, &room) : getdelim(&line, &room, stream->end, stream->in);
     if (length < 0 && feof(stream->in)) return STATUS_END;
     if (length < 0) {
       return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
     }
-    stream->line++;
+    const char *wide = stream->line++ == 0 ? text_wide_encoding(line, (size_t)length) : NULL;
+    if (wide != NULL) return FAIL(STATUS_INVALID, "%s:1: is %s, expected UTF-8: iconv -f %s", place, wide, wide);
+    if (line[length - 1] == '\r') line[length - 1] = '\n';
     if (strlen(line) != (size_t)length) {
       return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }

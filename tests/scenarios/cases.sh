@@ -266,3 +266,41 @@ printf 'A,B,1,0\nB,C,0,2\n' > none.csv
 echo "return { seeds = 1, problem = problem.matches { file = 'none.csv', first = '1', second = '2', first_score = '3', second_score = '4', pair = 'name' }, learners = learner.constant { value = 0.5 } }" > none.lua
 "$WINNOW" run none.lua --out none --record --quiet
 same 'names: none, matches by number' '1 2 1;2 3 0;' "$(sed -n 's/.*"i":\([0-9]*\),"j":\([0-9]*\).*"y":\(-*[0-9]*\).*/\1 \2 \3/p' none/sequences/*.jsonl | tr '\n' ';')"
+
+# ---- bytes
+
+# utf8 NAME FILE...: all of them are UTF-8.
+utf8() {
+  name=$1
+  shift
+  for file; do iconv -f UTF-8 -t UTF-8 "$file" > /dev/null 2> errors.txt || break; done
+  same "$name" '' "$(cat errors.txt)"
+}
+e=$(printf '\351')
+table date,home_team,away_team,home_score,away_score "2024-08-17,Caf$e,B,1,0" 2024-08-18,B,C,0,2
+found 'Latin-1, of matches' 'problem.matches'
+"$WINNOW" run found.lua --out latin --save-state --record --quiet
+utf8 'bytes: a name of Latin-1 in states, orderings and sequences' latin/states/*.json latin/orderings.tsv latin/sequences/*.jsonl latin/manifest.json
+has 'bytes: and it is that name' latin/orderings.tsv 'Café'
+has 'bytes: with a note' latin/manifest.json 'letters of Latin-1'
+table "a,stra${e}e" "1,$e" 0,b "1,$e" 0,b "2,$e"
+found 'Latin-1, a class' 'Latin-1.'
+found 'Latin-1, the name of the class' 'class = { "b" }' --csv table.csv --class straée
+printf 'a,b\n1,\222x\n2,y\n' > windows.csv
+refuses 'bytes: neither UTF-8 nor Latin-1' 'windows.csv:2: column 2: byte 0x92 is text neither of UTF-8 nor of Latin-1' "$WINNOW" new wrong --csv windows.csv
+printf 'a,b\n1,é\n2,%s\n3,x\n' "$e" > both.csv
+refuses 'bytes: UTF-8 and something else' 'both.csv:3: column 2: byte 0xe9' "$WINNOW" new wrong --csv both.csv
+for form in UTF-16 UTF-16LE UTF-16BE; do
+  printf 'a,y\n1,1\n0,-1\n' | iconv -f UTF-8 -t $form > rows.csv
+  refuses "bytes: $form is named" 'rows.csv:1: the file is UTF-16, expected UTF-8' "$WINNOW" new wrong --csv rows.csv
+  refuses "bytes: $form is named in a pipe" 'standard input:1: is UTF-16, expected UTF-8' learns
+done
+for end in '\n' '\r\n' '\r'; do
+  printf "a,y${end}1,1${end}0,-1${end}${end}1,+1" > rows.csv
+  same "bytes: lines of a pipe end with $end" '1 -1 1' "$(labels < rows.csv)"
+  printf "a,y${end}1,1${end}0,-1${end}${end}1,+1${end}" > ends.csv
+  echo "return { seeds = 1, problem = problem.table { file = 'ends.csv', positive = '1', instances = 'vector', order = 'file' }, learners = learner.perceptron {} }" > ends.lua
+  rm -rf ends
+  "$WINNOW" run ends.lua --out ends --record --quiet
+  same "bytes: lines of a file end with $end" '1 -1 1' "$(sed -n 's/.*"y":\(-*1\).*/\1/p' ends/sequences/*.jsonl | paste -sd ' ' -)"
+done

@@ -58,6 +58,7 @@ static void add_notes(const matches_data *read, entry_data *data) {
   entry_data_note(data, "matches", (double)read->count);
   entry_data_note(data, "draws", (double)read->draws);
   entry_data_note(data, "teams", (double)read->names.count);
+  if (read->latin1 > 0) entry_data_note(data, "letters of Latin-1", (double)read->latin1);
 }
 
 typedef struct reading_options {
