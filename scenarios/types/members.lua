@@ -1583,9 +1583,9 @@ function problem.linear_threshold(options) end
 ---@field second_score? string column: that of the other one
 ---@field winner? string column: the winner's name, empty for a draw
 ---@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D; without scores, winner and result the first one wins
----@field time? string column: a date (2000-01-31, 31/01/2000, 20000131) or number that must not go back unless order = time; absent: not checked
+---@field time? string column: a date (2000-01-31, 31/01/2000, 31-Jan-2000, 20000131, perhaps with a time) or number that must not go back unless order = time; absent: not checked
 ---@field leave_out? string COLUMN=TEXT: without the rows that have the text there, as matches not played
----@field missing? "refuse"|"drop" a match without scores or result: refused, or left out as one not played; default refuse
+---@field missing? "refuse"|"drop" a match without scores, result, time or season: refused, or left out as one not played; default refuse
 ---@field home? "none"|"first" who plays at home: none is known, or the one named first; default none
 ---@field neutral? string COLUMN=TEXT: nobody is at home in the rows that have the text there; needs home = first
 ---@field weight? string column: how much a match counts, a number above 0 or a text of weights; absent: 1
@@ -1747,7 +1747,8 @@ function problem.randomized_adversary(options) end
 ---@field row? string column: who rates; default userId
 ---@field column? string column: what is rated; default movieId
 ---@field rating? string column: the rating, a number; default rating
----@field time? string column: a number, by which order = time sorts; ties stay in the order of the file; default timestamp
+---@field time? string column: a number or a date, by which order = time sorts; ties stay in the order of the file; default timestamp
+---@field missing? "refuse"|"drop" a row without a rating, or with order = time without a time: refused, or left out; absent: refuse
 ---@field low? number the lowest rating that there can be: label -1; default 0.5
 ---@field high? number the highest one, label 1; default 5
 ---@field top_rows? integer only those who rated most in the whole file; absent: all; integer in [1, 1e+06]
@@ -1973,8 +1974,9 @@ function problem.symmetric_threshold(options) end
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
----@field positive string the class that is labelled 1; all others -1
----@field classes? string only rows of these classes, separated by blanks; absent: all
+---@field positive string the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class
+---@field classes? string only rows of these classes, separated by blanks; absent: all, which are numbers if positive is one
+---@field others? "omit"|"refuse" rows of classes that are not among classes: left out, or refused; absent: omit
 ---@field scaling? "none"|"range"|"unit"|"rank" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; rank: the share of its column's numbers below it, plus half of those equal; default none
 ---@field low? number least possible value, for scaling = range; default 0
 ---@field high? number largest possible value, for scaling = range; default 1

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,36 +76,75 @@ static const char *skip_digits(const char *text) {
   return text;
 }
 
+enum { EXACT_DIGITS = 15, EXACT_POWER = 22 };
+
+/* A decimal number: whole times 10 to the power, while it has at most EXACT_DIGITS digits. */
+typedef struct decimal {
+  bool negative;
+  uint64_t whole;
+  size_t digits; /* from the first one that is not 0 */
+  long power;
+} decimal;
+
+/* Digits, which *out takes in; their end. */
+static const char *take_digits(const char *text, decimal *out) {
+  for (; *text >= '0' && *text <= '9'; text++) {
+    out->digits += out->digits > 0 || *text != '0';
+    if (out->digits <= EXACT_DIGITS) out->whole = 10 * out->whole + (uint64_t)(*text - '0');
+  }
+  return text;
+}
+
 /* [+-] digits [. digits] [e [+-] digits] with a digit before or after the point, and nothing else. */
-static bool is_decimal(const char *text) {
+static bool read_decimal(const char *text, decimal *out) {
+  *out = (decimal){.negative = *text == '-'};
   if (*text == '+' || *text == '-') text++;
-  const char *whole = text;
-  text = skip_digits(text);
-  ptrdiff_t digits = text - whole;
-  if (*text == '.') {
-    const char *fraction = text + 1;
-    text = skip_digits(fraction);
-    digits += text - fraction;
+  const char *whole = text, *end = take_digits(text, out);
+  ptrdiff_t digits = end - whole;
+  if (*end == '.') {
+    const char *fraction = end + 1;
+    end = take_digits(fraction, out);
+    digits += end - fraction;
+    out->power = -(long)(end - fraction);
   }
   if (digits == 0) return false;
-  if (*text == 'e' || *text == 'E') {
-    text++;
-    if (*text == '+' || *text == '-') text++;
-    const char *exponent = text;
-    text = skip_digits(exponent);
-    if (text == exponent) return false;
+  if (*end == 'e' || *end == 'E') {
+    const bool below = end[1] == '-';
+    const char *exponent = end + 1 + (end[1] == '+' || end[1] == '-');
+    long power = 0;
+    for (end = exponent; *end >= '0' && *end <= '9'; end++) power = power < 10000 ? 10 * power + (*end - '0') : power;
+    if (end == exponent) return false;
+    out->power += below ? -power : power;
   }
-  return *text == '\0';
+  return *end == '\0';
+}
+
+/* Clinger (1990): a whole number below 2^53 and a power of ten up to 10^22 are exact, so that one operation rounds as strtod does. */
+static bool exact_number(const decimal *of, double *value) {
+  static const double powers[EXACT_POWER + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  if (of->digits > EXACT_DIGITS || of->power < -EXACT_POWER || of->power > EXACT_POWER) return false;
+  const double whole = (double)of->whole;
+  const double x = of->power < 0 ? whole / powers[-of->power] : whole * powers[of->power];
+  *value = of->negative ? -x : x;
+  return true;
 }
 
 bool number_parse(const char *text, double *value) {
-  if (!is_decimal(text)) return false;
+  decimal read;
+  if (!read_decimal(text, &read)) return false;
+  if (exact_number(&read, value)) return true;
   const locale_guard guard = c_locale_begin();
   const double parsed = strtod(text, NULL);
   c_locale_end(guard);
   if (!isfinite(parsed)) return false;
   *value = parsed;
   return true;
+}
+
+bool equal_by_value(const char *a, const char *b) {
+  double x = 0.0, y = 0.0;
+  return strcmp(a, b) == 0 || (number_parse(a, &x) && number_parse(b, &y) && x == y);
 }
 
 bool integer_parse(const char *text, long long *value) {

@@ -5,10 +5,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "commands/template.h"
+#include "data/columns/moments.h"
 #include "data/libsvm_file.h"
 #include "data/recognition/named_columns.h"
 #include "data/recognition/table_columns.h"
@@ -90,16 +92,15 @@ static void add_left_out(template_values *values, const table_columns *all) {
 }
 
 /* What was found in the table, for the first lines. */
-static void add_found(template_values *values, const data_request *request, const table_shape *shape,
-                      const table_columns *all) {
+static void add_found(template_values *values, const data_request *request, const table_columns *all) {
   const char *base = strrchr(request->file, '/');
   const text_table *table = all->table;
   const size_t gaps = all->column[all->target].gaps;
   size_t first = 0;
   template_add(values, "file_name", "%.60s", base == NULL ? request->file : base + 1);
   template_add(values, "rows", "%zu", table->rows);
-  template_add(values, "first_line", "%s%s", table->name != NULL ? "names in the first line" : "no names",
-               shape->decimal_commas ? ", decimal commas" : "");
+  template_add(values, "first_line", "%s%s%s", table->name != NULL ? "names in the first line" : "no names",
+               table->lines.latin1 > 0 ? ", Latin-1" : "", table->decimal_commas > 0 ? ", decimal commas" : "");
   template_add(values, "number_count", "%zu", all->count[COLUMN_NUMBERS]);
   template_add(values, "text_count", "%zu", all->count[COLUMN_TEXTS]);
   template_add(values, "date_count", "%zu", all->count[COLUMN_DATES]);
@@ -121,7 +122,7 @@ static void add_reading(template_values *values, const table_shape *shape, const
   const text_table *table = all->table;
   template_add(values, "separator", "%s", shape->separator);
   template_add(values, "header", "%s", table->name != NULL ? "true" : "false");
-  template_keep(values, "decimal_commas", shape->decimal_commas);
+  template_keep(values, "decimal_commas", table->decimal_commas > 0);
   template_add(values, "column", "%zu", all->target + 1);
   template_keep(values, "column_name", true);
   if (table->name != NULL) template_add(values, "column_name", " -- %.60s", table->name[all->target]);
@@ -132,14 +133,43 @@ static void add_reading(template_values *values, const table_shape *shape, const
   template_keep(values, "drop", all->gaps == 0 && all->column[all->target].gaps > 0);
 }
 
-/* Classes: one against the rest. Of two the rarer one, otherwise each, as far as they are shown. */
+static bool same_class(const char *a, const char *b) {
+  return equal_by_value(a, b) || strcasecmp(a, b) == 0;
+}
+
+/* Of two classes the one to tell: that of a pair of words that says yes, or the rarer one. */
+static size_t positive_class(const table_column *target) {
+  static const char *const pairs[][2] = {{"yes", "no"}, {"y", "n"},  {"true", "false"},        {"t", "f"},
+                                         {"1", "0"},    {"1", "-1"}, {"positive", "negative"}, {"pos", "neg"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t k = 0; k < 2; k++) {
+      if (same_class(target->text[k], pairs[i][0]) && same_class(target->text[1 - k], pairs[i][1])) return k;
+    }
+  }
+  return target->times[1] < target->times[0] ? 1 : 0;
+}
+
+/* Among texts a number is a class only if it is named. A class with a blank cannot be. */
+static void add_named_classes(template_values *values, const table_column *target) {
+  char all[RECOGNISED_TEXTS * TEXT_SHOWN] = "";
+  size_t length = 0;
+  for (size_t k = 0; k < target->distinct && length < sizeof all; k++) {
+    const char *class = target->text[k];
+    if (strchr(class, ' ') != NULL) continue;
+    length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", length > 0 ? " " : "", class);
+  }
+  template_add_quoted(values, "named_classes", all);
+}
+
+/* Classes: one against the rest. Of two one, otherwise each, as far as they are shown. */
 static void add_classes(template_values *values, const table_columns *all) {
   const table_column *target = &all->column[all->target];
   const size_t count = target->distinct < RECOGNISED_CLASSES ? target->distinct : RECOGNISED_CLASSES;
   const bool two = target->distinct == 2, matrix = all->features <= 200;
   const size_t budget = matrix ? 20000000 / (all->features * all->features + 1000) : 20000;
-  const size_t rows = all->table->rows - target->gaps, best = two && target->times[1] < target->times[0] ? 1 : 0;
+  const size_t rows = all->table->rows - target->gaps, best = two ? positive_class(target) : 0;
   template_add_quoted(values, "class", target->text[best]);
+  if (target->numbers > 0 && target->numbers < rows) add_named_classes(values, target);
   for (size_t k = 0; k < (two ? 1 : count); k++) {
     if (k > 0) template_add(values, "classes", ", ");
     template_add_quoted(values, "classes", target->text[two ? best : k]);
@@ -173,7 +203,7 @@ static status write_rows(FILE *out, const data_request *request, const table_sha
   if (all.features == 0) {
     return FAIL(STATUS_INVALID, "%s: no column besides the class tells anything, expected a feature", request->file);
   }
-  add_found(values, request, shape, &all);
+  add_found(values, request, &all);
   add_reading(values, shape, &all);
   (all.numbers ? add_numbers : add_classes)(values, &all);
   return template_write(all.numbers ? template_numbers : template_classes, values, out);
@@ -294,26 +324,37 @@ static status write_ratings(FILE *out, const data_request *request, const table_
     return refuse_columns(request, table, "who, what and rating (userId, movieId, rating)",
                           "problem.ratings { row = ..., column = ..., rating = ... }");
   }
-  bool times = columns->time < table->columns;
+  FREED double *time = NULL;
+  FREED size_t *row = NULL;
+  size_t gaps = 0, timed = 0;
+  TRY(NEW_ARRAY(table->rows, time));
+  TRY(NEW_ARRAY(table->rows, row));
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < table->rows; i++) {
-    double value = 0.0, time = 0.0;
+    double value = 0.0;
+    const bool undated = columns->time < table->columns && text_is_gap(text_table_cell(table, i, columns->time));
+    if (undated || text_is_gap(text_table_cell(table, i, columns->rating))) {
+      gaps++;
+      continue;
+    }
     TRY(text_table_number(table, i, columns->rating, &value));
-    times = times && number_parse(text_table_cell(table, i, columns->time), &time);
+    row[timed++] = i;
     low = fmin(low, value);
     high = fmax(high, value);
   }
+  if (columns->time < table->columns) TRY(moments_read(table, columns->time, timed, row, time));
   if (!(low < high)) return FAIL(STATUS_INVALID, "%s: all ratings are equal, expected different ones", request->file);
   char text[NUMBER_TEXT];
-  template_add(values, "count", "%zu", table->rows);
+  template_add(values, "count", "%zu", timed);
   template_add(values, "low", "%s", number_text(low, text));
   template_add(values, "high", "%s", number_text(high, text));
   template_add(values, "separator", "%s", shape->separator);
   add_column(values, "row", table, columns->who);
   add_column(values, "column", table, columns->what);
   add_column(values, "rating", table, columns->rating);
-  if (times) add_column(values, "time", table, columns->time);
-  template_keep(values, "untimed", !times);
+  add_column(values, "time", table, columns->time);
+  template_keep(values, "untimed", columns->time == table->columns);
+  if (gaps > 0) template_add(values, "gaps", "%zu", gaps);
   return template_write(template_ratings, values, out);
 }
 

@@ -75,11 +75,6 @@ status features_members(const feature_options *asked, const feature_form *form, 
                        has_texts(asked, form) ? form->texts : "", extended(asked) ? " kinds means gaps" : "", more);
 }
 
-bool features_gap(const char *cell) {
-  return *cell == '\0' || strcmp(cell, "?") == 0 || strcasecmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0 ||
-         strcasecmp(cell, "null") == 0;
-}
-
 /* --- what a column is --- */
 
 static status set_kind(features *data, const char *messages, const char *option, const char *word, column_kind kind,
@@ -144,7 +139,7 @@ static bool has_text(const features *data, size_t j, bool gaps) {
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
     double value = 0.0;
-    if (!number_parse(cell, &value) && !(gaps && features_gap(cell))) return true;
+    if (!number_parse(cell, &value) && !(gaps && text_is_gap(cell))) return true;
   }
   return false;
 }
@@ -199,7 +194,7 @@ static status find_texts(features *data, const feature_options *asked, size_t j)
   TRY(NEW_ARRAY(rows, c->text));
   for (size_t i = 0; i < rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
-    if (gaps && features_gap(cell)) continue;
+    if (gaps && text_is_gap(cell)) continue;
     if (*cell == '\0') {
       return text_table_refuse(
           &data->table, i, j,
@@ -233,20 +228,18 @@ static bool parse_days(column_kind kind, const char *cell, double *days) {
   return true;
 }
 
-/* In which order the parts of the dates of a column are; where there is none, the message of the first cell says so. */
+/* In which order the parts of the dates of a column are; what is none is refused as it is read. */
 static status find_date_order(features *data, size_t j) {
-  const char **text = NULL;
+  FREED const char **text = NULL;
   size_t count = 0;
   date_order order = DATE_YEAR_FIRST;
   TRY(NEW_ARRAY(data->table.rows, text));
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
-    if (!features_gap(cell)) text[count++] = cell;
+    if (!text_is_gap(cell)) text[count++] = cell;
   }
-  if (date_order_of(count, text, &order) && order != DATE_YEAR_FIRST) {
-    data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
-  }
-  free(text);
+  (void)date_order_of(count, text, &order);
+  if (order != DATE_YEAR_FIRST) data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
   return STATUS_OK;
 }
 
@@ -300,9 +293,9 @@ static bool is_used(const feature_column *c) {
 static status find_rows(features *data, bool targets, bool drop) {
   TRY(NEW_ARRAY(data->table.rows, data->row));
   for (size_t i = 0; i < data->table.rows; i++) {
-    bool gap = targets && features_gap(text_table_cell(&data->table, i, data->target));
+    bool gap = targets && text_is_gap(text_table_cell(&data->table, i, data->target));
     for (size_t j = 0; drop && j < data->table.columns; j++) {
-      gap |= data->column[j].kind != KIND_OMITTED && features_gap(text_table_cell(&data->table, i, j));
+      gap |= data->column[j].kind != KIND_OMITTED && text_is_gap(text_table_cell(&data->table, i, j));
     }
     data->dropped += gap;
     if (!gap) data->row[data->rows++] = i;
@@ -323,7 +316,7 @@ static status find_gaps(features *data, const feature_options *asked) {
     if (!is_used(c)) continue;
     for (size_t i = 0; i < data->rows; i++) {
       double value = 0.0;
-      if (features_gap(text_table_cell(&data->table, data->row[i], j))) {
+      if (text_is_gap(text_table_cell(&data->table, data->row[i], j))) {
         c->gap |= indicators;
       } else if (means && c->kind != KIND_TEXTS && i < fitted) {
         TRY(cell_number(data, data->row[i], j, &value));
@@ -455,7 +448,7 @@ static status fill_row(features *data, const feature_options *asked, size_t row,
     const feature_column *c = &data->column[j];
     const char *cell = text_table_cell(&data->table, row, j);
     if (!is_used(c)) continue;
-    const bool gap = gaps && features_gap(cell);
+    const bool gap = gaps && text_is_gap(cell);
     data->gaps += gap;
     if (c->kind == KIND_TEXTS) {
       for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;
@@ -507,11 +500,14 @@ static status fill(features *data, const feature_options *asked) {
 
 status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out) {
-  const bool header = asked->header;
+  const bool unnamed = given != NULL && !cJSON_HasObjectItem(given, "names");
   *out = (features){.n = 0};
-  TRY(text_table_read(path, text_separator_character(asked->separator), header, &out->table));
-  if (asked->decimal == DECIMAL_COMMA) text_table_decimal_commas(&out->table);
-  if (!header && text_table_has_names(&out->table)) TRY(text_table_take_names(&out->table));
+  const table_form table = {.separator = text_separator_character(asked->separator),
+                            .names = asked->header ? NAMES_FIRST
+                                     : unnamed     ? NAMES_NONE
+                                                   : NAMES_FOUND,
+                            .decimal_comma = asked->decimal == DECIMAL_COMMA};
+  TRY(text_table_read(path, &table, &out->table));
   if (given != NULL) TRY(check_columns(out, asked, form, given));
   TRY(NEW_ARRAY(out->table.columns, out->column));
   TRY(find_kinds(out, asked, form));
@@ -553,16 +549,18 @@ void features_scaling(const char *scaling, double fit, bool online, char out[FEA
 
 status features_said(const features *data, const feature_options *asked, const char *file, const char *scaling,
                      char **out) {
-  char kinds[200] = "", names[60] = "", gaps[100] = "", scaled[FEATURES_SCALING];
+  char kinds[200] = "", names[60] = "", latin1[60] = "", gaps[100] = "", scaled[FEATURES_SCALING];
   say_kinds(data, sizeof kinds, kinds);
   features_scaling(scaling, asked->fit, asked->online, scaled);
   if (data->table.name != NULL) (void)snprintf(names, sizeof names, ", names in line %zu", data->table.name_line);
+  if (data->table.lines.latin1 > 0)
+    (void)snprintf(latin1, sizeof latin1, ", letters of Latin-1 %zu", data->table.lines.latin1);
   if (asked->missing != GAPS_ABSENT) {
     (void)snprintf(gaps, sizeof gaps, "; missing = %s: gaps filled %zu, rows left out %zu", gaps_words[asked->missing],
                    data->gaps, data->dropped);
   }
-  return memory_format(out, "%s: rows read %zu%s; predicted column %zu; features %zu from columns of%s%s; %s", file,
-                       data->rows, names, data->target + 1, data->n, kinds, gaps, scaled);
+  return memory_format(out, "%s: rows read %zu%s%s; predicted column %zu; features %zu from columns of%s%s; %s", file,
+                       data->rows, names, latin1, data->target + 1, data->n, kinds, gaps, scaled);
 }
 
 /* `advice`: what else helps. */

@@ -71,8 +71,6 @@ status features_refuse_scaling(const char *who, const char *scaling);
 /* STATUS_INVALID with what does not go with the option `online`, if it is true. */
 status features_check_online(const char *who, const feature_options *asked, const char *scaling, bool shuffled,
                              size_t passes);
-/* Nothing, ?, NA, nan or null. */
-bool features_gap(const char *cell);
 /* *out = the members of a reading, separated by blanks, with those of `more`; the caller frees it. */
 status features_members(const feature_options *asked, const feature_form *form, const cJSON *given, const char *more,
                         char **out);

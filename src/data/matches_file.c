@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/dates.h"
-#include "data/features.h"
+#include "data/columns/moments.h"
 
 typedef enum outcome_rule { FIRST_WINS, BY_SCORES, BY_WINNER, BY_RESULT } outcome_rule;
 
@@ -25,10 +25,8 @@ typedef struct condition {
   size_t place; /* index of a requested column; 0: no condition */
 } condition;
 
-/* When a match is: a number or the days of a date, with the text for those of equal days. */
 typedef struct moment {
-  double value; /* NaN: the text alone */
-  const char *text;
+  double value; /* a number, or the seconds of a date */
   size_t row;
 } moment;
 
@@ -98,7 +96,7 @@ static status find_condition(matches_reader *r, const char *option, const char *
 }
 
 static bool holds(const matches_reader *r, const condition *of, size_t row) {
-  return of->place > 0 && strcmp(text_table_cell(&r->table, row, of->place), of->text) == 0;
+  return of->place > 0 && equal_by_value(text_table_cell(&r->table, row, of->place), of->text);
 }
 
 static status find_columns(matches_reader *r) {
@@ -128,38 +126,20 @@ static status find_columns(matches_reader *r) {
   return find_condition(r, "neutral", r->asked->neutral, &r->neutral);
 }
 
-/* Before 0, equal 0, after. */
-static int compare_moments(const moment *a, const moment *b) {
-  if (!isnan(a->value) && a->value != b->value) return a->value < b->value ? -1 : 1;
-  return strcmp(a->text, b->text);
-}
-
 static int compare_when(const void *a, const void *b) {
   const moment *x = a, *y = b;
-  const int order = compare_moments(x, y);
-  return order != 0 ? order : (x->row > y->row) - (x->row < y->row);
+  if (x->value != y->value) return x->value < y->value ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
 }
 
-/* Numbers, dates, or texts in bytewise order. In texts with the year first the time of the day counts, too. */
 static status find_moments(matches_reader *r) {
   const size_t count = r->data->count;
-  FREED const char **text = NULL;
-  date_order order = DATE_YEAR_FIRST;
-  bool numbers = true;
+  FREED double *value = NULL;
   if (r->time == 0) return STATUS_OK;
   TRY(NEW_ARRAY(count, r->when));
-  TRY(NEW_ARRAY(count, text));
-  for (size_t k = 0; k < count; k++) {
-    text[k] = text_table_cell(&r->table, r->kept[k], r->time);
-    r->when[k] = (moment){NAN, text[k], r->kept[k]};
-    numbers = numbers && number_parse(text[k], &r->when[k].value);
-  }
-  const bool dates = !numbers && date_order_of(count, text, &order);
-  for (size_t k = 0; k < count; k++) {
-    date of;
-    if (!numbers) r->when[k].value = dates && date_parse(text[k], order, &of) ? date_days(of) : NAN;
-    if (numbers || (dates && order != DATE_YEAR_FIRST)) r->when[k].text = "";
-  }
+  TRY(NEW_ARRAY(count, value));
+  TRY(moments_read(&r->table, r->time, count, r->kept, value));
+  for (size_t k = 0; k < count; k++) r->when[k] = (moment){value[k], r->kept[k]};
   return STATUS_OK;
 }
 
@@ -172,7 +152,7 @@ static status order_rows(matches_reader *r) {
   if (sorted) qsort(r->when, r->data->count, sizeof *r->when, compare_when);
   for (size_t k = 0; k < r->data->count; k++) {
     r->kept[k] = r->when[k].row;
-    if (k == 0 || compare_moments(&r->when[k - 1], &r->when[k]) <= 0) continue;
+    if (k == 0 || r->when[k - 1].value <= r->when[k].value) continue;
     return FAIL(STATUS_INVALID,
                 "%s:%zu: column %zu is '%.*s', expected at least '%.*s' as in line %zu; order = \"time\" sorts the "
                 "matches",
@@ -186,18 +166,25 @@ static status order_rows(matches_reader *r) {
 /* A match to come: nobody says who won. */
 static bool is_open(const matches_reader *r, size_t row) {
   if (!r->played || r->rule == FIRST_WINS) return true;
-  return features_gap(text_table_cell(&r->table, row, OUTCOME)) ||
-         (r->rule == BY_SCORES && features_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
+  return text_is_gap(text_table_cell(&r->table, row, OUTCOME)) ||
+         (r->rule == BY_SCORES && text_is_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
+}
+
+/* Nobody knows when it was. */
+static bool is_undated(const matches_reader *r, size_t row) {
+  return (r->time > 0 && text_is_gap(text_table_cell(&r->table, row, r->time))) ||
+         (r->season > 0 && text_is_gap(text_table_cell(&r->table, row, r->season)));
 }
 
 static status keep_rows(matches_reader *r) {
   const text_table *table = &r->table;
-  const bool drop =
-      r->known == NULL && r->asked->missing == MISSING_DROP && r->rule != FIRST_WINS && r->rule != BY_WINNER;
+  const bool drop = r->known == NULL && r->asked->missing == MISSING_DROP;
+  const bool open = drop && r->rule != FIRST_WINS && r->rule != BY_WINNER;
   r->data->rows = table->rows;
+  r->data->latin1 = table->lines.latin1;
   TRY(NEW_ARRAY(table->rows, r->kept));
   for (size_t row = 0; row < table->rows; row++) {
-    if (holds(r, &r->leave, row) || (drop && is_open(r, row))) {
+    if (holds(r, &r->leave, row) || (open && is_open(r, row)) || (drop && is_undated(r, row))) {
       r->data->left_out++;
       continue;
     }
@@ -332,20 +319,20 @@ static status find_weight(const matches_reader *r, size_t row, double *weight) {
   return *weight > 0.0 ? STATUS_OK : text_table_refuse(&r->table, row, r->weight, "expected a number above 0");
 }
 
-/* The year in which the season of a date began, or the text as it is. */
+/* The year in which the season of a date began, or the text as it is: one date makes all of the column dates. */
 static status season_text(const matches_reader *r, size_t row, char out[SEASON_TEXT]) {
   const char *text = text_table_cell(&r->table, row, r->season);
-  const size_t digits = strspn(text, "0123456789");
   const int begins = (int)r->asked->season_month;
-  date of = {0};
-  bool dated = r->dated && date_parse(text, r->of_season, &of);
-  if (!dated && digits == 8 && text[8] == '\0') {
-    char parts[16];
-    (void)snprintf(parts, sizeof parts, "%.4s-%.2s-%.2s", text, text + 4, text + 6);
-    dated = date_parse(parts, DATE_YEAR_FIRST, &of);
+  date of;
+  if (text_is_gap(text)) {
+    return text_table_refuse(&r->table, row, r->season,
+                             "expected a season or a date; missing = \"drop\" leaves out such rows");
   }
   if (strlen(text) >= SEASON_TEXT) return text_table_refuse(&r->table, row, r->season, "expected a shorter name");
-  if (dated) {
+  if (r->dated) {
+    if (!date_parse(text, r->of_season, &of)) {
+      return text_table_refuse(&r->table, row, r->season, "expected a date as in the rest of the column");
+    }
     (void)snprintf(out, SEASON_TEXT, "%d", of.month >= begins ? of.year : of.year - 1);
   } else {
     (void)snprintf(out, SEASON_TEXT, "%s", text);
@@ -375,7 +362,7 @@ static status begin_seasons(matches_reader *r, size_t count) {
   if (r->season == 0) return STATUS_OK;
   TRY(NEW_ARRAY(count, text));
   for (size_t k = 0; k < count; k++) text[k] = text_table_cell(&r->table, r->kept[k], r->season);
-  r->dated = date_order_of(count, text, &r->of_season);
+  r->dated = date_order_of(count, text, &r->of_season) > 0;
   if (r->known == NULL || r->known->season == NULL) return STATUS_OK;
   char *copy = NULL;
   TRY(memory_text(r->known->season, &copy));
@@ -428,9 +415,9 @@ static status take_matches(matches_reader *r) {
 }
 
 static status read_table(const char *path, matches_reader *r) {
-  const char separator = text_separator_character(r->asked->separator);
+  const table_form form = {.separator = text_separator_character(r->asked->separator)};
   TRY(find_columns(r));
-  TRY(text_table_read_columns(path, separator, r->columns, r->column, &r->table));
+  TRY(text_table_read_columns(path, &form, r->columns, r->column, &r->table));
   TRY(keep_rows(r));
   TRY(number_names(r));
   return take_matches(r);
@@ -459,8 +446,9 @@ status matches_read(const char *path, const char *who, const matches_options *as
 /* *played: the line of names has the column that says who won. */
 static status says_who_won(const char *path, const matches_options *asked, bool *played) {
   const char *const names[] = {asked->first_score, asked->winner, asked->result};
-  CLEANUP(text_table_free) text_table table;
-  TRY(text_table_read(path, text_separator_character(asked->separator), true, &table));
+  CLEANUP(text_table_free) text_table table = {.rows = 0};
+  const table_form form = {.separator = text_separator_character(asked->separator), .names = NAMES_FIRST};
+  TRY(text_table_read(path, &form, &table));
   *played = false;
   for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
     for (size_t j = 0; names[k] != NULL && j < table.columns; j++) {

@@ -20,10 +20,10 @@ typedef struct matches_data {
   char *season;   /* of the last match; NULL: no seasons */
   size_t seasons; /* its number */
   size_t rows, left_out, others,
-      draws; /* rows of the file; left out by leave_out; of other than the top_teams; draws, kept or dropped */
+      draws;     /* rows of the file; left out by leave_out; of other than the top_teams; draws, kept or dropped */
+  size_t latin1; /* letters of Latin-1 in the file */
 } matches_data;
 
-typedef enum missing_choice { MISSING_REFUSE, MISSING_DROP } missing_choice;
 typedef enum home_choice { HOME_NONE, HOME_FIRST } home_choice;
 typedef enum draws_choice { DRAWS_DROP, DRAWS_HALF } draws_choice;
 
@@ -54,12 +54,12 @@ typedef struct matches_options {
                      "column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D; without scores, winner and result the first " \
                      "one wins"),                                                                                      \
       OPTION_TEXT_AS("time", type, read.time, ABSENT,                                                                  \
-                     "column: a date (2000-01-31, 31/01/2000, 20000131) or number that must not go back unless order " \
-                     "= time; absent: not checked"),                                                                   \
+                     "column: a date (2000-01-31, 31/01/2000, 31-Jan-2000, 20000131, perhaps with a time) or number "  \
+                     "that must not go back unless order = time; absent: not checked"),                                \
       OPTION_TEXT_AS("leave_out", type, read.leave_out, ABSENT,                                                        \
                      "COLUMN=TEXT: without the rows that have the text there, as matches not played"),                 \
       OPTION_CHOICE_AS("missing", type, read.missing, "refuse", "refuse drop",                                         \
-                       "a match without scores or result: refused, or left out as one not played"),                    \
+                       "a match without scores, result, time or season: refused, or left out as one not played"),      \
       OPTION_CHOICE_AS("home", type, read.home, "none", "none first",                                                  \
                        "who plays at home: none is known, or the one named first"),                                    \
       OPTION_TEXT_AS("neutral", type, read.neutral, ABSENT,                                                            \

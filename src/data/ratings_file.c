@@ -2,9 +2,11 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/columns/moments.h"
 
 enum { ROW, COLUMN, RATING, TIME };
 
@@ -41,17 +43,20 @@ static int compare_times(const void *a, const void *b) {
 }
 
 static status find_order(ratings_reader *r, bool by_time) {
+  FREED double *time = NULL;
   TRY(NEW_ARRAY(r->table.rows, r->sorted));
-  for (size_t k = 0; k < r->table.rows; k++) {
-    r->sorted[k].row = k;
-    if (by_time) TRY(text_table_number(&r->table, k, TIME, &r->sorted[k].time));
-  }
+  TRY(NEW_ARRAY(r->table.rows, time));
+  if (by_time) TRY(moments_read(&r->table, TIME, r->table.rows, NULL, time));
+  for (size_t k = 0; k < r->table.rows; k++) r->sorted[k] = (timed){time[k], k};
   qsort(r->sorted, r->table.rows, sizeof *r->sorted, compare_times);
   return STATUS_OK;
 }
 
 static status read_rating(const ratings_reader *r, size_t row, const ratings_options *asked, double *value) {
   const double low = asked->low, high = asked->high;
+  if (text_is_gap(text_table_cell(&r->table, row, RATING))) {
+    return text_table_refuse(&r->table, row, RATING, "expected a rating; missing = \"drop\" leaves out such rows");
+  }
   TRY(text_table_number(&r->table, row, RATING, value));
   if (*value >= low && *value <= high) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected a rating from %g to %g (low, high)",
@@ -66,8 +71,7 @@ static bool is_kept(const ratings_reader *r, size_t row) {
 static status take_ratings(const ratings_reader *r, const ratings_options *asked, ratings_data *data) {
   double unused = 0.0;
   size_t count = 0;
-  data->rows = r->table.rows;
-  for (size_t k = 0; k < data->rows; k++) {
+  for (size_t k = 0; k < r->table.rows; k++) {
     TRY(read_rating(r, k, asked, &unused)); /* checks those that are left out, too */
     count += is_kept(r, k);
   }
@@ -75,7 +79,7 @@ static status take_ratings(const ratings_reader *r, const ratings_options *asked
     return FAIL(STATUS_INVALID, "%s: no rating of top_rows and top_columns, expected one", r->table.lines.path);
   }
   TRY(NEW_ARRAY(count, data->rating));
-  for (size_t t = 0; t < data->rows; t++) {
+  for (size_t t = 0; t < r->table.rows; t++) {
     const size_t k = r->sorted[t].row;
     if (!is_kept(r, k)) continue;
     rating *next = &data->rating[data->count++];
@@ -85,10 +89,28 @@ static status take_ratings(const ratings_reader *r, const ratings_options *asked
   return STATUS_OK;
 }
 
+/* Without the rows that have no rating, or no time where that is asked for. */
+static status drop_gaps(text_table *table, bool by_time) {
+  const size_t rows = table->rows, columns = table->columns;
+  table->rows = 0;
+  for (size_t k = 0; k < rows; k++) {
+    const char **cell = table->cell + k * columns;
+    if (text_is_gap(cell[RATING]) || (by_time && text_is_gap(cell[TIME]))) continue;
+    memmove(table->cell + table->rows * columns, cell, columns * sizeof *cell);
+    table->line[table->rows++] = table->line[k];
+  }
+  if (table->rows > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no rating, expected one", table->lines.path);
+}
+
 static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
                          ratings_data *data) {
   const char *names[] = {asked->row, asked->column, asked->rating, asked->time};
-  TRY(text_table_read_columns(path, text_separator_character(asked->separator), by_time ? 4 : 3, names, &r->table));
+  const table_form form = {.separator = text_separator_character(asked->separator)};
+  TRY(text_table_read_columns(path, &form, by_time ? 4 : 3, names, &r->table));
+  data->rows = r->table.rows;
+  data->latin1 = r->table.lines.latin1;
+  if (asked->missing == MISSING_DROP) TRY(drop_gaps(&r->table, by_time));
   TRY(NEW_ARRAY(r->table.rows, r->row));
   TRY(NEW_ARRAY(r->table.rows, r->column));
   TRY(number_column(r, ROW, asked->top_rows, r->row, &data->who));

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/plain_text.h"
 #include "data/data_file.h"
 
 /* What text_lines_show shows. */
@@ -20,6 +21,50 @@ void text_lines_show(const char *path, const char *text, size_t line) {
   shown.line = line;
 }
 
+const char *text_wide_encoding(const char *text, size_t length) {
+  const unsigned char *byte = (const unsigned char *)text;
+  if (length < 2) return NULL;
+  const bool mark = (byte[0] == 0xff && byte[1] == 0xfe) || (byte[0] == 0xfe && byte[1] == 0xff);
+  return mark || (byte[0] == 0) != (byte[1] == 0) ? "UTF-16" : NULL;
+}
+
+/* Bytes from 0xA0 on are letters of Latin-1 where none of them is one of UTF-8; those before are none. */
+static status find_encoding(text_lines *lines, size_t *length) {
+  const unsigned char *text = (const unsigned char *)lines->text;
+  size_t letters = 0, wide = 0, others = 0, width = 1;
+  for (size_t i = 0; i < *length; i += width) {
+    width = 1;
+    if (text[i] < 0x80) continue;
+    width = utf8_length(lines->text + i, *length - i);
+    wide += width > 1;
+    letters += width == 0 && text[i] >= 0xa0;
+    others += width == 0 && text[i] < 0xa0;
+    width += width == 0;
+  }
+  lines->damaged = letters + others > 0;
+  if (!lines->damaged || wide + others > 0) return STATUS_OK;
+  FREED char *converted = NULL;
+  size_t to = 0;
+  TRY(NEW_ARRAY(*length + letters + 1, converted));
+  for (size_t i = 0; i < *length; i++) {
+    if (text[i] >= 0x80) converted[to++] = (char)(0xc0 | text[i] >> 6);
+    converted[to++] = (char)(text[i] >= 0x80 ? 0x80 | (text[i] & 0x3f) : text[i]);
+  }
+  free(lines->text);
+  lines->text = converted;
+  converted = NULL;
+  *length = to;
+  lines->latin1 = letters;
+  lines->damaged = false;
+  return STATUS_OK;
+}
+
+/* Lines that end with CR alone, as all of the file's then do. */
+static void end_lines(char *text, size_t length) {
+  if (memchr(text, '\n', length) != NULL) return;
+  for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))) != NULL;) *at = '\n';
+}
+
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
   *lines = (text_lines){.path = path};
@@ -30,6 +75,13 @@ status text_lines_open(const char *path, text_lines *lines) {
     length = strlen(lines->text);
     lines->line = shown.line - 1;
   }
+  const char *wide = text_wide_encoding(lines->text, length);
+  if (wide != NULL) {
+    return FAIL(STATUS_INVALID, "%s:1: the file is %s, expected UTF-8: iconv -f %s -t UTF-8 converts it", path, wide,
+                wide);
+  }
+  TRY(find_encoding(lines, &length));
+  end_lines(lines->text, length);
   lines->next = lines->text;
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;
@@ -65,6 +117,26 @@ status text_lines_next(text_lines *lines, char **line) {
     return STATUS_OK;
   }
   return STATUS_END;
+}
+
+status text_lines_separator(text_lines *lines, char *separator) {
+  const char *at = lines->next, *end = lines->end;
+  const bool quoted = at < end && *at == '"';
+  at += quoted;
+  if (end - at < 5 || strncasecmp(at, "sep=", 4) != 0) return STATUS_OK;
+  const char found = at[4];
+  at += 5;
+  at += quoted && at < end && *at == '"';
+  at += at < end && *at == '\r';
+  if (at < end && *at != '\n') return STATUS_OK;
+  lines->line++;
+  lines->next += at - lines->next + (at < end);
+  if (strchr(",;\t ", found) == NULL || found == '\0') {
+    return FAIL(STATUS_INVALID, "%s:%zu: sep=%c, expected a comma, semicolon, tab or blank between columns",
+                lines->path, lines->line, found);
+  }
+  *separator = found;
+  return STATUS_OK;
 }
 
 static bool is_blank(char c) {
@@ -127,17 +199,42 @@ static status next_cell(const text_lines *lines, char separator, size_t column, 
   return STATUS_OK;
 }
 
+static status append(text_row *row, const char *cell) {
+  if (row->count == row->room) {
+    const size_t room = row->room > 0 ? 2 * row->room : 64;
+    TRY(memory_grow(&row->cell, room, sizeof *row->cell));
+    row->room = room;
+  }
+  row->cell[row->count++] = cell;
+  return STATUS_OK;
+}
+
+static status check_encoding(const text_lines *lines, size_t column, const char *cell) {
+  for (size_t width = 0; *cell != '\0'; cell += width) {
+    width = utf8_length(cell, strlen(cell));
+    if (width > 0) continue;
+    return FAIL(STATUS_INVALID,
+                "%s:%zu: column %zu: byte 0x%02x is text neither of UTF-8 nor of Latin-1, expected UTF-8: iconv -f "
+                "WINDOWS-1252 -t UTF-8 converts what older programs wrote",
+                lines->path, lines->line, column, (unsigned)(unsigned char)*cell);
+  }
+  return STATUS_OK;
+}
+
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row) {
   row->count = 0;
   for (char *cursor = line, *cell = NULL; cursor != NULL;) {
     TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
-    if (row->count == row->room) {
-      const size_t room = row->room > 0 ? 2 * row->room : 64;
-      TRY(memory_grow(&row->cell, room, sizeof *row->cell));
-      row->room = room;
-    }
-    row->cell[row->count++] = cell;
+    if (lines->damaged) TRY(check_encoding(lines, row->count + 1, cell));
+    TRY(append(row, cell));
   }
+  return STATUS_OK;
+}
+
+status text_row_insert(text_row *row, const char *cell) {
+  TRY(append(row, cell));
+  memmove(row->cell + 1, row->cell, (row->count - 1) * sizeof *row->cell);
+  row->cell[0] = cell;
   return STATUS_OK;
 }
 
@@ -150,8 +247,13 @@ char text_separator_character(text_separator separator) {
   return ",;\t "[separator];
 }
 
+bool text_is_gap(const char *cell) {
+  return *cell == '\0' || strcmp(cell, "?") == 0 || strcasecmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0 ||
+         strcasecmp(cell, "null") == 0;
+}
+
 const char *text_number_advice(const char *cell, bool top, const char *texts) {
-  if (*cell == '\0' || strcmp(cell, "?") == 0 || strcmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0) {
+  if (text_is_gap(cell)) {
     return "; missing = \"indicator\", \"mean\" or \"drop\" allows gaps";
   }
   const size_t digits = strspn(cell, "+-0123456789");

@@ -14,15 +14,21 @@ enum { TEXT_SHOWN = 40 }; /* bytes of a cell in messages */
 typedef struct text_lines {
   const char *path; /* the caller's */
   char *text, *next, *end;
-  size_t line; /* number, from 1, of the line read last */
+  size_t line;   /* number, from 1, of the line read last */
+  size_t latin1; /* letters of Latin-1, which the text has in UTF-8 */
+  bool damaged;  /* it has bytes of neither: cells with them are refused */
 } text_lines;
 
-/* Reads the file. A byte order mark is skipped. */
+/* Reads the file. A byte order mark is skipped. STATUS_INVALID for UTF-16. */
 status text_lines_open(const char *path, text_lines *lines);
-/* *line = the next line that is not blank, without its end (LF or CRLF); it may be changed and lives until close. STATUS_END after the
+/* "UTF-16" or NULL, from the first two bytes. */
+const char *text_wide_encoding(const char *text, size_t length);
+/* *line = the next line that is not blank, without its end (LF, CRLF, or CR in all of the file); it may be changed and lives until close. STATUS_END after the
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);
+/* Skips a first line sep=C, which says that C separates. STATUS_INVALID for another C than a comma, semicolon, tab or blank. */
+status text_lines_separator(text_lines *lines, char *separator);
 /* Until the next call of this thread, text_lines_open of this path gives the text, whose first line has the number `line`; the caller
  * keeps both. NULL: no path. For rows that come one by one. */
 void text_lines_show(const char *path, const char *text, size_t line);
@@ -35,8 +41,12 @@ typedef struct text_row {
 
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
+/* The cell becomes the first one. */
+status text_row_insert(text_row *row, const char *cell);
 void text_row_free(text_row *row); /* safe on a zeroed one */
-/* How to go on where a cell is no number, "; missing = ..." for nothing, ?, NA and nan. `top`: the cell may be a column's name. `texts`:
+/* Nothing, ?, NA, nan or null. */
+bool text_is_gap(const char *cell);
+/* How to go on where a cell is no number, "; missing = ..." for a gap. `top`: the cell may be a column's name. `texts`:
  * the advice for other texts. "" where there is none: for what was meant as a number. */
 const char *text_number_advice(const char *cell, bool top, const char *texts);
 

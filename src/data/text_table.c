@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/table_names.h"
 
 void text_table_free(text_table *table) {
   text_lines_close(&table->lines);
@@ -29,6 +30,23 @@ status text_table_number(const text_table *table, size_t row, size_t column, dou
   return text_table_refuse(table, row, column, "expected a finite number");
 }
 
+/* A row with another number of cells than the first line. */
+typedef struct odd_row {
+  size_t line, count;
+} odd_row;
+
+/* While a table is read. */
+typedef struct reader {
+  text_table *table;
+  const table_form *form;
+  size_t count;             /* of the names */
+  const char *const *names; /* NULL: all columns */
+  size_t counted;           /* rows, as the first line says; 0: it does not */
+  size_t filled;            /* cells of the first line but for empty ones at its end */
+  odd_row longer, shorter;  /* the first ones, without empty cells behind */
+  size_t surplus;           /* rows with one cell more than the first line, which may be empty */
+} reader;
+
 static status make_room(text_table *table) {
   size_t cells = 0;
   if (table->rows < table->room) return STATUS_OK;
@@ -40,10 +58,11 @@ static status make_room(text_table *table) {
   return STATUS_OK;
 }
 
-/* Takes the columns that are kept. A tab would break the tables that texts are written to. */
-static status take_cells(const text_table *table, const text_row *row, const char **cells) {
+/* The line's cell of column k, "" behind its end. A tab would break the tables that texts are written to. */
+static status take_cells(const reader *r, const text_row *row, const char **cells) {
+  const text_table *table = r->table;
   for (size_t k = 0; k < table->columns; k++) {
-    cells[k] = row->cell[table->place[k]];
+    cells[k] = table->place[k] < row->count ? row->cell[table->place[k]] : "";
     if (strchr(cells[k], '\t') == NULL) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: column %zu has a tab, expected text without", table->lines.path,
                 table->lines.line, table->place[k] + 1);
@@ -51,25 +70,22 @@ static status take_cells(const text_table *table, const text_row *row, const cha
   return STATUS_OK;
 }
 
-/* As some programs write tables: no name above the first column, of row numbers. */
-static status name_first(text_table *table) {
-  table->width = ++table->columns;
-  TRY(memory_grow(&table->place, table->columns, sizeof *table->place));
-  TRY(memory_grow(&table->name, table->columns, sizeof *table->name));
-  memmove(table->name + 1, table->name, (table->columns - 1) * sizeof *table->name);
-  table->name[0] = "";
-  table->place[table->columns - 1] = table->columns - 1;
-  return STATUS_OK;
+static status refuse_count(const reader *r, const odd_row *odd) {
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->table->lines.path, odd->line, odd->count,
+              r->table->width - r->table->shifted);
 }
 
-static status take_row(text_table *table, const text_row *row) {
-  if (table->all_named && table->rows == 0 && row->count == table->width + 1) TRY(name_first(table));
-  if (row->count != table->width) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", table->lines.path, table->lines.line, row->count,
-                table->width);
-  }
+static status take_row(reader *r, const text_row *row) {
+  text_table *table = r->table;
+  const odd_row odd = {table->lines.line, row->count};
+  size_t count = row->count;
+  while (count > table->width && *row->cell[count - 1] == '\0') count--;
+  if (count > table->width + !table->shifted || count < r->filled) return refuse_count(r, &odd);
+  if (count > table->width && r->longer.line == 0) r->longer = odd;
+  if (count < table->width && r->shorter.line == 0) r->shorter = odd;
+  r->surplus += row->count == table->width + 1;
   TRY(make_room(table));
-  TRY(take_cells(table, row, table->cell + table->rows * table->columns));
+  TRY(take_cells(r, row, table->cell + table->rows * table->columns));
   table->line[table->rows++] = table->lines.line;
   return STATUS_OK;
 }
@@ -91,54 +107,107 @@ static status find_place(const text_table *table, const text_row *first, const c
               table->lines.path, table->lines.line, first->count, (int)TEXT_SHOWN, name);
 }
 
-/* The first line determines the number of columns. names = NULL keeps all. */
-static status take_first(text_table *table, bool header, size_t count, const char *const *names,
-                         const text_row *first) {
-  table->width = first->count;
-  table->columns = names == NULL ? first->count : count;
+/* The first line determines the number of columns. Where all are read it is a row until it is known to have names. */
+static status take_first(reader *r, text_row *first) {
+  text_table *table = r->table;
+  if (table->shifted) TRY(text_row_insert(first, ""));
+  table->width = r->filled = first->count;
+  table->columns = r->names == NULL ? first->count : r->count;
+  while (r->filled > 1 && *first->cell[r->filled - 1] == '\0') r->filled--;
   TRY(NEW_ARRAY(table->columns, table->place));
   for (size_t k = 0; k < table->columns; k++) {
     table->place[k] = k;
-    if (names != NULL) TRY(find_place(table, first, names[k], &table->place[k]));
+    if (r->names != NULL) TRY(find_place(table, first, r->names[k], &table->place[k]));
   }
-  if (!header) return take_row(table, first);
-  table->all_named = names == NULL;
-  table->name_line = table->lines.line;
-  TRY(NEW_ARRAY(table->columns, table->name));
-  return take_cells(table, first, table->name);
+  return r->names != NULL ? STATUS_OK : take_row(r, first);
 }
 
-static status read_rows(text_table *table, char separator, bool header, size_t count, const char *const *names,
-                        text_row *row) {
-  for (;;) {
-    char *line = NULL;
-    const status code = text_lines_next(&table->lines, &line);
-    if (code != STATUS_OK) return code;
-    TRY(text_row_split(&table->lines, separator, line, row));
-    TRY(table->width == 0 ? take_first(table, header, count, names, row) : take_row(table, row));
-  }
+static status next_row(const reader *r, text_row *row) {
+  char *line = NULL;
+  const status code = text_lines_next(&r->table->lines, &line);
+  return code != STATUS_OK ? code : text_row_split(&r->table->lines, r->table->separator, line, row);
 }
 
-static status read_table(const char *path, char separator, bool header, size_t count, const char *const *names,
-                         text_table *table) {
-  text_row row = {0};
-  *table = (text_table){0};
-  TRY(text_lines_open(path, &table->lines));
-  const status code = read_rows(table, separator, header, count, names, &row);
-  text_row_free(&row);
+/* The number of rows, that of the columns before the last, and names of classes. */
+static bool are_counts(const text_row *first, size_t *rows, size_t *columns) {
+  long long count[2] = {0};
+  double value = 0.0;
+  for (size_t j = 0; j < first->count; j++) {
+    if (j < 2 ? !integer_parse(first->cell[j], &count[j]) || count[j] < 1 : number_parse(first->cell[j], &value)) {
+      return false;
+    }
+  }
+  *rows = (size_t)count[0];
+  *columns = (size_t)count[1];
+  return first->count >= 2 && count[0] > 1;
+}
+
+/* Is the row one of so many numbers? */
+static bool are_numbers(const text_row *row, size_t count) {
+  double value = 0.0;
+  for (size_t j = 0; j < row->count; j++) {
+    if (!number_parse(row->cell[j], &value)) return false;
+  }
+  return row->count == count;
+}
+
+/* Takes the first line, unless it has counts that the next one is like. */
+static status take_top(reader *r, text_row *first, text_row *second) {
+  text_lines *lines = &r->table->lines;
+  const size_t line = lines->line;
+  size_t columns = 0;
+  if (r->names != NULL || r->form->names < NAMES_FOUND || !are_counts(first, &r->counted, &columns)) {
+    r->counted = 0;
+    return take_first(r, first);
+  }
+  const status code = next_row(r, second);
+  if (code != STATUS_OK && code != STATUS_END) return code;
+  if (code == STATUS_OK && are_numbers(second, columns + 1) && (first->count > 2 || columns > 1)) {
+    return take_first(r, second);
+  }
+  const size_t next = lines->line;
+  r->counted = 0;
+  lines->line = line;
+  TRY(take_first(r, first));
+  lines->line = next;
+  return code == STATUS_END ? code : take_row(r, second);
+}
+
+static status read_rows(reader *r, text_row *first, text_row *row) {
+  status code = next_row(r, first);
+  if (code == STATUS_OK) code = take_top(r, first, row);
+  while (code == STATUS_OK) {
+    code = next_row(r, row);
+    if (code == STATUS_OK) code = take_row(r, row);
+  }
   if (code != STATUS_END) return code;
-  if (table->rows > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a %stable", path,
-              names == NULL ? "" : "line of column names and a ");
+  if (r->counted == 0 || r->counted == r->table->rows) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:1: says that %zu rows follow, and there are %zu", r->table->lines.path, r->counted,
+              r->table->rows);
 }
 
-status text_table_read(const char *path, char separator, bool header, text_table *table) {
-  return read_table(path, separator, header, 0, NULL, table);
+static status read_lines(reader *r, const char *path, bool shifted) {
+  CLEANUP(text_row_free) text_row first = {0};
+  CLEANUP(text_row_free) text_row row = {0};
+  *r->table = (text_table){.separator = r->form->separator, .shifted = shifted};
+  r->longer = r->shorter = (odd_row){0};
+  r->surplus = 0;
+  TRY(text_lines_open(path, &r->table->lines));
+  TRY(text_lines_separator(&r->table->lines, &r->table->separator));
+  return read_rows(r, &first, &row);
 }
 
-status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
-                               text_table *table) {
-  return read_table(path, separator, true, count, names, table);
+/* Rows that are longer than the first line are right where all are, and it has names: those of the columns behind the first. */
+static status read_shifted(reader *r, const char *path) {
+  const size_t rows = r->table->rows - (r->names == NULL);
+  const odd_row longer = r->longer;
+  const bool right = r->surplus == rows && (r->names == NULL || rows > 1);
+  if (r->counted > 0 || r->form->names == NAMES_NONE || !right) return refuse_count(r, &longer);
+  text_table_free(r->table);
+  TRY(read_lines(r, path, true));
+  if (r->names != NULL || r->form->names == NAMES_FIRST || table_names_first(r->table, r->form->names == NAMES_LIKELY))
+    return STATUS_OK;
+  return refuse_count(r, &longer);
 }
 
 static bool has_decimal_comma(const char *cell) {
@@ -155,7 +224,7 @@ static bool has_decimal_comma(const char *cell) {
   return *end == '\0';
 }
 
-size_t text_table_decimal_commas(text_table *table) {
+static size_t read_decimal_commas(text_table *table) {
   size_t found = 0;
   for (size_t k = 0; k < table->rows * table->columns; k++) {
     if (!has_decimal_comma(table->cell[k])) continue;
@@ -166,23 +235,8 @@ size_t text_table_decimal_commas(text_table *table) {
   return found;
 }
 
-bool text_table_has_names(const text_table *table) {
-  bool number_below = false;
-  double value = 0.0;
-  for (size_t j = 0; j < table->columns; j++) {
-    const char *name = table->cell[j];
-    if (*name == '\0' || strcmp(name, "?") == 0 || number_parse(name, &value)) return false;
-    for (size_t k = 0; k < j; k++) {
-      if (strcmp(table->cell[k], name) == 0) return false;
-    }
-    for (size_t i = 1; i < table->rows && !number_below; i++) {
-      number_below = number_parse(text_table_cell(table, i, j), &value);
-    }
-  }
-  return number_below;
-}
-
-status text_table_take_names(text_table *table) {
+/* The first row becomes the names of the columns. */
+static status take_names(text_table *table) {
   TRY(NEW_ARRAY(table->columns, table->name));
   memcpy(table->name, table->cell, table->columns * sizeof *table->name);
   table->name_line = table->line[0];
@@ -190,6 +244,105 @@ status text_table_take_names(text_table *table) {
   memmove(table->cell, table->cell + table->columns, table->rows * table->columns * sizeof *table->cell);
   memmove(table->line, table->line + 1, table->rows * sizeof *table->line);
   return STATUS_OK;
+}
+
+/* Without the columns at the end that have neither name nor cells. */
+static void drop_nothing(text_table *table) {
+  const size_t before = table->columns;
+  bool nothing = true;
+  while (nothing && table->columns > 1 && *table->name[table->columns - 1] == '\0') {
+    for (size_t i = 0; i < table->rows && nothing; i++) {
+      nothing = *table->cell[i * before + table->columns - 1] == '\0';
+    }
+    table->columns -= nothing;
+  }
+  for (size_t i = 1; i < table->rows && table->columns < before; i++) {
+    memmove(table->cell + i * table->columns, table->cell + i * before, table->columns * sizeof *table->cell);
+  }
+}
+
+static status find_names(reader *r) {
+  text_table *table = r->table;
+  const names_choice names = r->form->names;
+  if (r->names != NULL || table->rows == 0) return STATUS_OK;
+  const bool looked_for = names >= NAMES_FOUND && r->counted == 0;
+  if (names == NAMES_FIRST || (looked_for && table_names_first(table, names == NAMES_LIKELY))) {
+    TRY(take_names(table));
+    drop_nothing(table);
+    return STATUS_OK;
+  }
+  return r->shorter.line > 0 ? refuse_count(r, &r->shorter) : STATUS_OK;
+}
+
+static status read_table(reader *r, const char *path) {
+  TRY(read_lines(r, path, false));
+  if (r->longer.line > 0) TRY(read_shifted(r, path));
+  if (r->form->decimal_comma) r->table->decimal_commas = read_decimal_commas(r->table);
+  TRY(find_names(r));
+  if (r->table->rows > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a %stable", path,
+              r->names == NULL ? "" : "line of column names and a ");
+}
+
+status text_table_read(const char *path, const table_form *form, text_table *table) {
+  reader r = {.table = table, .form = form};
+  return read_table(&r, path);
+}
+
+/* Are all of them numbers, and not all of them names in the first line? */
+static status are_places(const char *path, const table_form *form, size_t count, const char *const *names, bool *out) {
+  CLEANUP(text_table_free) text_table table = {.separator = form->separator};
+  CLEANUP(text_row_free) text_row first = {0};
+  const reader r = {.table = &table, .form = form};
+  long long number = 0;
+  size_t found = 0;
+  *out = true;
+  for (size_t k = 0; k < count; k++) *out = *out && integer_parse(names[k], &number);
+  if (!*out) return STATUS_OK;
+  TRY(text_lines_open(path, &table.lines));
+  TRY(text_lines_separator(&table.lines, &table.separator));
+  const status code = next_row(&r, &first);
+  for (size_t k = 0; k < count && code == STATUS_OK; k++) {
+    size_t j = 0;
+    while (j < first.count && strcmp(first.cell[j], names[k]) != 0) j++;
+    found += j < first.count;
+  }
+  *out = found < count;
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+/* The columns of these numbers, from 1, in the place of all. */
+static status select_columns(text_table *table, size_t count, const char *const *numbers) {
+  FREED const char **cell = NULL;
+  FREED size_t *place = NULL;
+  TRY(NEW_ARRAY(table->rows * count, cell));
+  TRY(NEW_ARRAY(count, place));
+  for (size_t k = 0; k < count; k++) {
+    TRY(text_table_column(table, "column", numbers[k], &place[k]));
+    for (size_t i = 0; i < table->rows; i++) cell[i * count + k] = text_table_cell(table, i, place[k]);
+  }
+  free(table->cell);
+  free(table->place);
+  free(table->name);
+  table->cell = cell;
+  table->place = place;
+  table->name = NULL;
+  table->columns = count;
+  cell = NULL;
+  place = NULL;
+  return STATUS_OK;
+}
+
+status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
+                               text_table *table) {
+  bool places = false;
+  const table_form named = {form->separator, NAMES_FIRST, form->decimal_comma};
+  reader r = {.table = table, .form = &named, .count = count, .names = names};
+  *table = (text_table){0};
+  TRY(are_places(path, form, count, names, &places));
+  if (!places) return read_table(&r, path);
+  TRY(text_table_read(path, &(table_form){form->separator, NAMES_LIKELY, form->decimal_comma}, table));
+  return select_columns(table, count, names);
 }
 
 static status find_name(const text_table *table, const char *who, const char *word, size_t *column) {

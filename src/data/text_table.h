@@ -1,5 +1,10 @@
-/* A text table in memory, its cells as texts: all columns, or those of given names. Cells are those of text_lines.h; all lines have the
- * same number. Blank lines are skipped, CRLF and a byte order mark accepted. */
+/* A text table in memory, its cells as texts: all columns, or those of given names. Cells are those of text_lines.h. Blank lines are skipped, CRLF and a
+ * byte order mark accepted. All lines have the same number of cells, but for these forms of other programs:
+ *
+ *   sep=;               a first line that says what separates
+ *   1,2,x,              more separators at the end of rows than names: nothing stands behind them
+ *   a,b  above  1,2,3   one name less than cells in each row: the first column, of row names, has the name ""
+ *   150,4,a,b           the number of rows, all of numbers, and that of the columns before the last: no row, and no names (scikit-learn's own files) */
 #ifndef DATA_TEXT_TABLE_H
 #define DATA_TEXT_TABLE_H
 
@@ -9,30 +14,43 @@
 #include "base/status.h"
 #include "data/text_lines.h"
 
+/* Rows with a gap that matters. */
+typedef enum missing_choice { MISSING_REFUSE, MISSING_DROP, MISSING_ABSENT } missing_choice;
+
 typedef struct text_table {
   text_lines lines; /* owns the texts */
   size_t rows, room, columns;
-  size_t width;      /* columns of the file */
-  size_t *place;     /* columns: the place of each in the file, from 0 */
-  const char **name; /* columns; NULL: the file has none */
-  bool all_named;    /* the first line has the names of all columns, as they come */
-  size_t name_line;  /* from 1 */
-  const char **cell; /* rows x columns */
-  size_t *line;      /* rows: from 1 */
+  size_t width;          /* columns of the file */
+  size_t *place;         /* columns: the place of each in the file, from 0 */
+  const char **name;     /* columns; NULL: the file has none */
+  size_t name_line;      /* from 1 */
+  const char **cell;     /* rows x columns */
+  size_t *line;          /* rows: from 1 */
+  char separator;        /* of the file */
+  bool shifted;          /* the first column, of row names, has no cell in the line of names */
+  size_t decimal_commas; /* cells that had one and have a point */
 } text_table;
 
-/* Reads all columns; with `header` the first line has their names. `path` outlives the table. Messages: "FILE:LINE: ...". */
-status text_table_read(const char *path, char separator, bool header, text_table *table);
-/* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names. */
-status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
+typedef enum names_choice {
+  NAMES_NONE,
+  NAMES_FIRST,
+  NAMES_FOUND, /* data/table_names.h says whether the first line has them */
+  NAMES_LIKELY /* or perhaps has them */
+} names_choice;
+
+/* How a table is read. */
+typedef struct table_form {
+  char separator; /* where the file has no line sep=; of its own */
+  names_choice names;
+  bool decimal_comma; /* cells that are numbers with a comma before the decimals get a point */
+} table_form;
+
+/* Reads all columns, but for those at the end that have neither name nor cells. `path` outlives the table. Messages: "FILE:LINE: ...". */
+status text_table_read(const char *path, const table_form *form, text_table *table);
+/* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names; where all given ones are numbers and
+ * it has none of them, they are the places of the columns, from 1. */
+status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
                                text_table *table);
-/* Can the first row be nothing but the names of the columns: different texts that are no numbers, and a number below one of them? All
- * columns have been read, without names. */
-bool text_table_has_names(const text_table *table);
-/* Cells that are numbers with a comma before the decimals get a point. Returns how many. */
-size_t text_table_decimal_commas(text_table *table);
-/* The first row becomes the names of the columns. */
-status text_table_take_names(text_table *table);
 void text_table_free(text_table *table); /* safe on a zeroed one */
 
 const char *text_table_cell(const text_table *table, size_t row, size_t column); /* from 0 */

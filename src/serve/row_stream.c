@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/features.h"
 #include "data/libsvm_file.h"
 #include "data/text_lines.h"
 #include "problems/rows/regression_rows.h"
@@ -21,18 +20,45 @@ static bool is_libsvm(const row_stream *stream) {
           strcmp(options_word(stream->reading.values, PLACE(regression_trials, read.format)), "libsvm") == 0);
 }
 
+/* The first line; its end says what ends all: LF, or CR alone. */
+static ssize_t first_line(row_stream *stream, char **line, size_t *room) {
+  size_t length = 0;
+  for (int c = getc(stream->in); c != EOF; c = getc(stream->in)) {
+    if (*room < length + 2) {
+      if (memory_grow(line, 2 * length + 64, 1) != STATUS_OK) {
+        errno = ENOMEM;
+        return -1;
+      }
+      *room = 2 * length + 64;
+    }
+    (*line)[length++] = (char)c;
+    (*line)[length] = '\0';
+    if (c == '\n') stream->end = '\n';
+    if (c == '\r') {
+      const int next = getc(stream->in);
+      if (next != EOF) (void)ungetc(next, stream->in);
+      if (next != '\n') stream->end = '\r';
+    }
+    if (stream->end != '\0') break;
+  }
+  return length > 0 && !ferror(stream->in) ? (ssize_t)length : -1;
+}
+
 /* The next line that is not blank goes behind the names. */
 static status read_line(row_stream *stream) {
   FREED char *line = NULL;
   size_t room = 0;
   for (;;) {
     errno = 0;
-    const ssize_t length = getline(&line, &room, stream->in);
+    const ssize_t length =
+        stream->end == '\0' ? first_line(stream, &line, &room) : getdelim(&line, &room, stream->end, stream->in);
     if (length < 0 && feof(stream->in)) return STATUS_END;
     if (length < 0) {
       return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
     }
-    stream->line++;
+    const char *wide = stream->line++ == 0 ? text_wide_encoding(line, (size_t)length) : NULL;
+    if (wide != NULL) return FAIL(STATUS_INVALID, "%s:1: is %s, expected UTF-8: iconv -f %s", place, wide, wide);
+    if (line[length - 1] == '\r') line[length - 1] = '\n';
     if (strlen(line) != (size_t)length) {
       return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }
@@ -72,13 +98,17 @@ static void free_row(first_row *row) {
   text_row_free(&row->cells);
 }
 
-/* Only different texts, none of which is a number. */
+/* Only different texts, none of which is a number; the first or some at the end may be empty. */
 static bool all_names(const text_row *row) {
-  for (size_t j = 0; j < row->count; j++) {
+  size_t count = row->count;
+  while (count > 1 && *row->cell[count - 1] == '\0') count--;
+  for (size_t j = 0; j < count; j++) {
+    const char *name = row->cell[j];
     double value = 0.0;
-    if (features_gap(row->cell[j]) || number_parse(row->cell[j], &value)) return false;
+    if (j == 0 && *name == '\0' && count > 1) continue;
+    if (text_is_gap(name) || number_parse(name, &value)) return false;
     for (size_t k = 0; k < j; k++) {
-      if (strcmp(row->cell[j], row->cell[k]) == 0) return false;
+      if (strcmp(name, row->cell[k]) == 0) return false;
     }
   }
   return true;
@@ -108,14 +138,19 @@ static status look_for_names(const row_stream *stream, cJSON *given) {
   return STATUS_OK;
 }
 
-/* A last column of 1, -1 or 0 needs no option; other classes are named. */
+/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; other classes are named. */
 static status look_for_class(const row_stream *stream, cJSON *given) {
   static const char *const plain[] = {"1", "-1", "0"};
   CLEANUP(free_row) first_row row = {.text = NULL};
   TRY(split(stream, separator_named(given), &row));
+  const char *class = row.cells.cell[row.cells.count - 1];
   for (size_t k = 0; k < 3; k++) {
-    if (strcmp(row.cells.cell[row.cells.count - 1], plain[k]) != 0) continue;
+    if (!text_is_gap(class) && !equal_by_value(class, plain[k])) continue;
     json_set(given, "positive", cJSON_CreateString("1"));
+    if (!cJSON_HasObjectItem(given, "classes")) {
+      json_set(given, "classes", cJSON_CreateString("1 -1 0"));
+      json_set(given, "others", cJSON_CreateString("refuse"));
+    }
     return STATUS_OK;
   }
   return FAIL(STATUS_INVALID,
@@ -124,8 +159,20 @@ static status look_for_class(const row_stream *stream, cJSON *given) {
               place, stream->line);
 }
 
+/* A first line sep=C says what separates. */
+static status look_for_separator(row_stream *stream, cJSON *given) {
+  text_lines lines = {
+      .path = place, .next = stream->text, .end = stream->text + strlen(stream->text), .line = stream->line - 1};
+  char separator = '\0';
+  TRY(text_lines_separator(&lines, &separator));
+  if (separator == '\0') return STATUS_OK;
+  json_set(given, "separator", cJSON_CreateString(separator_name((const char[]){separator, '\0'})));
+  return read_line(stream);
+}
+
 /* The options of a table that its first lines tell. The names of the columns stay in the text. */
 static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
+  TRY(look_for_separator(stream, given));
   add_choice(given, "separator", separator_name(stream->text));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {

@@ -12,6 +12,7 @@ typedef struct row_stream {
   FILE *in;
   char *text; /* the names of the columns, if there are any, and the row */
   size_t room, names, line;
+  char end;     /* of lines: LF or CR; 0: not known yet */
   bool begun;   /* the names of the columns have been read */
   bool waiting; /* the row in `text` has not been taken */
   problem_reading reading;

@@ -2,10 +2,14 @@
 
 #include <math.h>
 #include <string.h>
+#include <strings.h>
+
+static const char digits[] = "0123456789";
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /* Reads from `least` to `most` digits. */
 static bool read_digits(const char **at, size_t least, size_t most, int *out) {
-  const size_t count = strspn(*at, "0123456789");
+  const size_t count = strspn(*at, digits);
   *out = 0;
   if (count < least || count > most) return false;
   for (size_t k = 0; k < count; k++) *out = 10 * *out + (*at)[k] - '0';
@@ -13,30 +17,165 @@ static bool read_digits(const char **at, size_t least, size_t most, int *out) {
   return true;
 }
 
-static bool is_leap(int year) {
-  return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+/* Reads a year of four digits or two. */
+static bool read_year(const char **at, int *out) {
+  const char *start = *at;
+  if (!read_digits(at, 2, 4, out) || *at - start == 3) return false;
+  if (*at - start == 2) *out += *out < 69 ? 2000 : 1900;
+  return true;
+}
+
+/* Which of the names the word begins, with at least three letters; 0: none; 1: the first one. The word is read. */
+static int read_name(const char **at, int count, const char *const *names) {
+  const size_t length = strspn(*at, letters);
+  for (int k = 0; k < count && length >= 3; k++) {
+    if (length > strlen(names[k]) || strncasecmp(*at, names[k], length) != 0) continue;
+    *at += length;
+    return k + 1;
+  }
+  return 0;
+}
+
+static int read_month(const char **at) {
+  static const char *const months[] = {"january", "february", "march",     "april",   "may",      "june",
+                                       "july",    "august",   "september", "october", "november", "december"};
+  *at += strspn(*at, " ,-/.");
+  const int month = read_name(at, 12, months);
+  *at += strspn(*at, " ,-/.");
+  return month;
+}
+
+static void skip_weekday(const char **at) {
+  static const char *const weekdays[] = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"};
+  if (read_name(at, 7, weekdays) > 0) *at += strspn(*at, " ,.");
+}
+
+/* 31-Jan-2000, Jan 31, 2000 and 2000 January 31. */
+static bool read_named(const char **at, date *out) {
+  const size_t before = strspn(*at, digits);
+  if (before == 4) {
+    if (!read_year(at, &out->year)) return false;
+    out->month = read_month(at);
+    return out->month > 0 && read_digits(at, 1, 2, &out->day);
+  }
+  if (before > 0) {
+    if (!read_digits(at, 1, 2, &out->day)) return false;
+    out->month = read_month(at);
+    return out->month > 0 && read_year(at, &out->year);
+  }
+  out->month = read_month(at);
+  if (out->month == 0 || !read_digits(at, 1, 2, &out->day)) return false;
+  *at += strspn(*at, " ,-/.");
+  return read_year(at, &out->year);
+}
+
+/* The parts of a date between two equal separators. */
+static bool read_parts(const char **at, date_order order, date *out) {
+  int *const parts[DATE_ORDERS][3] = {
+      {&out->year, &out->month, &out->day}, {&out->day, &out->month, &out->year}, {&out->month, &out->day, &out->year}};
+  char between = '\0';
+  for (int k = 0; k < 3; k++) {
+    int *part = parts[order][k];
+    const bool year_last = part == &out->year && k == 2;
+    if (!(year_last            ? read_year(at, part)
+          : part == &out->year ? read_digits(at, 4, 4, part)
+                               : read_digits(at, 1, 2, part))) {
+      return false;
+    }
+    if (k == 2) break;
+    if (**at == '\0' || strchr("-/.", **at) == NULL || (k == 1 && **at != between)) return false;
+    between = *(*at)++;
+  }
+  return true;
+}
+
+static bool read_day(const char **at, date_order order, date *out) {
+  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  skip_weekday(at);
+  const size_t count = strspn(*at, digits), word = count + strspn(*at + count, " ,-/.");
+  if (count == 8) {
+    int whole = 0;
+    (void)read_digits(at, 8, 8, &whole);
+    *out = (date){.year = whole / 10000, .month = whole / 100 % 100, .day = whole % 100};
+  } else if ((*at)[word] != '\0' && strchr(letters, (*at)[word]) != NULL) {
+    if (!read_named(at, out)) return false;
+  } else if (!read_parts(at, count == 4 ? DATE_YEAR_FIRST : order, out)) {
+    return false;
+  }
+  if (out->month < 1 || out->month > 12) return false;
+  const bool leap = (out->year % 4 == 0 && out->year % 100 != 0) || out->year % 400 == 0;
+  return out->day >= 1 && out->day <= lengths[out->month - 1] + (out->month == 2 && leap);
+}
+
+/* Reads the word, small or large, and the blanks before it. */
+static bool read_word(const char **at, const char *word) {
+  const char *start = *at + strspn(*at, " ");
+  if (strncasecmp(start, word, strlen(word)) != 0) return false;
+  *at = start + strlen(word);
+  return true;
+}
+
+/* Minutes to the east of Greenwich. */
+static bool read_zone(const char **at, int *minutes) {
+  int hours = 0, rest = 0;
+  *minutes = 0;
+  if (read_word(at, "Z")) return true;
+  (void)(read_word(at, "UTC") || read_word(at, "GMT"));
+  *at += strspn(*at, " ");
+  if (**at != '+' && **at != '-') return true;
+  const int sign = *(*at)++ == '-' ? -1 : 1;
+  const size_t count = strspn(*at, digits);
+  if (!read_digits(at, 2, 4, &hours) || count == 3) return false;
+  if (count == 4) {
+    rest = hours % 100;
+    hours /= 100;
+  } else if (**at == ':') {
+    ++*at;
+    if (!read_digits(at, 2, 2, &rest)) return false;
+  }
+  *minutes = sign * (60 * hours + rest);
+  return hours < 24 && rest < 60;
+}
+
+/* The hour of a clock of twelve. */
+static bool read_half(const char **at, int *hour) {
+  const bool afternoon = read_word(at, "PM");
+  if (!afternoon && !read_word(at, "AM")) return true;
+  if (*hour < 1 || *hour > 12) return false;
+  *hour = *hour % 12 + (afternoon ? 12 : 0);
+  return true;
+}
+
+/* What follows a day: nothing, or a time. */
+static bool read_time(const char **at, double *seconds) {
+  int hour = 0, minute = 0, second = 0, zone = 0;
+  double fraction = 0.0, unit = 1.0;
+  *seconds = 0.0;
+  if (**at == '\0') return true;
+  if (strchr(" T,", **at) == NULL) return false;
+  ++*at;
+  *at += strspn(*at, " ");
+  const size_t count = strspn(*at, digits);
+  if (count == 4 || count == 6) { /* as in 20000131T190000Z */
+    (void)read_digits(at, 4, 6, &second);
+    hour = second / (count == 6 ? 10000 : 100);
+    minute = second / (count == 6 ? 100 : 1) % 100;
+    second = count == 6 ? second % 100 : 0;
+  } else {
+    if (!read_digits(at, 1, 2, &hour) || *(*at)++ != ':' || !read_digits(at, 2, 2, &minute)) return false;
+    if (**at == ':' && (++*at, !read_digits(at, 2, 2, &second))) return false;
+  }
+  if (**at == '.') {
+    for (++*at; **at >= '0' && **at <= '9'; ++*at) fraction += (unit /= 10.0) * (**at - '0');
+  }
+  if (!read_half(at, &hour) || !read_zone(at, &zone) || **at != '\0') return false;
+  *seconds = 3600.0 * hour + 60.0 * (minute - zone) + second + fraction;
+  return hour < 24 && minute < 60 && second <= 60;
 }
 
 bool date_parse(const char *text, date_order order, date *out) {
-  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  int part[3] = {0};
-  const char *at = text;
-  const int year = order == DATE_YEAR_FIRST ? 0 : 2, month = order == DATE_MONTH_FIRST ? 0 : 1, day = 3 - year - month;
-  char between = '\0';
-  for (int k = 0; k < 3; k++) {
-    const char *start = at;
-    if (!read_digits(&at, k == year ? 2 : 1, k == year ? 4 : 2, &part[k])) return false;
-    const size_t digits = (size_t)(at - start);
-    if (k == year && digits == 2) part[k] += part[k] < 69 ? 2000 : 1900;
-    if (k == year && (digits == 3 || (digits == 2 && order == DATE_YEAR_FIRST))) return false;
-    if (k == 2) break;
-    if (*at == '\0' || strchr("-/.", *at) == NULL || (k == 1 && *at != between)) return false;
-    between = *at++;
-  }
-  if (*at != '\0' && *at != ' ' && *at != 'T') return false;
-  *out = (date){part[year], part[month], part[day]};
-  if (out->month < 1 || out->month > 12) return false;
-  return out->day >= 1 && out->day <= lengths[out->month - 1] + (out->month == 2 && is_leap(out->year));
+  *out = (date){.year = 0};
+  return read_day(&text, order, out) && read_time(&text, &out->seconds);
 }
 
 /* Hinnant, days_from_civil. */
@@ -47,27 +186,37 @@ double date_days(date of) {
   return (double)((era - 1) * 146097 + of_era * 365 + leap_days + of_year - 719468);
 }
 
-static bool reads(size_t count, const char *const *texts, date_order order, bool *ascends) {
+double date_seconds(date of) {
+  return 86400.0 * date_days(of) + of.seconds;
+}
+
+/* How many are dates; *ascends: they never go back. */
+static size_t reads(size_t count, const char *const *texts, date_order order, bool *ascends) {
   double before = -INFINITY;
+  size_t found = 0;
   *ascends = true;
   for (size_t i = 0; i < count; i++) {
     date of;
-    if (!date_parse(texts[i], order, &of)) return false;
-    const double now = date_days(of);
+    if (!date_parse(texts[i], order, &of)) continue;
+    const double now = date_seconds(of);
     *ascends = *ascends && now >= before;
     before = now;
-  }
-  return count > 0;
-}
-
-bool date_order_of(size_t count, const char *const *texts, date_order *out) {
-  bool found = false, ascends = false;
-  for (int k = DATE_YEAR_FIRST; k < DATE_ORDERS && !(found && ascends); k++) {
-    bool up = false;
-    if (!reads(count, texts, (date_order)k, &up) || (found && !up)) continue;
-    *out = (date_order)k;
-    found = true;
-    ascends = up;
+    found++;
   }
   return found;
+}
+
+size_t date_order_of(size_t count, const char *const *texts, date_order *out) {
+  size_t most = 0;
+  bool ascends = false;
+  *out = DATE_YEAR_FIRST;
+  for (int k = DATE_YEAR_FIRST; k < DATE_ORDERS; k++) {
+    bool up = false;
+    const size_t found = reads(count, texts, (date_order)k, &up);
+    if (found < most || (found == most && (ascends || !up))) continue;
+    *out = (date_order)k;
+    most = found;
+    ascends = up;
+  }
+  return most;
 }

@@ -7,8 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/columns/dates.h"
-#include "data/features.h"
+#include "data/columns/moments.h"
 
 enum { PLAIN = 64 };
 
@@ -58,7 +57,7 @@ static bool is_result(const text_table *table, size_t j) {
   size_t found = 0, there = 0;
   for (size_t i = 0; j < table->columns && i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, j);
-    if (features_gap(cell)) continue;
+    if (text_is_gap(cell)) continue;
     there++;
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) found += strcasecmp(cell, texts[k]) == 0;
   }
@@ -90,28 +89,25 @@ match_columns match_columns_of(const text_table *table) {
   c.wins = c.first < none && column_is_named(table, c.first, "winner winnername");
   c.scores = !c.wins && c.first_score < none && c.second_score < none;
   if (c.scores || c.wins || !is_result(table, c.result)) c.result = none;
-  if (c.time == none && c.season < none) c.time = c.season;
+  if (c.time == none) c.time = c.season;
+  if (!moments_tell(table, c.time)) c.time = none;
   c.complete = c.first < none && c.second < none && (c.wins || c.scores || c.result < none);
   return c;
 }
 
-/* Do the dates, numbers or texts never go back? */
+/* Do the dates or numbers never go back? */
 static status ascends(const text_table *table, size_t j, bool *out) {
-  FREED const char **text = NULL;
-  double before = -INFINITY;
-  date_order order = DATE_YEAR_FIRST;
-  TRY(NEW_ARRAY(table->rows, text));
-  for (size_t i = 0; i < table->rows; i++) text[i] = text_table_cell(table, i, j);
-  const bool dates = date_order_of(table->rows, text, &order);
-  *out = true;
+  FREED size_t *row = NULL;
+  FREED double *value = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(table->rows, row));
+  TRY(NEW_ARRAY(table->rows, value));
   for (size_t i = 0; i < table->rows; i++) {
-    date of;
-    double now = 0.0;
-    if (dates) now = date_parse(text[i], order, &of) ? date_days(of) : 0.0;
-    const bool number = dates || number_parse(text[i], &now);
-    *out = *out && (number ? now >= before : i == 0 || strcmp(text[i - 1], text[i]) <= 0);
-    if (number) before = now;
+    if (!text_is_gap(text_table_cell(table, i, j))) row[count++] = i;
   }
+  TRY(moments_read(table, j, count, row, value));
+  *out = true;
+  for (size_t k = 1; k < count; k++) *out = *out && value[k - 1] <= value[k];
   return STATUS_OK;
 }
 
@@ -137,8 +133,9 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
               column_is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
               out->neutral_where != NULL;
   for (size_t i = 0; i < table->rows && said < none; i++) {
-    out->unplayed += features_gap(text_table_cell(table, i, said)) ||
-                     (c.scores && features_gap(text_table_cell(table, i, c.second_score)));
+    out->unplayed += text_is_gap(text_table_cell(table, i, said)) ||
+                     (c.time < none && text_is_gap(text_table_cell(table, i, c.time))) ||
+                     (c.scores && text_is_gap(text_table_cell(table, i, c.second_score)));
   }
   return STATUS_OK;
 }
@@ -150,7 +147,8 @@ rating_columns rating_columns_of(const text_table *table) {
       .who = column_named(table, "userid user reviewer customer customerid rater who row"),
       .what = column_named(table, "movieid movie itemid item productid product bookid isbn book film what column"),
       .rating = column_named(table, "rating ratings score stars value"),
-      .time = column_named(table, "timestamp time")};
+      .time = column_named(table, "timestamp time date datetime ratedat")};
+  if (!moments_tell(table, c.time)) c.time = table->columns;
   c.complete = c.who < table->columns && c.what < table->columns && c.rating < table->columns;
   return c;
 }

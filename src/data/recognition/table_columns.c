@@ -7,30 +7,33 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/dates.h"
-#include "data/features.h"
 #include "data/recognition/named_columns.h"
 
 void table_columns_free(table_columns *columns) {
   free(columns->column);
 }
 
-/* Are all cells that are no gaps dates? */
+/* Are all cells that are no gaps dates? Numbers are if all have the eight digits of one. */
 static status find_dates(const text_table *table, size_t j, bool *dates) {
   FREED const char **text = NULL;
   size_t count = 0;
   date_order order;
   TRY(NEW_ARRAY(table->rows, text));
   for (size_t i = 0; i < table->rows; i++) {
-    if (!features_gap(text_table_cell(table, i, j))) text[count++] = text_table_cell(table, i, j);
+    if (!text_is_gap(text_table_cell(table, i, j))) text[count++] = text_table_cell(table, i, j);
   }
-  *dates = date_order_of(count, text, &order);
+  *dates = count > 0 && date_order_of(count, text, &order) == count;
   return STATUS_OK;
 }
 
-static void count_text(table_column *column, const char *cell) {
+/* value: NaN of no number. */
+static void count_text(table_column *column, const char *cell, double value) {
   size_t k = 0;
-  while (k < column->distinct && strcmp(column->text[k], cell) != 0) k++;
-  if (k == column->distinct && k <= RECOGNISED_TEXTS) column->text[column->distinct++] = cell;
+  while (k < column->distinct && column->value[k] != value && strcmp(column->text[k], cell) != 0) k++;
+  if (k == column->distinct && k <= RECOGNISED_TEXTS) {
+    column->value[k] = value;
+    column->text[column->distinct++] = cell;
+  }
   if (k <= RECOGNISED_TEXTS) column->times[k]++;
 }
 
@@ -39,8 +42,8 @@ static status look(const text_table *table, size_t j, table_column *column) {
   *column = (table_column){.whole = true, .counts = true};
   for (size_t i = 0; i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, j);
-    double value = 0.0;
-    if (features_gap(cell)) {
+    double value = NAN;
+    if (text_is_gap(cell)) {
       column->gaps++;
       continue;
     }
@@ -53,10 +56,11 @@ static status look(const text_table *table, size_t j, table_column *column) {
     } else {
       column->counts = false;
     }
-    count_text(column, cell);
+    count_text(column, cell, value);
   }
   column->counts = column->counts && column->whole;
-  return column->numbers > 0 ? STATUS_OK : find_dates(table, j, &column->dates);
+  const bool numbers = column->numbers == table->rows - column->gaps;
+  return column->numbers > 0 && !numbers ? STATUS_OK : find_dates(table, j, &column->dates);
 }
 
 /* NULL: the column can be a feature. */
@@ -64,7 +68,7 @@ static const char *reason(const text_table *table, size_t j, const table_column 
   const size_t there = table->rows - column->gaps, distinct = column->distinct;
   if (there == 0) return "empty";
   if (distinct < 2) return "constant";
-  if (column->numbers == there) {
+  if (column->numbers == there && !column->dates) {
     const bool named = column_is_named(table, j, "id index number no nr row rownames rowid unnamed0");
     const bool numbering = column->counts || (named && distinct > RECOGNISED_TEXTS && column->whole);
     return table->rows > 2 && numbering ? "numbers the rows" : NULL;
@@ -98,8 +102,8 @@ static void choose_roles(table_columns *all) {
     column->why = reason(all->table, j, column);
     column->role = j == all->target                         ? COLUMN_TARGET
                    : column->why != NULL                    ? COLUMN_LEFT_OUT
-                   : column->numbers == rows - column->gaps ? COLUMN_NUMBERS
                    : column->dates                          ? COLUMN_DATES
+                   : column->numbers == rows - column->gaps ? COLUMN_NUMBERS
                                                             : COLUMN_TEXTS;
     all->count[column->role]++;
     if (column->role == COLUMN_NUMBERS || column->role == COLUMN_DATES) all->features++;

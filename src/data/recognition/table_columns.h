@@ -24,8 +24,9 @@ typedef enum column_role {
 typedef struct table_column {
   column_role role;
   const char *why;                        /* it can be no feature; NULL: it can be one */
-  size_t gaps, numbers, distinct;         /* distinct: texts of cells, up to one more than RECOGNISED_TEXTS */
-  const char *text[RECOGNISED_TEXTS + 1]; /* these */
+  size_t gaps, numbers, distinct;         /* distinct: values of cells, up to one more than RECOGNISED_TEXTS */
+  const char *text[RECOGNISED_TEXTS + 1]; /* these, as they stand first: 1, +1 and 1.0 are one */
+  double value[RECOGNISED_TEXTS + 1];     /* NaN: of no number */
   size_t times[RECOGNISED_TEXTS + 1];     /* how often each occurs */
   bool whole, counts;                     /* whole numbers; all a step apart, as 1, 2, 3, ... */
   bool dates;

@@ -5,50 +5,12 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/features.h"
 #include "data/libsvm_file.h"
 
 enum { LEAST_ITEMS = 3, MOST_ITEMS = 1024 }; /* of distances */
 
 void table_shape_free(table_shape *shape) {
   text_table_free(&shape->table);
-}
-
-/* ---- the names of columns */
-
-static bool is_number(const char *cell) {
-  double value = 0.0;
-  return number_parse(cell, &value);
-}
-
-/* In half of the columns the first row is a text above numbers. */
-static bool stands_above(const text_table *table) {
-  size_t above = 0;
-  for (size_t j = 0; j < table->columns; j++) {
-    bool numbers = table->rows > 1 && !is_number(table->cell[j]) && !features_gap(table->cell[j]);
-    for (size_t i = 1; i < table->rows && numbers; i++) {
-      const char *cell = text_table_cell(table, i, j);
-      numbers = is_number(cell) || features_gap(cell);
-    }
-    above += numbers;
-  }
-  return above > 0 && 2 * above >= table->columns;
-}
-
-/* Or only different texts that do not occur below themselves. */
-static bool has_names(const text_table *table) {
-  if (text_table_has_names(table) || stands_above(table)) return true;
-  for (size_t j = 0; j < table->columns; j++) {
-    const char *name = table->cell[j];
-    if (*name == '\0' || is_number(name)) return false;
-    for (size_t k = 0; k < j; k++) {
-      if (strcmp(name, table->cell[k]) == 0) return false;
-    }
-    for (size_t i = 1; i < table->rows; i++) {
-      if (strcmp(name, text_table_cell(table, i, j)) == 0) return false;
-    }
-  }
-  return table->rows > 2;
 }
 
 /* ---- the separator */
@@ -68,35 +30,25 @@ static status first_separator(const char *path, char *separator) {
   return code == STATUS_END ? STATUS_OK : code;
 }
 
-/* Reads the table; where the lines have one column more than the first one, that one has the names of the others. */
-static status read_with(const char *path, char separator, text_table *table) {
-  status code = text_table_read(path, separator, false, table);
-  if (code != STATUS_INVALID) return code;
-  text_table_free(table);
-  code = text_table_read(path, separator, true, table);
-  if (code != STATUS_OK || (table->columns > 1 && *table->name[0] == '\0')) return code;
-  text_table_free(table);
-  return text_table_read(path, separator, false, table);
-}
-
-/* Reads with the separator that gives most columns; blanks only where the others give one. */
-static status read_table(const char *path, table_shape *shape) {
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
+/* Reads with the separator that gives most columns, but for one of row names; blanks only where the others give one. */
+static status read_table(const char *path, text_table *table) {
+  size_t most = 1;
+  for (size_t s = 0; s < sizeof separators / sizeof *separators && (most == 1 || separators[s].character != ' '); s++) {
     CLEANUP(text_table_free) text_table one = {.rows = 0};
-    if (shape->separator != NULL && separators[s].character == ' ') break;
-    const status code = read_with(path, separators[s].character, &one);
+    const char character = separators[s].character;
+    const status code = text_table_read(path, &(table_form){character, NAMES_LIKELY, character != ','}, &one);
     if (code == STATUS_MEMORY || code == STATUS_IO) return code;
-    const size_t most = shape->separator == NULL ? 1 : shape->table.columns;
-    if (code != STATUS_OK || one.columns <= most) continue;
-    text_table_free(&shape->table);
-    shape->table = one;
+    if (code != STATUS_OK || one.columns - one.shifted <= most) continue;
+    most = one.columns - one.shifted;
+    text_table_free(table);
+    *table = one;
     one = (text_table){.rows = 0};
-    shape->separator = separators[s].name;
   }
-  if (shape->separator != NULL) return STATUS_OK;
+  if (most > 1) return STATUS_OK;
+  CLEANUP(text_table_free) text_table one = {.rows = 0};
   char found = ',';
   TRY(first_separator(path, &found));
-  TRY(text_table_read(path, found, false, &shape->table));
+  TRY(text_table_read(path, &(table_form){found, NAMES_LIKELY, false}, &one));
   return FAIL(STATUS_INVALID,
               "%s:1: one column, expected a table: columns separated by commas, semicolons, tabs or blanks", path);
 }
@@ -104,9 +56,10 @@ static status read_table(const char *path, table_shape *shape) {
 status table_shape_read(const char *path, table_shape *out) {
   CLEANUP(table_shape_free) table_shape shape = {.separator = NULL};
   *out = shape;
-  TRY(read_table(path, &shape));
-  shape.decimal_commas = strcmp(shape.separator, "comma") != 0 && text_table_decimal_commas(&shape.table) > 0;
-  if (shape.table.name == NULL && has_names(&shape.table)) TRY(text_table_take_names(&shape.table));
+  TRY(read_table(path, &shape.table));
+  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
+    if (separators[s].character == shape.table.separator) shape.separator = separators[s].name;
+  }
   *out = shape;
   shape.table = (text_table){.rows = 0};
   return STATUS_OK;

@@ -6,8 +6,7 @@
  *   the separator                that gives most columns; blanks only where no other gives two
  *   decimal commas               a cell is a number but for its comma, and commas do not separate
  *
- * A guess is only whether the first line has the names of the columns: it has different texts, and a number below one of them; or it has texts above
- * numbers in half of the columns; or only different texts, none of which occurs below itself. */
+ * Whether the first line has the names of the columns is a guess (data/table_names.h). */
 #ifndef DATA_RECOGNITION_TABLE_SHAPE_H
 #define DATA_RECOGNITION_TABLE_SHAPE_H
 
@@ -20,7 +19,6 @@
 typedef struct table_shape {
   text_table table;      /* all columns; decimal commas are points */
   const char *separator; /* "comma", "semicolon", "tab" or "blank" */
-  bool decimal_commas;
 } table_shape;
 
 /* `path` outlives the shape. STATUS_INVALID, "FILE:LINE: ...": it is no table, with the message for the separator that the first line has. */

@@ -58,6 +58,7 @@ static void add_notes(const matches_data *read, entry_data *data) {
   entry_data_note(data, "matches", (double)read->count);
   entry_data_note(data, "draws", (double)read->draws);
   entry_data_note(data, "teams", (double)read->names.count);
+  if (read->latin1 > 0) entry_data_note(data, "letters of Latin-1", (double)read->latin1);
 }
 
 typedef struct reading_options {
@@ -185,7 +186,7 @@ const problem_class problem_matches = {
               .formula = "$y=1$ if the first team of the pair $(i,j)$ won, $0$ if the second did, $\\frac12$ for a "
                          "draw; loss $|\\hat y-y|$ or $(\\hat y-y)^2$",
               .family = "entries",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -43,6 +43,7 @@ static status read_ratings(entry_data *data, const char *path, const ratings_opt
   entry_data_note(data, "ratings", (double)found.count);
   entry_data_note(data, "rows", (double)data->m);
   entry_data_note(data, "columns", (double)data->n);
+  if (found.latin1 > 0) entry_data_note(data, "letters of Latin-1", (double)found.latin1);
   return STATUS_OK;
 }
 
@@ -94,7 +95,7 @@ const problem_class problem_ratings = {
               .formula = "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to "
                          "$h$; loss linear: minus that",
               .family = "entries",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -46,7 +46,7 @@ static status take_rows(file_rows *rows, const features *table) {
   for (size_t i = 0; i < table->rows; i++) {
     double label = NAN;
     for (size_t j = 0; j < table->n; j++) TRY(libsvm_append_entry(&rows->data, j, table->value[i * table->n + j]));
-    if (rows->given == NULL || !features_gap(table->text[i])) TRY(features_number(table, i, &label));
+    if (rows->given == NULL || !text_is_gap(table->text[i])) TRY(features_number(table, i, &label));
     TRY(libsvm_append_row(&rows->data, label, table->line[i]));
   }
   return STATUS_OK;

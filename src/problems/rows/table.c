@@ -10,6 +10,8 @@
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
+enum { CLASS_ROOM = 256 }; /* for a class that an option names */
+typedef enum others_choice { OTHERS_OMIT, OTHERS_REFUSE, OTHERS_ABSENT } others_choice;
 typedef enum table_scaling { TABLE_NONE, TABLE_RANGE, TABLE_UNIT, TABLE_RANK } table_scaling;
 static const char *const scaling_words[] = {"none", "range", "unit", "rank"};
 
@@ -20,6 +22,7 @@ typedef struct table {
   feature_options features;
   column_choice class_column;
   const char *positive, *classes;
+  others_choice others;
   table_scaling scaling;
   double low, high;
   bool bias;
@@ -30,8 +33,12 @@ static const parameter parameters[] = {
     FEATURE_PARAMETERS(table, features),
     OPTION_COLUMN(table, class_column, ABSENT, 1, 1e6,
                   "the column of the class, by number from 1 or, with a header, by name; absent: the last one"),
-    OPTION_TEXT(table, positive, REQUIRED, "the class that is labelled 1; all others -1"),
-    OPTION_TEXT(table, classes, ABSENT, "only rows of these classes, separated by blanks; absent: all"),
+    OPTION_TEXT(table, positive, REQUIRED,
+                "the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class"),
+    OPTION_TEXT(table, classes, ABSENT,
+                "only rows of these classes, separated by blanks; absent: all, which are numbers if positive is one"),
+    OPTION_CHOICE(table, others, ABSENT, "omit refuse",
+                  "rows of classes that are not among classes: left out, or refused; absent: omit"),
     OPTION_CHOICE(table, scaling, "none", "none range unit rank",
                   "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; "
                   "rank: the share of its column's numbers below it, plus half of those equal"),
@@ -55,17 +62,25 @@ static const char *classes_of(const table *asked) {
   return asked->classes != NULL ? asked->classes : "";
 }
 
+/* The next word of the list behind *at, and *at behind it; false after the last one. A longer word than there is room for is cut. */
+static bool next_class(const char **at, char word[CLASS_ROOM]) {
+  const char *start = *at + strspn(*at, " ");
+  const size_t length = strcspn(start, " ");
+  (void)snprintf(word, CLASS_ROOM, "%.*s", (int)(length < CLASS_ROOM ? length : CLASS_ROOM - 1), start);
+  *at = start + length;
+  return length > 0;
+}
+
+static bool all_classes(const char *classes) {
+  return classes[strspn(classes, " ")] == '\0';
+}
+
 /* Is the class among the words? An empty list stands for all classes. */
 static bool wanted(const char *classes, const char *class) {
-  const size_t length = strlen(class);
-  if (classes[strspn(classes, " ")] == '\0') return true;
-  for (const char *word = classes + strspn(classes, " "); *word != '\0';) {
-    const size_t found = strcspn(word, " ");
-    if (found == length && strncmp(word, class, length) == 0) return true;
-    word += found;
-    word += strspn(word, " ");
-  }
-  return false;
+  char word[CLASS_ROOM];
+  bool found = all_classes(classes);
+  while (!found && next_class(&classes, word)) found = equal_by_value(word, class);
+  return found;
 }
 
 static status check_positive(const table *asked, const char *who) {
@@ -80,19 +95,16 @@ static status check_classes(const file_rows *rows, const features *data, const t
   const char *path = rows->path, *positive = asked->positive, *classes = classes_of(asked);
   TRY(check_positive(asked, rows->who));
   size_t found = 0;
-  for (size_t i = 0; i < data->rows; i++) found += strcmp(data->text[i], positive) == 0;
+  for (size_t i = 0; i < data->rows; i++) found += equal_by_value(data->text[i], positive);
   if (found == 0) {
     return FAIL(STATUS_INVALID, "%s: no row has the class positive = \"%.60s\", the first class is '%s'", path,
                 positive, data->text[0]);
   }
-  for (const char *word = classes + strspn(classes, " "); *word != '\0'; word += strspn(word, " ")) {
-    const size_t length = strcspn(word, " ");
+  char word[CLASS_ROOM];
+  while (next_class(&classes, word)) {
     bool there = false;
-    for (size_t i = 0; i < data->rows && !there; i++) {
-      there = strlen(data->text[i]) == length && strncmp(data->text[i], word, length) == 0;
-    }
-    if (!there) return FAIL(STATUS_INVALID, "%s: no row has the class '%.*s' of classes", path, (int)length, word);
-    word += length;
+    for (size_t i = 0; i < data->rows && !there; i++) there = equal_by_value(data->text[i], word);
+    if (!there) return FAIL(STATUS_INVALID, "%s: no row has the class '%s' of classes", path, word);
   }
   return STATUS_OK;
 }
@@ -183,6 +195,9 @@ static status scale_online(file_rows *rows, const features *data, const table *a
 
 static status check(const void *self, const char *who, bool *online) {
   const table *asked = self;
+  if (asked->others != OTHERS_ABSENT && all_classes(classes_of(asked))) {
+    return FAIL(STATUS_INVALID, "%s: others has no effect without classes", who);
+  }
   const row_order_options *order = &asked->labelled.trials.order;
   *online = asked->features.online;
   TRY(features_check_online(who, &asked->features, scaling_words[asked->scaling], order->order == ROWS_SHUFFLED,
@@ -240,25 +255,21 @@ static status add_classes(const features *data, const char *wanted_classes, cJSO
 
 /* The classes of rows that come one by one, as the option has them; without it all are known. */
 static status begin_classes(const char *wanted_classes, cJSON *reading) {
-  const char *word = wanted_classes + strspn(wanted_classes, " ");
-  if (*word == '\0') return STATUS_OK;
+  char word[CLASS_ROOM];
+  if (all_classes(wanted_classes)) return STATUS_OK;
   cJSON *list = cJSON_AddArrayToObject(reading, "classes");
   bool added = list != NULL;
-  while (added && *word != '\0') {
-    char *text = strndup(word, strcspn(word, " "));
-    cJSON *name = text == NULL ? NULL : cJSON_CreateString(text);
-    free(text);
+  while (added && next_class(&wanted_classes, word)) {
+    cJSON *name = cJSON_CreateString(word);
     added = name != NULL && cJSON_AddItemToArray(list, name);
-    word += strcspn(word, " ");
-    word += strspn(word, " ");
   }
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
 }
 
 static bool known(const cJSON *classes, const char *class) {
-  if (classes == NULL) return !features_gap(class); /* rows that came one by one */
+  if (classes == NULL) return !text_is_gap(class); /* rows that came one by one */
   for (const cJSON *name = classes->child; name != NULL; name = name->next) {
-    if (strcmp(name->valuestring, class) == 0) return true;
+    if (equal_by_value(name->valuestring, class)) return true;
   }
   return false;
 }
@@ -283,12 +294,30 @@ static status check_given(const table *asked, const char *who, const cJSON *give
   return texts ? STATUS_OK : FAIL(STATUS_INVALID, "%s: reading: classes: expected a list of strings", who);
 }
 
-/* Every row that is learned has a class. */
-static status check_target(const features *data) {
+/* Every row that is learned has a class; of others a gap is none. Where the positive class is a number, and no option names texts, all
+ * classes are numbers. */
+static status check_target(const features *data, const table *asked, bool learned) {
+  double value = 0.0;
+  const bool numbers = all_classes(classes_of(asked)) && number_parse(asked->positive, &value);
   for (size_t i = 0; i < data->rows; i++) {
-    if (*data->text[i] != '\0') continue;
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has no class: write one, or missing = \"drop\"",
-                data->table.lines.path, data->line[i], data->target + 1);
+    const char *class = data->text[i];
+    char what[200];
+    if (!learned && text_is_gap(class)) continue;
+    if (*class == '\0') {
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu has no class: write one, or missing = \"drop\"",
+                  data->table.lines.path, data->line[i], data->target + 1);
+    }
+    if (asked->others == OTHERS_REFUSE && !wanted(classes_of(asked), class)) {
+      (void)snprintf(what, sizeof what, "expected one of the classes '%.60s'%s", classes_of(asked),
+                     learned ? "" : ", or nothing");
+      return text_table_refuse(&data->table, data->row[i], data->target, what);
+    }
+    if (!numbers || strcmp(class, asked->positive) == 0 || number_parse(class, &value)) continue;
+    (void)snprintf(what, sizeof what, "expected a number as positive = \"%.40s\" is one%s", asked->positive,
+                   text_is_gap(class) ? "; missing = \"drop\" leaves out such rows"
+                   : learned           ? "; classes names the classes where some are texts"
+                                       : ", or nothing");
+    return text_table_refuse(&data->table, data->row[i], data->target, what);
   }
   return STATUS_OK;
 }
@@ -306,7 +335,7 @@ static status take_all_rows(const features *data, const table *asked, file_rows 
   TRY(file_rows_room(data->n + asked->bias, data->rows, rows));
   for (size_t i = 0; i < data->rows; i++) {
     take_row(data, i, rows->n, rows->data.value + i * rows->n);
-    rows->data.label[i] = strcmp(data->text[i], positive) == 0 ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
+    rows->data.label[i] = equal_by_value(data->text[i], positive) ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
   }
   return STATUS_OK;
 }
@@ -322,7 +351,7 @@ static status select_rows(const features *data, const table *asked, file_rows *r
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes, data->text[i])) continue;
     take_row(data, i, rows->n, rows->data.value + count * rows->n);
-    rows->data.label[count++] = strcmp(data->text[i], positive) == 0 ? 1.0 : -1.0;
+    rows->data.label[count++] = equal_by_value(data->text[i], positive) ? 1.0 : -1.0;
   }
   return STATUS_OK;
 }
@@ -333,7 +362,7 @@ static status read(file_rows *rows, const void *self) {
   CLEANUP(features_free) features data = {.n = 0};
   if (rows->given != NULL) TRY(check_given(asked, rows->who, rows->given));
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &data));
-  if (rows->given == NULL) TRY(check_target(&data));
+  TRY(check_target(&data, asked, rows->given == NULL));
   if (rows->given == NULL) TRY(check_classes(rows, &data, asked));
   TRY(scale(rows, &data, asked));
   TRY(features_said(&data, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said));
@@ -392,7 +421,7 @@ const problem_class problem_table = {
               .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
                          "file; $y=1$ iff the class is the one asked for",
               .family = "subspace",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

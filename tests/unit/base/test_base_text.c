@@ -175,6 +175,46 @@ Test(base, only_finite_decimals_are_numbers) {
   cr_assert(value == 42);
 }
 
+/* The short way and strtod give the same bits: also at 15 and 16 digits, at powers of 22 and 23, and for -0. */
+Test(base, numbers_are_those_of_strtod) {
+  static const char *const edges[] = {"-0",
+                                      "0e-999",
+                                      "999999999999999",
+                                      "9007199254740993",
+                                      "123456789012345e22",
+                                      "1e23",
+                                      "1e-22",
+                                      "1e-23",
+                                      "0.1",
+                                      "000000000000000000.3",
+                                      "4.35",
+                                      "1.0000000000000000000",
+                                      "8.5e+0022",
+                                      "1e00000000000000000001"};
+  double value = 0.0;
+  for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
+    const double expected = strtod(edges[i], NULL);
+    cr_expect(number_parse(edges[i], &value) && memcmp(&value, &expected, sizeof value) == 0, "%s", edges[i]);
+  }
+  uint64_t state = 88172645463325252U; /* xorshift */
+  for (int i = 0; i < 100000; i++) {
+    char text[64];
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    const int digits = (int)(state % 18) + 1;
+    (void)snprintf(text, sizeof text, "%.*fe%d", digits, (double)(state >> 20) / (double)((uint64_t)1 << (state % 44)),
+                   (int)(state >> 40) % 60 - 30);
+    const double expected = strtod(text, NULL);
+    cr_assert(number_parse(text, &value) && memcmp(&value, &expected, sizeof value) == 0, "%s", text);
+  }
+}
+
+Test(base, texts_are_equal_by_value) {
+  cr_expect(equal_by_value("1", "+1") && equal_by_value("01", "1.0") && equal_by_value("0", "-0"));
+  cr_expect(equal_by_value("yes", "yes") && equal_by_value("", "") && equal_by_value("nan", "nan"));
+  cr_expect(!equal_by_value("1", "-1") && !equal_by_value("yes", "Yes") && !equal_by_value("1", "1 ") &&
+            !equal_by_value("", "0") && !equal_by_value("0.1", "0.10000000000000001e1"));
+}
+
 Test(base, integers) {
   long long value = 0;
   cr_assert(integer_parse("9223372036854775807", &value) && value == INT64_MAX);

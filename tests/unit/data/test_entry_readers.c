@@ -309,7 +309,9 @@ static const refusal ratings[] = {
     {"userId,movieId,rating\n1,1,1\n", "", "F:1: 3 columns and none is 'timestamp', expected a line of column names"},
     {HEAD "1,2,3\n", "", "F:2: 3 columns, expected 4"},
     {HEAD "1,2,x,4\n", "", "F:2: column 3 is 'x', expected a finite number"},
-    {HEAD "1,2,3,4\n1,2,3,x\n", "", "F:3: column 4 is 'x', expected a finite number"},
+    {HEAD "1,2,3,4\n1,2,3,x\n", "",
+     "F:3: column 4 is 'x', expected a date as in 2000-01-31, 31/01/2000, 31-Jan-2000 or 20000131, or a number, as the "
+     "rest of the column"},
     {HEAD "1,2,3,4\n1,2,5.5,4\n", "", "F:3: column 3 is 5.5, expected a rating from 0.5 to 5 (low, high)"},
     {HEAD "1,2,3,4\n", ",\"low\":5", "ratings: low = 5 must be below high = 5"},
     {HEAD "1,2,3,4\n", ",\"comparator\":\"hindsight\"",

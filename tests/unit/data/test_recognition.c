@@ -17,7 +17,7 @@ Test(recognition, shape_and_columns) {
   table_shape shape = shape_of("nr;size;when;colour;kind\n1;1,5;31.12.2001;red;a\n2;;01.01.2002;blue;b\n"
                                "3;2,5;02.01.2002;red;a\n4;4;03.01.2002;red;b\n");
   cr_expect_str_eq(shape.separator, "semicolon");
-  cr_expect(shape.decimal_commas && shape.table.rows == 4);
+  cr_expect(shape.table.decimal_commas > 0 && shape.table.rows == 4);
   table_columns all = {0};
   cr_assert_eq(table_columns_recognise(&shape.table, NULL, &all), STATUS_OK);
   const column_role roles[] = {COLUMN_LEFT_OUT, COLUMN_NUMBERS, COLUMN_DATES, COLUMN_TEXTS, COLUMN_TARGET};

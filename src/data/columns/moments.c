@@ -1,0 +1,58 @@
+#include "data/columns/moments.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/columns/dates.h"
+
+static status refuse(const text_table *table, size_t row, size_t column) {
+  return text_table_refuse(table, row, column,
+                           "expected a date as in 2000-01-31, 31/01/2000, 31-Jan-2000 or 20000131, or a number, as the "
+                           "rest of the column");
+}
+
+/* Numbers, where there are as many as dates. */
+static bool are_numbers(size_t count, const char *const *text, size_t dates) {
+  size_t numbers = 0;
+  double value = 0.0;
+  for (size_t k = 0; k < count; k++) numbers += number_parse(text[k], &value);
+  return numbers >= dates;
+}
+
+status moments_read(const text_table *table, size_t column, size_t count, const size_t *row, double *value) {
+  FREED const char **text = NULL;
+  size_t found = 0;
+  date_order order;
+  TRY(NEW_ARRAY(count, text));
+  for (size_t k = 0; k < count; k++) {
+    const char *cell = text_table_cell(table, row == NULL ? k : row[k], column);
+    if (!text_is_gap(cell)) text[found++] = cell;
+  }
+  const bool numbers = are_numbers(found, text, date_order_of(found, text, &order));
+  size_t gap = count;
+  for (size_t k = 0; k < count; k++) {
+    const size_t of = row == NULL ? k : row[k];
+    const char *cell = text_table_cell(table, of, column);
+    date day;
+    if (text_is_gap(cell)) {
+      gap = gap < k ? gap : k;
+    } else if (numbers ? !number_parse(cell, &value[k]) : !date_parse(cell, order, &day)) {
+      return refuse(table, of, column);
+    } else if (!numbers) {
+      value[k] = date_seconds(day);
+    }
+  }
+  if (gap == count) return STATUS_OK;
+  return text_table_refuse(table, row == NULL ? gap : row[gap], column,
+                           "expected a date or a number; missing = \"drop\" leaves out such rows");
+}
+
+bool moments_tell(const text_table *table, size_t column) {
+  bool found = false;
+  for (size_t i = 0; column < table->columns && i < table->rows && !found; i++) {
+    const char *cell = text_table_cell(table, i, column);
+    double number = 0.0;
+    date_order order;
+    found = number_parse(cell, &number) || date_order_of(1, &cell, &order) > 0;
+  }
+  return found;
+}
