@@ -1,11 +1,11 @@
 -- What is forced and what is enough: mistakes over n, for r = 1, 2, 4 and gap 1, 1/2, 1/4. From above 3.591 (r/gap)
 -- ln(n/r) (one rate, Theorem 2 of the paper; 7.18 r ln(n/r) at gap 1/2), e (r/gap) ln(n/r) (two rates) and ln(n/r)/C
 -- (trace 1, at the capacity); each learner meets the adversary that knows its weights. From below (r/gap)
--- floor(log2(gap n/r)), what blocks force on every learner: drawn here, judged against `block_adversary`
--- (docs/constants.md).
+-- floor(log2(gap n/r)): what `block_adversary`, another sequence, forces on every deterministic learner, so that a
+-- learner may lie below it here; drawn, and judged against that adversary (docs/constants.md).
 local blocks = bound.custom {
   name = "blocks",
-  title = "(r/g) floor(log2(g n/r)), forced on every learner",
+  title = "(r/g) floor(log2(g n/r)), forced by block_adversary",
   status = "reported",
   direction = "lower",
   measure = "mistakes",

@@ -2672,7 +2672,7 @@ function bound.sorting_regret(options) end
 
 ---@class (exact) bound.standard_optimal_mistakes.options
 
----Value of the game: mistakes of the standard optimal algorithm, at most the value of the game: no learner can promise less
+---Value of the game: mistakes of the standard optimal algorithm, at most the value of the diagonal game: no learner can promise less
 ---
 ---Littlestone 1988; docs/constants.md
 ---

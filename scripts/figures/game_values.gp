@@ -41,7 +41,7 @@ set yrange [0:13]
 set samples 160
 capacity(rho) = rho > 1.0 ? log(1 + (rho - 1)**(rho - 1) / rho**rho) : log(2)
 blocks(n, rho) = n < rho ? 0 : rho * floor(log(n / rho) / log(2) + 1e-9)
-set title "Close to Subspace, r = 1; dotted: blocks, dashed: ln(n)/C"
+set title "Close to Subspace, diagonal, r = 1; dotted: blocks, dashed: ln(n)/C"
 plot of_subspace("1", "1/1") with points pt 7 ps 0.8 lc rgb Colour[2] title "gap 1", blocks(x, 1.0) lc rgb Colour[2] dt 3 notitle, \
   log(x) / capacity(1.0) lc rgb Colour[2] dt 2 notitle, \
   of_subspace("1", "1/2") with points pt 7 ps 0.8 lc rgb Colour[3] title "gap 1/2", blocks(x, 2.0) lc rgb Colour[3] dt 3 notitle, \

@@ -4,8 +4,8 @@
  *   M <= [ ln(n/r) + (alpha H+ + beta H-)/r ] / min(c+, c-)
  *   c+ = alpha p1 - ln(1 + (e^alpha - 1) theta),  c- = -beta p0 - ln(1 - (1 - e^-beta) theta)
  *
- * With rates = "capacity" c+ = c- = C, the capacity of a Z-channel, and no learner has a smaller multiple of ln n for all n
- * (docs/constants.md). Invariant "progress": every mistake lowers D(P/r, W) by at least that. */
+ * With rates = "capacity" c+ = c- = C, the capacity of a Z-channel, and no deterministic learner has a smaller multiple of ln n
+ * for all n (docs/constants.md). Invariant "progress": every mistake lowers D(P/r, W) by at least that. */
 #include <math.h>
 #include <stdint.h>
 

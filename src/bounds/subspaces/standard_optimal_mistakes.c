@@ -75,15 +75,14 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 }
 
 const bound_class bound_standard_optimal_mistakes = {
-    .about =
-        {.name = "standard_optimal_mistakes",
-         .short_name = "value of the game",
-         .title = "Value of the game",
-         .citation = "Littlestone 1988; docs/constants.md",
-         .help =
-             "mistakes of the standard optimal algorithm, at most the value of the game: no learner can promise less",
-         .formula = "$M\\le V$, $V(S)=\\max_x 1+\\min(V(S_+),V(S_-))$",
-         .result_version = 1},
+    .about = {.name = "standard_optimal_mistakes",
+              .short_name = "value of the game",
+              .title = "Value of the game",
+              .citation = "Littlestone 1988; docs/constants.md",
+              .help = "mistakes of the standard optimal algorithm, at most the value of the diagonal game: no learner "
+                      "can promise less",
+              .formula = "$M\\le V$, $V(S)=\\max_x 1+\\min(V(S_+),V(S_-))$",
+              .result_version = 1},
     .premises = "one comparator $w$ for all trials, $0\\le w\\le1$ with $\\sum w_i=r$; in trials with a mistake $0\\le "
                 "x\\le1$, and "
                 "$\\langle w,x\\rangle\\ge g_1$ where $y=1$ and $0$ elsewhere",
