@@ -9,7 +9,8 @@ uninstrumented 'prose' 'its numbers come from long runs'
 made() {
   out=$work/runs
   rm -rf "$out"
-  "$WINNOW" run "$ROOT/scenarios/$1.lua" --out "$out" --quiet --jobs 1 ${DATA:+--data "$DATA"} $2 > made.txt 2>&1 || cat made.txt >&2
+  "$WINNOW" run "$ROOT/scenarios/$1.lua" --out "$out" --quiet --jobs 1 ${DATA:+--data "$DATA"} $2 > made.txt 2>&1 ||
+    not_ok "prose: $*" "$(tail -n 1 made.txt)"
 }
 # says FILE TEXT NUMBERS: the file has the text, whose numbers, in their order, are these, rounded to the digits that the text shows.
 says() { printf 'says\t%s\t%s\t%s\n' "$1" "$2" "$(echo "$3" | tr '\n' ' ')" >> claims.tsv; }
