@@ -166,13 +166,15 @@ static double any_rate_now(const exponentiated_loss *self) {
   return (1.0 + reach / (2.0 - reach)) * self->comparators + (self->start > 0.0 ? self->start / self->eta : 0.0);
 }
 
+/* NaN where the theorem has none: r^2 s eta >= 4. */
 static double value_now(const exponentiated_loss *self) {
   const double r = range_of(self), s = self->lost.loss.scale;
   if (self->tuned == RATE_FROM_LOSS) {
     return self->comparators + r * sqrt(2.0 * s * self->loss_at_most * self->divergence_at_most) +
            0.5 * s * r * r * self->start;
   }
-  return separable(self) ? s * self->start / gain_of(self) : any_rate_now(self);
+  if (separable(self)) return reach_of(self) < 4.0 ? s * self->start / gain_of(self) : NAN;
+  return any_rate_now(self);
 }
 
 /* Delta(U, W) now; NaN if it is not known. */

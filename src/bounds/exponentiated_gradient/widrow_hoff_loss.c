@@ -108,9 +108,11 @@ static status init(void *data, const bound_context *context) {
 
 /* ---- values */
 
+/* NaN where the theorem has none: eta X^2 > 1, or = 1 and a label that U does not fit. */
 static double value_of(const widrow_hoff_loss *self) {
-  const double start = self->lost.loss.scale * self->square / self->eta;
-  return self->limit ? start : self->theirs / (1.0 - self->eta * self->longest) + start;
+  const double start = self->lost.loss.scale * self->square / self->eta, reach = self->eta * self->longest;
+  if (!self->limit) return self->theirs / (1.0 - reach) + start;
+  return reach < 1.0 + relative && self->unfit <= relative ? start : NAN;
 }
 
 static double tuned_value(const widrow_hoff_loss *self) {
@@ -234,7 +236,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
     add_row(self, rows, "tuned", tuned, tuned_value(self), &self->tuned)->unchecked = unknown;
   }
   if (self->best.fit != NULL) {
-    (void)add_row(self, rows, "best", self->limit ? &limit : &none, best_value(self), &self->least);
+    (void)add_row(self, rows, "best", self->limit ? &limit : &none, self->limit ? NAN : best_value(self), &self->least);
   }
   bound_row *progress = invariant_judge_row(&self->progress, rows, "progress", "|W - U|^2");
   if (progress == NULL) return STATUS_OK;

@@ -36,6 +36,7 @@ static bool applies(const void *self, const bound_context *context) {
 }
 
 static double value_now(const side_information_mistakes *self) {
+  if (!(self->per_mistake > 0.0)) return NAN;
   return (self->divergence + self->per_hinge * self->premises.hinge) / self->per_mistake;
 }
 

@@ -83,6 +83,7 @@ static bool is_whole(const asymmetric_progress *progress) {
 
 static double value_now(const asymmetric_progress *progress) {
   if (is_whole(progress)) return progress->whole;
+  if (!(progress->per_mistake > 0.0)) return NAN;
   return (progress->start + progress->charge) / progress->per_mistake;
 }
 

@@ -10,6 +10,11 @@ status mistake_init(void *data, const bound_context *context) {
   return self->kind->begin(self, context);
 }
 
+/* NaN where a mistake need not make progress: the formula has no value. */
+static double value_of(const mistake_bound *self) {
+  return self->per_mistake > 0.0 ? self->kind->value(self) : NAN;
+}
+
 static double error_of(const mistake_bound *self) {
   return self->kind->error != NULL ? self->kind->error(self) : self->potential.budget / self->per_mistake;
 }
@@ -20,17 +25,17 @@ status mistake_watch(void *data, const trial_event *event) {
   subspace_premises_watch(&self->premises, event);
   TRY(self->kind->step(self, event));
   if (self->premises.comparator == NULL) return STATUS_OK;
-  subspace_premises_judge(&self->premises, event->t, self->kind->value(self), error_of(self));
+  subspace_premises_judge(&self->premises, event->t, value_of(self), error_of(self));
   return STATUS_OK;
 }
 
 double mistake_current(void *data) {
   const mistake_bound *self = data;
-  return subspace_premises_hold(&self->premises) ? self->kind->value(self) : NAN;
+  return subspace_premises_hold(&self->premises) ? value_of(self) : NAN;
 }
 
 bound_row *mistake_row(const mistake_bound *self, const cell_totals *totals, bound_row_list *rows) {
-  return subspace_mistakes_row(&self->premises, rows, totals, self->kind->value(self), error_of(self));
+  return subspace_mistakes_row(&self->premises, rows, totals, value_of(self), error_of(self));
 }
 
 status mistake_finish(void *data, const cell_totals *totals, bound_row_list *rows) {

@@ -40,8 +40,7 @@ static const double premise_tolerance = 1e-9;
 
 static double value(const void *data) {
   const shifting_mistakes *self = data;
-  /* Where the premise fails it would be below 0. */
-  if (self->angles == NULL || !(self->proof.per_mistake > 0.0)) return NAN;
+  if (self->angles == NULL) return NAN;
   const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
   return (fixed_log(self->n / self->r) + shifts + self->eta * self->proof.premises.hinge / self->r) /
          self->proof.per_mistake;

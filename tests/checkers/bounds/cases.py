@@ -207,6 +207,10 @@ def test_error(p, count):
     return 1 - p if p >= 1 or beyond(1.0) <= 0 else bisect(beyond, p, 1.0) - p
 
 
+# Premises that a denominator of the formula is positive: where one fails the formula has no value, and the row shows none.
+DENOMINATORS = ("the guaranteed progress is positive", "r^2 eta < 4", "eta |X|^2 < 1")
+
+
 def judge(case, cell):
     """What is wrong with a cell, as a text; "" for nothing."""
     if isinstance(case, Edge):
@@ -215,7 +219,7 @@ def judge(case, cell):
             return "there is no row '%s'" % case.row
         if case.broken:
             if (row["verdict"], row["premise"]) == ("premise", case.premise):
-                return ""
+                return "" if case.premise not in DENOMINATORS or row["value"] == "nan" else "just outside: shows the value %s" % row["value"]
             return "just outside: %s, premise %s" % (row["verdict"], row["premise"])
         if (row["verdict"] == "unchecked") == case.unchecked and row["verdict"] != "premise":
             return ""

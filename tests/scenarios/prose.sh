@@ -1,0 +1,177 @@
+#!/bin/sh
+# Numbers in prose: each `says` binds a sentence to the run that makes its numbers. Runs of seconds always, longer ones with TEST_ALL, those of
+# data files with DATA. `whole` files have no decimal number that is not bound, or given as a quotation or as theory.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+uninstrumented 'prose' 'its numbers come from long runs'
+
+# made SCENARIO [OPTION]...: runs it into $out; with a folder of data where there is one.
+made() {
+  out=$work/runs
+  rm -rf "$out"
+  "$WINNOW" run "$ROOT/scenarios/$1.lua" --out "$out" --quiet --jobs 1 ${DATA:+--data "$DATA"} $2 > made.txt 2>&1 ||
+    not_ok "prose: $*" "$(tail -n 1 made.txt)"
+}
+# says FILE TEXT NUMBERS: the file has the text, whose numbers, in their order, are these, rounded to the digits that the text shows.
+says() { printf 'says\t%s\t%s\t%s\n' "$1" "$2" "$(echo "$3" | tr '\n' ' ')" >> claims.tsv; }
+# given FILE TEXT: its numbers are parameters, quotations or theory.
+given() { printf 'given\t%s\t%s\t\n' "$1" "$2" >> claims.tsv; }
+# whole FILE: every decimal number of its prose is in a text above.
+whole() { printf 'whole\t%s\t\t\n' "$1" >> claims.tsv; }
+# observed QUANTITY WHICH [COLUMN=VALUE]...: the first (WHICH = head) or last (tail) value, in the mean over the cells with these values.
+observed() {
+  quantity=$1
+  which=$2
+  shift 2
+  values "$out/cells.tsv" cell "$@" > cells.txt
+  while read -r cell; do values "$out/observations.tsv" value "cell=$cell" "quantity=$quantity" | "$which" -n 1; done < cells.txt | mean
+}
+mean() { awk '{ sum += $1 } END { printf "%.17g\n", sum / NR }'; }
+largest() { sort -g | tail -n 1; }
+
+# ---- errata
+
+made kernel_boosting '--set kernel=clusters'
+says docs/errata.md 'at ln dual -1.911 and -1.828' "$(for step in approximate exact; do observed constant:log_dual tail "learner=$step"; done)"
+says docs/errata.md 'ln dual is 0 at first' "$(observed constant:log_dual head)"
+says scenarios/kernel_boosting.lua '425 (exact: 215) on drawn clusters' "$(values "$out/cells.tsv" trials kernel=clusters)"
+made threshold_adversary '--set n=65536 --set r=1 --set gap=0.5 --set filling=largest_first --seeds 1'
+says docs/errata.md '79.65 at n = 65536, r = 1' "$(distinct "$out" value bound=subspace_mistakes learner=winnow) 65536 1"
+holds 'errata, E0.2: more than 0.9 of it is used' "$(distinct "$out" used bound=subspace_mistakes learner=winnow) > 0.9"
+made general_matrix_lower '--set n=1024 --seeds 1'
+says docs/errata.md '0.87 of it is used at n = 1024' "$(verdicts "$out" used bound=general_matrix_mistakes) 1024"
+made rectangular_lower '--seeds 1'
+judged 'errata, E0.7' refuted "$out" general_matrix_mistakes_claimed r=8 gap=0.5
+judged 'errata, E0.7' refuted "$out" general_matrix_mistakes_claimed r=16 gap=0.5
+says README.md '1024 at r = 16 and gap 1/2, where it allows 559' "$(
+  verdicts "$out" measured bound=hadamard_mistakes r=16 gap=0.5 learner=perceptron
+  echo 16 1 2
+  verdicts "$out" value bound=general_matrix_mistakes_claimed r=16 gap=0.5 learner=unnormalised
+)"
+made general_matrix_counterexample
+judged 'errata, E0.7' refuted "$out" general_matrix_mistakes_claimed 'learner=Algorithm 2, repaired'
+judged 'errata, E0.7' holds "$out" general_matrix_mistakes learner=normalised
+made forced_mistakes '--set n=3 --set r=1'
+judged 'errata, E0.10' refuted "$out" forced_mistakes_printed
+judged 'errata, E0.10' holds "$out" forced_mistakes
+made meg_tightness
+says docs/errata.md '0.9999 of it is used' "$(verdicts "$out" used bound=meg_loss 'learner=eta = 2/r^2' | largest)"
+made filtering_lower '--set m=1 --set n=1 --set active=1 --set rounds=100 --seeds 5'
+says docs/errata.md 'regret is below 20,' "$(distinct "$out" value bound=matrix_prediction_regret)"
+judged 'errata, E3.23' holds "$out" matrix_prediction_regret
+says docs/errata.md '70.7 is claimed' "$(awk 'BEGIN { print sqrt(100 * sqrt(1) * 100 / 2) }')" # G sqrt(tau sqrt(n) T/2)
+says README.md '16 statements that are false as printed' "$(sed -n '/^## False/,/^## True/p' "$ROOT/docs/errata.md" | grep -c '^| E')"
+
+# ---- data
+
+if [ -n "$DATA" ]; then
+  made kernel_boosting
+  says scenarios/kernel_boosting.lua 'after 291 steps (exact: 281) on the globins' "$(values "$out/cells.tsv" trials kernel=globins)"
+  error=nearest_neighbour_error
+  says scenarios/kernel_boosting.lua 'falls from 0.66 to 0.12 (globins) and 0.05 (clusters)' "$(
+    observed $error head
+    for kernel in globins clusters; do observed $error tail "kernel=$kernel"; done
+  )"
+  says scenarios/kernel_boosting.lua 'own 0.00 and 0.03:' "$(for kernel in globins clusters; do observed target_$error tail "kernel=$kernel"; done)"
+  whole scenarios/kernel_boosting.lua
+else
+  skip 'prose: kernel_boosting' 'no DATA'
+fi
+
+# ---- long ones
+
+if [ -n "${TEST_ALL:-}" ]; then
+  made disjunction
+  says README.md '25.5 mistakes on average' "$(values "$out/cells.tsv" mistakes form=vector learner=winnow | mean)"
+  says README.md "perceptron's 116.5" "$(values "$out/cells.tsv" mistakes form=vector learner=perceptron | mean)"
+  says README.md 'allows Winnow 40.4' "$(distinct "$out" value bound=subspace_mistakes form=vector learner=winnow)"
+
+  made kernel_learning_synthetic
+  file=scenarios/kernel_learning_synthetic.lua
+  says $file '0.546 for 12 points and 0.512 for 24' "$(for n in 12 24; do
+    verdicts "$out" used bound=meg_loss n=$n | mean
+    echo $n
+  done)"
+  says $file 'falls from 0.67 and 0.64 to 0.22 and 0.094' "$(for end in head tail; do for n in 12 24; do observed nearest_neighbour_error $end n=$n; done; done)"
+  says $file 'level is 0.23 and 0.089' "$(for n in 12 24; do observed target_nearest_neighbour_error tail n=$n; done)"
+  whole $file
+
+  made coursework
+  file=docs/lessons/coursework.md
+  error() { observed average_error tail "learner=$1" "n=$2" "m=$3"; }
+  for learner in Winnow perceptron 'least squares' 'nearest neighbour'; do
+    row=$(grep "^| $learner |" "$ROOT/$file")
+    says $file "$row" "$(for n in 17 65 257; do for m in 100 400; do error "$(echo "$learner" | tr ' ' _)" $n $m; done; done)"
+  done
+  given $file 'From n = 65 to 257'
+  says $file 'after 50 samples, 0.329,' "50 $(error Winnow 65 50)"
+  holds 'coursework: Winnow with 100 samples' "sqrt(($(error Winnow 257 100) - $(error Winnow 65 50))^2) < 0.0005"
+  says $file '0.322 after 100 and 0.328 after 400; 0.290 after 100 and 0.294 after 400' "$(for learner in perceptron least_squares; do
+    error $learner 65 100
+    echo 100
+    error $learner 257 400
+    echo 400
+  done)"
+  says $file '0.434 after 20, and still 0.453 after 400' "$(error nearest_neighbour 65 20) 20 $(error nearest_neighbour 257 400) 400"
+  says $file 'nearly: 0.45 after 400' "$(error nearest_neighbour 257 400) 400"
+  given $file 'a test error of 0.1 '
+  whole $file
+
+  if [ -n "$DATA" ]; then
+    made kernel_learning
+    file=scenarios/kernel_learning.lua
+    says $file '0.516 (globins) and 0.507 (clusters)' "$(for kernel in globins clusters; do verdicts "$out" used bound=meg_loss kernel=$kernel | mean; done)"
+    says $file 'falls from 0.67' "$(observed nearest_neighbour_error head)"
+    for quantity in target_nearest_neighbour_error nearest_neighbour_error; do
+      says $file '0.002 and 0.038 in the mean' "$(for kernel in globins clusters; do observed $quantity tail kernel=$kernel; done)"
+    done
+    says $file 'after 14125 and 27542 trials' "$(values "$out/cells.tsv" cell kernel=globins | while read -r cell; do
+      target=$(values "$out/observations.tsv" value "cell=$cell" quantity=target_nearest_neighbour_error)
+      values "$out/observations.tsv" 't value' "cell=$cell" quantity=nearest_neighbour_error | awk -v target="$target" '$2 <= target { print $1; exit }'
+    done)"
+    whole $file
+  fi
+else
+  skip 'prose: the long runs' 'make test-all runs them'
+fi
+
+# ---- the claims
+
+python3 -B - "$ROOT" claims.tsv << 'END'
+import os, re, sys
+root, claims = sys.argv[1], [line.rstrip("\n").split("\t") for line in open(sys.argv[2], encoding="utf-8")]
+number = r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w])"
+
+def prose(path):
+    text = open(os.path.join(root, path), encoding="utf-8").read()
+    if path.endswith(".lua"):
+        text = " ".join(line.lstrip("- ") for line in re.match(r"(--.*\n)*", text).group(0).split("\n"))
+    return " ".join(text.split())
+
+def near(text, value):
+    digits = len(text.partition(".")[2])
+    return abs(float(text) - value) <= 0.5000001 * 10.0 ** -digits if digits else float(text) == round(value)
+
+figures = 0
+bound = {}
+for kind, path, text, made in claims:
+    text = " ".join(text.split())
+    if kind != "whole":
+        bound.setdefault(path, []).append(text)
+        if text not in prose(path):
+            print("not ok prose: %s: has no '%s'" % (path, text))
+            continue
+    if kind == "says":
+        shown, values = re.findall(number, text), [float(word) for word in made.split()]
+        figures += len(shown)
+        good = len(shown) == len(values) > 0 and all(near(*pair) for pair in zip(shown, values))
+        print("%s prose: %s: %s%s" % ("ok" if good else "not ok", path, text, "" if good else ": the run has " + made))
+    if kind == "whole":
+        rest = prose(path)
+        for known in bound.get(path, []):
+            rest = rest.replace(known, " ")
+        left = re.findall(r"(?<![\w.])\d+\.\d+(?![\w.])", re.sub(r"E\d\.\d+|<!--.*?-->", "", rest))
+        print("%s prose: %s: every number is bound%s" % ("not ok" if left else "ok", path, ": not " + " ".join(left) if left else ""))
+print("# %d figures" % figures)
+sys.exit(figures == 0)
+END
