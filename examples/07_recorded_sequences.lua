@@ -3,7 +3,7 @@
 --   build/winnow run SCENARIO --record       writes every sequence as sequences/CELL.jsonl of its results
 --
 -- Such a file is text: a line that says what the instances are, and a line for each trial. Any program can write one
--- (docs/scenarios.md, sequence files). `sequence.jsonl` beside this file has 40 trials with 12 attributes. Its first
+-- (docs/formats.md). `sequence.jsonl` beside this file has 40 trials with 12 attributes. Its first
 -- line names the hidden attributes, so that bounds know their comparator.
 return {
   title = "A recorded sequence",

@@ -1,6 +1,6 @@
 -- 18. A learner in another language: a program that answers lines of JSON on its standard input.
 --
--- `winnow_learner.py` is Winnow in forty lines of Python, `winnow_learner.R` the same in R; docs/scenarios.md has the
+-- `winnow_learner.py` is Winnow in forty lines of Python, `winnow_learner.R` the same in R; docs/extend.md has the
 -- protocol. The program starts once for each run, in the folder of this file, and is told `options`. If it fails,
 -- its cells fail with the reason, and the others continue. Needs python3.
 local eta = 1.2784645427610738

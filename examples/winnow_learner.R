@@ -1,4 +1,4 @@
-# Winnow in R (base only) as an outside learner: winnow-lab pipe 1 (docs/scenarios.md). The same as winnow_learner.py: +1 if
+# Winnow in R (base only) as an outside learner: winnow-lab pipe 1 (docs/extend.md). The same as winnow_learner.py: +1 if
 # w.x >= theta, and w_i exp(eta y x_i) on mistakes. The messages are simple enough to be read with regular expressions; with
 # the package jsonlite, fromJSON(line) does it.
 

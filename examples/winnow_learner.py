@@ -1,4 +1,4 @@
-"""Winnow in Python, standard library only, as an outside learner: winnow-lab pipe 1 (docs/scenarios.md).
+"""Winnow in Python, standard library only, as an outside learner: winnow-lab pipe 1 (docs/extend.md).
 
 Predicts +1 if w.x >= theta and multiplies w_i by exp(eta y x_i) on mistakes: for disjunctions of r literals over n variables
 (Littlestone 1988; Warmuth 2007, Theorem 2). Used by scenarios/external_python.lua.

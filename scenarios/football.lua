@@ -2,7 +2,7 @@
 -- it is played, a draw being half a win. A coin says which team is the first of the pair; home side and neutral ground
 -- are told to those who use them. Brier score, logarithmic loss (of an expected result, and of win, draw and loss),
 -- accuracy and reliability say how good the chances are; orderings.tsv has the teams in the learned order, with their
--- ratings. What a grid lists plays the first tenth side by side, the best one goes on. Why matrix prediction stays
+-- ratings. All values of a grid run on the first tenth; the best one is kept. Why matrix prediction stays
 -- behind: docs/matrix_prediction.md; its bound says something in football_top32. Needs --data (docs/data.md says where
 -- to get the files).
 local class = { class = "gambling", decomposition = "exact" }
@@ -78,6 +78,6 @@ return {
       ylabel = "accuracy",
       log = "",
     },
-    { name = "calibration", title = "Football: what was said, and what came", x = "forecast", y = "calibration" },
+    { name = "calibration", title = "Football: reliability, predicted against observed frequencies", x = "forecast", y = "calibration" },
   },
 }

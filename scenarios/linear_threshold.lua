@@ -24,6 +24,6 @@ return {
     { x = "trials", y = "potential", panels = "sequence", log = "", ylabel = "potential: RE(u, w)",
       title = "Why: every mistake lowers the potential, which starts at ln n and is never negative" },
     { x = "trials", y = "progress", panels = "sequence", log = "", ylabel = "drop of the potential at a mistake",
-      title = "By how much: the adversary comes down to what the proof guarantees" },
+      title = "Progress per mistake: the adversary reaches the guaranteed minimum" },
   },
 }

@@ -1,6 +1,7 @@
 -- The portfolio of least variance: n assets follow three factors, and a learner that keeps n - 1 of the n directions of
 -- portfolios pays the variance (u.x)^2 of each day along the one that it drops. It has to find a direction that the
--- factors do not move. Capped MEG is then a density and soon there; the best direction is known in hindsight only.
+-- factors do not move. Capped MEG then maintains a density matrix and finds the direction quickly; the best direction
+-- is known in hindsight only.
 local days = 2000
 return {
   title = "Portfolio of least variance",

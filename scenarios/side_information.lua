@@ -35,7 +35,6 @@ return {
   end,
   bounds = {
     bound.side_information_mistakes {},
-    bound.side_information_mistakes_published {},
     bound.side_information_expected_mistakes {},
     bound.subspace_mistakes {}, -- the same proof with the divergence of the hidden matrix itself: less than D ln n
   },

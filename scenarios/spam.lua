@@ -6,7 +6,7 @@
 -- says spam; Winnow for a disjunction (of 60 words, the best of 2, 5, 20 and 60) has no theorem here. Needs --data,
 -- and a program built with GLPK.
 return {
-  title = "Spam: the margin that the bound likes best",
+  title = "Spam: the margin that minimises the bound",
   source = "SMS Spam Collection (Almeida, Gomez Hidalgo and Yamakami 2011); Schapire 2018, COS 511, lecture 17",
   params = { margin = 0.3 },
   sweep = { margin = { 0.006, 0.03, 0.1, 0.3 } },

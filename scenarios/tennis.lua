@@ -51,6 +51,6 @@ return {
       ylabel = "accuracy",
       log = "",
     },
-    { name = "calibration", title = "Tennis: what was said, and what came", x = "forecast", y = "calibration" },
+    { name = "calibration", title = "Tennis: reliability, predicted against observed frequencies", x = "forecast", y = "calibration" },
   },
 }

@@ -1,7 +1,7 @@
 -- How tight is the theorem? An adversary that sees the weights keeps every score at the threshold, where the proof
 -- loses least.
 return {
-  title = "Threshold adversary: how tight is the theorem",
+  title = "Threshold adversary: how tight is the theorem?",
   source = "Warmuth 2007, Theorem 2 and its proof",
   params = { n = 1024, r = 1, gap = 0.5, filling = "largest_first" },
   sweep = { n = { 64, 1024, 65536 } },

@@ -1,6 +1,6 @@
 -- The hidden answer is replaced four times. A learner that was right for a long time has all but forgotten every other
--- direction, and its regret against the answers of the day grows after each change, the longer the more it had
--- learned. One that keeps a share of the identity, or a floor under its eigenvalues, recovers: a change costs it what
+-- direction, and its regret against the current answer grows after each change, the more so the more it has learned.
+-- One that keeps a share of the identity, or a floor under its eigenvalues, recovers: a change costs it what
 -- the bound says, which charges the path that the answers took.
 local rounds, segments = 4000, 5
 

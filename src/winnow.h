@@ -123,7 +123,7 @@ winnow_status winnow_predict_block(winnow_learner *self, size_t count, const win
 winnow_status winnow_learn_block(winnow_learner *self, size_t count, const winnow_instance *xs, ptrdiff_t stride,
                                  const double *labels, winnow_prediction *out, size_t *done);
 
-/* *text: the learner as text, a file of `winnow run --save-state` (docs/scenarios.md, States), complete: a learner made from it continues
+/* *text: the learner as text, a file of `winnow run --save-state` (docs/formats.md, States), complete: a learner made from it continues
  * bit for bit. Free it with winnow_text_free. NULL on failure. */
 winnow_status winnow_learner_save(winnow_learner *self, char **text);
 /* *out = the learner that was saved, for at most `more` trials beyond those its setting foresaw (0: it goes on as if it had never been saved).

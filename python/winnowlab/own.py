@@ -1,4 +1,4 @@
-"""Learners of your own: a class with `predict` and `update`, and the learner's side of "winnow-lab pipe 1" (docs/scenarios.md)."""
+"""Learners of your own: a class with `predict` and `update`, and the learner's side of "winnow-lab pipe 1" (docs/extend.md)."""
 from __future__ import annotations
 
 import inspect

@@ -292,7 +292,7 @@ function learner.eg_pm(options) end
 ---@field advantage_grid? number[] values of advantage that play the first tenth, each with all of the other grids; absent: one value; numbers in [-10000, 10000]
 ---@field carry_grid? number[] values of carry that play the first tenth, each with all of the other grids; absent: one value; numbers in [0, 1]
 
----Elo: ratings that move by k times the surprise; predicts the expected outcome; takes home side, weight, margin and season of matches
+---Elo: ratings updated by k times (outcome - expected outcome); predicts the expected outcome; takes home side, weight, margin and season of matches
 ---
 ---Elo 1978, The rating of chessplayers, section 8.4; margins: eloratings.net, FiveThirtyEight
 ---
@@ -572,7 +572,7 @@ function learner.matrix_multiplicative_weights(options) end
 ---@field label? string name in result files and legends
 ---@field eta? number step size; with theta = 0 and margin 0 or absent it changes no prediction; number in (0, 1e+100]; default 1
 ---@field theta? number threshold; number in [-1e+100, 1e+100]; default 0
----@field bias? boolean learns a constant attribute 1, too; default false
+---@field bias? boolean adds a constant attribute 1 (an intercept); default false
 ---@field margin? number updates when y (score - theta) <= margin; absent: on mistakes only; number in [0, 1e+100]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -715,7 +715,7 @@ function learner.parameter_free_multiplicative_weights(options) end
 ---@field label? string name in result files and legends
 ---@field eta? number step size; with theta = 0 and margin 0 or absent it changes no prediction; number in (0, 1e+100]; default 1
 ---@field theta? number threshold; number in [-1e+100, 1e+100]; default 0
----@field bias? boolean learns a constant attribute 1, too; default false
+---@field bias? boolean adds a constant attribute 1 (an intercept); default false
 ---@field margin? number updates when y (score - theta) <= margin; absent: on mistakes only; number in [0, 1e+100]
 ---@field representation? "diagonal" always the diagonal one; matrix_perceptron offers the others; default diagonal
 
@@ -2265,7 +2265,7 @@ function bound.filtering_lower(options) end
 
 ---@class (exact) bound.final_state_consistent.options
 
----no error on the sample: the state after a pass over the sorted sample errs nowhere on it: not so (needs test)
+---no error on the sample: claims that the state after one pass over the sorted sample is consistent with it; false (needs test)
 ---
 ---Warmuth 2007, generalization bounds
 ---
@@ -2637,17 +2637,6 @@ function bound.side_information_expected_mistakes(options) end
 ---@return bound
 function bound.side_information_mistakes(options) end
 
----@class (exact) bound.side_information_mistakes_published.options
-
----3.6 (D/gamma^2) ln n: the published mistake bound of completion with side information
----
----Herbster, Pasteris & Tse 2020, quoted from memory
----
----reported upper bound on mistakes, level cell
----@param options? bound.side_information_mistakes_published.options
----@return bound
-function bound.side_information_mistakes_published(options) end
-
 ---@class (exact) bound.sketched_multiplicative_weights_regret.options
 
 ---ln(4n)/eta + (3 eta/8) sum R^2: expected regret of the rank-one sketch of Matrix Multiplicative Weights, as published
@@ -2705,7 +2694,7 @@ function bound.subspace_mistakes_printed(options) end
 
 ---@class (exact) bound.subspace_mistakes_upper_rank.options
 
----7.18 R ln(n/R) for a rank of at most R: the theorem with an upper bound on the rank in place of the rank: false for R > n/e
+---7.18 R ln(n/R) for a rank of at most R: the theorem with an upper bound R on the rank substituted for r; false for R > n/e
 ---
 ---implicit in Warmuth 2007, Theorem 2
 ---

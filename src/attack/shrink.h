@@ -4,8 +4,7 @@
 
 #include "attack/search.h"
 
-/* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it
- * still does; its origin is NULL where the sequence alone does not break it. *out starts as {0} and is freed by the caller, after a failure too. */
+/* *out = a minimised copy of the best sequence (fewer trials, shorter numbers) that still breaks the bound; its origin is NULL where the sequence alone does not break it. *out starts as {0} and is freed by the caller, after a failure too. */
 status attack_shrink(attack_search *search, attack_found *out);
 
 #endif

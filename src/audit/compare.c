@@ -209,7 +209,7 @@ static status check_parameters(const comparison *c) {
     same = strcmp(a->cells.names[a->first_parameter + i], b->cells.names[b->first_parameter + i]) == 0;
   }
   if (same) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s and %s: the parameters have other names", a->folder, b->folder);
+  return FAIL(STATUS_INVALID, "%s and %s have different parameters", a->folder, b->folder);
 }
 
 /* ---- rows of the answer */

@@ -33,7 +33,7 @@ status file_open(const char *path, int flags, int *descriptor) {
   if (*descriptor >= 0) (void)close(*descriptor);
   *descriptor = -1;
   errno = reason;
-  const status code = kind == FILE_FOLDER  ? FAIL(STATUS_IO, "%s: is a folder, expected a file", path)
+  const status code = kind == FILE_FOLDER  ? FAIL(STATUS_IO, "%s: this is a directory; expected a file", path)
                       : kind == FILE_OTHER ? FAIL(STATUS_INVALID, "%s: is not a regular file, expected a file", path)
                                            : FAIL_SYSTEM(path, "opened");
   errno = reason;
@@ -174,7 +174,7 @@ static void replacement_release_at(replacement **file_) {
 static status refuse_other(const char *path, status code) {
   struct stat about;
   if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return STATUS_OK;
-  if (S_ISDIR(about.st_mode)) return FAIL(code, "%s: is a folder, expected a file", path);
+  if (S_ISDIR(about.st_mode)) return FAIL(code, "%s: this is a directory; expected a file", path);
   return FAIL(code, "%s: is not a regular file, expected one or none", path);
 }
 

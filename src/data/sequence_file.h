@@ -1,4 +1,4 @@
-/* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/scenarios.md). Reader and writer. */
+/* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/formats.md). Reader and writer. */
 #ifndef DATA_SEQUENCE_FILE_H
 #define DATA_SEQUENCE_FILE_H
 

@@ -45,21 +45,31 @@ void listing_scenario(FILE *file, const plan *planned) {
   }
 }
 
-/* The text of `title = "..."`, or "". */
-static void title_of(const char *text, char *title, size_t size) {
+/* What a scenario that cannot be read here calls itself: the text of the first line `title = "..."`, which may follow
+ * `return {`; or "". */
+static void title_of(const char *text, char title[LONGEST]) {
   *title = 0;
-  const char *start = strstr(text, "title");
-  if (start == NULL || (start = strchr(start, '"')) == NULL) return;
-  const char *end = strchr(start + 1, '"');
-  if (end != NULL) (void)snprintf(title, size, "%.*s", (int)(end - start - 1), start + 1);
+  for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+    line += strspn(line, "\n ");
+    if (sscanf(line, "title = \"%255[^\"\n]", title) == 1 || sscanf(line, "return { title = \"%255[^\"\n]", title) == 1)
+      return;
+  }
 }
 
-/* Why it cannot run, on a line below its name; data that are somewhere else say nothing about it. */
-static status mark_invalid(FILE *file, const char *path, const char *data) {
+/* Its line, and below it why it cannot run; data that are somewhere else say nothing about that. */
+static status list_one(FILE *file, const char *path, const char *data) {
   const script_request request = {.path = path, .data = data};
   CLEANUP(json_free_at) cJSON *planned = NULL;
+  FREED char *text = NULL;
+  char title[LONGEST];
+  size_t length = 0;
+  TRY(file_read(path, &text, &length));
+  title_of(text, title);
   const status code = script_plan(&request, NULL, &planned);
   if (code == STATUS_INTERRUPTED || code == STATUS_MEMORY) return code;
+  const cJSON *own = cJSON_GetObjectItem(planned, "title");
+  const char *name = strrchr(path, '/') + 1;
+  (void)fprintf(file, "  %-28.*s %s\n", (int)strlen(name) - 4, name, cJSON_IsString(own) ? own->valuestring : title);
   if (code != STATUS_OK && strstr(status_message(), DATA_ELSEWHERE) == NULL) {
     (void)fprintf(file, "    invalid: %s\n", status_message());
   }
@@ -72,14 +82,7 @@ static status list_folder(FILE *file, const char *folder, const char *data) {
   TRY(memory_format(&pattern, "%s/*.lua", folder));
   if (glob(pattern, 0, NULL, &found) != 0) return STATUS_OK;
   for (size_t i = 0; i < found.gl_pathc; i++) {
-    FREED char *text = NULL;
-    char title[200];
-    size_t length = 0;
-    TRY(file_read(found.gl_pathv[i], &text, &length));
-    title_of(text, title, sizeof title);
-    const char *name = strrchr(found.gl_pathv[i], '/') + 1;
-    (void)fprintf(file, "  %-28.*s %s\n", (int)strlen(name) - 4, name, title);
-    TRY(mark_invalid(file, found.gl_pathv[i], data));
+    TRY(list_one(file, found.gl_pathv[i], data));
   }
   return STATUS_OK;
 }

@@ -100,9 +100,10 @@ status paths_scenario(const char *name, char **path) {
   if (is_path) {
     struct stat about;
     if (stat(name, &about) != 0) return FAIL(STATUS_INVALID, "%s: no such file", name);
-    if (S_ISDIR(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is a folder, expected a scenario", name);
+    if (S_ISDIR(about.st_mode)) return FAIL(STATUS_INVALID, "%s: this is a directory; expected a scenario file", name);
     /* a device or a pipe may have no end */
-    if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is not a regular file, expected a scenario", name);
+    if (!S_ISREG(about.st_mode))
+      return FAIL(STATUS_INVALID, "%s: this is not a regular file; expected a scenario file", name);
     return memory_text(name, path);
   }
   FREED char *installed = NULL, *found = NULL;

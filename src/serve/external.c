@@ -303,7 +303,7 @@ static status load(void *self, const cJSON *state) {
   const cJSON *kept = NULL;
   CLEANUP(json_free_at) cJSON *body = NULL;
   FREED char *text = NULL;
-  if (!made->saves) return FAIL(STATUS_INVALID, "program: it keeps no state");
+  if (!made->saves) return FAIL(STATUS_INVALID, "the program does not support saving its state");
   TRY(state_check_names(state, "trials program"));
   TRY(state_get_count(state, "trials", 0, STATE_LARGEST_COUNT, &made->t));
   TRY(state_get_object(state, "program", &kept));

@@ -2,7 +2,7 @@
  * it is; each but `bye` has one answer, of the same name. The engine asks, the learner answers:
  *
  *   {"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":8,"rank":8,"trials":100,"labels":"sign","seed":1,"options":{..}}}
- *       instances, n, m, labels, loss, interval, scale: as in the header of a sequence file (docs/scenarios.md); rank: most factors (vectors:
+ *       instances, n, m, labels, loss, interval, scale: as in the header of a sequence file (docs/formats.md); rank: most factors (vectors:
  *       entries) of an instance; options: what the scenario gives
  *     {"hello":{"protocol":"winnow-lab pipe 1","name":"my learner","threshold":0.5,"constants":{"eta":0.1},"observes":["norm"],"saves":true}}
  *       all but protocol may be missing; threshold: on signs the prediction is 1 iff the score is at least this, 0 where it is missing;

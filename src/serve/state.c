@@ -87,7 +87,7 @@ static status read_seed(const cJSON *object, uint64_t *seed) {
   errno = 0;
   const unsigned long long value = strtoull(text, &end, 10);
   if (errno != 0 || *text < '0' || *text > '9' || *end != '\0') {
-    return FAIL(STATUS_INVALID, "seed: \"%.40s\", expected a whole number as a text", text);
+    return FAIL(STATUS_INVALID, "seed: \"%.40s\", expected a string containing an integer", text);
   }
   *seed = value;
   return STATUS_OK;

@@ -245,7 +245,7 @@ status spectral_log_trace(spectral *w, double *value) {
   *value = NAN;
   TRY(check_usable(w));
   if (w->link == LINK_IDENTITY) {
-    return FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only");
+    return FAIL(STATUS_INVALID, "the trace logarithm is defined only for the exp and sinh links");
   }
   return of_parameter(w, w->class->log_trace, "the log of the trace", value);
 }

@@ -112,7 +112,7 @@ for where in "$long" "new/$long" "$deep"; do
   refused 1 "File name too long" plot results --out "$where"
   refused 2 "$(printf '%.40s' "$where")" verify "$where"
 done
-refused 2 "is a folder, expected a file" report results --out results
+refused 2 "this is a directory; expected a file" report results --out results
 refused 2 "is a file, expected a folder" report results --out file/page.html
 refused 2 "no manifest.json" verify file
 refused 2 "no manifest.json" plot dangling

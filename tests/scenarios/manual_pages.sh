@@ -36,7 +36,7 @@ for name in $(sed -n 's/^ *\(winnow_[a-z_]*\);$/\1/p' "$ROOT/src/winnow.map"); d
 done
 fields=$(sed -n '/^## The fields/,/^A single/s/^| `\([a-z]*\)` .*/\1/p' "$ROOT/docs/scenarios.md" | tr '\n' ' ')
 same 'winnow-scenario.5: fields' "$fields" "$(sed -n '/^.SH FIELDS/,/^.SH YOUR/s/^[.]B \([a-z]*\)$/\1/p' pages/winnow-scenario.5 | awk '!seen[$0]++' | tr '\n' ' ')"
-verdicts=$(sed -n 's/^| `\([a-z]*\)` | [^|]* |$/\1/p' "$ROOT/docs/scenarios.md" | grep -x 'holds\|vacuous\|unchecked\|premise\|inconclusive\|refuted\|violated' | tr '\n' ' ')
+verdicts=$(sed -n 's/^| `\([a-z]*\)` | [^|]* |$/\1/p' "$ROOT/docs/results.md" | grep -x 'holds\|vacuous\|unchecked\|premise\|inconclusive\|refuted\|violated' | tr '\n' ' ')
 same 'winnow-files.5: verdicts' "$verdicts" "$(sed -n '/^.SH VERDICTS/,/^.SH EXAMPLES/s/^[.]B \([a-z]*\)$/\1/p' pages/winnow-files.5 | tr '\n' ' ')"
 
 if command -v mandoc > path; then

@@ -1,13 +1,12 @@
 #!/bin/sh
-# What is observed, the fields of plots and the columns of result files are described in docs/scenarios.md; readers find columns by name and refuse
+# What is observed and the fields of plots are described in docs/scenarios.md, the columns of result files in docs/results.md; readers find columns by name and refuse
 # other formats; a learner of the scenario comes before the laboratory's quantity of the same name.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-docs=$ROOT/docs/scenarios.md
 
 # section TITLE: the text below this heading, up to the next one of the same depth or above.
 section() {
-  awk -v title="$1" '/^#+ / { depth = length($1); if (inside && depth <= own) exit; if ($0 ~ "^#+ " title "$") { inside = 1; own = depth } } inside' "$docs"
+  awk -v title="$1" '/^#+ / { depth = length($1); if (inside && depth <= own) exit; if ($0 ~ "^#+ " title "$") { inside = 1; own = depth } } inside' "$ROOT/docs/scenarios.md"
 }
 # undescribed SECTION-FILE: of the words on standard input those that the text never has between backquotes.
 undescribed() { while read -r word; do grep -qF -- "\`$word\`" "$1" || printf '%s ' "$word"; done; }
@@ -41,7 +40,7 @@ return { trials = 20, seeds = 1, problem = problem.kernel_distances { n = 6 }, l
 END
 "$WINNOW" run kernels.lua --out kernels --quiet 2> errors.txt
 same "a run of kernels" "0 " "$? $(cat errors.txt)"
-section Results > results.txt
+cp "$ROOT/docs/results.md" results.txt
 # columns FILE: the names of its columns, one a line; of a file that is not there something that no page describes.
 columns() { if [ -r "$1" ]; then grep -v '^#' "$1" | head -n 1 | tr '\t' '\n'; else echo "no-such-file-$1"; fi; }
 for file in cells verdicts curves bound_curves summary observations timing; do

@@ -106,7 +106,7 @@ A data file with a mistake ends with status 2 and one line: file, line, what, an
   winnow: s.lua:1: libsvm: file: nosuch: no such file in data (--data) or . (the scenario's folder)
   [2]
   $ echo "return { problem = problem.libsvm { file = 'data' }, learners = learner.winnow {} }" | play
-  winnow: s.lua:1: ./data: is a folder, expected a file
+  winnow: s.lua:1: ./data: this is a directory; expected a file
   [2]
   $ echo "return { problem = problem.libsvm { file = '/dev/zero' }, learners = learner.winnow {} }" | play
   winnow: s.lua:1: libsvm: file: /dev/zero: is not a regular file, expected a file

@@ -261,10 +261,10 @@ Files and folders that are not there, or are something else:
   winnow: .: not a result folder: it has no manifest.json
   [2]
   $ refuse run ./
-  winnow: ./: is a folder, expected a scenario
+  winnow: ./: this is a directory; expected a scenario file
   [2]
   $ refuse run /dev/zero
-  winnow: /dev/zero: is not a regular file, expected a scenario
+  winnow: /dev/zero: this is not a regular file; expected a scenario file
   [2]
   $ refuse run tiny.lua --out /proc/nothing
   winnow: --out: /proc/nothing: the folder cannot be made: No such file or directory

@@ -116,18 +116,24 @@ All of them; below one that cannot run stands why, unless its data may be somewh
 
   $ echo "return { title = 'Broken', trials = 1, seed = 1, problem = problem.disjunction { n = 8 }, learners = learner.winnow {} }" > scenarios/broken.lua
   $ echo 'return { title = "Elsewhere", seeds = 1, problem = problem.libsvm { file = "x.libsvm", gap = 1 }, learners = learner.perceptron {} }' > scenarios/elsewhere.lua
+  $ printf '%s\n' '-- A title = "wrong".' 'local title = "wrong"' 'return {' '  title = "Far away",' \
+  >   '  seeds = 1, problem = problem.libsvm { file = "x.libsvm", gap = 1 }, learners = learner.perceptron {} }' > scenarios/far.lua
+  $ printf '%s\n' '-- The title of this is "not this".' 'return { title = "Ri" .. "ght",' \
+  >   '  seeds = 1, trials = 1, problem = problem.disjunction { n = 8 }, learners = learner.winnow {} }' > scenarios/spoken.lua
   $ winnow list scenarios
   scenarios
-    bare                         
+    bare                         bare
     broken                       
       invalid: scenarios/broken.lua:1: seed: no such field; nearest: seeds* (glob)
     elsewhere                    Elsewhere
+    far                          Far away
     mine                         Mine
+    spoken                       Right
   $ mkdir data
   $ winnow list scenarios --data data | grep -A 1 elsewhere
     elsewhere                    Elsewhere
       invalid: scenarios/elsewhere.lua:1: libsvm: file: x.libsvm: no such file in data (--data) or scenarios (the scenario's folder)
-    mine                         Mine
+    far                          Far away
   $ winnow list scenarios --data nowhere bare
   winnow: --data nowhere: no such folder
   [2]

@@ -17,14 +17,16 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
 }
 
 const bound_class bound_final_state_consistent = {
-    .about = {.name = "final_state_consistent",
-              .short_name = "consistent",
-              .title = "no error on the sample",
-              .citation = "Warmuth 2007, generalization bounds",
-              .help = "the state after a pass over the sorted sample errs nowhere on it: not so (needs test)",
-              .formula = "$\\sum_{t=1}^m1[h_m(x_t)\\ne y_t]=0$ for the state $h_m$ after one pass over the sorted "
-                         "sample: claimed, and false",
-              .result_version = 1},
+    .about =
+        {.name = "final_state_consistent",
+         .short_name = "consistent",
+         .title = "no error on the sample",
+         .citation = "Warmuth 2007, generalization bounds",
+         .help =
+             "claims that the state after one pass over the sorted sample is consistent with it; false (needs test)",
+         .formula = "$\\sum_{t=1}^m1[h_m(x_t)\\ne y_t]=0$ for the state $h_m$ after one pass over the sorted "
+                    "sample: claimed, and false",
+         .result_version = 1},
     .premises = "the sample gives no instance two labels",
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,

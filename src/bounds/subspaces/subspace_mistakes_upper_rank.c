@@ -66,7 +66,7 @@ const bound_class bound_subspace_mistakes_upper_rank = {
               .short_name = "Theorem 2, R for r",
               .title = "7.18 R ln(n/R) for a rank of at most R",
               .citation = "implicit in Warmuth 2007, Theorem 2",
-              .help = "the theorem with an upper bound on the rank in place of the rank: false for R > n/e",
+              .help = "the theorem with an upper bound R on the rank substituted for r; false for R > n/e",
               .formula = "$M\\le\\frac{R\\ln(n/R)+\\eta\\mathcal{H}}c$, $R$ the rank that the learner is tuned for: "
                          "claimed, and false for $R\\gt\\frac ne$",
               .result_version = 1},

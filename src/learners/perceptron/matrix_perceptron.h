@@ -21,7 +21,7 @@ extern const learner_methods matrix_perceptron_methods;
 #define PERCEPTRON_OPTIONS(type)                                                                                       \
   OPTION_ABOVE(type, eta, "1", 0, 1e100, "step size; with theta = 0 and margin 0 or absent it changes no prediction"), \
       OPTION_NUMBER(type, theta, "0", -1e100, 1e100, "threshold"),                                                     \
-      OPTION_FLAG(type, bias, "false", "learns a constant attribute 1, too"),                                          \
+      OPTION_FLAG(type, bias, "false", "adds a constant attribute 1 (an intercept)"),                                  \
       OPTION_NUMBER(type, margin, ABSENT, 0, 1e100,                                                                    \
                     "updates when y (score - theta) <= margin; absent: on mistakes only")
 

@@ -165,7 +165,8 @@ const learner_class learner_elo = {
         {.name = "elo",
          .title = "Elo",
          .citation = "Elo 1978, The rating of chessplayers, section 8.4; margins: eloratings.net, FiveThirtyEight",
-         .help = "ratings that move by k times the surprise; predicts the expected outcome; takes home side, weight, "
+         .help = "ratings updated by k times (outcome - expected outcome); predicts the expected outcome; takes home "
+                 "side, weight, "
                  "margin and season of matches",
          .formula =
              "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=v_0$ at first, $a$ the advantage of "

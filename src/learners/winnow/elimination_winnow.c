@@ -96,7 +96,7 @@ static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) 
 
 status elimination_check(const elimination_options *wanted) {
   if (wanted->kind != INSTANCE_MATRIX || wanted->n <= ELIMINATION_DENSE_LIMIT) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "elimination by matrices needs n at most %d, not %zu", ELIMINATION_DENSE_LIMIT,
+  return FAIL(STATUS_INVALID, "elimination on matrices supports n up to %d, got %zu", ELIMINATION_DENSE_LIMIT,
               wanted->n);
 }
 

@@ -89,9 +89,9 @@ static status read_family(const hitting_set *source, const problem_setting *sett
   TRY(read_examples(source, who, cover, examples));
   TRY(status_context(set_family_hit(examples, r, solution, &found), "%s", who));
   if (found) return STATUS_OK;
-  return cover
-             ? FAIL(STATUS_INVALID, "%s: no r = %zu of the %zu sets cover all %zu elements", who, r, n, examples->count)
-             : FAIL(STATUS_INVALID, "%s: no r = %zu elements hit all %zu sets", who, r, examples->count);
+  return cover ? FAIL(STATUS_INVALID, "%s: no choice of r = %zu of the %zu sets covers all %zu elements", who, r, n,
+                      examples->count)
+               : FAIL(STATUS_INVALID, "%s: no choice of r = %zu elements hits all %zu sets", who, r, examples->count);
 }
 
 /* A given family: refuses options of random ones. */

@@ -5,7 +5,7 @@
  *
  * A custom member is an ordinary class (learner_class, ...) whose functions call Lua; its descriptor's `definition` is the struct custom below.
  * It is made when the scenario is read: in the child that makes the plan, where only facts of problems are called, and again in the worker of
- * a cell. Its description goes into the plan (custom_declare.h), its functions do not. docs/scenarios.md has the fields.
+ * a cell. Its description goes into the plan (custom_declare.h), its functions do not. docs/extend.md has the fields.
  *
  * This file: what the three kinds share, above all how their functions are called. */
 #ifndef SCRIPT_CUSTOM_CUSTOM_H

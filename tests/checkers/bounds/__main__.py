@@ -18,7 +18,7 @@ UNREACHABLE = {
     "gap > 0": "gap is above gap_low, which must be 0",
     "the comparator's divergence is at most Dv": "follows from the trace and the diagonal",
 }
-WITHOUT_PREMISE = ["forced_mistakes_printed", "quantum_state_regret_published", "running_mean_loss", "side_information_mistakes_published",
+WITHOUT_PREMISE = ["forced_mistakes_printed", "quantum_state_regret_published", "running_mean_loss",
                    "sketched_multiplicative_weights_regret"]
 failed = 0
 

@@ -729,7 +729,6 @@ for options, eta, theta, gamma in (
 ):
     own = learner("side_information_completion", gamma=gamma, trace=LARGEST, **options)
     value("side_information_mistakes", own, told(SIDE), side_mistakes(eta, theta, gamma))
-    value("side_information_mistakes_published", own, told(SIDE), {"": 3.6 * trace(SIDE_U) / gamma**2 * math.log(4)})
 # D of U = 0 is the largest where ln n < 1
 value(
     "side_information_mistakes",

@@ -381,7 +381,7 @@ Test(sequence_file, refusals) {
   expect_message(path, "a missing file", "F: cannot be opened: No such file or directory");
   free(path);
   cr_expect_eq(sequence_open("/tmp", &file), STATUS_INVALID);
-  cr_expect_str_eq(status_message(), "/tmp: is a folder, expected a file");
+  cr_expect_str_eq(status_message(), "/tmp: this is a directory; expected a file");
   /* a semidefinite comparator is asked for */
   const char *indefinite = COMPARATOR("{\"matrix\":[[0,1],[1,0]]}");
   path = fixture_file(indefinite, strlen(indefinite));

@@ -732,7 +732,7 @@ Test(asymmetric, refusals) {
   refused("asymmetric_matrix_winnow", "{\"kappa\":1,\"representation\":\"dense\"}", 4, INSTANCE_DYAD,
           "asymmetric_matrix_winnow: representation = \"dense\" has no effect in elimination: leave it out");
   refused("asymmetric_matrix_winnow", "{\"kappa\":1}", 3000, INSTANCE_MATRIX,
-          "asymmetric_matrix_winnow: elimination by matrices needs n at most 2048, not 3000");
+          "asymmetric_matrix_winnow: elimination on matrices supports n up to 2048, got 3000");
   refused("asymmetric_winnow", "{\"rates\":\"capacity\",\"normalize\":\"none\"}", 4, INSTANCE_VECTOR,
           "asymmetric_winnow: rates = \"capacity\" needs trace 1: leave normalize out");
   refused("randomized_winnow", "{\"normalize\":\"trace\"}", 4, INSTANCE_VECTOR,

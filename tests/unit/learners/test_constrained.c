@@ -409,12 +409,12 @@ Test(constrained, hitting_set_is_not_set_cover) {
   cr_expect(comparator_coordinates(f.u, &rank)[0] == 2 && rank == 1);
   fixture_free(&f);
   snprintf(json, sizeof json, "{\"n\":3,\"r\":1,\"elements\":5,%s}", sets);
-  fixture_refused("set_cover", json, "set_cover: no r = 1 of the 3 sets cover all 5 elements");
+  fixture_refused("set_cover", json, "set_cover: no choice of r = 1 of the 3 sets covers all 5 elements");
   snprintf(json, sizeof json, "{\"n\":3,\"r\":3,\"elements\":5,%s}", sets);
   f = fixture_make("set_cover", json, 1);
   fixture_free(&f);
   fixture_refused("hitting_set", "{\"n\":3,\"r\":1,\"family\":[[1],[2]]}",
-                  "hitting_set: no r = 1 elements hit all 2 sets");
+                  "hitting_set: no choice of r = 1 elements hits all 2 sets");
   fixture_refused("hitting_set", "{\"n\":3,\"r\":1,\"family\":[[1],[4]]}",
                   "hitting_set: family[2]: elements are whole numbers from 1 to 3");
   fixture_refused("hitting_set", "{\"n\":3,\"r\":1,\"family\":[1]}",

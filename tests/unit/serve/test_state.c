@@ -182,7 +182,7 @@ static const refusal refusals[] = {
      "F: setting: kind: \"dyads\", expected vector, dyad, low_rank, matrix, rectangular, entry or distance"},
     {"\"n\":2", "\"n\":2.5", "F: setting: n: expected a whole number from 1 to 10000001"},
     {"\"seed\":\"1\"", "\"seed\":1", "F: setting: seed: expected a string"},
-    {"\"seed\":\"1\"", "\"seed\":\"-1\"", "F: setting: seed: \"-1\", expected a whole number as a text"},
+    {"\"seed\":\"1\"", "\"seed\":\"-1\"", "F: setting: seed: \"-1\", expected a string containing an integer"},
     {"\"eigen\":\"gsl\"", "\"eigen\":\"gsl\",\"more\":1",
      "F: setting: more: unknown member, expected n kind rank trials "
      "seed eigen"},
