@@ -222,7 +222,7 @@ status confine_calls(void) {
   (void)seccomp_attr_set(filter, SCMP_FLTATR_CTL_SSB, 1);
   TRY(refuse_all(filter));
   const int result = seccomp_load(filter);
-  errno = -result;
+  errno = result == -EFAULT ? ENOMEM : -result; /* libseccomp's word for its own failures, of which that is one */
   return result == 0 ? STATUS_OK : fail("seccomp");
 }
 
