@@ -24,12 +24,13 @@ static status find_files(const cell_settings *settings, cJSON *paths) {
 
 /* *list: the folders and the files, NULL at the end. */
 static status list_read(const cell_settings *settings, const cJSON *paths, const char ***list) {
-  const cJSON *path = NULL;
   size_t count = 0;
   TRY(memory_array((size_t)cJSON_GetArraySize(paths) + 3, sizeof **list, list));
   if (settings->folder != NULL) (*list)[count++] = settings->folder;
   if (settings->data != NULL) (*list)[count++] = settings->data;
-  cJSON_ArrayForEach (path, paths) (*list)[count++] = path->valuestring;
+  for (const cJSON *path = paths == NULL ? NULL : paths->child; path != NULL; path = path->next) {
+    (*list)[count++] = path->valuestring;
+  }
   return STATUS_OK;
 }
 

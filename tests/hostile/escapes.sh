@@ -9,7 +9,7 @@ seccomp=$(grep -c '^without seccomp' version.txt)
 same "--version: what is lacking, each in a line" "$((1 + landlock + seccomp))" "$(wc -l < version.txt | tr -d ' ')"
 # What each of the four comes to; where both mechanisms refuse a program, the filter of calls is the first that is asked.
 free="read: done; made: done; socket: done; program: done"
-read=done program=done socket=done
+read="done" program="done" socket="done"
 [ "$landlock" = 1 ] || read="Permission denied" program="Permission denied"
 [ "$seccomp" = 1 ] || socket="Operation not permitted" program="Operation not permitted"
 held="read: $read; made: $read; socket: $socket; program: $program"
@@ -63,3 +63,26 @@ same "data outside of the scenario's folder, recordings and states" "0 4 4 " \
 "$WINNOW" verify kept > stdout.txt 2> stderr.txt
 same "verify, which reads the data in its workers" "0 " "$? $(cat stderr.txt)"
 same "the memory of a cell is still known" "" "$(values kept/timing.tsv peak_KiB | grep -v '^[1-9]' | head -n 1)"
+
+# ---- a kernel that lacks Landlock, or does not grant it
+
+# refusing CALL ERROR ARGUMENT...: winnow, where the kernel refuses the call.
+refusing() {
+  call=$1
+  error=$2
+  shift 2
+  strace -f -qq -o trace.txt -e trace="$call" -e inject="$call:error=$error" "$WINNOW" "$@" > stdout.txt 2> stderr.txt
+  status=$?
+}
+refusing landlock_create_ruleset ENOSYS --version
+if [ "$landlock" = 1 ] || [ $status -ne 0 ]; then
+  skip "a kernel without Landlock" "strace is not there or does not know its calls, or the program does without"
+  exit 0
+fi
+has "a kernel without Landlock: it is said" stdout.txt "without Landlock (the kernel, or the container, does not offer it): "
+refusing landlock_create_ruleset ENOSYS run here/both.lua --out lacking --record --save-state --quiet
+same "a kernel without Landlock: the scenario runs" "0 " "$status $(cat stderr.txt)"
+same "a kernel without Landlock: the same bytes" "" "$(cmp kept/cells.tsv lacking/cells.tsv 2>&1)"
+refusing landlock_restrict_self EPERM run here/both.lua --out refused --quiet
+same "a kernel that does not grant it: nothing runs, and one line says why" \
+  "1 winnow: a process that runs a scenario cannot be confined: Landlock: Operation not permitted" "$status $(cat stderr.txt)"

@@ -5,6 +5,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -26,13 +27,9 @@
 #include <seccomp.h>
 #endif
 
-static status fail(const char *what) {
+__attribute__((unused)) static status fail(const char *what) {
   return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "a process that runs a scenario cannot be confined: %s: %s",
               what, strerror(errno));
-}
-
-static bool keep_privileges(void) {
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
 /* ---- files */
@@ -68,7 +65,7 @@ static int landlock_version(void) {
 }
 
 const char *confine_files_lack(void) {
-  return landlock_version() >= 2 ? NULL : "the kernel has no Landlock";
+  return landlock_version() >= 2 ? NULL : "the kernel, or the container, does not offer it";
 }
 
 /* All that the version can refuse. */
@@ -117,8 +114,9 @@ status confine_files(const char *const *read, const char *const *written) {
   TRY(allow_own(ruleset, refused.files));
   TRY(allow_all(ruleset, refused.files, read, READING));
   TRY(allow_all(ruleset, refused.files, written, WRITING));
-  if (!keep_privileges() || syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) return fail("Landlock");
-  return STATUS_OK;
+  const bool restricted =
+      prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  return restricted ? STATUS_OK : fail("Landlock");
 }
 
 #else
@@ -189,7 +187,7 @@ const char *confine_calls_lack(void) {
   /* EFAULT: it would have read a filter. */
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) != 0 && errno == EFAULT
              ? NULL
-             : "the kernel has no filters of system calls";
+             : "the kernel, or the container, does not offer it";
 }
 
 static void release_at(scmp_filter_ctx *filter) {
@@ -224,7 +222,7 @@ status confine_calls(void) {
   (void)seccomp_attr_set(filter, SCMP_FLTATR_CTL_SSB, 1);
   TRY(refuse_all(filter));
   const int result = seccomp_load(filter);
-  errno = -result;
+  errno = result == -EFAULT ? ENOMEM : -result; /* libseccomp's word for its own failures, of which that is one */
   return result == 0 ? STATUS_OK : fail("seccomp");
 }
 

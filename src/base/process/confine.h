@@ -20,7 +20,7 @@ typedef enum confinement {
   NOT_CONFINED /* it starts a program, which would inherit the loss */
 } confinement;
 
-/* Both of what follows. Before it returns, what the child opened stays open. STATUS_MEMORY, or STATUS_IO where the kernel has a mechanism and
+/* Both of what follows. What the process has open stays open. STATUS_MEMORY, or STATUS_IO where the kernel has a mechanism and
  * does not grant it. */
 status confine(const char *const *read, const char *const *written);
 
@@ -31,7 +31,7 @@ status confine_files(const char *const *read, const char *const *written);
 /* Seccomp. */
 status confine_calls(void);
 
-/* Why these do nothing here: "the kernel has no Landlock". NULL: they do. */
+/* Why these do nothing here: "built without libseccomp". NULL: they do. */
 const char *confine_files_lack(void);
 const char *confine_calls_lack(void);
 
