@@ -39,6 +39,6 @@ return {
       ylabel = "accuracy",
       log = "",
     },
-    { name = "calibration", x = "forecast", y = "calibration", title = "Cycles: reliability, predicted against observed frequencies" },
+    { name = "calibration", x = "forecast", y = "calibration", title = "Cycles: reliability diagram" },
   },
 }

@@ -78,6 +78,6 @@ return {
       ylabel = "accuracy",
       log = "",
     },
-    { name = "calibration", title = "Football: reliability, predicted against observed frequencies", x = "forecast", y = "calibration" },
+    { name = "calibration", title = "Football: reliability diagram", x = "forecast", y = "calibration" },
   },
 }

@@ -1,7 +1,7 @@
 -- Principal components, one point at a time: keep a subspace of k dimensions, pay what it drops of the next point, and
--- compare with the principal components of all points. If the best subspace drops a total of L*, capped MEG has regret
--- at most sqrt(2 L* k) + k: little where the points lie near a subspace, whatever n. That of gradient descent is at most
--- sqrt(k T) at any noise.
+-- compare with the principal components of all points. If the best subspace drops a total of L*, the regret of
+-- capped MEG is at most sqrt(2 L* k) + k: little where the points lie near a subspace, whatever n. That of gradient
+-- descent is at most sqrt(k T) at any noise.
 local rounds, k = 1000, 3
 return {
   title = "Online principal components",

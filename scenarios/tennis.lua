@@ -51,6 +51,6 @@ return {
       ylabel = "accuracy",
       log = "",
     },
-    { name = "calibration", title = "Tennis: reliability, predicted against observed frequencies", x = "forecast", y = "calibration" },
+    { name = "calibration", title = "Tennis: reliability diagram", x = "forecast", y = "calibration" },
   },
 }

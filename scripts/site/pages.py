@@ -103,6 +103,7 @@ class Site:
         intro, sections = sources.readme()
         intro = re.sub(r"^# .*\n", "", intro)
         ways = table(["", ""], [
+            ["[The ideas](/docs/ideas.html)", "ten minutes: what a learner, a bound and a verdict are"],
             ["[Tour](/tour.html)", "run, edit, invent, sweep; what was found; the commands"],
             ["[Scenarios](/scenarios/index.html)", "%d experiments with their pictures, %d short examples" % (
                 len(self.scenarios), len(self.examples))],
@@ -111,7 +112,7 @@ class Site:
             ["[Papers](/papers/index.html)", "what each one claims, with verdict, scenario and picture"],
             ["[Bounds](/bounds/index.html)", "%d theorems with values and premises" % len(self.members["bound"])],
             ["[Lessons](/docs/lessons/1_halving_and_winnow.html)", "a course of two hours: six questions, live figures, and the answers"],
-            ["[Documents](/documents.html)", "the form of scenarios, files, data, installation, errata, command line, C library"]])
+            ["[Documents](/docs/README.html)", "every page by kind: learn, do, look up, understand"]])
         yield Page("index.html", "Winnow Lab", "", intro + "\n## Where to go\n\n" + ways, "", "README.md")
         first = sections.pop("Tour")
         rest = "".join("## %s\n%s" % section for section in sections.items())

@@ -63,7 +63,8 @@ static status run(const command_line *line, int *exit_status) {
 
 const command command_attack = {.name = "attack",
                                 .arguments = "SCENARIO",
-                                .summary = "search for parameters and sequences that use most of a bound, or break it",
+                                .summary =
+                                    "search for parameters and sequences that come closest to a bound, or break it",
                                 .least = 1,
                                 .most = 1,
                                 .run = run};

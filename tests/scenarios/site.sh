@@ -149,6 +149,9 @@ mkdir -p bare/scenarios && printf 'return { title = "Bare" }' > bare/scenarios/b
 same "site: a scenario without a last line end" 'return { title = "Bare" }.' \
   "$(cd bare && PYTHONPATH=$ROOT/scripts/site python3 -B -c 'import sources; print(sources.scenarios("scenarios")[0].text.replace("\n", "."))')"
 
+# The first thing that the first page offers is the page of ideas.
+same "site: the ideas come first" docs/ideas.html "$(sed -n '/id="where-to-go"/,$p' site/index.html | grep -o 'href="[^"]*"' | sed -n 's/href="\(.*\)"/\1/p' | head -n 1)"
+
 # The other documents.
 missing=
 for file in "$ROOT"/docs/*.md; do

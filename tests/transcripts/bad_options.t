@@ -40,7 +40,7 @@ Commands:
     winnow report RESULT_DIR...
         write a page about result folders: verdicts, plots, sources; and LaTeX tables
     winnow attack SCENARIO
-        search for parameters and sequences that use most of a bound, or break it
+        search for parameters and sequences that come closest to a bound, or break it
     winnow trace SCENARIO
         tell the first trials of a learner one by one: instance, score, label, update
     winnow explain RESULT_DIR [ROW]
