@@ -84,7 +84,7 @@ transcripts() {
 
 # Long ones, which begin first: nothing waits for the last of them alone. After their names, seconds.
 long="compatibility 52, slurm 64, site 44, alone 41, external 39, real_sequences 37, surroundings 28, same_bytes 27, reproduce 27, system_calls 25, allocations 25,
- folders 24, disk 22, picture_boxes 22, shards 21, install 20, signals 19, types 19, mutants 18, bounds 16, game_values 15, command_completion 15, verify 14,
+ folders 24, disk 22, picture_boxes 22, shards 21, install 20, signals 19, types 19, mutants 18, bounds 16, game_values 15, command_completion 15, verify 14, papers 14,
  kills 14, forced 13, representations 13, doors 12, endless 11"
 
 # The scripts run side by side, each into a log; the logs are read in the order of their names.

@@ -65,7 +65,7 @@ def set_ids(body):
 def label_cells(body):
     """Cells say the head of their column, where there are more than two: narrow screens show tables as lists."""
     def replace(found):
-        heads = [html.escape(text_of(head), quote=True) for head in re.findall(r"<th[^>]*>(.*?)</th>", found.group(0), re.S)]
+        heads = [html.escape(text_of(head), quote=True) for head in re.findall(r"<th\b[^>]*>(.*?)</th>", found.group(0), re.S)]
         rows = found.group(0).split("<tr")
         for i, row in enumerate(rows):
             columns = iter(heads)

@@ -24,6 +24,19 @@ def prose(text):
     return "`".join(part if i % 2 else plain(part) for i, part in enumerate(parts)) if len(parts) % 2 else plain(text)
 
 
+# What a source says of the papers that docs/papers.md walks through, and the headings there.
+WALKS = (("Warmuth 2007", "winnowing-subspaces"), ("lecture note on Winnow", "the-lecture-note-on-winnow"),
+         ("COS 511", "cos-511-lecture-17"),
+         ("Hazan, Kale & Shalev-Shwartz 2012", "near-optimal-algorithms-for-online-matrix-prediction"),
+         ("Tsuda, Raetsch & Warmuth 2005",
+          "matrix-exponential-gradient-updates-for-on-line-learning-and-bregman-projection"))
+
+
+def source_of(text):
+    walks = ["[item by item](/docs/papers.html#%s)" % place for name, place in WALKS if name in text]
+    return "Source: %s%s.\n" % (plain(text), " (%s)" % ", ".join(walks) if walks else "")
+
+
 def first_sentence(text):
     """Of the first paragraph of a document, without its links."""
     paragraph = re.search(r"^(?![#|<\s-])(.*?)(?=\n\n|\Z)", text, re.M | re.S)
@@ -139,7 +152,7 @@ class Site:
     def member(self, kind, member):
         name, parts = member["name"], []
         parts.append("`%s.%s`: %s.\n" % (kind, name, plain(member["help"])))
-        parts.append("Source: %s.\n" % plain(member["source"]))
+        parts.append(source_of(member["source"]))
         if kind == "bound":
             parts.append("A %s %s bound on %s, %s.\n" % (member["status"], member["direction"], plain(member["measure"]), {
                 "trial": "judged after every trial", "cell": "judged at the end of a run", "mean": "judged in the mean over seeds",
@@ -227,7 +240,8 @@ class Site:
             page = self.paper(paper, claims[paper], verdicts)
             rows.append(["[%s](/%s)" % (plain(paper), page.path), len(claims[paper])])
             yield page
-        yield Page("papers/index.html", "Papers", "Papers", "What each paper claims, and what became of it.\n\n" +
+        yield Page("papers/index.html", "Papers", "Papers", "What each paper claims, and what became of it. "
+                   "Five of them [item by item](/docs/papers.html).\n\n" +
                    table(["paper", "claims"], rows), "", None)
 
     def paper(self, paper, bounds, verdicts):
@@ -289,7 +303,7 @@ class Site:
     def scenario(self, scenario):
         parts = [self.comment(scenario.head)]
         if scenario.source:
-            parts.append("Source: %s.\n" % plain(scenario.source))
+            parts.append(source_of(scenario.source))
         example = scenario.path.startswith("examples/")
         command = "build/winnow run %s" % scenario.path if example else "make experiment SCEN=%s" % scenario.name
         if scenario.data:
