@@ -70,13 +70,19 @@ static int learn(lua_State *lua) {
   return 0;
 }
 
-/* Steps and whole cycles; from then on often, or as always. */
+/* 0 to 3: steps and whole cycles, from now on often, or as always; more: a whole cycle at an allocation to come. */
 static int collect(lua_State *lua) {
-  switch (luaL_checkinteger(lua, 1) % 4) {
-  case 0: lua_gc(lua, LUA_GCINC, SMALL_STEP, FAST, SMALL_STEP); break;
-  case 1: lua_gc(lua, LUA_GCSTEP, 1); break;
-  case 2: lua_gc(lua, LUA_GCGEN, 0, 0); break;
-  default: lua_gc(lua, LUA_GCCOLLECT); break;
+  const lua_Integer how = luaL_checkinteger(lua, 1);
+  if (how > 3) {
+    fail_in = (size_t)how - 3;
+  } else if (how == 0) {
+    lua_gc(lua, LUA_GCINC, SMALL_STEP, FAST, SMALL_STEP);
+  } else if (how == 1) {
+    lua_gc(lua, LUA_GCSTEP, 1);
+  } else if (how == 2) {
+    lua_gc(lua, LUA_GCGEN, 0, 0);
+  } else {
+    lua_gc(lua, LUA_GCCOLLECT);
   }
   return 0;
 }

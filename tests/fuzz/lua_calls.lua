@@ -142,12 +142,13 @@ function act(...)
   elseif kind == 13 then -- a metatable changed after it was set
     local t, mt, f = entries(byte() % 4), metatable(0), any_function()
     pcall(setmetatable, t, mt)
-    mt[any_event()] = byte() % 4 == 0 and value(1) or ({ "k", "v", "kv" })[1 + byte() % 3]
+    if byte() % 2 == 0 then mt.__mode = ({ "k", "v", "kv" })[1 + byte() % 3] else mt[any_event()] = value(1) end
     keep(t)
-    local how = byte() % 3
-    if how == 0 then call(f, t) elseif how == 1 then call(f, t, value(0)) else call(f, value(0), t) end
+    local first = value(0)
+    collect(4 + byte() % 8)
+    if byte() % 2 == 0 then call(f, t) else call(f, first, t) end
   elseif kind == 14 then
-    collect(byte())
+    collect(byte() % 12)
   else
     keep((...))
   end
@@ -166,7 +167,8 @@ for _ = 1, 4 do
   pcall(setmetatable, t, metatable(0))
   keep(t)
 end
-collect(byte())
+keep(long[3])
+collect(byte() % 12)
 
 if fuzz.learning then
   local unknown = { {}, { zz = 1 }, "zz", 2, pool[1] }
