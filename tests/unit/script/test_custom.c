@@ -246,11 +246,6 @@ Test(custom, definitions_that_are_changed_later) {
                  "  shared[1].name = 'other' shared[2] = 5 return false end } }) return shared end)()");
   cr_expect_str_eq(custom_text(custom_row(record, 0), "premise"), "first");
   cJSON_Delete(record);
-  expect_error(
-      "local asked = 0 learner.custom(setmetatable({ name = \"l\", instances = \"vector\" }, { __index =\n"
-      "  function(t, field) if field == \"family\" then asked = asked + 1 return asked == 1 and \"f\" or {} end\n"
-      "    if field == \"create\" or field == \"predict\" then return print end end }))",
-      "update is missing");
   expect_true(
       "local asked = 0 local mine = learner.custom(setmetatable({ name = \"l\", instances = \"vector\" }, { __index =\n"
       "  function(t, field) if field == \"family\" then asked = asked + 1 return asked == 1 and \"f\" or {} end\n"
