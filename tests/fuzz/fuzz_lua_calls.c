@@ -14,12 +14,6 @@ enum { STRIDES = 300, LARGEST = 1024, WORDS = 4096, WORD = 64, MORE = 6000, SMAL
 static const uint64_t FACTOR = 6364136223846793005u;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
-const char *__asan_default_options(void);
-
-/* Fresh memory for each state costs more than the state. */
-const char *__asan_default_options(void) {
-  return "quarantine_size_mb=4:malloc_context_size=4";
-}
 
 static const uint8_t *bytes;
 static size_t bytes_left, more_left;

@@ -21,12 +21,6 @@
 #include "script/scenario/library.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
-const char *__asan_default_options(void);
-
-/* Fresh memory for each folder costs more than the folder. */
-const char *__asan_default_options(void) {
-  return "quarantine_size_mb=4:malloc_context_size=4";
-}
 
 enum { SHARDS = 2, FILES = 64, NAME = 64, PATH = 256, CHANGE = 5, CHANGES = 12, FACTOR = 37 };
 
