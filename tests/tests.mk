@@ -153,13 +153,13 @@ fuzz-here: $(FUZZ:%=fuzz-one-%)
 # What long runs found, as one archive (tests/pack.sh makes it); the inputs with names are files of tests/fuzz/corpus.
 $(BUILD)/found: tests/fuzz/found.tar.gz
 	@rm -rf $@ && mkdir -p $@ && tar -xzf $< -C $@ && touch $@
-# Both are replayed first, whole, however short the time.
+# Both are replayed first, whole, however short the time. Freed memory is kept long enough to be recognised, and no longer: fresh pages are slow.
 fuzz-one-%: $(BUILD)/tests/fuzz_% $(BUILD)/found
 	@corpus=$(BUILD)/corpus/$*; seeds=; words=tests/fuzz/dictionaries/$*.dict; mkdir -p "$$corpus"; \
 	  for folder in tests/fuzz/corpus/$* $(BUILD)/found/$*; do test ! -d "$$folder" || seeds="$$seeds $$folder"; done; \
 	  test -f "$$words" && words=-dict=$$words || words=; \
 	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
-	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
+	  ASAN_OPTIONS=quarantine_size_mb=16 $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
 	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
 	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
 $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt

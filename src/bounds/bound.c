@@ -18,7 +18,8 @@ static status ask_all(const bound_context *context, void *self) {
   const bound_methods *methods = context->class->methods;
   const char *who = context->class->about.name;
   if (context->learner == NULL) return STATUS_OK;
-  for (const ask *asked = methods->asks; asked < methods->asks + methods->asks_count; asked++) {
+  for (size_t i = 0; i < methods->asks_count; i++) {
+    const ask *asked = &methods->asks[i];
     double value = 0.0;
     if (!asked->of_problem) continue;
     const bool known = problem_constant(context->problem, asked->name, &value);

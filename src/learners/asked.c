@@ -17,7 +17,8 @@ status ask_answer(const ask *asked, const char *who, const char *owner, bool kno
 }
 
 status ask_learner(const ask *asks, size_t count, const char *who, const learner *player, void *self) {
-  for (const ask *asked = asks; asked < asks + count; asked++) {
+  for (size_t i = 0; i < count; i++) {
+    const ask *asked = &asks[i];
     double value = 0.0;
     if (asked->of_problem) continue;
     const bool known = learner_constant(player, asked->name, &value);

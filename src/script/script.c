@@ -74,7 +74,7 @@ static void read_quantities(lua_State *lua, call *c) {
     lua_rawgeti(lua, table + 1, (lua_Integer)i);
     const bool named = lua_type(lua, -1) == LUA_TSTRING;
     const char *name = texts_push(lua, -1);
-    (void)texts_word(lua, -1, 0, "procedure: the name of a quantity", NULL);
+    (void)value_word(lua, -1, 0, "procedure: the name of a quantity", NULL);
     if (!named || !is_identifier(name)) {
       sandbox_refuse(lua, 0, "procedure returned a quantity called \"%.80s\"; names have letters, digits and _", name);
     }

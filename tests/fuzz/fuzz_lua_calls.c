@@ -14,12 +14,6 @@ enum { STRIDES = 300, LARGEST = 1024, WORDS = 4096, WORD = 64, MORE = 6000, SMAL
 static const uint64_t FACTOR = 6364136223846793005u;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
-const char *__asan_default_options(void);
-
-/* Fresh memory for each state costs more than the state. */
-const char *__asan_default_options(void) {
-  return "quarantine_size_mb=4:malloc_context_size=4";
-}
 
 static const uint8_t *bytes;
 static size_t bytes_left, more_left;
@@ -70,13 +64,19 @@ static int learn(lua_State *lua) {
   return 0;
 }
 
-/* Steps and whole cycles; from then on often, or as always. */
+/* 0 to 3: steps and whole cycles, from now on often, or as always; more: a whole cycle at an allocation to come. */
 static int collect(lua_State *lua) {
-  switch (luaL_checkinteger(lua, 1) % 4) {
-  case 0: lua_gc(lua, LUA_GCINC, SMALL_STEP, FAST, SMALL_STEP); break;
-  case 1: lua_gc(lua, LUA_GCSTEP, 1); break;
-  case 2: lua_gc(lua, LUA_GCGEN, 0, 0); break;
-  default: lua_gc(lua, LUA_GCCOLLECT); break;
+  const lua_Integer how = luaL_checkinteger(lua, 1);
+  if (how > 3) {
+    fail_in = (size_t)how - 3;
+  } else if (how == 0) {
+    lua_gc(lua, LUA_GCINC, SMALL_STEP, FAST, SMALL_STEP);
+  } else if (how == 1) {
+    lua_gc(lua, LUA_GCSTEP, 1);
+  } else if (how == 2) {
+    lua_gc(lua, LUA_GCGEN, 0, 0);
+  } else {
+    lua_gc(lua, LUA_GCCOLLECT);
   }
   return 0;
 }

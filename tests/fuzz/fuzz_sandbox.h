@@ -10,10 +10,12 @@
 enum { STRIDE = 1000, MOST_ALLOCATED = 64 << 20 };
 
 static size_t strides, most_strides, allocated;
+static size_t fail_in; /* allocations from now on; 0: none. Lua collects everything, then tries again */
 static lua_Alloc sandbox_allocate;
 
 static inline void *count_bytes(void *context, void *block, size_t old_size, size_t size) {
   const size_t old = block != NULL ? old_size : 0; /* for new blocks old_size is their type */
+  if (size > old && fail_in > 0 && --fail_in == 0) return NULL;
   if (size > old) allocated += size;
   if (size > old && allocated > MOST_ALLOCATED) return NULL;
   return sandbox_allocate(context, block, old_size, size);
@@ -40,7 +42,7 @@ static inline sandbox *fuzz_sandbox(const char *text, lua_CFunction forget_loops
   sandbox *box = NULL;
   if (sandbox_new("fuzz.lua", text, "evaluation", &limits, library_open, &box) != STATUS_OK) abort();
   if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
-  strides = allocated = 0;
+  strides = allocated = fail_in = 0;
   most_strides = most;
   void *context = NULL;
   sandbox_allocate = lua_getallocf(box->lua, &context);

@@ -1,14 +1,21 @@
--- The driver of fuzz_lua_calls.c: a scenario whose calls the bytes of the input choose. `fuzz` is taken away first: byte() is the next byte, 0
--- at the end; functions are what a scenario can call, tables what has a metatable; methods(value) lists names; collect(n) is the collector; learn(message) keeps words.
+-- The driver of fuzz_lua_calls.c: a scenario whose calls the bytes of the input choose. `fuzz` is taken away first:
+-- byte() is the next byte, 0 at the end; functions are what a scenario can call, tables what has a metatable;
+-- methods(value) lists names; word(n) is a word; collect(n) is the collector; learn(message) keeps words.
 local fuzz = rawget(_ENV, "fuzz")
 rawset(_ENV, "fuzz", nil)
-local byte, functions, tables, methods, collect, learn = fuzz.byte, fuzz.functions, fuzz.tables, fuzz.methods, fuzz.collect, fuzz.learn
-local unpack = table.unpack
-local pcall, setmetatable, rawset, rawget, select, type, pairs = pcall, setmetatable, rawset, rawget, select, type, pairs
+local byte, functions, tables, methods = fuzz.byte, fuzz.functions, fuzz.tables, fuzz.methods
+local collect, learn, unpack = fuzz.collect, fuzz.learn, table.unpack
+local pcall, setmetatable, rawset, select, type, pairs = pcall, setmetatable, rawset, select, type, pairs
 
-local numbers = { 0, 1, 2, 3, 4, 5, 7, 8, -1, 0.5, 2.0, -0.0, 1e-300, 1e308, 0 / 0, 1 / 0, -1 / 0, 2 ^ 53, math.maxinteger, math.mininteger }
-local events = { "__index", "__newindex", "__call", "__len", "__eq", "__lt", "__le", "__concat", "__unm", "__add", "__sub", "__mul", "__div",
-  "__mod", "__pow", "__idiv", "__band", "__shl", "__bnot", "__tostring", "__name", "__metatable", "__pairs", "__close", "__mode", "__gc" }
+local numbers = {
+  0, 1, 2, 3, 4, 5, 7, 8, -1, 0.5, 2.0, -0.0, 1e-300, 1e308, 0 / 0, 1 / 0, -1 / 0, 2 ^ 53, math.maxinteger,
+  math.mininteger,
+}
+local events = {
+  "__index", "__newindex", "__call", "__len", "__eq", "__lt", "__le", "__concat", "__unm", "__add", "__sub", "__mul",
+  "__div", "__mod", "__pow", "__idiv", "__band", "__shl", "__bnot", "__tostring", "__name", "__metatable", "__pairs",
+  "__close", "__mode", "__gc",
+}
 local long = { ("text "):rep(40), ("text "):rep(400), ("text "):rep(4000) }
 local pool, size, MOST = {}, 0, 48
 local depth = 0
@@ -113,11 +120,26 @@ local function arguments()
 end
 
 local operators = {
-  function(a, b) return a + b end, function(a, b) return a - b end, function(a, b) return a * b end, function(a, b) return a / b end,
-  function(a, b) return a ^ b end, function(a) return -a end, function(a) return #a end, function(a, b) return a .. b end,
-  function(a, b) return a == b, a ~= b end, function(a, b) return a < b, a <= b end, function(a, b) return a[b] end,
-  function(a, b) a[b] = value(1) end, function(a, b) return a(b) end,
-  function(a) for k, v in pairs(a) do keep(v) end end, function(a) local x <close> = a end,
+  function(a, b) return a + b end,
+  function(a, b) return a - b end,
+  function(a, b) return a * b end,
+  function(a, b) return a / b end,
+  function(a, b) return a ^ b end,
+  function(a) return -a end,
+  function(a) return #a end,
+  function(a, b) return a .. b end,
+  function(a, b) return a == b, a ~= b end,
+  function(a, b) return a < b, a <= b end,
+  function(a, b) return a[b] end,
+  function(a, b) a[b] = value(1) end,
+  function(a, b) return a(b) end,
+  function(a)
+    for _, v in pairs(a) do keep(v) end
+  end,
+  function(a)
+    local closed <close> = a
+    keep(closed)
+  end,
 }
 
 function act(...)
@@ -142,12 +164,13 @@ function act(...)
   elseif kind == 13 then -- a metatable changed after it was set
     local t, mt, f = entries(byte() % 4), metatable(0), any_function()
     pcall(setmetatable, t, mt)
-    mt[any_event()] = byte() % 4 == 0 and value(1) or ({ "k", "v", "kv" })[1 + byte() % 3]
+    if byte() % 2 == 0 then mt.__mode = ({ "k", "v", "kv" })[1 + byte() % 3] else mt[any_event()] = value(1) end
     keep(t)
-    local how = byte() % 3
-    if how == 0 then call(f, t) elseif how == 1 then call(f, t, value(0)) else call(f, value(0), t) end
+    local first = value(0)
+    collect(4 + byte() % 8)
+    if byte() % 2 == 0 then call(f, t) else call(f, first, t) end
   elseif kind == 14 then
-    collect(byte())
+    collect(byte() % 12)
   else
     keep((...))
   end
@@ -166,7 +189,8 @@ for _ = 1, 4 do
   pcall(setmetatable, t, metatable(0))
   keep(t)
 end
-collect(byte())
+keep(long[3])
+collect(byte() % 12)
 
 if fuzz.learning then
   local unknown = { {}, { zz = 1 }, "zz", 2, pool[1] }
@@ -213,29 +237,56 @@ end
 for _ = 0, byte() do act() end
 local constants = changed { eta = 0.5, theta = callback(0.25) }
 local mine = declare(problem, {
-  name = "mine_p", constants = constants, asks_learner = byte() % 4 == 0 and { "eta" } or nil,
+  name = "mine_p",
+  constants = constants,
+  asks_learner = byte() % 4 == 0 and { "eta" } or nil,
   facts = changed { n = 3, instances = "vector", gap = { -1, 1 }, adaptive = byte() % 4 == 0 },
-  create = callback({}), next = callback(function() return vec { 1, 0, -1 }, 1 end), reveal = callback(1),
+  create = callback({}),
+  next = callback(function() return vec { 1, 0, -1 }, 1 end),
+  reveal = callback(1),
   comparator = byte() % 4 == 0 and callback({ vector = { 1, 0, 0 } }) or nil,
 })
 local own = declare(learner, {
-  name = "mine_l", instances = { "vector" }, constants = constants, observe = changed { size = callback(1) },
-  parameters = changed { rate = 0.5 }, create = callback({ w = vec(3) }), predict = callback(function() return 0.5 end),
-  update = callback(true), save = byte() % 4 == 0 and callback({ 1 }) or nil, load = byte() % 4 == 0 and callback({}) or nil,
+  name = "mine_l",
+  instances = { "vector" },
+  constants = constants,
+  observe = changed { size = callback(1) },
+  parameters = changed { rate = 0.5 },
+  create = callback({ w = vec(3) }),
+  predict = callback(function() return 0.5 end),
+  update = callback(true),
+  save = byte() % 4 == 0 and callback({ 1 }) or nil,
+  load = byte() % 4 == 0 and callback({}) or nil,
 })
 local invariants, premises = {}, {}
-for i = 1, byte() % 3 do invariants["i" .. i] = changed { measure = "m", direction = "upper", judge = callback(function() return 0, 1 end) } end
+for i = 1, byte() % 3 do
+  invariants["i" .. i] = changed { measure = "m", judge = callback(function() return 0, 1 end) }
+end
 for i = 1, byte() % 3 do premises[i] = changed { name = "premise " .. i, holds = callback(true) } end
 keep(invariants)
 keep(premises)
 local judge = declare(bound, {
-  name = "mine_b", measure = "mistakes", level = byte() % 2 == 0 and "trial" or nil, value = callback(10), trivial = callback(9),
-  measured = byte() % 2 == 0 and callback(1) or nil, watch = callback(nil), create = callback({}), applies = callback(true),
-  invariants = invariants, premises = premises,
+  name = "mine_b",
+  measure = "mistakes",
+  level = byte() % 2 == 0 and "trial" or nil,
+  value = callback(10),
+  trivial = callback(9),
+  measured = byte() % 2 == 0 and callback(1) or nil,
+  watch = callback(nil),
+  create = callback({}),
+  applies = callback(true),
+  invariants = invariants,
+  premises = premises,
 })
 for _ = 1, byte() % 8 do act() end
 return changed {
-  title = "calls", trials = 6, seeds = 1, params = changed { a = 1 }, problem = mine or problem.disjunction { n = 8, r = 2 },
-  learners = { own or learner.winnow {}, byte() % 4 == 0 and learner.perceptron {} or nil }, bounds = { judge },
-  observe = byte() % 4 == 0 and { "size" } or nil, plot = byte() % 4 == 0 and changed { x = callback(1), y = "loss" } or nil,
+  title = "calls",
+  trials = 6,
+  seeds = 1,
+  params = changed { a = 1 },
+  problem = mine or problem.disjunction { n = 8, r = 2 },
+  learners = { own or learner.winnow {}, byte() % 4 == 0 and learner.perceptron {} or nil },
+  bounds = { judge },
+  observe = byte() % 4 == 0 and { "size" } or nil,
+  plot = byte() % 4 == 0 and changed { x = callback(1), y = "loss" } or nil,
 }

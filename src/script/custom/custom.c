@@ -72,7 +72,7 @@ void custom_refuse(lua_State *lua, const custom *c, const char *format, ...) {
 }
 
 const char *custom_word(lua_State *lua, const custom *c, int index, const char *name) {
-  return texts_word(lua, index, c->line, c->name, name);
+  return value_word(lua, index, c->line, c->name, name);
 }
 
 const char *custom_push_word(lua_State *lua, const custom *c, const char *name) {

@@ -6,6 +6,7 @@
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/sandbox/views.h"
+#include "script/values/value_types.h"
 
 /* ---- the learner */
 
@@ -47,7 +48,7 @@ static int learner_value_constant(lua_State *lua) {
   const lent_learner *p = check(lua, "constant");
   double value = 0.0;
   if (lua_type(lua, 2) != LUA_TSTRING) return luaL_error(lua, "learner:constant: write learner:constant(\"eta\")");
-  const char *name = texts_word(lua, 2, -1, "learner:constant", NULL);
+  const char *name = value_word(lua, 2, -1, "learner:constant", NULL);
   custom_check_ask(lua, p->of, name, false);
   if (learner_constant(p->learner, name, &value)) {
     lua_pushnumber(lua, value);
@@ -60,7 +61,7 @@ static int learner_value_constant(lua_State *lua) {
 static int learner_value_read(lua_State *lua) {
   const lent_learner *p = check(lua, "score");
   const char *key = texts_push(lua, 2);
-  (void)texts_word(lua, -1, -1, "learner", NULL);
+  (void)value_word(lua, -1, -1, "learner", NULL);
   if (strcmp(key, "score") == 0) {
     lua_pushcfunction(lua, learner_value_score);
   } else if (strcmp(key, "constant") == 0) {
@@ -105,7 +106,7 @@ static int problem_value_constant(lua_State *lua) {
     return luaL_error(lua, "problem.constant was lent for one call, which has ended");
   double value = 0.0;
   if (lua_type(lua, 1) != LUA_TSTRING) return luaL_error(lua, "write problem.constant(\"forced\")");
-  const char *name = texts_word(lua, 1, -1, "problem.constant", NULL);
+  const char *name = value_word(lua, 1, -1, "problem.constant", NULL);
   custom_check_ask(lua, lua_touserdata(lua, lua_upvalueindex(4)), name, true);
   if (problem_constant(source, name, &value)) {
     lua_pushnumber(lua, value);

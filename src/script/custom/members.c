@@ -89,7 +89,7 @@ static void read_label(lua_State *lua, member *m) {
   if (given && lua_type(lua, -1) != LUA_TSTRING) {
     sandbox_refuse(lua, m->line, "%s: label must be a string, not %s", m->name, value_kind(lua, -1));
   }
-  const char *label = given ? texts_word(lua, -1, m->line, m->name, "label") : m->name;
+  const char *label = given ? value_word(lua, -1, m->line, m->name, "label") : m->name;
   const size_t length = strlen(label);
   if (given && (length == 0 || length > LABEL || !is_table_text(label, length))) {
     sandbox_refuse(
@@ -149,7 +149,7 @@ static int construct(lua_State *lua) {
 static int read_member(lua_State *lua) {
   const member_kind kind = (member_kind)lua_tointeger(lua, lua_upvalueindex(1));
   const char *name = texts_push(lua, 2);
-  (void)texts_word(lua, -1, -1, kind_names[kind], NULL);
+  (void)value_word(lua, -1, -1, kind_names[kind], NULL);
   size_t place;
   lua_pushinteger(lua, (lua_Integer)kind);
   if (strcmp(name, "custom") == 0) {

@@ -7,6 +7,7 @@
 #include "script/custom/custom.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
+#include "script/values/value_types.h"
 
 static const double length_tolerance = 1e-9;
 
@@ -59,7 +60,7 @@ void ready_premises_watch(ready_premises *checked, const bound_context *context,
 /* premise.NAME: a table of its own each time, which the scenario may keep. */
 static int read_premise(lua_State *lua) {
   const char *name = texts_push(lua, 2);
-  (void)texts_word(lua, -1, -1, "premise", NULL);
+  (void)value_word(lua, -1, -1, "premise", NULL);
   char reason[NO_SUCH_NAME];
   for (int k = 0; k < READY_PREMISES; k++) {
     if (strcmp(fields[k], name) != 0) continue;

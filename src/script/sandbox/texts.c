@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox/sandbox.h"
 
 const char *texts_push(lua_State *lua, int index) {
   char digits[NUMBER_TEXT];
@@ -27,16 +26,6 @@ const char *texts_push(lua_State *lua, int index) {
   if (name == LUA_TSTRING) return lua_tostring(lua, -1);
   if (name != LUA_TNIL) lua_pop(lua, 1);
   return lua_pushstring(lua, luaL_typename(lua, index));
-}
-
-const char *texts_word(lua_State *lua, int index, int line, const char *where, const char *entry) {
-  size_t length;
-  const char *text = lua_tolstring(lua, index, &length);
-  if (strlen(text) != length)
-    sandbox_refuse(lua, line < 0 ? sandbox_line(lua) : line,
-                   "%s%s%s: a text with a zero byte, after \"%.40s\": leave the byte out", where,
-                   entry != NULL ? "." : "", entry != NULL ? entry : "", text);
-  return text;
 }
 
 int texts_tostring(lua_State *lua) {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
 
@@ -16,7 +15,7 @@ int evaluation_field(evaluation *e, const char *name) {
 }
 
 const char *evaluation_word(const evaluation *e, int index, const char *name, const char *entry) {
-  return texts_word(e->lua, index, source_line(e->box->text, name, entry), name, entry);
+  return value_word(e->lua, index, source_line(e->box->text, name, entry), name, entry);
 }
 
 static void push_value(lua_State *lua, const cJSON *value, bool is_float) {

@@ -69,7 +69,7 @@ static int mat_read(lua_State *lua) {
     vec_push_part(lua, 1, m->columns, m->data + ((size_t)i - 1) * m->columns, m->mark, m->read_only);
     return 1;
   }
-  const char *key = lua_type(lua, 2) == LUA_TSTRING ? texts_word(lua, 2, -1, mat_type, NULL) : "";
+  const char *key = lua_type(lua, 2) == LUA_TSTRING ? value_word(lua, 2, -1, mat_type, NULL) : "";
   const bool rows = strcmp(key, "rows") == 0;
   if (!rows && strcmp(key, "columns") != 0) return value_type_method(lua, mat_type);
   lua_pushinteger(lua, (lua_Integer)(rows ? m->rows : m->columns));

@@ -125,7 +125,7 @@ size_t argument_position(lua_State *lua, int index, const char *function, size_t
 
 size_t argument_choice(lua_State *lua, int index, const char *function, const char *const *names) {
   const bool text = lua_type(lua, index) == LUA_TSTRING;
-  const char *name = text ? texts_word(lua, index, -1, function, NULL) : "";
+  const char *name = text ? value_word(lua, index, -1, function, NULL) : "";
   char valid[256];
   size_t count = 0;
   for (; names[count] != NULL; count++) {

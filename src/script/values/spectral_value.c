@@ -242,7 +242,7 @@ static spectral_value *read(lua_State *lua, const char *function, int index, ins
   bool named = false;
   if (!lua_isnoneornil(lua, index + 1)) {
     named = lua_type(lua, index + 1) == LUA_TSTRING &&
-            instance_kind_by_name(texts_word(lua, index + 1, -1, function, NULL), &kind);
+            instance_kind_by_name(value_word(lua, index + 1, -1, function, NULL), &kind);
     if (!named) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
   }
   *x = instance_at(lua, index, function, kind, named, self->n, self->m);
@@ -471,7 +471,7 @@ static int load(lua_State *lua) {
 /* W.n, W.m, W.rank, W.representation, W.link, W.kind, W.error, W.trace_error; then the methods. */
 static int field(lua_State *lua) {
   const spectral_value *self = lua_touserdata(lua, 1);
-  const char *key = lua_type(lua, 2) == LUA_TSTRING ? texts_word(lua, 2, -1, spectral_type, NULL) : "";
+  const char *key = lua_type(lua, 2) == LUA_TSTRING ? value_word(lua, 2, -1, spectral_type, NULL) : "";
   if (strcmp(key, "n") == 0) {
     lua_pushinteger(lua, (lua_Integer)self->n);
   } else if (strcmp(key, "m") == 0) {

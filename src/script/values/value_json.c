@@ -6,7 +6,6 @@
 #include "base/plain_text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
-#include "script/sandbox/texts.h"
 #include "script/values/matrix_values.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
@@ -48,7 +47,7 @@ static void convert_table(lua_State *lua, int index, converter *c, cJSON *out) {
     if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING) {
       sandbox_refuse(lua, c->line, "%s: a table is either a list or has names as keys", c->who);
     }
-    const char *key = texts_word(lua, -1, c->line, c->who, NULL);
+    const char *key = value_word(lua, -1, c->line, c->who, NULL);
     if (!is_plain_text(key, strlen(key))) sandbox_refuse(lua, c->line, "%s: a key is not plain text", c->who);
     lua_pushvalue(lua, -1);
     lua_rawget(lua, index);
@@ -65,7 +64,7 @@ static cJSON *scalar(lua_State *lua, int index, const converter *c) {
   case LUA_TBOOLEAN: return cJSON_CreateBool(lua_toboolean(lua, index));
   case LUA_TNUMBER: return cJSON_CreateNumber(lua_tonumber(lua, index));
   case LUA_TSTRING: {
-    const char *text = texts_word(lua, index, c->line, c->who, NULL);
+    const char *text = value_word(lua, index, c->line, c->who, NULL);
     const size_t length = strlen(text);
     if (text_trouble(text, length) < length) sandbox_refuse(lua, c->line, "%s: a string is not UTF-8 text", c->who);
     return cJSON_CreateString(text);

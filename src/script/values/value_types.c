@@ -32,6 +32,16 @@ const char *value_kind(lua_State *lua, int index) {
   return kind;
 }
 
+const char *value_word(lua_State *lua, int index, int line, const char *where, const char *entry) {
+  size_t length;
+  const char *text = lua_tolstring(lua, index, &length);
+  if (strlen(text) != length)
+    sandbox_refuse(lua, line < 0 ? sandbox_line(lua) : line,
+                   "%s%s%s: a text with a zero byte, after \"%.40s\": leave the byte out", where,
+                   entry != NULL ? "." : "", entry != NULL ? entry : "", text);
+  return text;
+}
+
 bool value_is_list(lua_State *lua, int index, size_t *count) {
   *count = 0;
   if (!lua_istable(lua, index)) return false;
@@ -55,7 +65,7 @@ const char *value_unknown_key(lua_State *lua, int index, const char *const *name
   for (size_t i = 1; i <= keys; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     const char *key = texts_push(lua, -1);
-    (void)texts_word(lua, -1, line, where != NULL ? where : "a field", NULL);
+    (void)value_word(lua, -1, line, where != NULL ? where : "a field", NULL);
     size_t place = 0;
     while (place < count && strcmp(names[place], key) != 0) place++;
     if (place == count) return key;

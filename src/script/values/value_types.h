@@ -29,6 +29,9 @@ void *value_type_test(lua_State *lua, int index, value_type type);
 /* For `read`: pushes the method whose name is at stack index 2; the methods are the first upvalue. Raises for an unknown name. */
 int value_type_method(lua_State *lua, const char *name);
 
+/* The text at `index`, of which C reads no more than what stands before a zero byte; so one with such a byte is refused: raises "PATH:LINE:
+ * WHERE.ENTRY: a text with a zero byte, after "...": leave the byte out". entry NULL: none; line -1: where Lua is. A number becomes text there. */
+const char *value_word(lua_State *lua, int index, int line, const char *where, const char *entry);
 /* The value at index is a list 1..count without holes or other keys. */
 bool value_is_list(lua_State *lua, int index, size_t *count);
 /* The first key of the table at index that is not one of the names, pushed as text; NULL, and nothing pushed, if there is none. Refuses keys with

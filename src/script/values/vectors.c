@@ -260,7 +260,7 @@ static size_t find_entry(const sparse *s, size_t i) {
 static int sparse_read(lua_State *lua) {
   const sparse *s = lua_touserdata(lua, 1);
   view_check(lua, s->mark, sparse_words);
-  if (lua_type(lua, 2) == LUA_TSTRING && strcmp(texts_word(lua, 2, -1, sparse_type, NULL), "count") == 0) {
+  if (lua_type(lua, 2) == LUA_TSTRING && strcmp(value_word(lua, 2, -1, sparse_type, NULL), "count") == 0) {
     lua_pushinteger(lua, (lua_Integer)s->count);
     return 1;
   }

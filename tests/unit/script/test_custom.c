@@ -234,6 +234,29 @@ Test(custom, bounds) {
   cJSON_Delete(record);
 }
 
+/* What was checked when a bound was declared counts, whatever the scenario does with its tables afterwards. */
+Test(custom, definitions_that_are_changed_later) {
+  cJSON *record = judge("value = function() return 5 end, applies = function()\n"
+                        "  for i = 1, 99 do shared['more' .. i] = shared.one end shared.one = 3 return true end,\n"
+                        "invariants = (function() rawset(_ENV, 'shared', { one = { measure = 'm', judge = function() "
+                        "return 0, 1 end } })\n"
+                        "  return shared end)()");
+  expect_row(record, 1, "holds", 0, 1);
+  cr_expect_null(custom_row(record, 2));
+  cJSON_Delete(record);
+  record = judge("value = function() return 5 end,\n"
+                 "premises = (function() rawset(_ENV, 'shared', { { name = 'first', holds = function()\n"
+                 "  shared[1].name = 'other' shared[2] = 5 return false end } }) return shared end)()");
+  cr_expect_str_eq(custom_text(custom_row(record, 0), "premise"), "first");
+  cJSON_Delete(record);
+  expect_true(
+      "local asked = 0 local mine = learner.custom(setmetatable({ name = \"l\", instances = \"vector\" }, { __index =\n"
+      "  function(t, field) if field == \"family\" then asked = asked + 1 return asked == 1 and \"f\" or {} end\n"
+      "    if field == \"create\" or field == \"predict\" or field == \"update\" then return function() end end end "
+      "}))\n"
+      "assert(asked == 1) mine {}");
+}
+
 /* A problem whose second trial contradicts its comparator, whose third one is in the gap, and whose fourth one has another length. */
 static void expect_ready(const char *name, double trial, double measured) {
   char text[4096];

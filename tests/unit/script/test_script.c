@@ -576,6 +576,65 @@ Test(script, keys_that_go_away) {
   lua_close(lua);
 }
 
+/* C would read them up to the byte and take what is left for another name. The place is the word before ": a text", the text the word after it. */
+Test(script, texts_with_a_zero_byte) {
+  static const char *const cases[][3] = {
+      {"params = { ['a\\0b'] = 1 },", "params", "a"},
+      {"params = { a = 'x\\0y' },", "params.a", "x"},
+      {"params = { a = { 'x', 'y\\0' } },", "params.a", "y"},
+      {"params = { a = 1 }, sweep = { ['a\\0'] = { 1, 2 } },", "sweep", "a"},
+      {"params = { a = 'x' }, sweep = { a = { 'y\\0' } },", "sweep.a", "y"},
+      {"title = 'a\\0b',", "title", "a"},
+      {"['title\\0'] = 'a',", "a field", "title"},
+      {"observe = { 'trace\\0' },", "observe", "trace"},
+      {"plot = { y = 'loss\\0' },", "plot.y", "loss"},
+      {"plot = { name = 'x\\0' },", "plot.name", "x"},
+      {"plot = { ['y\\0'] = 'loss' },", "plot", "y"},
+      {"plot = { bounds = 'all\\0' },", "plot.bounds", "all"},
+      {"plot = { bounds = { 'none\\0' } },", "plot.bounds", "none"},
+      {"plot = { learners = { 'matrix_perceptron\\0' } },", "plot.learners", "matrix_perceptron"},
+      {"bounds = bound['subspace_mistakes\\0'] {},", "bound", "subspace_mistakes"},
+      {"bounds = learner.winnow { label = 'a\\0' },", "winnow.label", "a"},
+      {"bounds = learner.winnow { ['eta\\0'] = 1 },", "winnow", "eta"},
+      {"bounds = learner.matrix_winnow { normalize = 'trace\\0' },", "matrix_winnow", "trace"},
+      {"bounds = premise['gap\\0'],", "premise", "gap"},
+      {"bounds = learner.custom { name = 'a\\0' },", "learner.custom.name", "a"},
+      {"bounds = learner.custom { ['name\\0'] = 'a' },", "learner.custom", "name"},
+      {"bounds = problem.custom { name = 'a', title = 'b\\0' },", "a.title", "b"},
+      {"bounds = learner.custom { name = 'a', instances = 'vector\\0', create = print, predict = print, update = print "
+       "},",
+       "a.instances", "vector"},
+      {"bounds = learner.custom { name = 'a', instances = 'vector', create = print, predict = print, update = print, "
+       "constants = { ['eta\\0'] = 1 } },",
+       "a.constants", "eta"},
+      {"bounds = bound.custom { name = 'a', measure = 'b\\0', value = print },", "a.measure", "b"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, asks_learner = { 'eta\\0' } },",
+       "a.asks_learner", "eta"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, invariants = { ['c\\0'] = {} } },",
+       "a.invariants", "c"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, premises = { { name = 'c\\0' } } },",
+       "a.premises", "c"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, parameters = { ['c\\0'] = 1 } },",
+       "a.parameters", "c"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, parameters = { c = 'd\\0' } },",
+       "a.parameters", "d"},
+      {"bounds = bound.custom { name = 'a', measure = 'b', value = print, parameters = { c = { type = 'text\\0' } } },",
+       "a.parameters", "text"},
+      {"problem = problem.custom { name = 'a', create = print, next = print, facts = { n = 1, instances = 'vector\\0' "
+       "} } "
+       "{},",
+       "a.facts.instances", "vector"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[512], message[256];
+    const bool source = strncmp(cases[i][0], "problem", strlen("problem")) == 0;
+    snprintf(text, sizeof text, "return { trials = 1, %s " LEARNERS "%s }", cases[i][0], source ? "" : PROBLEM);
+    snprintf(message, sizeof message, "x.lua:1: %s: a text with a zero byte, after \"%s\": leave the byte out",
+             cases[i][1], cases[i][2]);
+    refused(text, message);
+  }
+}
+
 /* The scenario's assertions, each `assert(condition)` in `body`, hold. */
 static void holds(const char *body) {
   char text[4096];
@@ -583,6 +642,40 @@ static void holds(const char *body) {
   cJSON *plan = plan_with(text, &(script_request){0}, &small);
   cr_expect_not_null(plan, "%s", status_message());
   cJSON_Delete(plan);
+}
+
+/* An iterator may be kept and called with anything; the metatable of strings is the scenario's to change, but not what a string is. */
+Test(script, functions_called_with_anything) {
+  holds("local following, refused = pairs { 1 }, 0\n"
+        "for _, v in ipairs { 42, 'x', vec(40, 1), print, true, learner.winnow {} } do\n"
+        "  local fine, why = pcall(following, v)\n"
+        "  assert(not fine and why:find('table expected', 1, true), why) end\n"
+        "assert(not pcall(following) and not pcall(following, nil) and following({ 5 }) == 1)");
+  holds("getmetatable('').__tostring = function() return 'title' end assert(tostring('x') == 'x')");
+}
+
+/* A list may be changed by the functions of its members while it is read. */
+Test(script, members_that_go_away) {
+  cJSON *plan = plan_with(
+      "local list\n"
+      "local mine = learner.custom { name = 'mine', instances = 'vector', constants = { theta = 1, eta = 0.1 },\n"
+      "  threshold = 1, predict = function() return 0 end, update = function() return true end,\n"
+      "  create = function() list[1] = nil for i = 1, 200000 do local t = { i } end return {} end }\n"
+      "list = { learner.winnow { eta = 0.5, theta = 1 }, mine {} }\n"
+      "return { trials = 4, problem = problem.threshold_adversary { n = 8 }, learners = list,\n"
+      "  bounds = bound.forced_mistakes {} }",
+      &(script_request){0}, &small);
+  cr_assert_not_null(plan, "%s", status_message());
+  cJSON_Delete(plan);
+}
+
+/* A table that contains another four times, and that again: small in Lua, not in a plan. */
+Test(script, values_that_are_small_in_lua_only) {
+  static const script_limits few = {.seconds = 20, .memory = (size_t)4 << 20};
+  static const char message[] = "x.lua:1: perceptron: its values need more than 4 MiB of memory";
+  refused_with("local t = { 1, 1, 1, 1 } for i = 1, 12 do t = { t, t, t, t } end return learner.perceptron { x = t }",
+               &(script_request){0}, &few, message);
+  refused_with("return learner.perceptron { x = mat(2 ^ 29, 0) }", &(script_request){0}, &few, message);
 }
 
 Test(script, library) {

@@ -79,6 +79,16 @@ Test(value_refusals, refusals_name_both_shapes) {
       {"spectral { n = 3 }:top(4)", "top: argument 1 must be a whole number from 1 to 3, not 4"},
       {"spectral { n = 3 }:scre(4)", "a spectral has no \"scre\"; nearest: score, save"},
       {"spectral { n = 3 }:window(mat(1, 2))", "window: a mat of 1 x 2 numbers, expected 1 to 64 rows of 3"},
+      {"spectral { n = 3 }:score(vec(3), {})", "score: \"table\" is not a kind of instance"},
+      {"vec(1).sum('x')", "sum: expected a vec, a sparse vector or a mat, not a string"},
+      {"vec(1).dot({}, mat(0, 0))", "dot: expected a vec, a sparse vector or a mat, not a table"},
+      {"vec(3):map('exp\\0')", "map: a text with a zero byte, after \"exp\": leave the byte out"},
+      {"mat(2, 2)['rows\\0']", "mat: a text with a zero byte, after \"rows\": leave the byte out"},
+      {"sparse(2, {})['count\\0']", "sparse: a text with a zero byte, after \"count\": leave the byte out"},
+      {"spectral { n = 3 }['rank\\0']", "spectral: a text with a zero byte, after \"rank\": leave the byte out"},
+      {"spectral { n = 3, kind = 'dyad\\0' }", "spectral: a text with a zero byte, after \"dyad\": leave the byte out"},
+      {"spectral { n = 3 }:score(vec(3), 'vector\\0')",
+       "score: a text with a zero byte, after \"vector\": leave the byte out"},
       {"mat(2, 2):max_norm { solvr = 1 }", "max_norm: solvr: no such parameter; nearest: solver (valid: solver)"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
