@@ -1920,6 +1920,7 @@ function problem.side_information(options) end
 ---@class (exact) problem.sorting_adversary.options
 ---@field n integer teams; integer in [2, 100000]
 ---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+---@field stop? integer 0: `rounds` trials of each pair; l: as many trials in all, of a pair until its labels sum to l or -l, of the last pair what is left; integer in [0, 10000]; default 0
 
 ---Insertion sort with fair coins: forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of binary insertion
 ---
@@ -2035,8 +2036,10 @@ function problem.threshold_cycles(options) end
 ---@field n integer nodes; integer in [2, 1e+06]
 ---@field tree? "star"|"path" star: the first node and each of the others; path: each node and the next; default star
 ---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+---@field stop? integer 0: `rounds` trials of each pair; l: as many trials in all, of a pair until its labels sum to l or -l, of the last pair what is left; integer in [0, 10000]; default 0
+---@field rule? "in_turn"|"least" in_turn: one edge after the other; least: each trial is of the first edge whose labels have the least |sum|; default in_turn
 
----Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts
+---Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts, with a stopping rule nearly 0.5 sqrt((n-1) T)
 ---
 ---docs/constants.md
 ---@param options problem.tree_adversary.options
@@ -2659,7 +2662,7 @@ function bound.sketched_multiplicative_weights_regret(options) end
 
 ---@class (exact) bound.sorting_regret.options
 
----sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
+---(D/2) E|S|: expected regret that an insertion sort with fair coins forces on every learner of orders
 ---
 ---docs/constants.md
 ---

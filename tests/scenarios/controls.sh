@@ -19,6 +19,7 @@ breaks max_cut_lower 'control_max_cut_lower { with = { n = 6, rounds = 16 }, fau
 breaks random_pairs_regret 'control_random_pairs_adversary { with = { n = 5, rounds = 120 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks sorting_regret 'control_sorting_adversary { with = { n = 9, rounds = 12 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks tree_regret 'control_tree_adversary { with = { n = 5, rounds = 30 }, fault = "boasts" }' 'constant { value = 1 }'
+breaks tree_regret 'control_tree_adversary { with = { n = 5, rounds = 30, rule = "least" }, fault = "boasts" }' 'constant { value = 1 }'
 breaks standard_optimal_mistakes 'disjunction { n = 4, r = 1 }' 'control_standard_optimal { fault = "still" }'
 breaks eg_loss 'repeated_instance { q = 0.3, swing = 0.1 }' 'control_eg { range = 1, fault = "still" }'
 breaks matrix_multiplicative_weights_updates 'quantum_state { qubits = 1 }' \

@@ -71,7 +71,7 @@ done
 
 # ---- regret
 
-for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path" }' \
+for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path", stop = 5 }' \
   'random_pairs_adversary { n = 5, rounds = 120 }'; do
   case $which in tree*) bound=tree_regret ;; *) bound=random_pairs_regret ;; esac
   run regret << END

@@ -4,7 +4,7 @@
  * or 0. Labels contradict every prediction, so that every learner errs q k times (docs/constants.md); or they are fair coins.
  *
  * forced_mistakes is the lower bound at gap 1 (Warmuth 2007, "Tightness of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding
- * up would need hypotheses that do not exist). block_adversary has any gap: r/gap blocks, which is twice the mistakes at gap 1/2.
+ * up would need hypotheses that do not exist). block_adversary has any gap: r/gap blocks, which is nearly twice the mistakes at gap 1/2.
  *
  * Constants: "forced", the trials q k; "fair", 1 where labels are coins. Stream: "coins". */
 #include <math.h>
