@@ -199,10 +199,13 @@ static void weigh_product(hadamard_adversary *adversary) {
       pair[1] = (fmax(-w[j], 0.0) + evenly) / r;
     }
   }
-  for (size_t t = 0; t < adversary->n; t++) {
-    w[t] = r;
-    size_t rest = t;
-    for (size_t i = 0; i < adversary->copies; i++, rest /= base) w[t] *= adversary->chance[i * base + rest % base];
+  size_t filled = 1;
+  w[0] = r;
+  for (size_t i = 0; i < adversary->copies; i++) {
+    for (size_t digit = base; digit-- > 0;) {
+      for (size_t t = 0; t < filled; t++) w[digit * filled + t] = w[t] * adversary->chance[i * base + digit];
+    }
+    filled *= base;
   }
 }
 
