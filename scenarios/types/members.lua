@@ -1607,6 +1607,20 @@ function problem.linear_threshold(options) end
 ---@return problem
 function problem.matches(options) end
 
+---@class (exact) problem.matrix_block_adversary.options
+---@field n integer order of the instances; integer in [2, 4096]
+---@field r? integer rank of the hidden projection; r/gap, the number of blocks, is at most n; integer in [1, 4096]; default 1
+---@field gap? number tr(PX) of positive instances, at least; negative ones have 0; 1/gap is a whole number; number in (0, 1]; default 0.5
+---@field form? "matrix"|"rotated" X as a matrix, or R X R^T with a fixed random rotation R; default matrix
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Blocks and dyads: contradicts every prediction, (r/gap) floor(log2(gap n/r)) + r (1/gap - 1) times, and stays consistent with a projection of rank r
+---
+---docs/constants.md
+---@param options problem.matrix_block_adversary.options
+---@return problem
+function problem.matrix_block_adversary(options) end
+
 ---@class (exact) problem.matrix_losses.options
 ---@field n integer order of the matrices; integer in [1, 512]
 ---@field r? integer rank of the hidden projection, at most n; integer in [1, 512]; default 1
@@ -1699,6 +1713,20 @@ function problem.online_pca(options) end
 ---@param options problem.pca_rows.options
 ---@return problem
 function problem.pca_rows(options) end
+
+---@class (exact) problem.product_hadamard.options
+---@field r? integer rank of the hidden projection; integer in [1, 128]; default 1
+---@field gap? number tr(PX) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128; number in (0, 1]; default 0.5
+---@field copies? integer b: the order of the instances is (2 (r/gap)^2)^b, at most 2^20; integer in [2, 10]; default 2
+---@field form? "vector"|"rectangular" diag(x) as a vector, or as a matrix with as many rows as columns; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Products of Hadamard rows with any labels: contradicts every prediction, (r/gap)^2 times for each of its copies of Hadamard rows, and stays consistent with a projection of rank r
+---
+---docs/constants.md
+---@param options? problem.product_hadamard.options
+---@return problem
+function problem.product_hadamard(options) end
 
 ---@class (exact) problem.quantum_state.options
 ---@field qubits? integer k; instances have the order 2^(k+1); at most 9 but for projection and overlap of a state that is not thermal; integer in [1, 14]; default 3
@@ -1921,6 +1949,7 @@ function problem.side_information(options) end
 ---@class (exact) problem.sorting_adversary.options
 ---@field n integer teams; integer in [2, 100000]
 ---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+---@field stop? integer 0: `rounds` trials of each pair; l: as many trials in all, of a pair until its labels sum to l or -l, of the last pair what is left; integer in [0, 10000]; default 0
 
 ---Insertion sort with fair coins: forces expected regret of at least sqrt(D T / 8) on every learner of orders, D the comparisons of binary insertion
 ---
@@ -2037,8 +2066,10 @@ function problem.threshold_cycles(options) end
 ---@field n integer nodes; integer in [2, 1e+06]
 ---@field tree? "star"|"path" star: the first node and each of the others; path: each node and the next; default star
 ---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
+---@field stop? integer 0: `rounds` trials of each pair; l: as many trials in all, of a pair until its labels sum to l or -l, of the last pair what is left; integer in [0, 10000]; default 0
+---@field rule? "in_turn"|"least" in_turn: one edge after the other; least: each trial is of the first edge whose labels have the least |sum|; default in_turn
 
----Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts
+---Fair coins on a tree: forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts, with a stopping rule nearly 0.5 sqrt((n-1) T)
 ---
 ---docs/constants.md
 ---@param options problem.tree_adversary.options
@@ -2406,6 +2437,17 @@ function bound.kernel_mistakes(options) end
 ---@return bound
 function bound.log_det_regret(options) end
 
+---@class (exact) bound.matrix_block_mistakes.options
+
+---(r/g) floor(log2(g n/r)) + r (1/g - 1): mistakes that blocks and dyads force on every learner of matrices; half of it in expectation where labels are coins
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.matrix_block_mistakes.options
+---@return bound
+function bound.matrix_block_mistakes(options) end
+
 ---@class (exact) bound.matrix_completion_mistakes.options
 
 ---(ln N - S(U) + eta H) / b: mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss
@@ -2526,6 +2568,17 @@ function bound.perceptron_margin(options) end
 ---@param options? bound.perturbed_leader_regret.options
 ---@return bound
 function bound.perturbed_leader_regret(options) end
+
+---@class (exact) bound.product_hadamard_mistakes.options
+
+---(r/g)^2 floor(ln n/ln(2 (r/g)^2)): mistakes that products of Hadamard rows force on every learner of rectangular instances; half of it in expectation where labels are coins
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.product_hadamard_mistakes.options
+---@return bound
+function bound.product_hadamard_mistakes(options) end
 
 ---@class (exact) bound.quantum_state_regret_published.options
 
@@ -2650,7 +2703,7 @@ function bound.sketched_multiplicative_weights_regret(options) end
 
 ---@class (exact) bound.sorting_regret.options
 
----sqrt(D T / 8): expected regret that an insertion sort with fair coins forces on every learner of orders
+---(D/2) E|S|: expected regret that an insertion sort with fair coins forces on every learner of orders
 ---
 ---docs/constants.md
 ---

@@ -23,9 +23,9 @@ static const parameter parameters[] = {
                   "agrees: with the learner; boasts: of ten times what it forces"),
 };
 
-extern const problem_class problem_forced_mistakes, problem_block_adversary, problem_hadamard_adversary,
-    problem_gambling_lower, problem_filtering_lower, problem_max_cut_lower, problem_random_pairs_adversary,
-    problem_sorting_adversary, problem_tree_adversary;
+extern const problem_class problem_forced_mistakes, problem_block_adversary, problem_matrix_block_adversary,
+    problem_hadamard_adversary, problem_gambling_lower, problem_filtering_lower, problem_max_cut_lower,
+    problem_random_pairs_adversary, problem_product_hadamard, problem_sorting_adversary, problem_tree_adversary;
 
 static status read_options(const control *made, const problem_setting *setting, options **out) {
   const problem_class *real = setting->class->variant;
@@ -86,8 +86,12 @@ const problem_class problem_control_forced_mistakes = {ADVERSARY("forced_mistake
                                                        .variant = &problem_forced_mistakes};
 const problem_class problem_control_block_adversary = {ADVERSARY("block_adversary"),
                                                        .variant = &problem_block_adversary};
+const problem_class problem_control_matrix_block_adversary = {ADVERSARY("matrix_block_adversary"),
+                                                              .variant = &problem_matrix_block_adversary};
 const problem_class problem_control_hadamard_adversary = {ADVERSARY("hadamard_adversary"),
                                                           .variant = &problem_hadamard_adversary};
+const problem_class problem_control_product_hadamard = {ADVERSARY("product_hadamard"),
+                                                        .variant = &problem_product_hadamard};
 const problem_class problem_control_gambling_lower = {ADVERSARY("gambling_lower"), .variant = &problem_gambling_lower};
 const problem_class problem_control_filtering_lower = {ADVERSARY("filtering_lower"),
                                                        .variant = &problem_filtering_lower};

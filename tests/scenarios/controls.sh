@@ -12,13 +12,16 @@ END
 }
 breaks forced_mistakes 'control_forced_mistakes { with = { n = 16, r = 2 }, fault = "agrees" }' 'winnow { r = 2 }'
 breaks block_mistakes 'control_block_adversary { with = { n = 64 }, fault = "agrees" }' 'winnow {}'
+breaks matrix_block_mistakes 'control_matrix_block_adversary { with = { n = 16 }, fault = "agrees" }' 'matrix_winnow {}'
 breaks hadamard_mistakes 'control_hadamard_adversary { with = { r = 2 }, fault = "agrees" }' 'general_matrix_winnow {}'
+breaks product_hadamard_mistakes 'control_product_hadamard { with = { r = 1 }, fault = "agrees" }' 'general_matrix_winnow {}'
 breaks gambling_lower 'control_gambling_lower { with = { items = 3, depth = 2, rounds = 3 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks filtering_lower 'control_filtering_lower { with = { m = 3, n = 4, active = 2, rounds = 4, scale = 2 }, fault = "boasts" }' 'constant {}'
 breaks max_cut_lower 'control_max_cut_lower { with = { n = 6, rounds = 16 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks random_pairs_regret 'control_random_pairs_adversary { with = { n = 5, rounds = 120 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks sorting_regret 'control_sorting_adversary { with = { n = 9, rounds = 12 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks tree_regret 'control_tree_adversary { with = { n = 5, rounds = 30 }, fault = "boasts" }' 'constant { value = 1 }'
+breaks tree_regret 'control_tree_adversary { with = { n = 5, rounds = 30, rule = "least" }, fault = "boasts" }' 'constant { value = 1 }'
 breaks standard_optimal_mistakes 'disjunction { n = 4, r = 1 }' 'control_standard_optimal { fault = "still" }'
 breaks eg_loss 'repeated_instance { q = 0.3, swing = 0.1 }' 'control_eg { range = 1, fault = "still" }'
 breaks matrix_multiplicative_weights_updates 'quantum_state { qubits = 1 }' \

@@ -36,6 +36,18 @@ forced blocks_half block_mistakes 14 'block_adversary { n = 256 }'
 forced blocks_third block_mistakes 30 'block_adversary { n = 200, r = 2, gap = 1 / 3 }'
 forced blocks_one block_mistakes 8 'block_adversary { n = 256, gap = 1 }'
 forced rows hadamard_mistakes 64 'hadamard_adversary { r = 4 }'
+forced products product_hadamard_mistakes 32 'product_hadamard { r = 2 }'
+
+# matrices of order 8: five, where the diagonal game has the value 4
+run dyads << 'END'
+return { trials = 600, seeds = 1, sweep = { form = { "matrix", "rotated" } }, params = { form = "matrix" },
+  problem = function(p) return problem.matrix_block_adversary { n = 8, form = p.form } end,
+  learners = { learner.constant {}, learner.random {}, learner.matrix_winnow {}, learner.asymmetric_matrix_winnow { rates = "capacity" } },
+  bounds = bound.matrix_block_mistakes {} }
+END
+same "dyads: exit status 0" 0 $status
+same "dyads: every learner errs five times" 5 "$(distinct dyads measured)"
+same "dyads: it holds" holds "$(distinct dyads verdict)"
 
 # ---- upper bounds of a sequence that the adversary ends are compared with what the scenario allowed: at gap 1 the bound is r ln(n/r) / c, c = 0.2785
 # (4 ln 8 / 0.2785 = 29.9), far below 600 trials, and above the 12 = 4 log2(8) that are played; with 20 allowed it says nothing
@@ -71,7 +83,7 @@ done
 
 # ---- regret
 
-for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path" }' \
+for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path", stop = 5 }' \
   'random_pairs_adversary { n = 5, rounds = 120 }'; do
   case $which in tree*) bound=tree_regret ;; *) bound=random_pairs_regret ;; esac
   run regret << END

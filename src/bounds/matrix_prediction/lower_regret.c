@@ -173,12 +173,13 @@ const bound_class bound_random_pairs_regret = {
 const bound_class bound_sorting_regret = {
     .about = {.name = "sorting_regret",
               .short_name = "insertion",
-              .title = "sqrt(D T / 8)",
+              .title = "(D/2) E|S|",
               .citation = "docs/constants.md",
               .help = "expected regret that an insertion sort with fair coins forces on every learner of orders",
               .formula =
                   "$\\mathbb{E}[\\mathrm{regret}]=\\frac D2\\mathbb{E}|S|\\ge\\sqrt{\\frac{DT}8}$, $D=\\sum_{k\\lt "
-                  "n}\\lfloor\\log_2(k+1)\\rfloor$, $S$ the sum of $\\frac TD$ fair signs",
+                  "n}\\lfloor\\log_2(k+1)\\rfloor$, $S$ the sum of $\\frac TD$ fair signs, or with a stopping rule of "
+                  "those of a random comparison",
               .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "sorting_adversary",
@@ -196,7 +197,7 @@ const bound_class bound_tree_regret = {
               .citation = "docs/constants.md",
               .help = "expected regret that fair coins on a tree force on every learner of cuts",
               .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{(n-1)T}8}$, $S$ "
-                         "the sum of $\\frac T{n-1}$ fair signs",
+                         "the sum of $\\frac T{n-1}$ fair signs, or with a stopping rule of those of a random edge",
               .result_version = 2},
     .premises = "the adversary has played to its end",
     .problem_family = "tree_adversary",

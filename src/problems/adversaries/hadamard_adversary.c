@@ -4,9 +4,14 @@
  * projection of rank r with the diagonal |w| (comparators/schur_horn.h), is a generalised projection of rank r with tr(G^T X_i) = c_i
  * (docs/constants.md).
  *
- * Constants: "forced", the trials N; "fair", 1 where labels are coins. Stream: "coins". */
+ * product_hadamard shows b >= 2 copies of the rows, on (2N)^b coordinates, the b-tuples of pairs (j, s), s = 1 or -1: x = s_i h_{k,j_i} in row k of
+ * copy i. w of copy i, divided by r, is a probability p_i on the pairs once its signs are read into s and what it lacks is spread
+ * evenly; w = r p_1 x ... x p_b has the sum r and entries below 1, and agrees with all labels: b N mistakes.
+ *
+ * Constants: "forced", the trials; "fair", 1 where labels are coins. Stream: "coins". */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/random.h"
 #include "comparators/schur_horn.h"
@@ -18,7 +23,7 @@
 #include "registry/field.h"
 #include "registry/member.h"
 
-enum { RATIO_LIMIT = 128 };
+enum { RATIO_LIMIT = 128, MOST_COPIES = 10, PRODUCT_LIMIT = 1 << 20 };
 
 typedef enum form_choice { FORM_VECTOR, FORM_RECTANGULAR } form_choice;
 
@@ -27,10 +32,14 @@ typedef struct hadamard_adversary {
   double gap;
   form_choice form;
   forced_labels labels;
+  size_t copies;  /* b; 0: the rows themselves */
   size_t n, rows; /* rows: N */
+  size_t forced;  /* trials */
   size_t trial;   /* trials with a label */
   bool fair;      /* labels are coins */
-  double *label;  /* N */
+  double *label;  /* of each trial */
+  double *w;      /* n */
+  double *chance; /* product_hadamard: p_i(j, s) at (2 i N + 2 j), one more for s = -1 */
   double *x;      /* n */
   double *matrix; /* n x n; rectangular */
   random_stream *coins;
@@ -47,6 +56,17 @@ static const parameter parameters[] = {
     FORCED_LABELS(hadamard_adversary),
 };
 
+static const parameter product_parameters[] = {
+    PLANTED_RANK(hadamard_adversary, RATIO_LIMIT, "rank of the hidden projection"),
+    PLANTED_GAP(hadamard_adversary,
+                "tr(PX) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128"),
+    OPTION_COUNT(hadamard_adversary, copies, "2", 2, MOST_COPIES,
+                 "b: the order of the instances is (2 (r/gap)^2)^b, at most 2^20"),
+    OPTION_CHOICE(hadamard_adversary, form, "vector", "vector rectangular",
+                  "diag(x) as a vector, or as a matrix with as many rows as columns"),
+    FORCED_LABELS(hadamard_adversary),
+};
+
 /* r/gap; 0 unless it is a power of 2 */
 static size_t ratio_of(const hadamard_adversary *adversary) {
   const double ratio = (double)adversary->r / adversary->gap;
@@ -56,24 +76,40 @@ static size_t ratio_of(const hadamard_adversary *adversary) {
   return 0;
 }
 
+/* More than PRODUCT_LIMIT where it would be larger than that. */
+static size_t order_of(const hadamard_adversary *adversary, size_t rows) {
+  if (adversary->copies == 0) return rows + adversary->r;
+  size_t n = 1;
+  for (size_t i = 0; i < adversary->copies && n <= PRODUCT_LIMIT; i++) n *= 2 * rows;
+  return n;
+}
+
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  const hadamard_adversary *adversary = self;
-  const size_t ratio = ratio_of(adversary), rows = ratio * ratio, n = rows + adversary->r;
+  hadamard_adversary *adversary = self;
+  const size_t ratio = ratio_of(adversary), rows = ratio * ratio, n = order_of(adversary, rows);
   const bool rectangular = adversary->form == FORM_RECTANGULAR;
   if (ratio == 0) {
     return FAIL(STATUS_INVALID, "%s: r/gap = %g must be 1, 2, 4, ... or %d", setting->class->about.name,
                 (double)adversary->r / adversary->gap, RATIO_LIMIT);
   }
-  if (rectangular && n > PLANTED_MATRIX_LIMIT) {
-    return FAIL(STATUS_INVALID, "%s: the order (r/gap)^2 + r = %zu must be at most %d with form = rectangular",
-                setting->class->about.name, n, PLANTED_MATRIX_LIMIT);
+  if (adversary->copies > 0 && n > PRODUCT_LIMIT) {
+    return FAIL(STATUS_INVALID, "%s: the order (2 (r/gap)^2)^copies must be at most %d", setting->class->about.name,
+                PRODUCT_LIMIT);
   }
+  if (rectangular && n > PLANTED_MATRIX_LIMIT) {
+    return FAIL(STATUS_INVALID, "%s: the order %s = %zu must be at most %d with form = rectangular",
+                setting->class->about.name, adversary->copies > 0 ? "(2 (r/gap)^2)^copies" : "(r/gap)^2 + r", n,
+                PLANTED_MATRIX_LIMIT);
+  }
+  adversary->n = n;
+  adversary->rows = rows;
+  adversary->forced = adversary->copies > 0 ? adversary->copies * rows : rows;
   *out = (problem_facts){.n = n,
                          .rows = rectangular ? n : 0,
                          .kind = rectangular ? INSTANCE_RECTANGULAR : INSTANCE_VECTOR,
                          .rank = n,
                          .labels = LABEL_SIGN,
-                         .trials = rows,
+                         .trials = adversary->forced,
                          .adaptive = true,
                          .comparator_late = true,
                          .gap_low = 0,
@@ -85,15 +121,15 @@ static status init(void *self, const problem_setting *setting) {
   hadamard_adversary *adversary = self;
   const size_t ratio = ratio_of(adversary);
   adversary->gap = (double)adversary->r / (double)ratio;
-  adversary->rows = ratio * ratio;
-  adversary->n = adversary->rows + adversary->r;
   adversary->fair = adversary->labels == LABELS_COINS;
   if (adversary->fair) TRY(member_stream(adversary, setting->seed, "coins", &adversary->coins));
   if (adversary->form == FORM_RECTANGULAR) {
     TRY(OWN_ARRAY(adversary, adversary->n * adversary->n, adversary->matrix));
   }
   TRY(OWN(adversary, &adversary->comparator, comparator_free_at));
-  TRY(OWN_ARRAY(adversary, adversary->rows, adversary->label));
+  TRY(OWN_ARRAY(adversary, adversary->forced, adversary->label));
+  TRY(OWN_ARRAY(adversary, adversary->n, adversary->w));
+  TRY(OWN_ARRAY(adversary, 2 * adversary->copies * adversary->rows, adversary->chance));
   return OWN_ARRAY(adversary, adversary->n, adversary->x);
 }
 
@@ -104,14 +140,25 @@ static double entry(size_t i, size_t j) {
   return odd ? -1.0 : 1.0;
 }
 
+/* x of a trial at a coordinate. Coordinate t of the product has the pairs (j, s) as its digits 2 j + (s < 0) to the base 2 N, the first one
+ * last. */
+static double entry_at(const hadamard_adversary *adversary, size_t trial, size_t coordinate) {
+  const size_t rows = adversary->rows, base = 2 * rows;
+  if (adversary->copies == 0) return coordinate < rows ? entry(trial, coordinate) : 0;
+  size_t rest = coordinate;
+  for (size_t i = 0; i < trial / rows; i++) rest /= base;
+  const size_t digit = rest % base;
+  return digit % 2 == 0 ? entry(trial % rows, digit / 2) : -entry(trial % rows, digit / 2);
+}
+
 static status next(void *self, const learner *player, instance *x) {
   hadamard_adversary *adversary = self;
   (void)player;
-  if (adversary->trial == adversary->rows) return STATUS_END;
-  for (size_t j = 0; j < adversary->rows; j++) adversary->x[j] = entry(adversary->trial, j);
+  if (adversary->trial == adversary->forced) return STATUS_END;
+  for (size_t j = 0; j < adversary->n; j++) adversary->x[j] = entry_at(adversary, adversary->trial, j);
   *x = instance_dense_vector(adversary->n, adversary->x);
   if (adversary->form == FORM_VECTOR) return STATUS_OK;
-  for (size_t j = 0; j < adversary->rows; j++) adversary->matrix[j * (adversary->n + 1)] = adversary->x[j];
+  for (size_t j = 0; j < adversary->n; j++) adversary->matrix[j * (adversary->n + 1)] = adversary->x[j];
   *x = instance_rectangular(adversary->n, adversary->n, adversary->matrix);
   return STATUS_OK;
 }
@@ -123,23 +170,58 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* w (n), with |w|_1 = r */
-static void weigh(const hadamard_adversary *adversary, double *w) {
+/* w (N) of the labels of N trials from `first` on; returns what |w|_1 lacks of r. */
+static double weigh_rows(const hadamard_adversary *adversary, size_t first, double *w) {
   const size_t rows = adversary->rows;
   double missing = (double)adversary->r;
-  for (size_t i = 0; i < adversary->trial; i++) {
-    if (adversary->label[i] < 0) continue;
-    for (size_t j = 0; j < rows; j++) w[j] += entry(i, j);
+  memset(w, 0, rows * sizeof *w);
+  for (size_t k = 0; k < rows && first + k < adversary->trial; k++) {
+    if (adversary->label[first + k] < 0) continue;
+    for (size_t j = 0; j < rows; j++) w[j] += entry(k, j);
   }
   for (size_t j = 0; j < rows; j++) {
     w[j] *= adversary->gap / (double)rows;
     missing -= fabs(w[j]);
   }
-  for (size_t j = 0; j < adversary->r; j++) w[rows + j] = fmax(0.0, missing / (double)adversary->r);
+  return fmax(0.0, missing);
+}
+
+/* w = r p_1 x ... x p_b; its first N entries hold the weights of a copy meanwhile. */
+static void weigh_product(hadamard_adversary *adversary) {
+  const size_t rows = adversary->rows, base = 2 * rows;
+  const double r = (double)adversary->r;
+  double *w = adversary->w;
+  for (size_t i = 0; i < adversary->copies; i++) {
+    const double evenly = weigh_rows(adversary, i * rows, w) / (double)base;
+    for (size_t j = 0; j < rows; j++) {
+      double *pair = adversary->chance + i * base + 2 * j;
+      pair[0] = (fmax(w[j], 0.0) + evenly) / r;
+      pair[1] = (fmax(-w[j], 0.0) + evenly) / r;
+    }
+  }
+  size_t filled = 1;
+  w[0] = r;
+  for (size_t i = 0; i < adversary->copies; i++) {
+    for (size_t digit = base; digit-- > 0;) {
+      for (size_t t = 0; t < filled; t++) w[digit * filled + t] = w[t] * adversary->chance[i * base + digit];
+    }
+    filled *= base;
+  }
+}
+
+/* w (n), with |w|_1 = r */
+static void weigh(hadamard_adversary *adversary) {
+  if (adversary->copies > 0) {
+    weigh_product(adversary);
+    return;
+  }
+  const double missing = weigh_rows(adversary, 0, adversary->w);
+  for (size_t j = 0; j < adversary->r; j++) adversary->w[adversary->rows + j] = missing / (double)adversary->r;
 }
 
 /* G = diag(sign w) F^T F */
-static status spread(const hadamard_adversary *adversary, const double *w, comparator **out) {
+static status spread(const hadamard_adversary *adversary, comparator **out) {
+  const double *w = adversary->w;
   const size_t n = adversary->n, r = adversary->r;
   FREED double *size = NULL, *frame = NULL, *g = NULL;
   TRY(NEW_ARRAY(n, size));
@@ -158,18 +240,17 @@ static comparator *consistent(void *self) {
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;
   comparator_free(adversary->comparator);
   adversary->comparator = NULL;
-  FREED double *w = NULL;
-  if (NEW_ARRAY(adversary->n, w) != STATUS_OK) return NULL;
-  weigh(adversary, w);
-  const status code = adversary->form == FORM_RECTANGULAR
-                          ? spread(adversary, w, &adversary->comparator)
-                          : comparator_from_signed_vector(COMPARATOR_PLANTED, adversary->n, w, &adversary->comparator);
+  weigh(adversary);
+  const status code =
+      adversary->form == FORM_RECTANGULAR
+          ? spread(adversary, &adversary->comparator)
+          : comparator_from_signed_vector(COMPARATOR_PLANTED, adversary->n, adversary->w, &adversary->comparator);
   if (code != STATUS_OK) return NULL;
   adversary->comparator_trial = adversary->trial;
   return adversary->comparator;
 }
 
-static const field constants[] = {{FIELD_NAMED("forced", hadamard_adversary, rows, FIELD_COUNT)},
+static const field constants[] = {{FIELD(hadamard_adversary, forced, FIELD_COUNT)},
                                   {FIELD(hadamard_adversary, fair, FIELD_FLAG)}};
 
 static const problem_methods methods = {
@@ -195,5 +276,21 @@ const problem_class problem_hadamard_adversary = {
               .family = "hadamard_adversary",
               .result_version = 2,
               PARAMETERS(parameters)},
+    .methods = &methods,
+};
+
+const problem_class problem_product_hadamard = {
+    .about = {.name = "product_hadamard",
+              .title = "Products of Hadamard rows with any labels",
+              .citation = "docs/constants.md",
+              .help =
+                  "contradicts every prediction, (r/gap)^2 times for each of its copies of Hadamard rows, and stays "
+                  "consistent with a projection of rank r",
+              .formula = "$X=\\mathrm{diag}(x)$ of order $n=(2N)^b$, $N=\\left(\\frac r{g_1}\\right)^2$, coordinates "
+                         "$(j_1,s_1,\\dots,j_b,s_b)$: $x=s_ih_{k,j_i}$ for $i\\le b$, $k\\le N$, $y=-\\hat y$; "
+                         "$w=rp_1\\otimes\\dots\\otimes p_b$",
+              .family = "product_hadamard",
+              .result_version = 1,
+              PARAMETERS(product_parameters)},
     .methods = &methods,
 };

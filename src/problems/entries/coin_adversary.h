@@ -6,6 +6,11 @@
  *
  *   E|S| = k C(k-1, floor((k-1)/2)) / 2^(k-1) >= sqrt(k/2)
  *
+ * A stopping rule shares the same number T of trials out by the sums so far. With `stop` = l a pair has coins until |S| = l, then the next
+ * has, and the last one has what is left of T: E sum |S| >= min(T/l, e l) - sqrt(e (l^2-1)/6), e the number of pairs. With `least` each coin
+ * is for the first of the pairs with the least |S|. E sum |S| is then found by dynamic programming (docs/constants.md), exact in
+ * doubles up to T = 50.
+ *
  * Coins ignore the learner: they are tossed once when the problem is made, for the comparator, and again, equal, when it is played.
  *
  * Constants: "exact_regret", its expectation; "lower_bound", the closed form below it. Stream: "coins". */
@@ -22,6 +27,8 @@ double coin_expected_modulus(size_t k);
 /* The first member of an adversary's state. */
 typedef struct coin_adversary {
   size_t m, n, rounds;
+  size_t stop; /* 0: `rounds` coins for each pair */
+  bool least;  /* pairs do not depend on outcomes */
   size_t phases;
   loss loss;
   double per_phase; /* what the comparator gains is per_phase |S| */
@@ -31,19 +38,26 @@ typedef struct coin_adversary {
   void (*outcome)(void *self, size_t phase, long sum);
   random_stream *coins;
   comparator *u;
-  size_t phase, round, i, j;
+  size_t phase, tossed, i, j; /* of all coins so many are tossed */
   long sum;
+  size_t level; /* least: up to which |S| it is the phase's turn */
+  long *sums;   /* least: of each phase */
   double exact_regret, lower_bound;
 } coin_adversary;
 
 /* Rows of tables: an option, and the constants. */
 #define COIN_ROUNDS OPTION_COUNT(coin_adversary, rounds, "16", 1, 1000000, "consecutive trials of each pair")
+#define COIN_STOP                                                                                              \
+  OPTION_COUNT(                                                                                                \
+      coin_adversary, stop, "0", 0, 10000,                                                                     \
+      "0: `rounds` trials of each pair; l: as many trials in all, of a pair until its labels sum to l or -l, " \
+      "of the last pair what is left")
 #define COIN_CONSTANTS                                   \
   {FIELD(coin_adversary, exact_regret, FIELD_NUMBER)}, { \
     FIELD(coin_adversary, lower_bound, FIELD_NUMBER)     \
   }
 
-/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8. The members up to the loss are set before. */
+/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8, or with a stopping rule 20000. The members up to the loss are set before. */
 status coin_adversary_facts(const coin_adversary *self, const problem_setting *setting, problem_facts *out);
 /* Tosses all coins, calling `outcome` for every phase, and starts again. The members up to `outcome` are set before. The state owns u, which is
  * set afterwards. */

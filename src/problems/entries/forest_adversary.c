@@ -4,16 +4,20 @@
  *
  *   max_cut_lower   n/2 disjoint pairs (i, i + n/2): (n/4) E|S| >= sqrt(n T / 16) (Hazan, Kale and Shalev-Shwartz 2012, Theorem 5; the
  *                   paper says regret, docs/errata.md)
- *   tree_adversary  a tree: ((n-1)/2) E|S| >= sqrt((n-1) T / 8), about 0.399 sqrt((n-1) T), for any tree (docs/constants.md) */
+ *   tree_adversary  a tree: ((n-1)/2) E|S| >= sqrt((n-1) T / 8), about 0.399 sqrt((n-1) T), for any tree, and with a stopping rule
+ *                   nearly 0.5 sqrt((n-1) T) (docs/constants.md) */
 #include "problems/entries/coin_adversary.h"
 #include "registry/member.h"
 
 typedef enum shape { STAR, PATH, PAIRS } shape; /* the first two are choices of `tree` */
 
+typedef enum rule { IN_TURN, LEAST } rule;
+
 typedef struct forest_adversary {
   coin_adversary coins; /* first */
-  shape tree;           /* PAIRS: of max_cut_lower, which has no such option */
-  double *signs;        /* n; of nodes that no edge has reached: 1 */
+  rule rule;
+  shape tree;    /* PAIRS: of max_cut_lower, which has no such option */
+  double *signs; /* n; of nodes that no edge has reached: 1 */
 } forest_adversary;
 
 static const parameter pair_parameters[] = {
@@ -26,7 +30,13 @@ static const parameter tree_parameters[] = {
     OPTION_CHOICE(forest_adversary, tree, "star", "star path",
                   "star: the first node and each of the others; path: each node and the next"),
     COIN_ROUNDS,
+    COIN_STOP,
+    OPTION_CHOICE(forest_adversary, rule, "in_turn", "in_turn least",
+                  "in_turn: one edge after the other; least: each trial is of the first edge whose labels have the "
+                  "least |sum|"),
 };
+
+static const option_rule rules[] = {RULE_WITHOUT(forest_adversary, coins.stop, rule, LEAST)};
 
 static const shape pairs = PAIRS; /* the variant of max_cut_lower */
 
@@ -39,6 +49,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   if (halves && coins->n % 2 != 0) {
     return FAIL(STATUS_INVALID, "%s: n = %zu must be even", setting->class->about.name, coins->n);
   }
+  coins->least = adversary->rule == LEAST;
   coins->m = coins->n;
   coins->phases = halves ? coins->n / 2 : coins->n - 1;
   coins->loss = (loss){LOSS_ABSOLUTE, -1.0, 1.0, -1.0, 1.0, 0.5};
@@ -101,11 +112,14 @@ const problem_class problem_tree_adversary = {
     .about = {.name = "tree_adversary",
               .title = "Fair coins on a tree",
               .citation = "docs/constants.md",
-              .help = "forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts",
-              .formula = "the $n-1$ edges of a tree, each $\\frac T{n-1}$ times with fair signs $y$: "
-                         "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S_{T/(n-1)}|$",
+              .help = "forces expected regret of about 0.399 sqrt((n-1) T) on every learner of cuts, with a stopping "
+                      "rule nearly 0.5 sqrt((n-1) T)",
+              .formula = "the $n-1$ edges of a tree with fair signs $y$, each $\\frac T{n-1}$ times: "
+                         "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S_{T/(n-1)}|$; until $|S_e|=l$: "
+                         "$\\frac12\\mathbb{E}\\sum_e|S_e|$",
               .family = "tree_adversary",
               .result_version = 1,
-              PARAMETERS(tree_parameters)},
+              PARAMETERS(tree_parameters),
+              RULES(rules)},
     .methods = &methods,
 };

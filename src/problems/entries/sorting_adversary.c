@@ -1,7 +1,8 @@
 /* A lower bound for online gambling that is better than sorting items into fixed pivots: insertion. Item k = 1, 2, ... is sorted by binary search
  * into 2^d - 1 of the k items before it, d = floor(log2(k+1)), with `rounds` fair coins for each of its d comparisons, and takes its place among
  * them. No later comparison contradicts an earlier one, so the final order agrees with the majority of every comparison: expected
- * regret (D/2) E|S| >= sqrt(D T / 8), D = sum over k < n of floor(log2(k+1)), for every learner (docs/constants.md). */
+ * regret (D/2) E|S| >= sqrt(D T / 8), D = sum over k < n of floor(log2(k+1)), for every learner; with `stop` coins until |S| = stop for
+ * each comparison, nearly sqrt(D T / 4) (docs/constants.md). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ typedef struct sorting_adversary {
 static const parameter parameters[] = {
     OPTION_COUNT(coin_adversary, n, REQUIRED, 2, 100000, "teams"),
     COIN_ROUNDS,
+    COIN_STOP,
 };
 
 /* floor(log2(k+1)) comparisons among the first 2^that - 1 of k sorted items. */

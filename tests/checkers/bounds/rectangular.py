@@ -238,6 +238,21 @@ for labels, row in (("contradict", ""), ("coins", ""), ("coins", "at_most")):
         outside=1,
         row=row,
     )
+    products = Problem("problem.product_hadamard { labels = %r }" % labels)
+    edge(
+        "product_hadamard_mistakes",
+        "the adversary could play to its end",
+        lambda d: (learner("constant"), products, {"trials": 8 - d}),
+        inside=0,
+        outside=1,
+        row=row,
+    )
+for r, gap, copies in ((1, 1, 5), (1, 0.5, 3), (2, 1, 2)):
+    rows, n = round(r / gap) ** 2, (2 * round(r / gap) ** 2) ** copies
+    least = rows * math.floor(math.log(n * 1.000001) / math.log(2 * rows))
+    played = lambda labels: Problem("problem.product_hadamard { r = %d, gap = %r, copies = %d, labels = %r }" % (r, gap, copies, labels))
+    value("product_hadamard_mistakes", learner("constant"), played("contradict"), {"": least}, trials=40)
+    value("product_hadamard_mistakes", learner("constant"), played("coins"), {"": least / 2, "at_most": least / 2}, trials=40)
 value(
     "general_matrix_mistakes_claimed",
     learner("general_matrix_winnow", r=2),

@@ -790,3 +790,17 @@ for labels, row in (("contradict", ""), ("coins", ""), ("coins", "at_most")):
         outside=1,
         row=row,
     )
+    dyads = Problem("problem.matrix_block_adversary { n = 16, labels = %r }" % labels)
+    edge(
+        "matrix_block_mistakes",
+        "the adversary could play to its end",
+        lambda d: (learner("constant"), dyads, {"trials": 7 - d}),
+        inside=0,
+        outside=1,
+        row=row,
+    )
+for n, r, group in ((16, 1, 2), (7, 2, 3), (2, 1, 2)):
+    least = r * group * math.floor(math.log2(n / (r * group))) + r * (group - 1)
+    played = lambda labels: Problem("problem.matrix_block_adversary { n = %d, r = %d, gap = %r, labels = %r }" % (n, r, 1 / group, labels))
+    value("matrix_block_mistakes", learner("constant"), played("contradict"), {"": least}, trials=40)
+    value("matrix_block_mistakes", learner("constant"), played("coins"), {"": least / 2, "at_most": least / 2}, trials=40)

@@ -25,8 +25,9 @@ typedef struct told {
   double label;
 } told;
 
-/* Plays at most `limit` trials and checks the comparator against all labels: its value is `gap` or 0. Returns the number of mistakes. */
-static size_t play_blocks(const char *name, const char *json, double gap, dummy player, size_t limit) {
+/* Plays at most `limit` trials and checks the comparator against all labels: its value is 0 or `gap`, after `halved` trials 2 gap. Returns the
+ * number of mistakes. */
+static size_t play_blocks(const char *name, const char *json, double gap, size_t halved, dummy player, size_t limit) {
   fixture f = fixture_make(name, json, 1);
   const size_t n = f.problem.facts.n;
   told *history = NULL;
@@ -51,7 +52,8 @@ static size_t play_blocks(const char *name, const char *json, double gap, dummy 
   cr_expect_eq(comparator_prepare(u, INSTANCE_MATRIX, n), STATUS_OK);
   for (size_t i = 0; i < t; i++) {
     const instance x = instance_matrix(n, history[i].x);
-    cr_expect_float_eq(comparator_value(u, &x), history[i].label > 0 ? gap : 0, 1e-12, "%s trial %zu: %.17g", json,
+    const double positive = i < halved ? gap : 2 * gap;
+    cr_expect_float_eq(comparator_value(u, &x), history[i].label > 0 ? positive : 0, 1e-12, "%s trial %zu: %.17g", json,
                        i + 1, comparator_value(u, &x));
     free(history[i].x);
   }
@@ -61,7 +63,7 @@ static size_t play_blocks(const char *name, const char *json, double gap, dummy 
 }
 
 static size_t play_forced(const char *json, dummy player, size_t limit) {
-  return play_blocks("forced_mistakes", json, 1, player, limit);
+  return play_blocks("forced_mistakes", json, 1, SIZE_MAX, player, limit);
 }
 
 Test(adversaries, forced_mistakes) {
@@ -128,7 +130,7 @@ Test(adversaries, block_adversary) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     for (dummy player = 0; player < DUMMIES; player++) {
-      const size_t mistakes = play_blocks("block_adversary", cases[i].json, cases[i].gap, player, SIZE_MAX);
+      const size_t mistakes = play_blocks("block_adversary", cases[i].json, cases[i].gap, SIZE_MAX, player, SIZE_MAX);
       cr_expect_eq(mistakes, cases[i].forced, "%s, learner %d: %zu mistakes", cases[i].json, (int)player, mistakes);
     }
     fixture f = fixture_make("block_adversary", cases[i].json, 1);
@@ -171,6 +173,55 @@ Test(adversaries, block_adversary_refusals) {
                   "block_adversary: r/gap = 2.5 must be a whole number, the number of blocks");
   fixture_refused("block_adversary", "{\"n\":7,\"r\":2}",
                   "block_adversary: r/gap = 4 must be at most n/2 = 3, or no mistake can be forced");
+}
+
+/* --- blocks, then dyads --- */
+
+Test(adversaries, matrix_block_adversary) {
+  static const struct {
+    const char *json;
+    size_t size, r, halved,
+        forced; /* size: 1/gap; halved: (r/gap) floor(log2(gap n/r)), forced: r (1/gap - 1) more, by hand */
+  } cases[] = {
+      {"{\"n\":8}", 2, 1, 4, 5},
+      {"{\"n\":6,\"gap\":0.33333333333333331}", 3, 1, 3, 5},
+      {"{\"n\":3,\"gap\":0.33333333333333331,\"form\":\"rotated\"}", 3, 1, 0, 2},
+      {"{\"n\":13,\"r\":2,\"gap\":0.33333333333333331}", 3, 2, 6, 10},
+      {"{\"n\":19,\"r\":2,\"form\":\"rotated\"}", 2, 2, 8, 10},
+      {"{\"n\":9,\"gap\":1}", 1, 1, 3, 3},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const double gap = 1 / (double)cases[i].size;
+    for (dummy player = 0; player < DUMMIES; player++) {
+      for (size_t limit = 0; limit <= cases[i].forced; limit++) {
+        const size_t mistakes =
+            play_blocks("matrix_block_adversary", cases[i].json, gap, cases[i].halved, player, limit);
+        cr_expect_eq(mistakes, limit, "%s, learner %d: %zu mistakes", cases[i].json, (int)player, mistakes);
+      }
+    }
+    fixture f = fixture_make("matrix_block_adversary", cases[i].json, 1);
+    cr_expect_eq(f.problem.facts.trials, cases[i].forced, "%s: %zu", cases[i].json, f.problem.facts.trials);
+    prediction said = {.value = 1};
+    double label = 0;
+    for (instance x; problem_next(&f.problem, NULL, &x) == STATUS_OK;) {
+      double *work = NULL, worst = 0;
+      cr_assert_eq(NEW_ARRAY(instance_range_work(&x), work), STATUS_OK);
+      cr_expect(instance_within_unit(&x, 1e-12, work, &worst), "%s: %g", cases[i].json, worst);
+      free(work);
+      (void)problem_reveal(&f.problem, &said, &label);
+    }
+    size_t rank = 0;
+    double defect = 1;
+    cr_expect(comparator_projection(problem_comparator(&f.problem), &rank, &defect), "%s", cases[i].json);
+    cr_expect_eq(rank, cases[i].r, "%s: %zu", cases[i].json, rank);
+    fixture_free(&f);
+  }
+  fixture_refused("matrix_block_adversary", "{\"n\":64,\"r\":2,\"gap\":0.4}",
+                  "matrix_block_adversary: 1/gap = 2.5 must be a whole number, the size of a group");
+  fixture_refused("matrix_block_adversary", "{\"n\":3,\"r\":2}",
+                  "matrix_block_adversary: r/gap = 4 must be at most n = 3");
+  fixture_refused("matrix_block_adversary", "{\"n\":3,\"r\":2,\"gap\":1}",
+                  "matrix_block_adversary: r/gap = 2 must be at most n/2 = 1, or no mistake can be forced");
 }
 
 /* --- Hadamard rows --- */
@@ -233,6 +284,73 @@ Test(adversaries, hadamard_adversary) {
   fixture_refused("hadamard_adversary", "{\"r\":3}", "hadamard_adversary: r/gap = 6 must be 1, 2, 4, ... or 128");
   fixture_refused("hadamard_adversary", "{\"r\":32,\"form\":\"rectangular\"}",
                   "hadamard_adversary: the order (r/gap)^2 + r = 4128 must be at most 4096 with form = rectangular");
+}
+
+/* Every string of labels, or `strings` of them: the weights are those of a projection of rank r, and <w,x> is gap or 0. */
+Test(adversaries, product_hadamard) {
+  static const struct {
+    const char *json;
+    double gap;
+    size_t r, order, forced, strings; /* order: (2 (r/gap)^2)^b, forced: b (r/gap)^2 */
+  } cases[] = {
+      {"{}", 0.5, 1, 64, 8, 256},
+      {"{\"form\":\"rectangular\"}", 0.5, 1, 64, 8, 256},
+      {"{\"r\":2,\"gap\":1}", 1, 2, 64, 8, 256},
+      {"{\"gap\":1,\"copies\":4}", 1, 1, 16, 4, 16},
+      {"{\"copies\":3}", 0.5, 1, 512, 12, 100},
+      {"{\"r\":2}", 0.5, 2, 1024, 32, 20},
+      {"{\"r\":3,\"gap\":0.75}", 0.75, 3, 1024, 32, 20},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const size_t n = cases[i].order, forced = cases[i].forced;
+    const bool rectangular = strstr(cases[i].json, "rectangular") != NULL;
+    double *rows = NULL;
+    cr_assert_eq(NEW_ARRAY(forced * n, rows), STATUS_OK);
+    uint32_t state = 5;
+    for (size_t string = 0; string < cases[i].strings; string++) {
+      fixture f = fixture_make("product_hadamard", cases[i].json, 1);
+      cr_assert_eq(f.problem.facts.n, n, "%s: %zu", cases[i].json, f.problem.facts.n);
+      double label[32];
+      instance x;
+      for (size_t t = 0; t < forced; t++) {
+        cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+        for (size_t j = 0; j < n; j++) {
+          rows[t * n + j] = rectangular ? x.matrix[j * (n + 1)] : x.value[j];
+          cr_expect_eq(fabs(rows[t * n + j]), 1);
+        }
+        const double random = dummy_says(COIN, t, &state);
+        const prediction said = {.value = cases[i].strings < (size_t)1 << forced ? random : string >> t & 1 ? 1 : -1};
+        cr_assert_eq(problem_reveal(&f.problem, &said, &label[t]), STATUS_OK);
+        cr_expect_eq(label[t], -said.value);
+      }
+      cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
+      const comparator *u = problem_comparator(&f.problem);
+      cr_assert_not_null(u, "%s", status_message());
+      const instance *as = comparator_instance(u);
+      double sum = 0;
+      for (size_t j = 0; j < n; j++) {
+        const double w = rectangular ? as->matrix[j * (n + 1)] : as->value[j];
+        cr_expect(w >= -1e-15 && w <= 1 + 1e-12, "%s: %.17g", cases[i].json, w);
+        sum += w;
+      }
+      cr_expect_float_eq(sum, (double)cases[i].r, 1e-11, "%s: %.17g", cases[i].json, sum);
+      for (size_t t = 0; t < forced; t++) {
+        double value = 0;
+        for (size_t j = 0; j < n; j++)
+          value += rows[t * n + j] * (rectangular ? as->matrix[j * (n + 1)] : as->value[j]);
+        cr_expect_float_eq(value, label[t] > 0 ? cases[i].gap : 0, 1e-11, "%s, trial %zu: %.17g", cases[i].json, t + 1,
+                           value);
+      }
+      fixture_free(&f);
+    }
+    free(rows);
+  }
+  fixture_refused("product_hadamard", "{\"r\":3}", "product_hadamard: r/gap = 6 must be 1, 2, 4, ... or 128");
+  fixture_refused("product_hadamard", "{\"copies\":7}",
+                  "product_hadamard: the order (2 (r/gap)^2)^copies must be at most 1048576");
+  fixture_refused(
+      "product_hadamard", "{\"copies\":5,\"form\":\"rectangular\"}",
+      "product_hadamard: the order (2 (r/gap)^2)^copies = 32768 must be at most 4096 with form = rectangular");
 }
 
 /* --- a random code --- */

@@ -1,6 +1,8 @@
 /* The adversaries that toss coins: their exact expected regret against enumeration, and their comparators against all others. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "problems/entries/coin_adversary.h"
 #include "unit/problem_fixture.h"
@@ -147,6 +149,101 @@ Test(coin_adversaries, exact_max_cut) {
   cr_expect_float_eq(constant_of(&f, "lower_bound"), sqrt(4 * 6 / 16.0), 1e-14);
   cr_expect_leq(constant_of(&f, "lower_bound"), sum / 64);
   fixture_free(&f);
+}
+
+/* sum |S| of `pairs` pairs under a stopping rule, with these signs; stop 0: each for the first of the pairs with the least |S|. */
+static double sum_of_rule(size_t pairs, size_t trials, int stop, unsigned signs) {
+  int sums[4] = {0};
+  double sum = 0;
+  for (size_t t = 0, at = 0; t < trials; t++) {
+    if (stop > 0 && abs(sums[at]) == stop && at + 1 < pairs) at++;
+    if (stop == 0) at = 0;
+    for (size_t e = 1; stop == 0 && e < pairs; e++) at = abs(sums[e]) < abs(sums[at]) ? e : at;
+    sums[at] += signs >> t & 1 ? 1 : -1;
+  }
+  for (size_t e = 0; e < pairs; e++) sum += abs(sums[e]);
+  return sum;
+}
+
+/* A stopping rule: half the mean of sum |S| over all sequences of signs, exactly. */
+Test(coin_adversaries, exact_stopped_tree) {
+  for (size_t n = 2; n <= 5; n++) {
+    for (int stop = 0; stop <= 3; stop++) {
+      const size_t rounds = 12 / (n - 1), trials = rounds * (n - 1);
+      char json[80];
+      double sum = 0;
+      for (unsigned signs = 0; signs < 1u << trials; signs++) sum += sum_of_rule(n - 1, trials, stop, signs);
+      (void)snprintf(json, sizeof json,
+                     stop > 0 ? "{\"n\":%zu,\"rounds\":%zu,\"stop\":%d}"
+                              : "{\"n\":%zu,\"rounds\":%zu,\"rule\":\"least\"}",
+                     n, rounds, stop);
+      fixture f = fixture_make("tree_adversary", json, 1);
+      const double exact = 0.5 * sum / (double)(1u << trials);
+      cr_expect_eq(constant_of(&f, "exact_regret"), exact, "%s: %.17g is not %.17g", json,
+                   constant_of(&f, "exact_regret"), exact);
+      cr_expect_leq(constant_of(&f, "lower_bound"), exact);
+      fixture_free(&f);
+    }
+  }
+}
+
+/* The best of all rules for e edges, by dynamic programming in fractions over the sums: `least` has it. */
+Test(coin_adversaries, least_is_best) {
+  static const struct {
+    const char *json;
+    double numerator, denominator;
+  } cases[] = {
+      {"{\"n\":2,\"rounds\":40,\"rule\":\"least\"}", 172308161025, 68719476736},
+      {"{\"n\":3,\"rounds\":20,\"rule\":\"least\"}", 1087201296267, 274877906944},
+      {"{\"n\":4,\"rounds\":8,\"rule\":\"least\"}", 2028117, 524288},
+      {"{\"n\":5,\"rounds\":4,\"rule\":\"least\"}", 7555, 2048},
+      {"{\"n\":6,\"rounds\":3,\"rule\":\"least\"}", 515, 128},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    fixture f = fixture_make("tree_adversary", cases[i].json, 1);
+    cr_expect_eq(constant_of(&f, "exact_regret"), cases[i].numerator / cases[i].denominator, "%s", cases[i].json);
+    fixture_free(&f);
+  }
+  fixture_refused("tree_adversary", "{\"n\":3,\"stop\":2,\"rule\":\"least\"}",
+                  "tree_adversary: stop has no effect with rule = \"least\": leave it out");
+  fixture_refused("tree_adversary", "{\"n\":5,\"rounds\":5001,\"stop\":2}",
+                  "tree_adversary: 20004 trials, expected at most 20000 with a stopping rule");
+}
+
+/* The closed form is near: for l = sqrt(T/e) it is (e l/2) (1 - sqrt((1 - 1/l^2)/(6 e))), and no rule has more than sqrt(e T)/2. */
+Test(coin_adversaries, stopped_limits) {
+  fixture f = fixture_make("tree_adversary", "{\"n\":41,\"rounds\":64,\"stop\":8}", 1);
+  const double lower = constant_of(&f, "lower_bound"), exact = constant_of(&f, "exact_regret");
+  cr_expect_float_eq(lower, 160 * (1 - sqrt((1 - 1 / 64.0) / 240)), 1e-12);
+  cr_expect(lower < exact && exact < 160, "%g < %g", lower, exact);
+  fixture_free(&f);
+  fixture least = fixture_make("tree_adversary", "{\"n\":41,\"rounds\":64,\"rule\":\"least\"}", 1);
+  cr_expect(exact < constant_of(&least, "exact_regret") && constant_of(&least, "exact_regret") < 160);
+  fixture_free(&least);
+}
+
+/* The comparator is the best response also where coins have run out, or all pairs were done early. */
+Test(coin_adversaries, stopped_responses) {
+  static const char *const trees[] = {"{\"n\":6,\"rounds\":4,\"stop\":2}",
+                                      "{\"n\":6,\"rounds\":2,\"stop\":3,\"tree\":\"path\"}",
+                                      "{\"n\":6,\"rounds\":3,\"rule\":\"least\",\"tree\":\"path\"}"};
+  for (uint64_t seed = 1; seed <= 30; seed++) {
+    played_coins p;
+    for (size_t i = 0; i < 3; i++) {
+      fixture cut = fixture_make("tree_adversary", trees[i], seed);
+      play_coins(&cut, &p);
+      cr_expect_eq(p.comparator_loss, best_cut(&p, 6), "%s", trees[i]);
+      fixture_free(&cut);
+    }
+    for (unsigned stop = 1; stop <= 3; stop++) {
+      char json[80];
+      (void)snprintf(json, sizeof json, "{\"n\":6,\"rounds\":3,\"stop\":%u}", stop);
+      fixture order = fixture_make("sorting_adversary", json, seed);
+      play_coins(&order, &p);
+      cr_expect_eq(p.comparator_loss, best_order(&p, 6), "%s", json);
+      fixture_free(&order);
+    }
+  }
 }
 
 /* One item, three pivots 0, 1, 2, two comparisons of three rounds: first pivot 1, then 0 or 2. */
