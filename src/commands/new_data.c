@@ -117,9 +117,28 @@ static void add_found(template_values *values, const data_request *request, cons
   template_add(values, "another", "%s", request->class == NULL ? " --class COLUMN names another one." : "");
 }
 
-/* How the table is read. */
-static void add_reading(template_values *values, const table_shape *shape, const table_columns *all) {
+/* Is there a column of dates that never go back, and perhaps which? */
+static status find_sorted(const table_columns *all, size_t *out) {
   const text_table *table = all->table;
+  for (*out = 0; *out < table->columns; ++*out) {
+    bool sorted = false;
+    if (!all->column[*out].dates || all->column[*out].distinct < 2) continue;
+    TRY(moments_ascend(table, *out, &sorted));
+    if (sorted) break;
+  }
+  return STATUS_OK;
+}
+
+/* How the table is read. */
+static status add_reading(template_values *values, const table_shape *shape, const table_columns *all) {
+  const text_table *table = all->table;
+  size_t sorted = 0;
+  TRY(find_sorted(all, &sorted));
+  template_keep(values, "shuffled", sorted == table->columns);
+  if (sorted < table->columns) {
+    template_add(values, "sorted", "%zu", sorted + 1);
+    if (table->name != NULL) template_add(values, "sorted", ", %.60s", table->name[sorted]);
+  }
   template_add(values, "separator", "%s", shape->separator);
   template_add(values, "header", "%s", table->name != NULL ? "true" : "false");
   template_keep(values, "decimal_commas", table->decimal_commas > 0);
@@ -131,6 +150,7 @@ static void add_reading(template_values *values, const table_shape *shape, const
   add_columns(values, "omitted", all, COLUMN_LEFT_OUT);
   template_keep(values, "indicator", all->gaps > 0);
   template_keep(values, "drop", all->gaps == 0 && all->column[all->target].gaps > 0);
+  return STATUS_OK;
 }
 
 static bool same_class(const char *a, const char *b) {
@@ -204,7 +224,7 @@ static status write_rows(FILE *out, const data_request *request, const table_sha
     return FAIL(STATUS_INVALID, "%s: no column besides the class tells anything, expected a feature", request->file);
   }
   add_found(values, request, &all);
-  add_reading(values, shape, &all);
+  TRY(add_reading(values, shape, &all));
   (all.numbers ? add_numbers : add_classes)(values, &all);
   return template_write(all.numbers ? template_numbers : template_classes, values, out);
 }

@@ -304,3 +304,30 @@ for end in '\n' '\r\n' '\r'; do
   "$WINNOW" run ends.lua --out ends --record --quiet
   same "bytes: lines of a file end with $end" '1 -1 1' "$(sed -n 's/.*"y":\(-*1\).*/\1/p' ends/sequences/*.jsonl | paste -sd ' ' -)"
 done
+
+# ---- what winnow new makes of them
+
+table when,x,y 2018-08-17,4,no 2018-08-18,1,yes 2018-08-18,3,yes 2019-01-01,2,yes
+found 'a table in the order of dates is played in it' 'order = "file", -- in the order of column 1, when'
+has 'new: no is not the class' found.lua 'class = { "yes" }'
+table when,x,y 17-Aug-18,4,1.5 05-Sep-18,1,2.5 01-Jan-19,3,3.5 02-Jan-19,2,0.5 03-Jan-19,2,0.25
+found 'so is one of numbers' 'order = "file", -- in the order of column 1, when'
+table when,x,y 2018-08-17,4,no 2018-08-16,1,yes 2018-08-18,3,yes 2019-01-01,2,yes
+found 'one that is not is shuffled' 'order = "shuffled",'
+for noise in 1e-16 -1e-17 0; do
+  table 0,1,2 "1,$noise,1.5" 2,1.5,0
+  found "$noise on the diagonal of distances" 'Distances of 3 items'
+done
+table 0,1,2 1,0.5,1.5 2,1.5,0
+"$WINNOW" new plain --csv table.csv > /dev/null
+same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
+
+# seed S: what winnow serve says to it.
+seed() {
+  printf '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":2,"labels":"sign","seed":%s}}\n{"bye":{}}\n' "$1" | "$WINNOW" serve random --save seed.json 2>&1 | head -n 1
+}
+for large in 9007199254740993 9007199254740992 18446744073709551615 1.5; do
+  same "seed: $large" '{"error":"standard input:1: seed: expected a whole number below 2^53"}' "$(seed $large)"
+done
+seed 9007199254740991 > /dev/null
+has 'seed: the largest one' seed.json '"seed": "9007199254740991"'

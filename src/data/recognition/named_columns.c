@@ -95,22 +95,6 @@ match_columns match_columns_of(const text_table *table) {
   return c;
 }
 
-/* Do the dates or numbers never go back? */
-static status ascends(const text_table *table, size_t j, bool *out) {
-  FREED size_t *row = NULL;
-  FREED double *value = NULL;
-  size_t count = 0;
-  TRY(NEW_ARRAY(table->rows, row));
-  TRY(NEW_ARRAY(table->rows, value));
-  for (size_t i = 0; i < table->rows; i++) {
-    if (!text_is_gap(text_table_cell(table, i, j))) row[count++] = i;
-  }
-  TRY(moments_read(table, j, count, row, value));
-  *out = true;
-  for (size_t k = 1; k < count; k++) *out = *out && value[k - 1] <= value[k];
-  return STATUS_OK;
-}
-
 /* The text of a column that says that a match is on neutral ground; NULL: there is no such column. */
 static const char *neutral_text(const text_table *table, size_t j) {
   static const char *const texts[] = {"TRUE", "1", "yes", "y", "neutral", "N"};
@@ -127,7 +111,7 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
   const match_columns c = *columns;
   const size_t none = table->columns, said = c.scores ? c.first_score : c.result;
   *out = (match_facts){.neutral_where = neutral_text(table, c.neutral)};
-  if (c.time < none) TRY(ascends(table, c.time, &out->ordered));
+  if (c.time < none) TRY(moments_ascend(table, c.time, &out->ordered));
   out->to_sort = c.time < none && !out->ordered && c.time != c.season;
   out->home = column_is_named(table, c.first, "hometeam home teamhome homename homeclub hteam white") ||
               column_is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
