@@ -69,10 +69,20 @@ status table_shape_read(const char *path, table_shape *out) {
 status recognise_libsvm(const char *path, bool *libsvm) {
   CLEANUP(text_lines_close) text_lines lines = {0};
   char *line = NULL;
+  double label = 0.0;
+  bool rows = false;
+  *libsvm = false;
   TRY(text_lines_open(path, &lines));
-  const status code = text_lines_next(&lines, &line);
-  *libsvm = code == STATUS_OK && libsvm_is_row(line);
-  return code == STATUS_END ? FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path) : code;
+  for (;;) {
+    const status code = text_lines_next(&lines, &line);
+    if (code == STATUS_END && !rows) return FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
+    if (code != STATUS_OK) return code == STATUS_END ? STATUS_OK : code;
+    rows = true;
+    line += strspn(line, " \t");
+    *libsvm = libsvm_is_row(line);
+    if (*libsvm || (*line != '#' && !number_parse(line, &label)))
+      return STATUS_OK; /* a label alone is a row of zeros */
+  }
 }
 
 /* ---- distances */
