@@ -236,6 +236,11 @@ static status read_lines(reader *r, const char *path, bool shifted) {
   return read_rows(r, &first, &row);
 }
 
+static bool names_first(const text_table *table, bool likely) {
+  const name_cells cells = {table->rows, table->columns, table->cell};
+  return table_names_first(&cells, likely);
+}
+
 /* Rows that are longer than the first line are right where all are, and it has names: those of the columns behind the first. */
 static status read_shifted(reader *r, const char *path) {
   const size_t rows = r->table->rows - (r->names == NULL);
@@ -244,7 +249,7 @@ static status read_shifted(reader *r, const char *path) {
   if (r->counted > 0 || r->form->names == NAMES_NONE || !right) return refuse_count(r, &longer);
   text_table_free(r->table);
   TRY(read_lines(r, path, true));
-  if (r->names != NULL || r->form->names == NAMES_FIRST || table_names_first(r->table, r->form->names == NAMES_LIKELY))
+  if (r->names != NULL || r->form->names == NAMES_FIRST || names_first(r->table, r->form->names == NAMES_LIKELY))
     return STATUS_OK;
   return refuse_count(r, &longer);
 }
@@ -305,7 +310,7 @@ static status find_names(reader *r) {
   const names_choice names = r->form->names;
   if (r->names != NULL || table->rows == 0) return STATUS_OK;
   const bool looked_for = names >= NAMES_FOUND && r->counted == 0;
-  if (names == NAMES_FIRST || table->lines.arff || (looked_for && table_names_first(table, names == NAMES_LIKELY))) {
+  if (names == NAMES_FIRST || table->lines.arff || (looked_for && names_first(table, names == NAMES_LIKELY))) {
     TRY(take_names(table));
     drop_nothing(table);
     return STATUS_OK;
