@@ -1577,15 +1577,16 @@ function problem.linear_threshold(options) end
 ---@class (exact) problem.matches.options
 ---@field file string table with a line of column names
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" what stands between columns; default comma
+---@field decimal? "point"|"comma" what stands before the decimals of numbers; absent: a point
 ---@field first string column: the one named first
 ---@field second string column: the other one
 ---@field first_score? string column: a number; the higher one wins
 ---@field second_score? string column: that of the other one
 ---@field winner? string column: the winner's name, empty for a draw
----@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D; without scores, winner and result the first one wins
+---@field result? string column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D or 1, X, 2, goals as in 3-1, or the winner's name; without scores, winner and result the first one wins
 ---@field time? string column: a date (2000-01-31, 31/01/2000, 31-Jan-2000, 20000131, perhaps with a time) or number that must not go back unless order = time; absent: not checked
 ---@field leave_out? string COLUMN=TEXT: without the rows that have the text there, as matches not played
----@field missing? "refuse"|"drop" a match without scores, result, time or season: refused, or left out as one not played; default refuse
+---@field missing? "refuse"|"drop" a match without scores, result (or *), time or season: refused, or left out as one not played; default refuse
 ---@field home? "none"|"first" who plays at home: none is known, or the one named first; default none
 ---@field neutral? string COLUMN=TEXT: nobody is at home in the rows that have the text there; needs home = first
 ---@field weight? string column: how much a match counts, a number above 0 or a text of weights; absent: 1
@@ -1695,7 +1696,7 @@ function problem.online_pca(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, N/A, nan, null, None); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
@@ -1772,6 +1773,7 @@ function problem.randomized_adversary(options) end
 ---@class (exact) problem.ratings.options
 ---@field file string table with a line of column names
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" what stands between columns; blank: any run of blanks and tabs; default comma
+---@field decimal? "point"|"comma" what stands before the decimals of numbers; absent: a point
 ---@field row? string column: who rates; default userId
 ---@field column? string column: what is rated; default movieId
 ---@field rating? string column: the rating, a number; default rating
@@ -1862,7 +1864,7 @@ function problem.regression(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, N/A, nan, null, None); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
@@ -1999,7 +2001,7 @@ function problem.symmetric_threshold(options) end
 ---@field texts? "refuse"|"indicator"|"omit" table: of other columns with a text that is no number; indicator: as one_hot; absent: refuse
 ---@field ordered? string table: columns of ordered texts, as in size=small<medium<large, separated by commas: 0, 1, 2; absent: none
 ---@field dates? string table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the column), separated by commas: days since 1970-01-01; absent: none
----@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
+---@field missing? "refuse"|"mean"|"indicator"|"drop" table: of gaps (nothing, ?, NA, N/A, nan, null, None); mean: the column's, of texts no indicator; indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: without the row; each of them: without the rows in which the target is a gap; absent: refuse
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]

@@ -12,6 +12,7 @@
 #include "commands/template.h"
 #include "data/columns/moments.h"
 #include "data/libsvm_file.h"
+#include "data/match_result.h"
 #include "data/recognition/named_columns.h"
 #include "data/recognition/table_columns.h"
 #include "data/recognition/table_shape.h"
@@ -117,9 +118,28 @@ static void add_found(template_values *values, const data_request *request, cons
   template_add(values, "another", "%s", request->class == NULL ? " --class COLUMN names another one." : "");
 }
 
-/* How the table is read. */
-static void add_reading(template_values *values, const table_shape *shape, const table_columns *all) {
+/* Is there a column of dates that never go back, and perhaps which? */
+static status find_sorted(const table_columns *all, size_t *out) {
   const text_table *table = all->table;
+  for (*out = 0; *out < table->columns; ++*out) {
+    bool sorted = false;
+    if (!all->column[*out].dates || all->column[*out].distinct < 2) continue;
+    TRY(moments_ascend(table, *out, &sorted));
+    if (sorted) break;
+  }
+  return STATUS_OK;
+}
+
+/* How the table is read. */
+static status add_reading(template_values *values, const table_shape *shape, const table_columns *all) {
+  const text_table *table = all->table;
+  size_t sorted = 0;
+  TRY(find_sorted(all, &sorted));
+  template_keep(values, "shuffled", sorted == table->columns);
+  if (sorted < table->columns) {
+    template_add(values, "sorted", "%zu", sorted + 1);
+    if (table->name != NULL) template_add(values, "sorted", ", %.60s", table->name[sorted]);
+  }
   template_add(values, "separator", "%s", shape->separator);
   template_add(values, "header", "%s", table->name != NULL ? "true" : "false");
   template_keep(values, "decimal_commas", table->decimal_commas > 0);
@@ -131,6 +151,7 @@ static void add_reading(template_values *values, const table_shape *shape, const
   add_columns(values, "omitted", all, COLUMN_LEFT_OUT);
   template_keep(values, "indicator", all->gaps > 0);
   template_keep(values, "drop", all->gaps == 0 && all->column[all->target].gaps > 0);
+  return STATUS_OK;
 }
 
 static bool same_class(const char *a, const char *b) {
@@ -204,7 +225,7 @@ static status write_rows(FILE *out, const data_request *request, const table_sha
     return FAIL(STATUS_INVALID, "%s: no column besides the class tells anything, expected a feature", request->file);
   }
   add_found(values, request, &all);
-  add_reading(values, shape, &all);
+  TRY(add_reading(values, shape, &all));
   (all.numbers ? add_numbers : add_classes)(values, &all);
   return template_write(all.numbers ? template_numbers : template_classes, values, out);
 }
@@ -278,6 +299,11 @@ static void add_match_columns(template_values *values, const text_table *table, 
     (void)snprintf(condition, sizeof condition, "%s=%s", table->name[c->neutral], facts->neutral_where);
     template_add_quoted(values, "neutral", condition);
   }
+  if (facts->walkover != NULL && strchr(table->name[facts->walkover_column], '=') == NULL) {
+    char condition[NEUTRAL_SHOWN + 1];
+    (void)snprintf(condition, sizeof condition, "%s=%s", table->name[facts->walkover_column], facts->walkover);
+    template_add_quoted(values, "walkover", condition);
+  }
   if (timed) add_column(values, "time", table, c->time);
   if (timed && !seasons) add_column(values, "months", table, c->time);
   add_column(values, "season", table, c->season);
@@ -296,6 +322,12 @@ static status write_matches(FILE *out, const data_request *request, const table_
   if (columns->first == table->columns || columns->second == table->columns) {
     return refuse_columns(request, table, "two teams (home_team, away_team; winner, loser)", otherwise);
   }
+  if (columns->bad_result < table->rows) {
+    const bool open = match_is_open(text_table_cell(table, columns->bad_result, columns->result));
+    return text_table_refuse(table, columns->bad_result, columns->result,
+                             open ? "no result: missing = \"drop\" in a scenario leaves out such rows"
+                                  : MATCH_RESULT_EXPECTED);
+  }
   if (!columns->complete) {
     return refuse_columns(request, table, "scores (home_score, away_score) or a result (H, D, A)", otherwise);
   }
@@ -303,6 +335,7 @@ static status write_matches(FILE *out, const data_request *request, const table_
   template_add(values, "played", "%zu", table->rows - facts.unplayed);
   template_add(values, "order", "%s", facts.ordered || facts.to_sort ? "time" : "the file");
   template_keep(values, "recognised", request->kind == DATA_ROWS);
+  template_keep(values, "decimal_commas", table->decimal_commas > 0);
   template_add(values, "separator", "%s", shape->separator);
   add_match_columns(values, table, columns, &facts);
   if (facts.unplayed > 0) template_add(values, "unplayed", "%zu", facts.unplayed);
@@ -349,6 +382,7 @@ static status write_ratings(FILE *out, const data_request *request, const table_
   template_add(values, "low", "%s", number_text(low, text));
   template_add(values, "high", "%s", number_text(high, text));
   template_add(values, "separator", "%s", shape->separator);
+  template_keep(values, "decimal_commas", table->decimal_commas > 0);
   add_column(values, "row", table, columns->who);
   add_column(values, "column", table, columns->what);
   add_column(values, "rating", table, columns->rating);

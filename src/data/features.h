@@ -27,7 +27,6 @@ typedef struct features {
   feature_column *column;
 } features;
 
-typedef enum decimal_choice { DECIMAL_POINT, DECIMAL_COMMA, DECIMAL_ABSENT } decimal_choice;
 typedef enum texts_choice { TEXTS_REFUSE, TEXTS_INDICATOR, TEXTS_OMIT, TEXTS_ABSENT } texts_choice;
 typedef enum gaps_choice { GAPS_REFUSE, GAPS_MEAN, GAPS_INDICATOR, GAPS_DROP, GAPS_ABSENT } gaps_choice;
 
@@ -111,11 +110,12 @@ size_t features_fitted(const feature_options *asked, size_t rows);
       OPTION_TEXT_AS("dates", type, member.dates, ABSENT,                                                              \
                      "table: columns of dates as in 2000-01-31, 31/01/2000 or 01/31/2000 (what fits all of the "       \
                      "column), separated by commas: days since 1970-01-01; absent: none"),                             \
-      OPTION_CHOICE_AS("missing", type, member.missing, ABSENT, "refuse mean indicator drop",                          \
-                       "table: of gaps (nothing, ?, NA, nan, null); mean: the column's, of texts no indicator; "       \
-                       "indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: "     \
-                       "without the row; each of them: without the "                                                   \
-                       "rows in which the target is a gap; absent: refuse"),                                           \
+      OPTION_CHOICE_AS(                                                                                                \
+          "missing", type, member.missing, ABSENT, "refuse mean indicator drop",                                       \
+          "table: of gaps (nothing, ?, NA, N/A, nan, null, None); mean: the column's, of texts no indicator; "         \
+          "indicator: 0 after scaling, which does not look at it, and a further feature is 1; drop: "                  \
+          "without the row; each of them: without the "                                                                \
+          "rows in which the target is a gap; absent: refuse"),                                                        \
       OPTION_ABOVE_AS("fit", type, member.fit, ABSENT, 0, 1,                                                           \
                       "share of the rows, the first ones, that means and scales are found from; absent: all"),         \
       OPTION_FLAG_AS("online", type, member.online, ABSENT,                                                            \

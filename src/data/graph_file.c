@@ -88,11 +88,27 @@ static status read_banner(graph_reader *r) {
   return expect_word(r, 4, "symmetric");
 }
 
+/* Heads of other formats, and of this one with a slip. */
+static status check_head(const graph_reader *r) {
+  const char *cell = r->count > 0 ? r->cell[0] : "";
+  if (*cell == '%') {
+    return FAIL(STATUS_INVALID,
+                "%s:%zu: column 1 is '%.*s', expected %%%%MatrixMarket in the first line, or a line: nodes, edges",
+                r->lines.path, r->lines.line, (int)TEXT_SHOWN, cell);
+  }
+  if (strcmp(cell, "c") != 0 && strcmp(cell, "p") != 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s:%zu: a graph in the format of DIMACS, expected a line: nodes, edges, and lines: node, node, weight; "
+              "'p edge N M' becomes 'N M', 'e I J' becomes 'I J 1', and comments go",
+              r->lines.path, r->lines.line);
+}
+
 static status read_sizes(graph_reader *r) {
   size_t rows = 0;
   const size_t columns = r->market ? 3 : 2;
   const char *names = r->market ? "rows, columns, entries" : "nodes, edges";
   TRY(read_cells(r, names));
+  if (!r->market) TRY(check_head(r));
   TRY(expect_cells(r, columns, names));
   TRY(read_count(r, 0, "a number of nodes", 2, GRAPH_NODES, &r->data->nodes));
   if (r->market) {

@@ -103,6 +103,12 @@ static status read_entry(const char *path, size_t line, char *word, size_t *last
     return FAIL(STATUS_INVALID, "%s:%zu: '%.*s' has no colon, expected index:value", path, line, (int)TEXT_SHOWN, word);
   }
   *colon = '\0';
+  if (strcmp(word, "qid") == 0) {
+    return FAIL(STATUS_INVALID,
+                "%s:%zu: qid:%.*s groups rows for a ranking, expected index:value: learn without it (sed 's/ "
+                "qid:[^ ]*//')",
+                path, line, (int)TEXT_SHOWN, colon + 1);
+  }
   long long index = 0;
   double value = 0;
   if (!integer_parse(word, &index) || index < 1 || index > LIBSVM_INDEX_LIMIT) {
@@ -147,7 +153,8 @@ bool libsvm_is_row(const char *line) {
   if (strcmp(label, "?") != 0 && !number_parse(label, &value)) return false;
   for (line += length, line += strspn(line, blanks); *line != '\0' && *line != '#'; line += strspn(line, blanks)) {
     const size_t digits = strspn(line, "0123456789");
-    if (digits == 0 || line[digits] != ':') return false;
+    const bool group = strncmp(line, "qid:", 4) == 0;
+    if (!group && (digits == 0 || line[digits] != ':')) return false;
     line += strcspn(line, blanks);
     entries++;
   }

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "data/columns/dates.h"
 #include "data/columns/moments.h"
+#include "data/match_result.h"
 
 typedef enum outcome_rule { FIRST_WINS, BY_SCORES, BY_WINNER, BY_RESULT } outcome_rule;
 
@@ -46,6 +47,7 @@ typedef struct matches_reader {
   size_t *kept;   /* rows of the table */
   size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
   moment *when;   /* of the kept rows; NULL: not known */
+  bool goals;     /* results may be goals */
   date_order of_season;
   bool dated;            /* the seasons are dates */
   char **seasons;        /* texts of the seasons so far */
@@ -166,7 +168,7 @@ static status order_rows(matches_reader *r) {
 /* A match to come: nobody says who won. */
 static bool is_open(const matches_reader *r, size_t row) {
   if (!r->played || r->rule == FIRST_WINS) return true;
-  return text_is_gap(text_table_cell(&r->table, row, OUTCOME)) ||
+  return match_is_open(text_table_cell(&r->table, row, OUTCOME)) ||
          (r->rule == BY_SCORES && text_is_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
 }
 
@@ -239,25 +241,21 @@ static status number_names(matches_reader *r) {
 }
 
 static status by_result(const matches_reader *r, size_t row, double *outcome) {
-  static const struct {
-    const char *text;
-    double outcome;
-  } results[] = {{"1", 1.0},   {"1-0", 1.0}, {"H", 1.0}, {"W", 1.0},       {"win", 1.0},     {"home", 1.0},
-                 {"0", 0.0},   {"0-1", 0.0}, {"A", 0.0}, {"L", 0.0},       {"loss", 0.0},    {"away", 0.0},
-                 {"0.5", 0.5}, {"1/2", 0.5}, {"D", 0.5}, {"1/2-1/2", 0.5}, {"0.5-0.5", 0.5}, {"draw", 0.5}};
-  for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-    if (strcasecmp(text_table_cell(&r->table, row, OUTCOME), results[i].text) != 0) continue;
-    *outcome = results[i].outcome;
-    return STATUS_OK;
-  }
+  const char *first = text_table_cell(&r->table, row, FIRST), *second = text_table_cell(&r->table, row, SECOND);
+  if (match_result(text_table_cell(&r->table, row, OUTCOME), first, second, r->goals, outcome)) return STATUS_OK;
   return text_table_refuse(&r->table, row, OUTCOME,
-                           "expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or W, L, D (of the one named first)");
+                           is_open(r, row) ? "a match without a result; missing = \"drop\" leaves out such rows"
+                                           : MATCH_RESULT_EXPECTED);
 }
 
 static status by_winner(const matches_reader *r, size_t row, double *outcome) {
   const char *winner = text_table_cell(&r->table, row, OUTCOME);
-  *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0 ? 1.0 : winner[0] == '\0' ? 0.5 : 0.0;
+  *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0 ? 1.0 : 0.0;
   if (*outcome != 0.0 || strcmp(winner, text_table_cell(&r->table, row, SECOND)) == 0) return STATUS_OK;
+  if (match_is_draw(winner)) {
+    *outcome = 0.5;
+    return STATUS_OK;
+  }
   return text_table_refuse(&r->table, row, OUTCOME, "expected one of the two names, or nothing for a draw");
 }
 
@@ -415,9 +413,11 @@ static status take_matches(matches_reader *r) {
 }
 
 static status read_table(const char *path, matches_reader *r) {
-  const table_form form = {.separator = text_separator_character(r->asked->separator)};
+  const table_form form = {.separator = text_separator_character(r->asked->separator),
+                           .decimal_comma = r->asked->decimal == DECIMAL_COMMA};
   TRY(find_columns(r));
   TRY(text_table_read_columns(path, &form, r->columns, r->column, &r->table));
+  if (r->played && r->rule == BY_RESULT) r->goals = match_goals(&r->table, OUTCOME);
   TRY(keep_rows(r));
   TRY(number_names(r));
   return take_matches(r);

@@ -31,6 +31,7 @@ typedef enum draws_choice { DRAWS_DROP, DRAWS_HALF } draws_choice;
 typedef struct matches_options {
   const char *file;
   text_separator separator;
+  decimal_choice decimal;
   const char *first, *second, *first_score, *second_score, *winner, *result, *time, *leave_out;
   missing_choice missing;
   home_choice home;
@@ -45,21 +46,24 @@ typedef struct matches_options {
   OPTION_FILE_AS("file", type, read.file, REQUIRED, "table with a line of column names"),                              \
       OPTION_CHOICE_AS("separator", type, read.separator, "comma", "comma semicolon tab blank",                        \
                        "what stands between columns"),                                                                 \
+      OPTION_CHOICE_AS("decimal", type, read.decimal, ABSENT, "point comma",                                           \
+                       "what stands before the decimals of numbers; absent: a point"),                                 \
       OPTION_TEXT_AS("first", type, read.first, REQUIRED, "column: the one named first"),                              \
       OPTION_TEXT_AS("second", type, read.second, REQUIRED, "column: the other one"),                                  \
       OPTION_TEXT_AS("first_score", type, read.first_score, ABSENT, "column: a number; the higher one wins"),          \
       OPTION_TEXT_AS("second_score", type, read.second_score, ABSENT, "column: that of the other one"),                \
       OPTION_TEXT_AS("winner", type, read.winner, ABSENT, "column: the winner's name, empty for a draw"),              \
       OPTION_TEXT_AS("result", type, read.result, ABSENT,                                                              \
-                     "column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D; without scores, winner and result the first " \
-                     "one wins"),                                                                                      \
+                     "column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2 or H, A, D or 1, X, 2, goals as in 3-1, or the winner's " \
+                     "name; without scores, winner and result the first one wins"),                                    \
       OPTION_TEXT_AS("time", type, read.time, ABSENT,                                                                  \
                      "column: a date (2000-01-31, 31/01/2000, 31-Jan-2000, 20000131, perhaps with a time) or number "  \
                      "that must not go back unless order = time; absent: not checked"),                                \
       OPTION_TEXT_AS("leave_out", type, read.leave_out, ABSENT,                                                        \
                      "COLUMN=TEXT: without the rows that have the text there, as matches not played"),                 \
-      OPTION_CHOICE_AS("missing", type, read.missing, "refuse", "refuse drop",                                         \
-                       "a match without scores, result, time or season: refused, or left out as one not played"),      \
+      OPTION_CHOICE_AS(                                                                                                \
+          "missing", type, read.missing, "refuse", "refuse drop",                                                      \
+          "a match without scores, result (or *), time or season: refused, or left out as one not played"),            \
       OPTION_CHOICE_AS("home", type, read.home, "none", "none first",                                                  \
                        "who plays at home: none is known, or the one named first"),                                    \
       OPTION_TEXT_AS("neutral", type, read.neutral, ABSENT,                                                            \

@@ -106,7 +106,8 @@ static status drop_gaps(text_table *table, bool by_time) {
 static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
                          ratings_data *data) {
   const char *names[] = {asked->row, asked->column, asked->rating, asked->time};
-  const table_form form = {.separator = text_separator_character(asked->separator)};
+  const table_form form = {.separator = text_separator_character(asked->separator),
+                           .decimal_comma = asked->decimal == DECIMAL_COMMA};
   TRY(text_table_read_columns(path, &form, by_time ? 4 : 3, names, &r->table));
   data->rows = r->table.rows;
   data->latin1 = r->table.lines.latin1;

@@ -22,6 +22,7 @@ typedef struct ratings_data {
 typedef struct ratings_options {
   const char *file;
   text_separator separator;
+  decimal_choice decimal;
   const char *row, *column, *rating, *time;
   missing_choice missing;
   double low, high;
@@ -33,6 +34,8 @@ typedef struct ratings_options {
   OPTION_FILE_AS("file", type, read.file, REQUIRED, "table with a line of column names"),                            \
       OPTION_CHOICE_AS("separator", type, read.separator, "comma", "comma semicolon tab blank",                      \
                        "what stands between columns; blank: any run of blanks and tabs"),                            \
+      OPTION_CHOICE_AS("decimal", type, read.decimal, ABSENT, "point comma",                                         \
+                       "what stands before the decimals of numbers; absent: a point"),                               \
       OPTION_TEXT_AS("row", type, read.row, "userId", "column: who rates"),                                          \
       OPTION_TEXT_AS("column", type, read.column, "movieId", "column: what is rated"),                               \
       OPTION_TEXT_AS("rating", type, read.rating, "rating", "column: the rating, a number"),                         \

@@ -4,6 +4,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "data/text_lines.h"
+
+static const char *cell_at(const name_cells *table, size_t row, size_t column) {
+  return table->cell[row * table->columns + column];
+}
 
 static bool is_number(const char *cell) {
   double value = 0.0;
@@ -15,7 +20,7 @@ static bool is_empty(const char *cell) {
 }
 
 /* Different texts, or nothing; not only nothing. */
-static bool different_texts(const text_table *table, size_t from) {
+static bool different_texts(const name_cells *table, size_t from) {
   bool found = false;
   for (size_t j = from; j < table->columns; j++) {
     const char *name = table->cell[j];
@@ -28,22 +33,22 @@ static bool different_texts(const text_table *table, size_t from) {
   return found;
 }
 
-static bool number_below(const text_table *table) {
+static bool number_below(const name_cells *table) {
   for (size_t j = 0; j < table->columns; j++) {
     for (size_t i = 1; i < table->rows && !is_empty(table->cell[j]); i++) {
-      if (is_number(text_table_cell(table, i, j))) return true;
+      if (is_number(cell_at(table, i, j))) return true;
     }
   }
   return false;
 }
 
 /* In half of the columns the first row is a text above numbers. */
-static bool stands_above(const text_table *table) {
+static bool stands_above(const name_cells *table) {
   size_t above = 0;
   for (size_t j = 0; j < table->columns; j++) {
     bool numbers = table->rows > 1 && !is_number(table->cell[j]) && !text_is_gap(table->cell[j]);
     for (size_t i = 1; i < table->rows && numbers; i++) {
-      const char *cell = text_table_cell(table, i, j);
+      const char *cell = cell_at(table, i, j);
       numbers = is_number(cell) || text_is_gap(cell);
     }
     above += numbers;
@@ -52,9 +57,9 @@ static bool stands_above(const text_table *table) {
 }
 
 /* Nothing stands below, or whole numbers in the first column. */
-static bool may_lack_name(const text_table *table, size_t j) {
+static bool may_lack_name(const name_cells *table, size_t j) {
   for (size_t i = 1; i < table->rows; i++) {
-    const char *cell = text_table_cell(table, i, j);
+    const char *cell = cell_at(table, i, j);
     double value = 0.5;
     if (!is_empty(cell) && (j > 0 || !number_parse(cell, &value) || value != floor(value))) return false;
   }
@@ -62,28 +67,28 @@ static bool may_lack_name(const text_table *table, size_t j) {
 }
 
 /* No text from this column on occurs below itself. */
-static bool occur_once(const text_table *table, size_t from) {
+static bool occur_once(const name_cells *table, size_t from) {
   for (size_t j = from; j < table->columns; j++) {
     const char *name = table->cell[j];
     if (is_empty(name) && !may_lack_name(table, j)) return false;
     for (size_t i = 1; i < table->rows && !is_empty(name); i++) {
-      if (strcmp(name, text_table_cell(table, i, j)) == 0) return false;
+      if (strcmp(name, cell_at(table, i, j)) == 0) return false;
     }
   }
   return true;
 }
 
 /* Numbers, all with a point. */
-static bool has_points(const text_table *table, size_t j) {
+static bool has_points(const name_cells *table, size_t j) {
   for (size_t i = 1; i < table->rows; i++) {
-    const char *cell = text_table_cell(table, i, j);
+    const char *cell = cell_at(table, i, j);
     if (!is_number(cell) || strchr(cell, '.') == NULL) return false;
   }
   return table->rows > 1;
 }
 
 /* 0, 1, 2, ... in order. */
-static bool counted(const text_table *table) {
+static bool counted(const name_cells *table) {
   const size_t first = is_empty(table->cell[0]) ? 1 : 0;
   bool points = false;
   size_t end = first;
@@ -99,7 +104,7 @@ static bool counted(const text_table *table) {
   return table->rows != table->columns && (points || found >= 4);
 }
 
-bool table_names_first(const text_table *table, bool likely) {
+bool table_names_first(const name_cells *table, bool likely) {
   const bool different = different_texts(table, 0);
   if (counted(table) || (different && number_below(table))) return true;
   return likely && (stands_above(table) || (different && table->rows > 2 && occur_once(table, 0)));

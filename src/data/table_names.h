@@ -3,8 +3,12 @@
 #define DATA_TABLE_NAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "data/text_table.h"
+typedef struct name_cells {
+  size_t rows, columns;
+  const char *const *cell; /* rows x columns */
+} name_cells;
 
 /* The first row has them if one of these holds, for rows of which all columns are known:
  *
@@ -17,6 +21,6 @@
  *
  *   texts             in half of the columns, above numbers
  *   different texts   that do not occur below themselves; empty ones stand above nothing, or first, above whole numbers */
-bool table_names_first(const text_table *table, bool likely);
+bool table_names_first(const name_cells *table, bool likely);
 
 #endif

@@ -112,7 +112,7 @@ status text_lines_next(text_lines *lines, char **line) {
     if (stop > start && stop[-1] == '\r') stop--;
     *stop = '\0';
     TRY(check_text(lines, start, stop));
-    if (start[strspn(start, " \t")] == '\0') continue;
+    if (start[strspn(start, " \t")] == '\0' || (lines->arff && *start == '%')) continue;
     *line = start;
     return STATUS_OK;
   }
@@ -150,14 +150,15 @@ static bool separates(char separator, char c) {
 /* The text of a cell whose opening quote is at *cursor; *cursor moves behind the closing one. */
 static status quoted_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *from = *cursor + 1, *to = from;
+  const char quote = **cursor;
   *cell = to;
-  while (*from != '\0' && (*from != '"' || from[1] == '"')) {
-    from += *from == '"';
+  while (*from != '\0' && (*from != quote || from[1] == quote)) {
+    from += *from == quote;
     *to++ = *from++;
   }
   if (*from == '\0') {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: a quote that is not closed, expected '\"' in the same line",
-                lines->path, lines->line, column);
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: a quote that is not closed, expected '%c' in the same line",
+                lines->path, lines->line, column, quote);
   }
   from++;
   while (is_blank(*from) && !separates(separator, *from)) from++;
@@ -184,7 +185,7 @@ static char *behind(char separator, char *end) {
 static status next_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *end = *cursor;
   if (separator == ' ') end += strspn(end, " \t");
-  if (*end == '"') {
+  if (*end == '"' || (lines->arff && *end == '\'')) {
     TRY(quoted_cell(lines, separator, column, &end, cell));
     *cursor = behind(separator, end);
     return STATUS_OK;
@@ -199,7 +200,7 @@ static status next_cell(const text_lines *lines, char separator, size_t column, 
   return STATUS_OK;
 }
 
-static status append(text_row *row, const char *cell) {
+status text_row_append(text_row *row, const char *cell) {
   if (row->count == row->room) {
     const size_t room = row->room > 0 ? 2 * row->room : 64;
     TRY(memory_grow(&row->cell, room, sizeof *row->cell));
@@ -226,13 +227,13 @@ status text_row_split(const text_lines *lines, char separator, char *line, text_
   for (char *cursor = line, *cell = NULL; cursor != NULL;) {
     TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
     if (lines->damaged) TRY(check_encoding(lines, row->count + 1, cell));
-    TRY(append(row, cell));
+    TRY(text_row_append(row, cell));
   }
   return STATUS_OK;
 }
 
 status text_row_insert(text_row *row, const char *cell) {
-  TRY(append(row, cell));
+  TRY(text_row_append(row, cell));
   memmove(row->cell + 1, row->cell, (row->count - 1) * sizeof *row->cell);
   row->cell[0] = cell;
   return STATUS_OK;
@@ -248,8 +249,16 @@ char text_separator_character(text_separator separator) {
 }
 
 bool text_is_gap(const char *cell) {
-  return *cell == '\0' || strcmp(cell, "?") == 0 || strcasecmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0 ||
-         strcasecmp(cell, "null") == 0;
+  static const char *const words[] = {"NA", "N/A", "#N/A", "<NA>", "nan", "null"}, *const exact[] = {"", "?", "None",
+                                                                                                     "NaT"};
+  if (*cell != '\0' && strchr("?#<nN", *cell) == NULL) return false;
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+    if (strcasecmp(cell, words[k]) == 0) return true;
+  }
+  for (size_t k = 0; k < sizeof exact / sizeof *exact; k++) {
+    if (strcmp(cell, exact[k]) == 0) return true;
+  }
+  return false;
 }
 
 const char *text_number_advice(const char *cell, bool top, const char *texts) {

@@ -16,6 +16,7 @@ typedef struct text_lines {
   char *text, *next, *end;
   size_t line;   /* number, from 1, of the line read last */
   size_t latin1; /* letters of Latin-1, which the text has in UTF-8 */
+  bool arff;     /* text may also be in single quotes, and lines with % are comments */
   bool damaged;  /* it has bytes of neither: cells with them are refused */
 } text_lines;
 
@@ -41,10 +42,11 @@ typedef struct text_row {
 
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
+status text_row_append(text_row *row, const char *cell);
 /* The cell becomes the first one. */
 status text_row_insert(text_row *row, const char *cell);
 void text_row_free(text_row *row); /* safe on a zeroed one */
-/* Nothing, ?, NA, nan or null. */
+/* Nothing, ?, NA, N/A, #N/A, <NA>, nan and null, small or large, None and NaT. */
 bool text_is_gap(const char *cell);
 /* How to go on where a cell is no number, "; missing = ..." for a gap. `top`: the cell may be a column's name. `texts`:
  * the advice for other texts. "" where there is none: for what was meant as a number. */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -173,11 +174,47 @@ static status take_top(reader *r, text_row *first, text_row *second) {
   return code == STATUS_END ? code : take_row(r, second);
 }
 
+/* Comments and then @relation. */
+static bool is_arff(const text_lines *lines) {
+  const char *at = lines->next;
+  while (at < lines->end && (*at == '%' || strchr(" \t\r\n", *at) != NULL)) {
+    const char *end = *at == '%' ? memchr(at, '\n', (size_t)(lines->end - at)) : at;
+    at = end == NULL ? lines->end : end + 1;
+  }
+  return lines->end - at > 9 && strncasecmp(at, "@relation", 9) == 0;
+}
+
+/* The head of an ARFF file: its names become the first row, of the line @data. */
+static status take_arff(reader *r, text_row *first) {
+  text_lines *lines = &r->table->lines;
+  for (;;) {
+    char *line = NULL;
+    const status code = text_lines_next(lines, &line);
+    if (code == STATUS_END)
+      return FAIL(STATUS_INVALID, "%s:%zu: the end of the file, expected @data", lines->path, lines->line);
+    TRY(code);
+    if (strncasecmp(line, "@data", 5) == 0) break;
+    if (strncasecmp(line, "@attribute", 10) != 0 || strchr(" \t", line[10]) == NULL) continue;
+    CLEANUP(text_row_free) text_row words = {0};
+    TRY(text_row_split(lines, ' ', line, &words));
+    if (words.count < 3)
+      return FAIL(STATUS_INVALID, "%s:%zu: @attribute, expected a name and a type", lines->path, lines->line);
+    TRY(text_row_append(first, words.cell[1]));
+  }
+  if (first->count > 0) return take_first(r, first);
+  return FAIL(STATUS_INVALID, "%s:%zu: @data, expected lines @attribute before it", lines->path, lines->line);
+}
+
 static status read_rows(reader *r, text_row *first, text_row *row) {
-  status code = next_row(r, first);
-  if (code == STATUS_OK) code = take_top(r, first, row);
+  status code = r->table->lines.arff ? take_arff(r, first) : next_row(r, first);
+  if (code == STATUS_OK && !r->table->lines.arff) code = take_top(r, first, row);
   while (code == STATUS_OK) {
     code = next_row(r, row);
+    if (code == STATUS_OK && r->table->lines.arff && *row->cell[0] == '{') {
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: a sparse row, expected all values: Weka's filter SparseToNonSparse writes them",
+                  r->table->lines.path, r->table->lines.line);
+    }
     if (code == STATUS_OK) code = take_row(r, row);
   }
   if (code != STATUS_END) return code;
@@ -194,18 +231,25 @@ static status read_lines(reader *r, const char *path, bool shifted) {
   r->surplus = 0;
   TRY(text_lines_open(path, &r->table->lines));
   TRY(text_lines_separator(&r->table->lines, &r->table->separator));
+  r->table->lines.arff = is_arff(&r->table->lines);
+  if (r->table->lines.arff) r->table->separator = ',';
   return read_rows(r, &first, &row);
+}
+
+static bool names_first(const text_table *table, bool likely) {
+  const name_cells cells = {table->rows, table->columns, table->cell};
+  return table_names_first(&cells, likely);
 }
 
 /* Rows that are longer than the first line are right where all are, and it has names: those of the columns behind the first. */
 static status read_shifted(reader *r, const char *path) {
   const size_t rows = r->table->rows - (r->names == NULL);
   const odd_row longer = r->longer;
-  const bool right = r->surplus == rows && (r->names == NULL || rows > 1);
+  const bool right = !r->table->lines.arff && r->surplus == rows && (r->names == NULL || rows > 1);
   if (r->counted > 0 || r->form->names == NAMES_NONE || !right) return refuse_count(r, &longer);
   text_table_free(r->table);
   TRY(read_lines(r, path, true));
-  if (r->names != NULL || r->form->names == NAMES_FIRST || table_names_first(r->table, r->form->names == NAMES_LIKELY))
+  if (r->names != NULL || r->form->names == NAMES_FIRST || names_first(r->table, r->form->names == NAMES_LIKELY))
     return STATUS_OK;
   return refuse_count(r, &longer);
 }
@@ -266,7 +310,7 @@ static status find_names(reader *r) {
   const names_choice names = r->form->names;
   if (r->names != NULL || table->rows == 0) return STATUS_OK;
   const bool looked_for = names >= NAMES_FOUND && r->counted == 0;
-  if (names == NAMES_FIRST || (looked_for && table_names_first(table, names == NAMES_LIKELY))) {
+  if (names == NAMES_FIRST || table->lines.arff || (looked_for && names_first(table, names == NAMES_LIKELY))) {
     TRY(take_names(table));
     drop_nothing(table);
     return STATUS_OK;

@@ -14,6 +14,9 @@
 #include "base/status.h"
 #include "data/text_lines.h"
 
+/* What stands before the decimals. */
+typedef enum decimal_choice { DECIMAL_POINT, DECIMAL_COMMA, DECIMAL_ABSENT } decimal_choice;
+
 /* Rows with a gap that matters. */
 typedef enum missing_choice { MISSING_REFUSE, MISSING_DROP, MISSING_ABSENT } missing_choice;
 

@@ -206,7 +206,9 @@ status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, boo
   CLEANUP(options_free_at) options *values = NULL;
   *stream = (row_stream){.in = in};
   *out = NULL;
-  TRY(read_line(stream));
+  do {
+    TRY(read_line(stream));
+  } while (stream->text[0] == '#' && strpbrk(stream->text, ",;\t") == NULL); /* a comment in LIBSVM's format */
   TRY(look(stream, member, given, real, vectors));
   const problem_class *class = stream->reading.class;
   stream->begun = stream->waiting = true;

@@ -16,7 +16,7 @@
 #include "serve/trial.h"
 
 static const char place[] = "standard input";
-static const double many = 9007199254740992.0; /* 2^53 */
+static const double many = 9007199254740991.0; /* no larger number is surely what was written */
 enum { TRIALS = 1000000 };
 
 typedef struct server {
@@ -127,7 +127,8 @@ static status read_count(const server *self, const cJSON *body, const char *name
   *out = otherwise;
   if (item == NULL) return STATUS_OK;
   const double value = cJSON_IsNumber(item) ? item->valuedouble : -1.0;
-  if (!(value >= (double)least && value <= many) || value != floor(value)) return refuse(self, name, "a whole number");
+  if (!(value >= (double)least && value <= many) || value != floor(value))
+    return refuse(self, name, "a whole number below 2^53");
   *out = (size_t)value;
   return STATUS_OK;
 }

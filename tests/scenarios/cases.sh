@@ -304,3 +304,69 @@ for end in '\n' '\r\n' '\r'; do
   "$WINNOW" run ends.lua --out ends --record --quiet
   same "bytes: lines of a file end with $end" '1 -1 1' "$(sed -n 's/.*"y":\(-*1\).*/\1/p' ends/sequences/*.jsonl | paste -sd ' ' -)"
 done
+
+# ---- what winnow new makes of them
+
+table when,x,y 2018-08-17,4,no 2018-08-18,1,yes 2018-08-18,3,yes 2019-01-01,2,yes
+found 'a table in the order of dates is played in it' 'order = "file", -- in the order of column 1, when'
+has 'new: no is not the class' found.lua 'class = { "yes" }'
+table when,x,y 17-Aug-18,4,1.5 05-Sep-18,1,2.5 01-Jan-19,3,3.5 02-Jan-19,2,0.5 03-Jan-19,2,0.25
+found 'so is one of numbers' 'order = "file", -- in the order of column 1, when'
+table when,x,y 2018-08-17,4,no 2018-08-16,1,yes 2018-08-18,3,yes 2019-01-01,2,yes
+found 'one that is not is shuffled' 'order = "shuffled",'
+for noise in 1e-16 -1e-17 0; do
+  table 0,1,2 "1,$noise,1.5" 2,1.5,0
+  found "$noise on the diagonal of distances" 'Distances of 3 items'
+done
+table 0,1,2 1,0.5,1.5 2,1.5,0
+"$WINNOW" new plain --csv table.csv > /dev/null
+same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
+
+# seed S: what winnow serve says to it.
+seed() {
+  printf '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":2,"labels":"sign","seed":%s}}\n{"bye":{}}\n' "$1" | "$WINNOW" serve random --save seed.json 2>&1 | head -n 1
+}
+for large in 9007199254740993 9007199254740992 18446744073709551615 1.5; do
+  same "seed: $large" '{"error":"standard input:1: seed: expected a whole number below 2^53"}' "$(seed $large)"
+done
+seed 9007199254740991 > /dev/null
+has 'seed: the largest one' seed.json '"seed": "9007199254740991"'
+
+# ---- gaps, results and other formats
+
+table a,b,y 1,N/A,u 0,n/a,v 1,None,u 2,NULL,v 5,1,u 6,2,v 7,#N/A,v
+found 'gaps of other programs' '2 of numbers'
+# ends RESULT...: the labels of matches with these results, of A against B each.
+ends() {
+  { echo home,away,end; for text; do echo "A,B,$text"; done; } > ended.csv
+  echo "return { seeds = 1, problem = problem.matches { file = 'ended.csv', first = 'home', second = 'away', result = 'end', draws = 'half', pair = 'name'${more:-} }, learners = learner.constant { value = 0.5 } }" > ended.lua
+  rm -rf ended
+  "$WINNOW" run ended.lua --out ended --record --quiet && sed -n 's/.*"y":\([0-9.]*\).*/\1/p' ended/sequences/*.jsonl | paste -sd ' ' -
+}
+same 'results: 1, X, 2' '1 0.5 0' "$(ends 1 X 2)"
+same 'results: goals' '1 0.5 0 1' "$(ends 3-1 0-0 2:10 1-0)"
+same 'results: the name of the winner' '1 0 0.5' "$(ends A B draw)"
+same 'results: numbers by value' '1 0 0.5' "$(ends 1.0 0.0 .5)"
+refuses 'results: 0-0 beside 1/2-1/2' "ended.csv:3: column 3 is '0-0', expected" ends 1/2-1/2 0-0
+refuses 'results: a game without one' "ended.csv:3: column 3 is '*', a match without a result; missing" ends 1-0 '*'
+more=", missing = 'drop'"
+same 'results: without such games if asked' '1' "$(ends 1-0 '*')"
+table date,white,black,result 2018.08.17,B,C,0-1 '2018.08.18,A,B,*'
+refuses 'results: winnow new names them' "table.csv:3: column 4 is '*', no result" "$WINNOW" new open --matches table.csv
+table tourney_date,winner_name,loser_name,score 20180817,A,B,6-4 20180818,A,B,W/O
+found 'walkovers' 'leave_out = "score=W/O"' --matches table.csv
+table 'user;item;rating' 'a;x;1,5' 'a;y;2' 'b;x;3,5'
+found 'decimal commas of ratings' 'decimal = "comma"' --ratings table.csv
+printf '# a dump\n-1\n1 1:1 3:1\n-1 2:1\n1 1:1\n' > table.csv
+found 'the format of LIBSVM behind a comment and a row of zeros' 'problem.libsvm'
+printf '1 qid:3 1:0.5\n' > rows.csv
+refuses 'LIBSVM: qid' 'rows.csv:1: qid:3 groups rows' "$WINNOW" new wrong --csv rows.csv
+printf 'c a graph\np edge 3 2\ne 1 2\ne 2 3\n' > graph.txt
+refuses 'graphs: DIMACS' "graph.txt:1: a graph in the format of DIMACS" "$WINNOW" new wrong --graph graph.txt
+printf '%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n' > graph.txt
+refuses 'graphs: a wrong head' "expected %%MatrixMarket in the first line" "$WINNOW" new wrong --graph graph.txt
+printf "%% flowers\n@RELATION t\n@attribute a numeric\n@attribute 'b c' {x,'y z'}\n@attribute class {u,v}\n@data\n1,x,u\n%% no row\n2.5,'y z',v\n?,x,u\n3,x,v\n" > table.csv
+found 'ARFF' '-- table.csv: 4 rows, separator comma, names in the first line.'
+has 'ARFF: its columns' found.lua 'one_hot = "b c"'
+printf '@relation t\n@attribute a numeric\n@attribute y {u,v}\n@data\n{0 1, 1 u}\n' > table.csv
+refuses 'ARFF: a sparse row' 'table.csv:5: a sparse row' "$WINNOW" new wrong --csv table.csv

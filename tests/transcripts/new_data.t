@@ -28,7 +28,7 @@ A scenario about a data file is written and runs as it is:
         instances = p.instances,
         scaling = "unit",
         bias = true, -- a further feature that is always 1
-        order = "shuffled",
+        order = "file", -- in the order of column 5, since
       }
   $ "$WINNOW" run ./shop.lua --quiet --save-state && ls results/shop/states | wc -l
   27

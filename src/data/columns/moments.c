@@ -56,3 +56,18 @@ bool moments_tell(const text_table *table, size_t column) {
   }
   return found;
 }
+
+status moments_ascend(const text_table *table, size_t column, bool *out) {
+  FREED size_t *row = NULL;
+  FREED double *value = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(table->rows, row));
+  TRY(NEW_ARRAY(table->rows, value));
+  for (size_t i = 0; i < table->rows; i++) {
+    if (!text_is_gap(text_table_cell(table, i, column))) row[count++] = i;
+  }
+  TRY(moments_read(table, column, count, row, value));
+  *out = true;
+  for (size_t k = 1; k < count; k++) *out = *out && value[k - 1] <= value[k];
+  return STATUS_OK;
+}

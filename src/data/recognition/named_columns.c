@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/moments.h"
+#include "data/match_result.h"
 
 enum { PLAIN = 64 };
 
@@ -50,18 +51,16 @@ size_t column_named(const text_table *table, const char *words) {
 
 /* ---- matches */
 
-/* Texts of a few kinds that say who won. */
-static bool is_result(const text_table *table, size_t j) {
-  static const char *const texts[] = {"1", "0", "0.5", "1-0", "0-1", "1/2",  "1/2-1/2", "0.5-0.5", "H",
-                                      "A", "D", "W",   "L",   "win", "loss", "draw",    "home",    "away"};
-  size_t found = 0, there = 0;
-  for (size_t i = 0; j < table->columns && i < table->rows; i++) {
-    const char *cell = text_table_cell(table, i, j);
-    if (text_is_gap(cell)) continue;
-    there++;
-    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) found += strcasecmp(cell, texts[k]) == 0;
+/* The first row whose text does not say how a match ended; gaps aside; the number of rows where all do. */
+static size_t no_result(const text_table *table, const match_columns *c) {
+  const bool goals = match_goals(table, c->result);
+  double outcome = 0.0;
+  for (size_t i = 0; i < table->rows; i++) {
+    const char *cell = text_table_cell(table, i, c->result);
+    const char *first = text_table_cell(table, i, c->first), *second = text_table_cell(table, i, c->second);
+    if (!text_is_gap(cell) && !match_result(cell, first, second, goals, &outcome)) return i;
   }
-  return there > 0 && found == there;
+  return table->rows;
 }
 
 match_columns match_columns_of(const text_table *table) {
@@ -88,27 +87,14 @@ match_columns match_columns_of(const text_table *table) {
       .season = column_named(table, "season seasonid seasonyear yearid year")};
   c.wins = c.first < none && column_is_named(table, c.first, "winner winnername");
   c.scores = !c.wins && c.first_score < none && c.second_score < none;
-  if (c.scores || c.wins || !is_result(table, c.result)) c.result = none;
+  c.bad_result = table->rows;
+  if (c.scores || c.wins || c.first == none || c.second == none) c.result = none;
+  if (c.result < none) c.bad_result = no_result(table, &c);
   if (c.time == none) c.time = c.season;
   if (!moments_tell(table, c.time)) c.time = none;
-  c.complete = c.first < none && c.second < none && (c.wins || c.scores || c.result < none);
+  c.complete =
+      c.first < none && c.second < none && (c.wins || c.scores || (c.result < none && c.bad_result == table->rows));
   return c;
-}
-
-/* Do the dates or numbers never go back? */
-static status ascends(const text_table *table, size_t j, bool *out) {
-  FREED size_t *row = NULL;
-  FREED double *value = NULL;
-  size_t count = 0;
-  TRY(NEW_ARRAY(table->rows, row));
-  TRY(NEW_ARRAY(table->rows, value));
-  for (size_t i = 0; i < table->rows; i++) {
-    if (!text_is_gap(text_table_cell(table, i, j))) row[count++] = i;
-  }
-  TRY(moments_read(table, j, count, row, value));
-  *out = true;
-  for (size_t k = 1; k < count; k++) *out = *out && value[k - 1] <= value[k];
-  return STATUS_OK;
 }
 
 /* The text of a column that says that a match is on neutral ground; NULL: there is no such column. */
@@ -123,17 +109,26 @@ static const char *neutral_text(const text_table *table, size_t j) {
   return NULL;
 }
 
+static void find_walkover(const text_table *table, match_facts *out) {
+  for (size_t k = 0; k < table->rows * table->columns && out->walkover == NULL; k++) {
+    if (!match_is_walkover(table->cell[k])) continue;
+    out->walkover = table->cell[k];
+    out->walkover_column = k % table->columns;
+  }
+}
+
 status match_facts_of(const text_table *table, const match_columns *columns, match_facts *out) {
   const match_columns c = *columns;
   const size_t none = table->columns, said = c.scores ? c.first_score : c.result;
   *out = (match_facts){.neutral_where = neutral_text(table, c.neutral)};
-  if (c.time < none) TRY(ascends(table, c.time, &out->ordered));
+  if (c.time < none) TRY(moments_ascend(table, c.time, &out->ordered));
+  find_walkover(table, out);
   out->to_sort = c.time < none && !out->ordered && c.time != c.season;
   out->home = column_is_named(table, c.first, "hometeam home teamhome homename homeclub hteam white") ||
               column_is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
               out->neutral_where != NULL;
   for (size_t i = 0; i < table->rows && said < none; i++) {
-    out->unplayed += text_is_gap(text_table_cell(table, i, said)) ||
+    out->unplayed += match_is_open(text_table_cell(table, i, said)) ||
                      (c.time < none && text_is_gap(text_table_cell(table, i, c.time))) ||
                      (c.scores && text_is_gap(text_table_cell(table, i, c.second_score)));
   }

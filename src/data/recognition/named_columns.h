@@ -16,6 +16,7 @@ size_t column_named(const text_table *table, const char *words);
 
 typedef struct match_columns {
   size_t first, second, first_score, second_score, result, time, neutral, season;
+  size_t bad_result; /* the first row whose result is none; rows: all are */
   bool wins, scores; /* the first one has won; both scores are there */
   bool complete;     /* both teams, and how it ended */
 } match_columns;
@@ -24,10 +25,12 @@ typedef struct match_columns {
 match_columns match_columns_of(const text_table *table);
 
 typedef struct match_facts {
-  size_t unplayed;           /* rows without a score or result */
-  bool ordered;              /* the rows are in the order of time */
-  bool to_sort;              /* they are not, and have a time that is finer than a season */
-  bool home;                 /* the first one is at home */
+  size_t unplayed;      /* rows without a score or result */
+  bool ordered;         /* the rows are in the order of time */
+  bool to_sort;         /* they are not, and have a time that is finer than a season */
+  bool home;            /* the first one is at home */
+  const char *walkover; /* a text that says that nobody played, in this column; NULL: there is none */
+  size_t walkover_column;
   const char *neutral_where; /* the text in the column `neutral` of matches on neutral ground; NULL: there is none */
 } match_facts;
 status match_facts_of(const text_table *table, const match_columns *columns, match_facts *out);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "data/libsvm_file.h"
 
+static const double DIAGONAL = 1e-9;         /* times the largest distance: what is 0 but for rounding */
 enum { LEAST_ITEMS = 3, MOST_ITEMS = 1024 }; /* of distances */
 
 void table_shape_free(table_shape *shape) {
@@ -68,10 +69,20 @@ status table_shape_read(const char *path, table_shape *out) {
 status recognise_libsvm(const char *path, bool *libsvm) {
   CLEANUP(text_lines_close) text_lines lines = {0};
   char *line = NULL;
+  double label = 0.0;
+  bool rows = false;
+  *libsvm = false;
   TRY(text_lines_open(path, &lines));
-  const status code = text_lines_next(&lines, &line);
-  *libsvm = code == STATUS_OK && libsvm_is_row(line);
-  return code == STATUS_END ? FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path) : code;
+  for (;;) {
+    const status code = text_lines_next(&lines, &line);
+    if (code == STATUS_END && !rows) return FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
+    if (code != STATUS_OK) return code == STATUS_END ? STATUS_OK : code;
+    rows = true;
+    line += strspn(line, " \t");
+    *libsvm = libsvm_is_row(line);
+    if (*libsvm || (*line != '#' && !number_parse(line, &label)))
+      return STATUS_OK; /* a label alone is a row of zeros */
+  }
 }
 
 /* ---- distances */
@@ -106,15 +117,20 @@ static double distance(const text_table *table, size_t shift, size_t i, size_t j
   return number_parse(cell, &value) ? value : NAN;
 }
 
-/* As many columns as rows, from column `shift`, from 0: symmetric numbers, or half of them, 0 on the diagonal. */
+/* As many columns as rows, from column `shift`, from 0: symmetric numbers, or half of them, 0 but for rounding on the diagonal. */
 static bool distances_at(const text_table *table, size_t shift) {
   const size_t n = table->rows;
+  double largest = 0.0;
   if (n < LEAST_ITEMS || n > MOST_ITEMS || table->columns < n + shift) return false;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) {
       const double x = distance(table, shift, i, j), y = distance(table, shift, j, i);
-      if (!(x >= 0.0) || !(fabs(x - y) <= 1e-9 * (x + y)) || (i == j && x != 0.0)) return false;
+      if (i != j && (!(x >= 0.0) || !(fabs(x - y) <= 1e-9 * (x + y)))) return false;
+      largest = fmax(largest, x);
     }
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (!(fabs(distance(table, shift, i, i)) <= DIAGONAL * largest)) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 /* What a data file is, found from its text alone. Sure:
  *
- *   rows of LIBSVM's format      the first line is one that no table has (libsvm_is_row)
+ *   rows of LIBSVM's format      the first line but for comments and labels alone is one that no table has (libsvm_is_row)
  *   counted distances            the first line is a whole number n, and n lines follow
  *   distances                    n rows of n numbers >= 0, symmetric or one half of them, zeros on the diagonal, perhaps with names
  *   the separator                that gives most columns; blanks only where no other gives two

@@ -108,7 +108,7 @@ static status refuse_entry(const char *path, const kernel_file *data, size_t i, 
               data->value[i * data->columns + j], expected);
 }
 
-/* Checks that the matrix is symmetric and, of distances, not negative and 0 on the diagonal; *largest = max |entry|. */
+/* Checks that the matrix is symmetric and, of distances, not negative and 0, but for rounding, on the diagonal; *largest = max |entry|. */
 static status check_matrix(const char *path, const kernel_file *data, bool distances, double *largest) {
   const size_t n = data->rows;
   const double *a = data->value;
@@ -117,8 +117,10 @@ static status check_matrix(const char *path, const kernel_file *data, bool dista
   if (*largest == 0.0) return FAIL(STATUS_INVALID, "%s: all numbers are 0, expected another one", path);
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) {
+      const bool rounded = i == j && fabs(a[i * n + j]) <= SYMMETRY_TOLERANCE * *largest;
+      if (rounded && distances) continue;
       if (distances && a[i * n + j] < 0.0) return refuse_entry(path, data, i, j, "a squared distance, not below 0");
-      if (distances && i == j && a[i * n + j] > 0.0) return refuse_entry(path, data, i, j, "0, a distance from itself");
+      if (distances && i == j) return refuse_entry(path, data, i, j, "0, a distance from itself");
       if (fabs(a[i * n + j] - a[j * n + i]) <= SYMMETRY_TOLERANCE * *largest) continue;
       return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %.15g, expected %.15g as in line %zu, column %zu: symmetric",
                   path, data->line[j], i + data->shift, a[j * n + i], a[i * n + j], data->line[i], j + data->shift);
@@ -152,7 +154,8 @@ static status take_matrix(const char *path, const kernel_file *data, bool distan
   TRY(check_matrix(path, data, distances, &largest));
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) {
-      kernel->matrix[i * n + j] = 0.5 * (data->value[i * n + j] / largest + data->value[j * n + i] / largest);
+      const double both = data->value[i * n + j] / largest + data->value[j * n + i] / largest;
+      kernel->matrix[i * n + j] = distances && i == j ? 0.0 : 0.5 * both;
     }
   }
   return distances ? centre(n, kernel->matrix) : STATUS_OK;

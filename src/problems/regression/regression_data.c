@@ -109,7 +109,7 @@ const problem_class problem_regression_data = {
               .help = "rows of numbers with a real label each, loss (p - y)^2",
               .formula = "$x$ and a real $y$ from the file; loss $(\\hat y-y)^2$",
               .family = "regression",
-              .result_version = 3,
+              .result_version = 4,
               PARAMETERS(parameters),
               RULES(rules)},
     .methods = &methods,

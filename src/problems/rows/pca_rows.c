@@ -80,7 +80,7 @@ const problem_class problem_pca_rows = {
               .formula = "$X=xx^T$, $x$ a row of the file, $\\vert x\\vert_2\\le1$; $y=\\mathrm{tr}X$, loss "
                          "$\\vert\\hat y-y\\vert$; $P$ the principal components of all trials",
               .family = "online_pca",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
     .methods = &methods,
     .variant = &regression_rows_reader,
