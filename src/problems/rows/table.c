@@ -315,8 +315,8 @@ static status check_target(const features *data, const table *asked, bool learne
     if (!numbers || strcmp(class, asked->positive) == 0 || number_parse(class, &value)) continue;
     (void)snprintf(what, sizeof what, "expected a number as positive = \"%.40s\" is one%s", asked->positive,
                    text_is_gap(class) ? "; missing = \"drop\" leaves out such rows"
-                   : learned           ? "; classes names the classes where some are texts"
-                                       : ", or nothing");
+                   : learned          ? "; classes names the classes where some are texts"
+                                      : ", or nothing");
     return text_table_refuse(&data->table, data->row[i], data->target, what);
   }
   return STATUS_OK;

@@ -152,7 +152,8 @@ static const refusal matches[] = {
     {"a,b,w\nP,Q,R\n", WINS ",\"winner\":\"w\"",
      "F:2: column 3 is 'R', expected one of the two names, or nothing for a draw"},
     {"a,b,w\nP,Q,2-x\n", WINS ",\"result\":\"w\"",
-     "F:2: column 3 is '2-x', expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or 1, X, 2, or W, L, D (of the one named first), or goals as in 3-1, or the winner's name"},
+     "F:2: column 3 is '2-x', expected 1, 0, 0.5, 1-0, 0-1, 1/2-1/2, or H, A, D, or 1, X, 2, or W, L, D (of the one "
+     "named first), or goals as in 3-1, or the winner's name"},
     {"a,b,d\nP,Q,2001-01-02\nP,R,2001-01-01\n", WINS ",\"time\":\"d\"",
      "F:3: column 3 is '2001-01-01', expected at least '2001-01-02' as in line 2; order = \"time\" sorts the matches"},
     {"a,b,d\nP,Q,10\nP,R,9\n", WINS ",\"time\":\"d\"",
