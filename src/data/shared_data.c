@@ -69,6 +69,27 @@ static status key_of(const data_question *question, const char *path, const char
   return memory_format(key, "%s %zu %s\n%s", text, question->trials, first_file, second != NULL ? second_file : "");
 }
 
+/* Is the file below the folder, links followed? */
+static bool is_below(const char *folder, const char *path) {
+  FREED char *parent = folder == NULL ? NULL : realpath(folder, NULL), *file = realpath(path, NULL);
+  if (parent == NULL || file == NULL) return false;
+  const size_t length = strlen(parent);
+  return strncmp(file, parent, length) == 0 && (file[length] == '/' || parent[length - 1] == '/');
+}
+
+/* A scenario may be a stranger's, and name any file: messages show what is in a file only where the user has said that it is data. */
+static status hide_contents(const data_folders *folders, const char *path, status code) {
+  if (code != STATUS_INVALID || is_below(folders->given, path) || is_below(folders->scenario, path)) return code;
+  FREED char *message = NULL;
+  TRY(memory_text(status_message(), &message));
+  char *text = strncmp(message, path, strlen(path)) == 0 ? message + strlen(path) : message;
+  char *first = strchr(text, '\''), *last = strrchr(text, '\'');
+  if (first == last) return code;
+  *first = '\0';
+  return FAIL(code, "%s'...'%s; what is in a file is shown only from the scenario's folder and that of --data", message,
+              last + 1);
+}
+
 static status read_new(const data_question *question, const char *path, const char *second, char *key, shared **out) {
   const data_reader *reader = question->reader;
   shared *made = NULL;
@@ -77,7 +98,7 @@ static status read_new(const data_question *question, const char *path, const ch
   const status code = reader->read(made->data, path, second, question->how);
   if (code != STATUS_OK) {
     forget(made);
-    return code;
+    return hide_contents(question->folders, path, code);
   }
   made->key = key;
   made->next = newest;

@@ -156,3 +156,21 @@ for before in '' a; do
   folder "name=$value" | iconv -f UTF-8 -t UTF-8 > /dev/null 2>&1
   same "a long name${before:+, one byte further,} has whole letters" 0 $?
 done
+
+# A scenario may name any file; messages show what is in it only from the scenario's folder and that of --data.
+mkdir -p own other
+printf 'a secret\n' | tee own/rows.libsvm > other/rows.libsvm
+ln -s ../other/rows.libsvm own/link.libsvm
+# told FILE [OPTION]...: what a run says of a file
+told() {
+  file=$1
+  shift
+  printf 'return { trials = 3, seeds = 1, problem = problem.libsvm { file = "%s" }, learners = { learner.perceptron {} } }\n' "$file" > own/told.lua
+  "$WINNOW" run own/told.lua --out told --quiet "$@" 2>&1
+}
+hidden="label '...', expected a finite number; what is in a file is shown only from the scenario's folder and that of --data"
+same "a file of the scenario's folder is quoted" "label 'a', expected a finite number" "$(told rows.libsvm | sed 's/.*:1: //')"
+same "a file of --data is quoted" "label 'a', expected a finite number" "$(told "$PWD/other/rows.libsvm" --data other | sed 's/.*:1: //')"
+same "a file elsewhere is not, by its path" "$hidden" "$(told "$PWD/other/rows.libsvm" | sed 's/.*:1: //')"
+same "a file elsewhere is not, by .." "$hidden" "$(told ../other/rows.libsvm | sed 's/.*:1: //')"
+same "a file elsewhere is not, by a link" "$hidden" "$(told link.libsvm | sed 's/.*:1: //')"

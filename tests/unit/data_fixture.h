@@ -25,7 +25,7 @@ static inline status open_bytes(const char *name, const char *bytes, size_t leng
                                 fixture *f, char message[500]) {
   char *path = fixture_file(bytes, length), json[1000];
   snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
-  const status code = fixture_try(name, json, seed, NULL, f);
+  const status code = fixture_try(name, json, seed, "/tmp", f); /* whose texts are shown */
   message_without(path, message);
   unlink(path);
   free(path);

@@ -33,7 +33,7 @@ static status make(const char *json, uint64_t seed, const target_kernel **kernel
   status code = options_new(&class.about, given, &values);
   cJSON_Delete(given);
   if (code != STATUS_OK) return code;
-  const problem_setting setting = {.seed = seed, .class = &class, .options = values};
+  const problem_setting setting = {.seed = seed, .class = &class, .options = values, .folders = {.given = "/tmp"}};
   cr_assert_eq(member_new(sizeof(kernel_source), values, &self), STATUS_OK);
   cr_assert_lt(member_count, sizeof members / sizeof *members);
   members[member_count++] = self;
