@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "plot/axes.h"
@@ -261,6 +262,7 @@ static status draw_all(arena *memory, const plot_result *result, const picture_f
 status plot_results_visited(const plot_request *request, const plot_visitor *visitor, plot_outcome *outcome) {
   CLEANUP(arena_free) arena memory = {0};
   CLEANUP(result_free) plot_result result = {0};
+  CLEANUP(descriptor_close_at) int lock = -1;
   picture_formats wanted;
   plot_outcome ignored = {0}, *all = outcome != NULL ? outcome : &ignored;
   FREED char *made = NULL;
@@ -269,6 +271,7 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
   TRY(result_read(request->folder, &result));
   TRY(request->out != NULL ? memory_text(request->out, &made) : plot_default_folder(request->folder, &made));
   TRY(directory_make(made));
+  if (!folder_lock(made, &lock)) return FAIL(STATUS_FAILED, "%s: another plot is drawing here", made);
   if (outcome != NULL) TRY(memory_text(made, &all->out));
   return draw_all(&memory, &result, &wanted, made, visitor, &all->drawn, &all->empty);
 }

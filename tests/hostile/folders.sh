@@ -253,6 +253,14 @@ for round in 1 2 3; do
 done
 echo "# $refusals of 12 refused"
 
+# ---- two plots at once: their files would be mixed
+
+mkdir drawn
+flock drawn "$WINNOW" plot reference --out drawn > /dev/null 2> plot.txt
+same "a plot into a folder where another one draws: exit status" 1 $?
+same "a plot into a folder where another one draws: said" "winnow: drawn: another plot is drawing here" "$(cat plot.txt)"
+same "a plot into a folder where another one draws: nothing is drawn" "" "$(ls -A drawn)"
+
 # ---- two attacks at once: they would work in one folder, .attack
 
 cat > attacked.lua << 'END'
