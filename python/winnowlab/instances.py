@@ -49,10 +49,13 @@ class Reader:
     """Reads instances of one kind and order.
 
     features: the position of each name in dictionaries with names, which grows; None: the names are not known.
+    learning: a name that was not seen before gets the next position, in `fresh` until `end`; otherwise it is left out.
     """
 
     def __init__(self, kind: str, n: int, m: int, features: Features) -> None:
         self.kind, self.n, self.m, self.features = kind, n, m, features
+        self.learning, self.row = False, 0
+        self.fresh: Dict[Any, Tuple[int, int]] = {}  # name: position, and the first row that has it
         self.number = KINDS.index(kind)
         self.read = getattr(self, "_" + {"dyad": "vector", "rectangular": "matrix", "distance": "entry"}.get(kind, kind))
 
@@ -65,7 +68,7 @@ class Reader:
     def positions(self, x: Mapping[Any, float]) -> List[Tuple[int, float]]:
         """Positions and values of a dictionary, ascending.
 
-        Whole numbers as keys are positions from 0. Texts are names: each gets the next free position when it is first seen.
+        Whole numbers as keys are positions from 0. Texts are names: each gets the next free position when it is first learned.
         """
         pairs = []
         for key, value in x.items():
@@ -74,13 +77,27 @@ class Reader:
                 continue
             if self.features is None:
                 raise ValueError("a dictionary with names, whose positions are not known: load(path, features=[...])")
-            if key not in self.features and len(self.features) == self.n:
-                raise ValueError("feature %r is one too many: n = %d" % (key, self.n))
-            pairs.append((self.features.setdefault(key, len(self.features)), value))
+            position = self.features.get(key)
+            if position is None and self.learning:
+                position = self._new_position(key, len(self.features) + len(self.fresh))
+            if position is not None:
+                pairs.append((position, value))
         pairs.sort()
         if pairs and pairs[0][0] < 0:
             raise ValueError("position %d: positions count from 0" % pairs[0][0])
         return pairs
+
+    def _new_position(self, name: str, following: int) -> int:
+        if name not in self.fresh and following == self.n:
+            raise ValueError("feature %r is one too many: n = %d" % (name, self.n))
+        return self.fresh.setdefault(name, (following, self.row))[0]
+
+    def end(self, rows: int) -> None:
+        """Of what was read the first `rows` were learned: their names keep their positions, those of the others are forgotten."""
+        if self.fresh and self.features is not None:
+            self.features.update((name, position) for name, (position, row) in self.fresh.items() if row < rows)
+            self.fresh.clear()
+        self.learning, self.row = False, 0
 
     def _vector(self, x: Any, view: Instance) -> Any:
         if isinstance(x, Mapping):
@@ -136,7 +153,7 @@ class Reader:
             return self._rows(xs)
         views = (Instance * len(xs))()
         owners = []
-        for view, x in zip(views, xs):
+        for self.row, (view, x) in enumerate(zip(views, xs)):
             view.kind, view.n, view.m = self.number, self.n, self.m
             owners.append(self.read(x, view))
         return len(xs), ctypes.byref(views), EACH, (views, owners)

@@ -72,10 +72,15 @@ class LibraryLearner:
     def learn_one(self, x: Any, y: Any) -> None:
         """One trial: the learner predicts x and is told its label y."""
         with self._lock:
-            owner = self._reader.read(x, self._view)
-            self._label.value = label(y)
-            check(lib.winnow_learn_block(*self._one, self._label_at, None, None))
-            del owner
+            self._reader.learning, learned = True, 0
+            try:
+                owner = self._reader.read(x, self._view)
+                self._label.value = label(y)
+                check(lib.winnow_learn_block(*self._one, self._label_at, None, None))
+                learned = 1
+                del owner
+            finally:
+                self._reader.end(learned)
 
     def _ask(self, x: Any) -> None:
         owner = self._reader.read(x, self._view)
@@ -102,21 +107,25 @@ class LibraryLearner:
     def _play(self, xs: Any, ys: Optional[Any] = None) -> Tuple[Any, Any]:
         """(scores, predictions)"""
         with self._lock:
-            count, views, stride, owners = self._reader.block(xs)
-            size = ctypes.c_size_t(count)
-            if numpy is not None:
-                said = numpy.empty((count, 2))
-                out = ctypes.c_void_p(said.ctypes.data)
-            else:
-                said = (Prediction * count)()
-                out = ctypes.byref(said)
-            if ys is None:
-                check(lib.winnow_predict_block(self._handle, size, views, stride, out, None))
-            else:
-                address, owner = labels(ys, count)
-                check(lib.winnow_learn_block(self._handle, size, views, stride, address, out, None))
-                del owner
-            del owners
+            self._reader.learning, learned = ys is not None, ctypes.c_size_t(0)
+            try:
+                count, views, stride, owners = self._reader.block(xs)
+                size = ctypes.c_size_t(count)
+                if numpy is not None:
+                    said = numpy.empty((count, 2))
+                    out = ctypes.c_void_p(said.ctypes.data)
+                else:
+                    said = (Prediction * count)()
+                    out = ctypes.byref(said)
+                if ys is None:
+                    check(lib.winnow_predict_block(self._handle, size, views, stride, out, None))
+                else:
+                    address, owner = labels(ys, count)
+                    check(lib.winnow_learn_block(self._handle, size, views, stride, address, out, ctypes.byref(learned)))
+                    del owner
+                del owners
+            finally:
+                self._reader.end(learned.value)
         if numpy is not None:
             return said[:, 0], said[:, 1]
         return array("d", [each.score for each in said]), array("d", [each.value for each in said])

@@ -14,7 +14,19 @@ from typing import Any, Dict, Optional, Tuple
 import numpy
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import check_array, check_is_fitted, check_X_y
+
+try:
+    from sklearn.utils.validation import validate_data
+except ImportError:  # before scikit-learn 1.6
+    def validate_data(estimator: Any, X: Any, y: Any = "no_validation", *, reset: bool, **form: Any) -> Any:
+        estimator._check_feature_names(X, reset=reset)
+        if isinstance(y, str):
+            X = check_array(X, estimator=estimator, **form)
+        else:
+            X, y = check_X_y(X, y, estimator=estimator, **form)
+        estimator._check_n_features(X, reset=reset)
+        return X if isinstance(y, str) else (X, y)
 
 from .learners import LibraryLearner, learner
 
@@ -45,7 +57,7 @@ class _Online(BaseEstimator):
         return numpy.hstack([X, numpy.ones((len(X), 1))])
 
     def _check_rows(self, X: Any, y: Any = "no_validation", reset: bool = False) -> Any:
-        return self._validate_data(X, y, reset=reset, dtype=numpy.float64, accept_sparse=False if self.scale else "csr")
+        return validate_data(self, X, y, reset=reset, dtype=numpy.float64, accept_sparse=False if self.scale else "csr")
 
     def _rows(self, X: Any) -> Any:
         if self.scale:
@@ -116,8 +128,13 @@ class _Classifier(ClassifierMixin, _Online):
             raise ValueError("y has the class %r, expected one of %s" % (y[~known][0], list(self.classes_)))
         return numpy.where(y == self.classes_[1], 1.0, -1.0)
 
-    def _more_tags(self) -> Any:
+    def _more_tags(self) -> Any:  # before scikit-learn 1.6
         return {"binary_only": True}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
 
 
 class WinnowClassifier(_Classifier):

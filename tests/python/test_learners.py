@@ -224,6 +224,28 @@ def test_arrays_are_not_copied():
     assert stride.value == 16 and first.matrix == matrices.ctypes.data and owner is matrices
 
 
+def test_names_get_places_by_learning_alone():
+    learner = winnowlab.learner("perceptron", n=3)
+    learner.learn_one({"a": 1.0}, 1)
+    learner.learn_one({"a": 1.0}, -1)  # w = (-1/2, 0, 0)
+    for ask in (learner.predict_one, learner.score):
+        assert ask({"unknown": 5.0, "another": 1.0, "third": 1.0}) == ask({})
+    assert learner.score({"a": 1.0, "unknown": 5.0}) == learner.score({"a": 1.0})
+    assert list(learner.score_many([{"x": 1.0}, {"a": 1.0, "y": 2.0}])) == [learner.score({}), learner.score({"a": 1.0})]
+    assert learner.features == {"a": 0}
+    for refused in ({"bad": math.nan}, {"b": 1.0, "c": 1.0, "d": 1.0}):
+        with pytest.raises(ValueError):
+            learner.learn_one(refused, 1)
+    with pytest.raises(ValueError):
+        learner.learn_one({"b": 1.0}, 7)  # no label
+    assert learner.features == {"a": 0}
+    with pytest.raises(ValueError):  # the first two rows are learned
+        learner.learn_many([{"b": 1.0}, {"a": 1.0}, {"c": math.nan}], [1, 1, 1])
+    assert learner.features == {"a": 0, "b": 1}
+    learner.learn_many([{"c": 1.0, "b": 1.0}, {"c": 2.0}], [1, -1])
+    assert learner.features == {"a": 0, "b": 1, "c": 2}
+
+
 def test_names_of_features():
     rows, labels = rows_of()
     learner = new_winnow(features=["b", "a"])
@@ -234,7 +256,7 @@ def test_names_of_features():
     assert again.features == learner.features and again.score({"c": 1.0}) == learner.score({"c": 1.0})
     small = new_winnow(n=2)
     with pytest.raises(ValueError, match="feature 'c' is one too many: n = 2"):
-        small.predict_one({"a": 1.0, "b": 1.0, "c": 1.0})
+        small.learn_one({"a": 1.0, "b": 1.0, "c": 1.0}, 1)
 
 
 def test_saved_learners_go_on(working_folder):
