@@ -47,10 +47,11 @@ A line comes out for each that goes in, while the next has not come; the state i
 After every row:
 
   $ mkfifo in1 out1; learn --learner perceptron --save-state each --save-every 1 < in1 > out1 2> said & exec 3> in1 4< out1
-  $ echo '1,0,1' >&3; for i in 1 2 3 4; do read -r line <&4; done; grep -c '"learner": "perceptron"' each
+  $ echo '1,0,1' >&3; for i in 1 2 3 4; do read -r line <&4; done; echo '0,1,-1' >&3; read -r line <&4
+  $ grep -c '"learner": "perceptron"' each
   1
   $ exec 3>&-; wait; cat said
-  1 instances, 0 mistakes
+  2 instances, 1 mistakes
 
 Names of columns, semicolons, classes; LIBSVM's format; numbers.
 
