@@ -421,23 +421,42 @@ static status take_reading(features *data, const feature_options *asked, const f
   return list == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%s: one list too many", texts);
 }
 
-static status check_columns(const features *data, const feature_options *asked, const feature_form *form,
-                            const cJSON *given) {
-  size_t columns = 0;
-  const text_table *table = &data->table;
-  const bool named = cJSON_HasObjectItem(given, "names");
-  const status code = state_get_count(given, "columns", 1, 1000000000, &columns);
-  if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
-  if (table->columns - form->besides != columns) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns%s, expected %zu", table->lines.path, table->line[0],
-                table->columns - form->besides, form->besides ? " besides the class" : "", columns);
-  }
-  if (!named && !asked->header) return STATUS_OK;
+/* The place of the target among the columns that were learned. */
+static size_t learned_target(const feature_form *form, size_t count, const char *const *names) {
+  const column_choice *of = &form->column;
+  size_t place = of->number > 0 ? of->number - 1 : count - 1;
+  if (of->name == NULL || *of->name == '\0') return place;
+  for (place = 0; place < count && strcmp(names[place], of->name) != 0;) place++;
+  return place;
+}
+
+/* Columns by their names, in any order; those of other names are left out, and the target's may be missing. */
+static status arrange_columns(features *data, const feature_form *form, const cJSON *given) {
+  FREED const char **names = NULL;
+  size_t count = 0, used = 0;
+  text_table *table = &data->table;
   if (table->name == NULL) {
     return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
                 table->lines.path);
   }
-  return column_names_check(form->who, given, table->lines.path, table->name_line, table->columns, table->name);
+  TRY(column_names_of(form->who, given, &names, &count));
+  const size_t before = table->columns;
+  TRY(text_table_arrange(table, count, names, learned_target(form, count, names)));
+  for (size_t k = 0; k < table->columns; k++) used += table->place[k] < table->width;
+  data->ignored = before - used;
+  return STATUS_OK;
+}
+
+static status check_columns(features *data, const feature_options *asked, const feature_form *form,
+                            const cJSON *given) {
+  size_t columns = 0;
+  const text_table *table = &data->table;
+  if (cJSON_HasObjectItem(given, "names") || asked->header) TRY(arrange_columns(data, form, given));
+  const status code = state_get_count(given, "columns", 1, 1000000000, &columns);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
+  if (table->columns - form->besides == columns) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns%s, expected %zu", table->lines.path, table->line[0],
+              table->columns - form->besides, form->besides ? " besides the class" : "", columns);
 }
 
 /* --- the numbers --- */

@@ -24,6 +24,7 @@ typedef struct features {
   size_t *from;      /* n: the column in the file of each feature, from 1 */
   size_t dropped;    /* rows left out for a gap */
   size_t gaps;       /* cells that `missing` filled */
+  size_t ignored;    /* columns whose names were not learned */
   feature_column *column;
 } features;
 

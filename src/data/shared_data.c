@@ -79,15 +79,20 @@ static bool is_below(const char *folder, const char *path) {
 
 /* A scenario may be a stranger's, and name any file: messages show what is in a file only where the user has said that it is data. */
 static status hide_contents(const data_folders *folders, const char *path, status code) {
-  if (code != STATUS_INVALID || is_below(folders->given, path) || is_below(folders->scenario, path)) return code;
+  if (code != STATUS_INVALID || is_below(folders->given, path) || is_below(folders->scenario, path) ||
+      is_below(".", path)) {
+    return code;
+  }
   FREED char *message = NULL;
   TRY(memory_text(status_message(), &message));
   char *text = strncmp(message, path, strlen(path)) == 0 ? message + strlen(path) : message;
   char *first = strchr(text, '\''), *last = strrchr(text, '\'');
   if (first == last) return code;
   *first = '\0';
-  return FAIL(code, "%s'...'%s; what is in a file is shown only from the scenario's folder and that of --data", message,
-              last + 1);
+  return FAIL(code,
+              "%s'...'%s; what is in a file is shown only below the scenario's folder, that of --data "
+              "and the working folder",
+              message, last + 1);
 }
 
 static status read_new(const data_question *question, const char *path, const char *second, char *key, shared **out) {

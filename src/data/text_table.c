@@ -1,5 +1,6 @@
 #include "data/text_table.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -355,26 +356,46 @@ static status are_places(const char *path, const table_form *form, size_t count,
   return code == STATUS_END ? STATUS_OK : code;
 }
 
-/* The columns of these numbers, from 1, in the place of all. */
-static status select_columns(text_table *table, size_t count, const char *const *numbers) {
-  FREED const char **cell = NULL;
+/* These columns in the place of all; NO_COLUMN: one of empty cells. */
+enum { NO_COLUMN = -1 };
+static status take_columns(text_table *table, size_t count, const ptrdiff_t *taken) {
+  FREED const char **cell = NULL, **name = NULL;
   FREED size_t *place = NULL;
   TRY(NEW_ARRAY(table->rows * count, cell));
+  TRY(NEW_ARRAY(count, name));
   TRY(NEW_ARRAY(count, place));
   for (size_t k = 0; k < count; k++) {
-    TRY(text_table_column(table, "column", numbers[k], &place[k]));
-    for (size_t i = 0; i < table->rows; i++) cell[i * count + k] = text_table_cell(table, i, place[k]);
+    const bool there = taken[k] != NO_COLUMN;
+    const size_t from = there ? (size_t)taken[k] : 0;
+    name[k] = there && table->name != NULL ? table->name[from] : "";
+    place[k] = there ? table->place[from] : table->width;
+    for (size_t i = 0; i < table->rows; i++) cell[i * count + k] = there ? text_table_cell(table, i, from) : "";
   }
   free(table->cell);
   free(table->place);
-  free(table->name);
   table->cell = cell;
   table->place = place;
-  table->name = NULL;
   table->columns = count;
+  if (table->name != NULL) {
+    free(table->name);
+    table->name = name;
+    name = NULL;
+  }
   cell = NULL;
   place = NULL;
   return STATUS_OK;
+}
+
+/* The columns of these numbers, from 1. */
+static status select_columns(text_table *table, size_t count, const char *const *numbers) {
+  FREED ptrdiff_t *taken = NULL;
+  TRY(NEW_ARRAY(count, taken));
+  for (size_t k = 0; k < count; k++) {
+    size_t column = 0;
+    TRY(text_table_column(table, "column", numbers[k], &column));
+    taken[k] = (ptrdiff_t)column;
+  }
+  return take_columns(table, count, taken);
 }
 
 status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
@@ -421,4 +442,38 @@ status text_table_column(const text_table *table, const char *who, const char *w
   if (table->name != NULL) return find_name(table, who, word, column);
   return FAIL(STATUS_INVALID, "%s = \"%.60s\": columns have names only with header = true, expected a number", who,
               word);
+}
+
+/* The column of this name; NO_COLUMN: there is none. */
+static status find_learned(const text_table *table, const char *name, ptrdiff_t *out) {
+  *out = NO_COLUMN;
+  for (size_t k = 0; k < table->columns; k++) {
+    if (strcmp(table->name[k], name) != 0) continue;
+    if (*out != NO_COLUMN) {
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: columns %td and %zu are named '%.*s', expected one as in the data that were learned",
+                  table->lines.path, table->name_line, *out + 1, k + 1, (int)TEXT_SHOWN, name);
+    }
+    *out = (ptrdiff_t)k;
+  }
+  return STATUS_OK;
+}
+
+status text_table_arrange(text_table *table, size_t count, const char *const *names, size_t optional) {
+  FREED ptrdiff_t *taken = NULL;
+  bool same = count == table->columns;
+  for (size_t k = 0; same && k < count; k++) same = strcmp(table->name[k], names[k]) == 0;
+  if (same) return STATUS_OK;
+  TRY(NEW_ARRAY(count, taken));
+  for (size_t k = 0; k < count; k++) {
+    char nearest[NEAREST_TEXT];
+    TRY(find_learned(table, names[k], &taken[k]));
+    if (taken[k] != NO_COLUMN || k == optional) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: no column is named '%.*s' as in the data that were learned%s",
+                table->lines.path, table->name_line, (int)TEXT_SHOWN, names[k],
+                nearest_names(names[k], table->name, table->columns, false, nearest));
+  }
+  TRY(take_columns(table, count, taken));
+  if (optional < count) table->name[optional] = names[optional];
+  return STATUS_OK;
 }

@@ -54,6 +54,9 @@ status text_table_read(const char *path, const table_form *form, text_table *tab
  * it has none of them, they are the places of the columns, from 1. */
 status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
                                text_table *table);
+/* Of a table with names: its columns in the order of these names, which outlive it, without the others. `optional`: the one that may be missing, and has empty cells
+ * then. STATUS_INVALID: another one is missing, or a name is there twice. */
+status text_table_arrange(text_table *table, size_t count, const char *const *names, size_t optional);
 void text_table_free(text_table *table); /* safe on a zeroed one */
 
 const char *text_table_cell(const text_table *table, size_t row, size_t column); /* from 0 */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/tsv.h"
@@ -128,14 +129,19 @@ void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writ
   tsv_end(writer);
 }
 
-void prediction_counts_print(const prediction_counts *counts, FILE *file) {
+static void print_labelled(const prediction_counts *counts, FILE *file) {
   if (counts->labelled == 0) {
-    (void)fprintf(file, "%zu instances, none with a label\n", counts->instances);
+    (void)fprintf(file, "%zu instances, none with a label", counts->instances);
     return;
   }
   (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
                 counts->real ? counts->loss : (double)counts->mistakes);
   if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
+}
+
+void prediction_counts_print(const prediction_counts *counts, FILE *file) {
+  print_labelled(counts, file);
+  if (counts->ignored > 0) (void)fprintf(file, "; columns that were not learned are left out: %zu", counts->ignored);
   (void)fputc('\n', file);
 }
 
@@ -159,6 +165,14 @@ static status predict_rows(const char *state, const saved_learner *saved, rows *
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+static status count_ignored(const rows *from, prediction_counts *counts) {
+  CLEANUP(json_free_at) cJSON *notes = cJSON_CreateObject();
+  if (from->problem.class == NULL || from->problem.class->methods->notes == NULL) return STATUS_OK;
+  TRY(from->problem.class->methods->notes(from->problem.self, notes));
+  counts->ignored = (size_t)json_number(notes, "columns not learned", 0.0);
+  return STATUS_OK;
+}
+
 static void close_rows(rows *from) {
   sequence_close(from->file);
   problem_destroy(&from->problem);
@@ -169,6 +183,7 @@ static status predict_data(const char *state, const char *data, FILE *out, predi
   CLEANUP(close_rows) rows from = {.draw = NAN};
   TRY(learner_state_read(state, 0, &saved));
   TRY(open_rows(state, data, &saved, &from));
+  TRY(count_ignored(&from, counts));
   return predict_rows(state, &saved, &from, out, counts);
 }
 

@@ -13,6 +13,7 @@ typedef struct prediction_counts {
   size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */
   bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
   double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
+  size_t ignored;                       /* columns of the file whose names were not learned */
 } prediction_counts;
 
 /* The first lines of the table below, and the first four cells of a row of it, which the caller ends: the learner's answer to x, also as *out.
@@ -21,7 +22,7 @@ void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writ
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out);
 
-/* "12 instances, 3 mistakes", with a loss for numbers. */
+/* "12 instances, 3 mistakes", with a loss for numbers; "; columns that were not learned are left out: 2". */
 void prediction_counts_print(const prediction_counts *counts, FILE *file);
 
 /* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known); of matches

@@ -157,20 +157,24 @@ for before in '' a; do
   same "a long name${before:+, one byte further,} has whole letters" 0 $?
 done
 
-# A scenario may name any file; messages show what is in it only from the scenario's folder and that of --data.
+# A scenario may name any file; messages show what is in it only below the scenario's folder, that of --data and the working folder.
 mkdir -p own other
 printf 'a secret\n' | tee own/rows.libsvm > other/rows.libsvm
 ln -s ../other/rows.libsvm own/link.libsvm
-# told FILE [OPTION]...: what a run says of a file
+# told FOLDER FILE [OPTION]...: what a run there says of a file
 told() {
-  file=$1
-  shift
-  printf 'return { trials = 3, seeds = 1, problem = problem.libsvm { file = "%s" }, learners = { learner.perceptron {} } }\n' "$file" > own/told.lua
-  "$WINNOW" run own/told.lua --out told --quiet "$@" 2>&1
+  printf 'return { trials = 3, seeds = 1, problem = problem.libsvm { file = "%s" }, learners = { learner.perceptron {} } }\n' "$2" > own/told.lua
+  (
+    cd "$1" || exit
+    shift 2
+    "$WINNOW" run ../own/told.lua --out told --quiet "$@" 2>&1 | sed 's/.*:1: //'
+  )
 }
-hidden="label '...', expected a finite number; what is in a file is shown only from the scenario's folder and that of --data"
-same "a file of the scenario's folder is quoted" "label 'a', expected a finite number" "$(told rows.libsvm | sed 's/.*:1: //')"
-same "a file of --data is quoted" "label 'a', expected a finite number" "$(told "$PWD/other/rows.libsvm" --data other | sed 's/.*:1: //')"
-same "a file elsewhere is not, by its path" "$hidden" "$(told "$PWD/other/rows.libsvm" | sed 's/.*:1: //')"
-same "a file elsewhere is not, by .." "$hidden" "$(told ../other/rows.libsvm | sed 's/.*:1: //')"
-same "a file elsewhere is not, by a link" "$hidden" "$(told link.libsvm | sed 's/.*:1: //')"
+shown="label 'a', expected a finite number"
+hidden="label '...', expected a finite number; what is in a file is shown only below the scenario's folder, that of --data and the working folder"
+same "a file of the scenario's folder is quoted" "$shown" "$(told other rows.libsvm)"
+same "a file of --data is quoted" "$shown" "$(told own "$PWD/other/rows.libsvm" --data ../other)"
+same "a file of the working folder is quoted" "$shown" "$(told other ../other/rows.libsvm)"
+same "a file elsewhere is not, by its path" "$hidden" "$(told own "$PWD/other/rows.libsvm")"
+same "a file elsewhere is not, by .." "$hidden" "$(told own ../other/rows.libsvm)"
+same "a file elsewhere is not, by a link" "$hidden" "$(told own link.libsvm)"

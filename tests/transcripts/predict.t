@@ -26,6 +26,24 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   $ printf '7 1:1\n' > rows; ls > before; predict state rows > table
   1 instances, none with a label
 
+Columns are found by their names, in any order; the class may be missing, and what was not learned is left out. After (0,1), of the other class, the
+weights are (0,-1):
+
+  $ printf 'a,b,class\n0,1,other\n1,0,one\n' > t.csv
+  $ echo "return { seeds = 1, problem = problem.table { file = 't.csv', header = true, class_column = 'class', positive = 'one', instances = 'vector' }, learners = learner.perceptron {} }" > t.lua
+  $ "$WINNOW" run t.lua --out out --save-state --quiet; cp out/states/*.json t.json; rm -r out
+  $ printf 'b,name,a\n1,x,0\n0.5,y,1\n' > t.csv; ls > before; predict t.json t.csv | tail -n 3
+  2 instances, none with a label; columns that were not learned are left out: 1
+  t\tscore\tprediction\tlabel (esc)
+  1\t-1\t-1\t- (esc)
+  2\t-0.5\t-1\t- (esc)
+  $ printf 'class,b,a\none,0.5,1\n' > t.csv; predict t.json t.csv | tail -n 1
+  1 instances, 1 mistakes
+  1\t-0.5\t-1\t1 (esc)
+  $ printf 'b,class\n1,one\n' > t.csv; predict t.json t.csv
+  winnow: t.csv:1: no column is named 'a' as in the data that were learned
+  [2]
+
 Numbers cost what the loss says, 1/4 and 3/4:
 
   $ echo "return { seeds = 1, trials = 1, problem = problem.max_cut { n = 2, sequence = 'repeated' }, learners = learner.constant { value = 0.5 } }" > m.lua

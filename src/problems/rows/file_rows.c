@@ -207,6 +207,7 @@ status row_trials_notes(void *self, cJSON *out) {
   const file_rows *rows = ((const row_trials *)self)->rows;
   if (rows->said != NULL) TRY(state_add_text(out, "read", rows->said));
   TRY(state_add_count(out, "rows", rows->data.rows));
+  if (rows->ignored > 0) TRY(state_add_count(out, "columns not learned", rows->ignored));
   return state_add_count(out, "zero instances", rows->zero);
 }
 

@@ -19,6 +19,7 @@ typedef struct file_rows {
   size_t second_row; /* the first row of a second file */
   size_t zero;       /* rows without a number other than 0 */
   char *said;        /* what was read, in one line; NULL: nothing is said of it */
+  size_t ignored;    /* columns of the file whose names were not learned */
   cJSON *reading;    /* what was computed from all rows: an object that readers add to */
   /* While it is read. */
   const char *who, *path, *second; /* `who` begins messages about options; second: of another file, or NULL */

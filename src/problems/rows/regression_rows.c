@@ -58,6 +58,7 @@ static status load_table(file_rows *rows, const regression_options *asked) {
   if (asked->n > 0) return FAIL(STATUS_INVALID, "%s: n has no effect with a table", rows->who);
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &table));
   TRY(take_rows(rows, &table));
+  rows->ignored = table.ignored;
   return features_said(&table, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said);
 }
 

@@ -366,6 +366,7 @@ static status read(file_rows *rows, const void *self) {
   if (rows->given == NULL) TRY(check_classes(rows, &data, asked));
   TRY(scale(rows, &data, asked));
   TRY(features_said(&data, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said));
+  rows->ignored = data.ignored;
   TRY((rows->given != NULL ? take_all_rows : select_rows)(&data, asked, rows));
   return dense_rows_finish(rows, &asked->dense);
 }

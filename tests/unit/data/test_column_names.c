@@ -46,9 +46,12 @@ static const struct {
 } files[] = {
     {"size,age,class\n0.5,0.25,2\n", ""},
     {"\n\"size\", age ,\"class\"\r\n0.5,0.25,?\r\n", ""},
-    {"age,size,class\n0.25,0.5,2\n", "F:1: column 1 is named 'age', expected 'size' as in the data that were learned"},
-    {"0.5,0.25,2\n0.5,0.25,1\n", "F:1: column 1 is named '0.5', expected 'size' as in the data that were learned"},
-    {"\nsize,Age,class\n0.5,0.25,2\n", "F:2: column 2 is named 'Age', expected 'age' as in the data that were learned"},
+    {"age,size,class\n0.25,0.5,2\n", ""},
+    {"more,age,class,size\nx,0.25,2,0.5\n", ""},
+    {"age,size\n0.25,0.5\n", ""},
+    {"class,size\n1,0.5\n", "F:1: no column is named 'age' as in the data that were learned"},
+    {"age,size,age\n1,0.5,1\n", "F:1: columns 1 and 3 are named 'age', expected one as in the data that were learned"},
+    {"\nsize,Age,class\n0.5,0.25,2\n", "F:2: no column is named 'age' as in the data that were learned; nearest: Age"},
 };
 
 Test(column_names, other_files) {
@@ -71,9 +74,9 @@ Test(column_names, fewer_names_than_columns) {
   reopen(description, "size class\n1 0.5 1\n", said);
   cr_expect_str_eq(said, "", "%s", said);
   reopen(description, "row size class\n1 0.5 1\n", said);
-  cr_expect_str_eq(said, "F:1: column 1 is named 'row', expected '' as in the data that were learned", "%s", said);
+  cr_expect_str_eq(said, "F:1: no column is named '' as in the data that were learned", "%s", said);
   reopen(description, "size class more\n1 0.5 1\n", said);
-  cr_expect_str_eq(said, "F:1: column 1 is named 'size', expected '' as in the data that were learned", "%s", said);
+  cr_expect_str_eq(said, "F:1: no column is named '' as in the data that were learned", "%s", said);
   reopen(description, "size\n1 0.5 1\n", said);
   cr_expect_str_eq(said, "F:2: 3 columns, expected 1", "%s", said);
   cJSON_Delete(description);
