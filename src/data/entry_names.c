@@ -91,3 +91,11 @@ status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *n
   for (size_t k = 0; k < count; k++) number[k] = fresh[number[k]];
   return STATUS_OK;
 }
+
+status entry_names_append(entry_names *to, entry_names *from) {
+  if (from->count == 0) return STATUS_OK;
+  TRY(memory_grow(&to->name, to->count + from->count, sizeof *to->name));
+  for (size_t k = 0; k < from->count; k++) to->name[to->count++] = from->name[k];
+  from->count = 0;
+  return STATUS_OK;
+}

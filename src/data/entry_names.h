@@ -20,6 +20,8 @@ status entry_names_new(size_t count, const char *const *text, size_t *number, en
 /* Keeps the `most` most frequent names (of ties the first ones) and renumbers them in order. The `count` entries of `number` are changed
  * accordingly, ENTRY_DROPPED for dropped names. most = 0 keeps all. */
 status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *number);
+/* Moves the names of `from` behind those of `to`, whose order ends with them. */
+status entry_names_append(entry_names *to, entry_names *from);
 void entry_names_free(entry_names *names); /* safe on a zeroed one */
 
 #endif

@@ -206,22 +206,33 @@ static int compare_name(const void *name, const void *of) {
   return strcmp(name, *(char *const *)of);
 }
 
+/* The number of a name that was not learned, behind those that were: r->data has these, in the order in which they come. */
+static status number_new(matches_reader *r, const char *text, size_t *number) {
+  entry_names *names = &r->data->names;
+  size_t k = 0;
+  char *copy = NULL;
+  while (k < names->count && strcmp(names->name[k], text) != 0) k++;
+  *number = r->known->names.count + k;
+  if (k < names->count) return STATUS_OK;
+  TRY(memory_grow(&names->name, k + 1, sizeof *names->name));
+  TRY(memory_text(text, &copy));
+  names->name[names->count++] = copy;
+  return STATUS_OK;
+}
+
 /* By the numbers of the known names. */
 static status find_names(matches_reader *r) {
   const size_t count = r->data->count;
   const entry_names *names = &r->known->names;
   for (size_t k = 0; k < 2 * count; k++) {
     const bool first = k < count;
-    const size_t row = r->kept[first ? k : k - count], column = first ? FIRST : SECOND;
-    const char *text = text_table_cell(&r->table, row, column);
+    const char *text = text_table_cell(&r->table, r->kept[first ? k : k - count], first ? FIRST : SECOND);
     char **found = bsearch(text, names->name, names->count, sizeof *names->name, compare_name);
     if (found == NULL) {
-      char nearest[NEAREST_TEXT], what[NEAREST_TEXT + 64];
-      (void)snprintf(what, sizeof what, "expected a name of the learned data%s",
-                     nearest_names(text, (const char *const *)names->name, names->count, false, nearest));
-      return text_table_refuse(&r->table, row, column, what);
+      TRY(number_new(r, text, &r->number[k]));
+    } else {
+      r->number[k] = (size_t)(found - names->name);
     }
-    r->number[k] = (size_t)(found - names->name);
   }
   return STATUS_OK;
 }

@@ -92,11 +92,16 @@ static status open_rows(const char *state, const char *data, const saved_learner
 static void write_chances(const rows *from, const loss *l, const instance *x, double predicted, tsv_writer *writer) {
   const problem *played = &from->problem;
   const outcome_chances of = outcome_of_expected((predicted - l->low) / (l->high - l->low), from->draw);
+  const double chances[] = {of.win, of.draw, of.loss};
   tsv_text(writer, played->class->methods->name_of(played->self, x->row));
   tsv_text(writer, played->class->methods->name_of(played->self, x->column));
-  tsv_number(writer, of.win);
-  tsv_number(writer, of.draw);
-  tsv_number(writer, of.loss);
+  for (size_t i = 0; i < sizeof chances / sizeof *chances; i++) {
+    if (isnan(predicted)) {
+      tsv_text(writer, NULL);
+    } else {
+      tsv_number(writer, chances[i]);
+    }
+  }
 }
 
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
@@ -141,25 +146,45 @@ static void print_labelled(const prediction_counts *counts, FILE *file) {
 
 void prediction_counts_print(const prediction_counts *counts, FILE *file) {
   print_labelled(counts, file);
+  if (counts->unknown > 0) {
+    (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);
+  }
   if (counts->ignored > 0) (void)fprintf(file, "; columns that were not learned are left out: %zu", counts->ignored);
   (void)fputc('\n', file);
+}
+
+/* A team, say, that is new: its number is beyond those that were learned. */
+static bool is_unknown(const saved_learner *saved, const instance *x) {
+  return x->kind == INSTANCE_ENTRY && (x->row >= saved->setting.rows || x->column >= saved->setting.n);
+}
+
+static status predict_row(const saved_learner *saved, const rows *from, const instance *x, double label,
+                          tsv_writer *writer, prediction_counts *counts) {
+  prediction predicted = {.value = NAN};
+  if (is_unknown(saved, x)) {
+    tsv_count(writer, ++counts->instances);
+    counts->unknown++;
+    for (int i = 0; i < 3; i++) tsv_text(writer, NULL);
+  } else {
+    TRY(status_context(prediction_row(saved, x, label, writer, counts, &predicted), "instance %zu",
+                       counts->instances + 1));
+  }
+  if (!isnan(from->draw)) write_chances(from, &saved->setting.loss, x, predicted.value, writer);
+  tsv_end(writer);
+  return STATUS_OK;
 }
 
 static status predict_rows(const char *state, const saved_learner *saved, rows *from, FILE *out,
                            prediction_counts *counts) {
   tsv_writer writer = {.file = out};
   instance x;
-  prediction predicted;
   double label = NAN;
   TRY(next_row(from, &x, &label)); /* there is one */
   TRY(check_shape(state, saved, x.kind, x.m, x.n));
   prediction_table(saved, !isnan(from->draw), &writer, counts);
   status code = STATUS_OK;
   while (code == STATUS_OK) {
-    code = prediction_row(saved, &x, label, &writer, counts, &predicted);
-    if (code != STATUS_OK) return status_context(code, "instance %zu", counts->instances + 1);
-    if (!isnan(from->draw)) write_chances(from, &saved->setting.loss, &x, predicted.value, &writer);
-    tsv_end(&writer);
+    TRY(predict_row(saved, from, &x, label, &writer, counts));
     code = next_row(from, &x, &label);
   }
   return code == STATUS_END ? STATUS_OK : code;

@@ -14,6 +14,7 @@ typedef struct prediction_counts {
   bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
   double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
   size_t ignored;                       /* columns of the file whose names were not learned */
+  size_t unknown;                       /* instances with a name that was not learned, which have no prediction */
 } prediction_counts;
 
 /* The first lines of the table below, and the first four cells of a row of it, which the caller ends: the learner's answer to x, also as *out.
@@ -27,7 +28,8 @@ void prediction_counts_print(const prediction_counts *counts, FILE *file);
 
 /* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known); of matches
  * also first and second, the names, and home, draw, away, the chances that the first wins, of a draw, and that the second wins: those of
- * Davidson's model at the prediction as the expected outcome (learners/ratings/pair_outcome.h).
+ * Davidson's model at the prediction as the expected outcome (learners/ratings/pair_outcome.h). A match of a team that was not learned has "-" for
+ * score, prediction, label and chances.
  * `data` is a recorded sequence (its first character is '{') of the kind and order that the learner takes, or a file that the state's problem
  * reads, scaled by the numbers of the data that were learned. One pass in the file's order; the learner does not change. Both files are
  * read and checked before anything is written; STATUS_INVALID with one line that names file, line and field. */

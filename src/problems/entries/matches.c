@@ -171,6 +171,7 @@ static status reopen(void *self, const problem_class *class, const char *who, co
   data->m = data->n = known.names.count;
   data->names = known.names;
   known.names = (entry_names){0};
+  TRY(entry_names_append(&data->names, &found.names)); /* whose numbers are n and more */
   return entry_rows_reopen(&made->rows, data);
 }
 
