@@ -421,6 +421,7 @@ static status compare_record(void *context, const char *cell, const cJSON *again
   journal_comparison *of = context;
   CLEANUP(json_free_at) cJSON *then = NULL, *now = cJSON_Duplicate(again, 1);
   FREED char *what = NULL;
+  if (now == NULL) return FAIL(STATUS_MEMORY, "no memory for a record");
   const status code = store_read(of->recorded, cell, &then);
   if (code == STATUS_END || code == STATUS_INVALID) {
     add_difference(of->v, ".journal/cells: no record of cell %s", cell);

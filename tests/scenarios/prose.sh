@@ -114,6 +114,7 @@ if [ -n "${TEST_ALL:-}" ]; then
   says README.md 'allows Winnow 40.4' "$(distinct "$out" value bound=subspace_mistakes form=vector learner=winnow)"
 
   says README.md '4.48 ln n in place of 7.18 ln n' "$(theory "1/log(1+1/4), 2*(1+exp($rate))/$rate")" # C of the channel at r/gap = 2
+  says README.md 'makes 2.32 ln n' "$(theory "1/(1.5*log(4/3))")" # KL(1/2, 1/4) + KL(0, 1/4)
   for text in 'eta = 0.5' 'noise = 0.05' '7.18 r ln((m+n)/r)' 'GPL-3.0'; do given README.md "$text"; done
   whole README.md
 

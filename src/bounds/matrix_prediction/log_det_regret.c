@@ -154,7 +154,7 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   premise_of_label(&regret->failed, &regret->loss, event);
   const double stretch = self->base.phi.stretch; /* both are shown in the losses that the user sees */
   premise_at_most(&regret->failed, "|g| <= G", event->t, fabs(g) / stretch,
-                  self->slope * (1.0 + premise_tolerance) / stretch);
+                  self->slope * (1.0 + premise_tolerance) / (fabs(self->sign) * stretch));
   const double stability = excess(lower) + excess(upper);
   self->charged += stability;
   const double most = 2.0 * k * k * self->cap * self->cap / (1.0 - self->rho);
