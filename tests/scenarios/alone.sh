@@ -69,7 +69,6 @@ for file in custom.lua "$ROOT"/scenarios/*.lua; do
   name=$(basename "$file" .lua)
   grep -Eq 'file *=|learner\.external|command *=|coding_adversary' "$file" && continue # data, other programs, GLPK
   case $name in
-    logarithm) continue ;; # the best cut of so few trials takes a minute
     close_to_subspace | custom | custom_learner | disjunction | general_matrix | greedy_dyads | learned_order | potential | quantum_states | w0_misprint) ;;
     *) [ -n "${TEST_ALL:-}" ] || continue ;;
   esac

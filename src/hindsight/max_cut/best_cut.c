@@ -37,15 +37,30 @@ static double loss_of(const entry_trials *trials, const double *signs, double *s
   return sum;
 }
 
-/* loss(w) = together - cut(w), so no cut has less than together - bound. */
-static status answer(const entry_trials *trials, const cut_graph *graph, const double *signs,
+/* loss(w) = scale (together - cut(w)), so no cut has less than scale (together - bound). */
+static status answer(const entry_trials *trials, double scale, const cut_graph *graph, const double *signs,
                      const max_cut_found *found, comparator **out) {
   double size;
   const double own = loss_of(trials, signs, &size);
   const bool exact = graph->step > 0 && found->bound == found->value;
   const double rounding = 4 * ((double)trials->count + 2) * DBL_EPSILON * size;
   TRY(comparator_from_cut(COMPARATOR_INTERVAL, trials->n, signs, out));
-  comparator_set_least(*out, exact ? own : fmin(own, graph->together - found->bound - rounding), own);
+  comparator_set_least(*out, exact ? own : fmin(own, scale * (graph->together - found->bound) - rounding), own);
+  return STATUS_OK;
+}
+
+/* The graph of the losses divided by *scale: by their own where they are no multiples of a step, and are then. */
+static status graph_of(const entry_trials *trials, double *scale, cut_graph **out) {
+  CLEANUP(cut_graph_free_at) cut_graph *scaled = NULL, *unscaled = NULL;
+  entry_trials divided = *trials;
+  divided.loss.scale = 1.0;
+  *scale = 1.0;
+  TRY(cut_graph_of_trials(trials, &scaled));
+  if (!(scaled->step > 0)) TRY(cut_graph_of_trials(&divided, &unscaled));
+  const bool takes_unscaled = unscaled != NULL && unscaled->step > 0;
+  if (takes_unscaled) *scale = trials->loss.scale;
+  *out = takes_unscaled ? unscaled : scaled;
+  *(takes_unscaled ? &unscaled : &scaled) = NULL;
   return STATUS_OK;
 }
 
@@ -53,11 +68,12 @@ status best_cut(const entry_trials *trials, comparator **out) {
   CLEANUP(cut_graph_free_at) cut_graph *graph = NULL;
   FREED double *signs = NULL;
   max_cut_found found;
+  double scale;
   *out = NULL;
   TRY(check(trials));
-  TRY(cut_graph_of_trials(trials, &graph));
+  TRY(graph_of(trials, &scale, &graph));
   TRY(NEW_ARRAY(trials->n, signs));
   /* losses within 1e-9 count as exact; half of that is left for rounding */
   TRY(max_cut(graph, 0.5e-9 * fmax(1.0, fabs(graph->together) - graph->size), signs, &found));
-  return answer(trials, graph, signs, &found, out);
+  return answer(trials, scale, graph, signs, &found, out);
 }
