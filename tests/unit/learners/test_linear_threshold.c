@@ -365,7 +365,7 @@ static void goes_on(const char *name, const char *json) {
     OK(fixture_trial(&f, &x, &label));
     (void)played_trial(&p, &x, label, &one);
   }
-  const saved_learner saved = state_again(&p, &setting, TRIALS);
+  saved_learner saved = state_again(&p, &setting, TRIALS);
   played again = {saved.learner, saved.options};
   for (size_t t = 0; t < TRIALS; t++) {
     OK(fixture_trial(&f, &x, &label));
@@ -373,7 +373,7 @@ static void goes_on(const char *name, const char *json) {
     cr_assert_eq(played_trial(&again, &x, label, &two), updated);
     same_bits(one.score, two.score, name, t);
   }
-  played_free(&again);
+  saved_learner_free(&saved);
   played_free(&p);
   fixture_free(&f);
 }
