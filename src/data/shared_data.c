@@ -78,21 +78,21 @@ static bool is_below(const char *folder, const char *path) {
 }
 
 /* A scenario may be a stranger's, and name any file: messages show what is in a file only where the user has said that it is data. */
-static status hide_contents(const data_folders *folders, const char *path, status code) {
+static void hide_contents(const data_folders *folders, const char *path, status code) {
   if (code != STATUS_INVALID || is_below(folders->given, path) || is_below(folders->scenario, path) ||
       is_below(".", path)) {
-    return code;
+    return;
   }
   FREED char *message = NULL;
-  TRY(memory_text(status_message(), &message));
+  if (memory_text(status_message(), &message) != STATUS_OK) return;
   char *text = strncmp(message, path, strlen(path)) == 0 ? message + strlen(path) : message;
   char *first = strchr(text, '\''), *last = strrchr(text, '\'');
-  if (first == last) return code;
+  if (first == last) return;
   *first = '\0';
-  return FAIL(code,
-              "%s'...'%s; what is in a file is shown only below the scenario's folder, that of --data "
-              "and the working folder",
-              message, last + 1);
+  (void)FAIL(code,
+             "%s'...'%s; what is in a file is shown only below the scenario's folder, that of --data "
+             "and the working folder",
+             message, last + 1);
 }
 
 static status read_new(const data_question *question, const char *path, const char *second, char *key, shared **out) {
@@ -103,7 +103,8 @@ static status read_new(const data_question *question, const char *path, const ch
   const status code = reader->read(made->data, path, second, question->how);
   if (code != STATUS_OK) {
     forget(made);
-    return hide_contents(question->folders, path, code);
+    hide_contents(question->folders, path, code);
+    return code;
   }
   made->key = key;
   made->next = newest;

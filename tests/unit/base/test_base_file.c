@@ -17,6 +17,7 @@ TestSuite(base_file, .init = make_folder, .fini = remove_folder);
 static size_t synced_files, synced_folders;
 
 /* In place of the C library's, for the whole program. */
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the header's name is the library's own
 int fsync(int descriptor) {
   struct stat about;
   const bool is_folder = fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode);

@@ -20,6 +20,7 @@ TestSuite(journal, .init = make_folder, .fini = remove_folder);
 static size_t synced;
 
 /* In place of the C library's, for the whole program. */
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the header's name is the library's own
 int fdatasync(int descriptor) {
   synced++;
   return (int)syscall(SYS_fdatasync, descriptor);
