@@ -4,8 +4,7 @@
  * batches of ATTACK_BATCH (search.h) whose candidates are drawn before any of them is played, so the number of workers does
  * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
  * or takes longer than ATTACK_SECONDS, finds nothing. */
-#ifndef ATTACK_ATTACK_H
-#define ATTACK_ATTACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ status attack_scenario(const attack_request *request, int *exit);
 
 /* Reads --budget: "2000" evaluations or "60s". */
 status attack_budget(const char *text, size_t *evaluations, double *seconds);
-
-#endif

@@ -1,6 +1,5 @@
 /* One evaluation of an attack: a learner plays a problem or an edited sequence, and one bound is judged. */
-#ifndef ATTACK_CANDIDATE_H
-#define ATTACK_CANDIDATE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -56,5 +55,3 @@ void attack_result_read(const char *text, attack_result *out);
 bool attack_better(const attack_result *a, const attack_result *b); /* broken before not broken, then worth */
 
 void attack_candidate_free(attack_candidate *candidate);
-
-#endif

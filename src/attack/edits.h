@@ -1,7 +1,6 @@
 /* Edits of a recorded sequence: what an attack tries. Each is a function of the sequence and of a number that
  * seeds its stream. */
-#ifndef ATTACK_EDITS_H
-#define ATTACK_EDITS_H
+#pragma once
 
 #include "attack/sequence.h"
 
@@ -29,5 +28,3 @@ typedef struct attack_maker {
 } attack_maker;
 
 status attack_edit_apply(const attack_edit *edit, const attack_maker *maker, attack_sequence *edited);
-
-#endif

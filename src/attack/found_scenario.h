@@ -1,6 +1,5 @@
 /* Writes what an attack found as a scenario that plays it. */
-#ifndef ATTACK_FOUND_SCENARIO_H
-#define ATTACK_FOUND_SCENARIO_H
+#pragma once
 
 #include <stdio.h>
 
@@ -21,5 +20,3 @@ status attack_write_scenario(const attack_search *search, const attack_found *fo
 
 /* Whether the learner has the options that the scenario gave it. Otherwise its label may no longer describe it. */
 bool attack_same_learner(const attack_found *found);
-
-#endif

@@ -1,6 +1,5 @@
 /* Moves of an attack over declared parameters: those of the problem, and those of the learner. */
-#ifndef ATTACK_PARAMETERS_H
-#define ATTACK_PARAMETERS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -15,5 +14,3 @@
  * scenario, and what `fixed` (an object, or NULL) names. *moved = false: there is nothing to move. */
 status attack_move_parameters(const plan_point *classes, const cJSON *origin, const cJSON *fixed, bool all,
                               random_stream *random, cJSON *point, bool *moved);
-
-#endif

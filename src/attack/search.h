@@ -1,6 +1,5 @@
 /* The search of an attack, for one bound. */
-#ifndef ATTACK_SEARCH_H
-#define ATTACK_SEARCH_H
+#pragma once
 
 #include "attack/candidate.h"
 
@@ -47,5 +46,3 @@ status attack_record(attack_search *search, const attack_candidate *from, const 
 status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
                    const cJSON *origin, const char *slot, const char *name, attack_found *to);
 void attack_found_free(attack_found *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* Sequences that an attack edits: trials read from a sequence file, whose instances are copied before they are
  * changed. */
-#ifndef ATTACK_SEQUENCE_H
-#define ATTACK_SEQUENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ status attack_numbers(attack_sequence *edited, size_t count, double **out);
 status attack_copy(attack_sequence *edited, const instance *x, instance *out);
 /* The numbers of an instance that attack_copy made: entries, weights after factors, or the matrix. */
 double *attack_values(const instance *x, size_t *count);
-
-#endif

@@ -1,7 +1,6 @@
 /* New instances for an attack: variations of those of a sequence, brought back to where its comparator and domain
  * allow them. */
-#ifndef ATTACK_VARIATIONS_H
-#define ATTACK_VARIATIONS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ status attack_vary(attack_sequence *edited, random_stream *random, attack_trial 
  * kinds too. */
 status attack_between(attack_sequence *edited, const attack_trial *x, const attack_trial *z, double share,
                       attack_trial *out, bool *met);
-
-#endif

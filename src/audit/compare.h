@@ -1,6 +1,5 @@
 /* Two result folders on the same sequences. */
-#ifndef AUDIT_COMPARE_H
-#define AUDIT_COMPARE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@
  * digits. STATUS_INVALID if a folder holds no results, the folders have different parameters, no cells are paired, or a pair has unequal streams:
  * the first one is named. */
 status compare_folders(const char *a, const char *b, const char *format, FILE *out);
-
-#endif

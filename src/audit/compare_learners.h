@@ -1,6 +1,5 @@
 /* The learners of one result folder against each other. */
-#ifndef AUDIT_COMPARE_LEARNERS_H
-#define AUDIT_COMPARE_LEARNERS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -11,5 +10,3 @@
  * (audit/paired.h). format: NULL or "text" for aligned tables, "tsv" for the pairs with all digits. STATUS_INVALID if the folder holds no
  * results or those of a procedure. */
 status compare_learners(const char *folder, const char *format, FILE *out);
-
-#endif

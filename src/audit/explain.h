@@ -1,6 +1,5 @@
 /* Verdicts of a result folder in words and numbers. */
-#ifndef AUDIT_EXPLAIN_H
-#define AUDIT_EXPLAIN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -10,5 +9,3 @@
  * (NAME.INVARIANT): its rows in full, with formula, numbers, premises, the steps of the proof, and what to do. Reads manifest.json and the tables;
  * what they do not keep, it says. STATUS_INVALID if the folder holds no results or no such row. */
 status explain_rows(const char *folder, const char *row, FILE *out);
-
-#endif

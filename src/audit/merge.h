@@ -1,6 +1,5 @@
 /* Unites result folders of one description: shards or whole runs, any number, overlapping, unfinished, of several machines. */
-#ifndef AUDIT_MERGE_H
-#define AUDIT_MERGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ typedef struct merge_request {
  * STATUS_INTERRUPTED: the cells taken so far are kept, the tables are as they were. *exit_status is that of a run: 3 a proved bound is violated, 1 cells
  * are missing or failed, 0. */
 status merge_folders(const merge_request *request, int *exit_status);
-
-#endif

@@ -1,6 +1,5 @@
 /* What both forms of `winnow compare` share: tables of result folders, and differences of numbers that were measured on the same sequences. */
-#ifndef AUDIT_PAIRED_H
-#define AUDIT_PAIRED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ paired_statistics paired_statistics_of(const double *difference, size_t count);
 
 /* Of --format: NULL, "text" or "tsv". */
 status paired_format(const char *format, bool *tsv);
-
-#endif

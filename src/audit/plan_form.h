@@ -1,6 +1,5 @@
 /* Is a manifest's plan one that a run writes? Other readers of plans rely on it: they are given those of this program only. */
-#ifndef AUDIT_PLAN_FORM_H
-#define AUDIT_PLAN_FORM_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -8,5 +7,3 @@
 
 /* STATUS_INVALID "seeds: expected ..." if what a plan is made of is missing, or of another kind. */
 status plan_form_check(const cJSON *manifest);
-
-#endif

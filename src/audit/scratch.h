@@ -1,6 +1,5 @@
 /* Work in a temporary folder that is removed afterwards, also after an interruption or a crash. */
-#ifndef AUDIT_SCRATCH_H
-#define AUDIT_SCRATCH_H
+#pragma once
 
 #include "base/status.h"
 
@@ -15,5 +14,3 @@ static inline void scratch_remove_at(char **folder) {
 /* Calls work(context) in a child process and waits. SIGINT, SIGTERM and SIGHUP end the child, not this process: STATUS_INTERRUPTED. A failure of
  * work is returned with its message, as if work had been called here. STATUS_FAILED if the child crashed. */
 status scratch_work(status (*work)(void *context), void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* The first trials of a run, told one by one in words: what a teacher writes on the board. */
-#ifndef AUDIT_TRACE_H
-#define AUDIT_TRACE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ typedef struct trace_request {
 /* Plays the first grid point in a child process and tells it to `out`. STATUS_INVALID: no such learner, or a procedure. STATUS_FAILED: the cell
  * failed; what was told before is printed. */
 status trace_scenario(const trace_request *request);
-
-#endif

@@ -1,7 +1,6 @@
 /* Checks a result folder: its files against their sums, its scenario and data against the manifest, and its results against those of a new run,
  * made from the manifest alone. */
-#ifndef AUDIT_VERIFY_H
-#define AUDIT_VERIFY_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -35,5 +34,3 @@ typedef struct verify_request {
  * removes. STATUS_INVALID if the folder holds no results; STATUS_INTERRUPTED after SIGINT, SIGTERM or SIGHUP; the status of `run` if that
  * could not run at all and nothing else differed. */
 status verify_folder(const verify_request *request, size_t *differences);
-
-#endif

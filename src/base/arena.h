@@ -1,6 +1,5 @@
 /* An arena: many small allocations that are freed together. */
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ status arena_own(arena *owner, void *block);
 void arena_free(arena *owner);
 
 #define ARENA_ARRAY(arena, count, pointer) arena_array((arena), (count), sizeof *(pointer), &(pointer))
-
-#endif

@@ -1,6 +1,5 @@
 /* Versions of the program and of what it writes. */
-#ifndef BASE_BUILD_INFO_H
-#define BASE_BUILD_INFO_H
+#pragma once
 
 /* Raised when the engine changes results of cells. */
 #define ENGINE_RESULT_VERSION 4
@@ -12,5 +11,3 @@ typedef struct build_information {
 } build_information;
 extern const build_information build_info;
 const char *build_libc(void); /* release of the C library that runs */
-
-#endif

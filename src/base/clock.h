@@ -1,8 +1,5 @@
 /* Time that only passes: it does not follow corrections of the time of day. Safe in signal handlers. */
-#ifndef BASE_CLOCK_H
-#define BASE_CLOCK_H
+#pragma once
 
 double clock_seconds(void);           /* since some fixed moment of the past (CLOCK_MONOTONIC) */
 double clock_processor_seconds(void); /* that this process has used */
-
-#endif

@@ -1,6 +1,5 @@
 /* Files: opened, read whole, replaced durably; folders made. */
-#ifndef BASE_FILE_H
-#define BASE_FILE_H
+#pragma once
 
 #include <errno.h>
 #include <stdbool.h>
@@ -54,5 +53,3 @@ status file_copy(const char *from, const char *to);
 
 /* Makes the name of a file in its folder durable, after it was made or renamed. */
 status file_sync_folder(const char *path);
-
-#endif

@@ -4,8 +4,7 @@
  * do not. Within 1.0 ulp of the true value (sinh and cosh beyond |x| = 709, asinh beyond 8e307: 1.6 ulp), subnormal
  * arguments and results of odd functions included; not finite arguments as in C. sqrt, floor, ceil, fabs, fmod, frexp
  * and ldexp of libm are exact or correctly rounded and may be used. */
-#ifndef BASE_FIXED_MATH_H
-#define BASE_FIXED_MATH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -36,5 +35,3 @@ static inline double fixed_u_ln_u(double u) {
 }
 
 extern const char fixed_math_sleef[]; /* SLEEF's version; its header is long, and no other file reads it */
-
-#endif

@@ -1,6 +1,5 @@
 /* Listing and removing folders. Nothing here allocates: cleaning up must work when memory is gone. */
-#ifndef BASE_FOLDER_H
-#define BASE_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ bool folder_lock(const char *path, int *lock);
 
 /* Removes the folder with all its contents; does not follow links. What cannot be removed stays. */
 void folder_remove(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hashes: XXH3 128 bit (fast, for streams and keys) and SHA-256 (for files). */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void hash_text(const char *text, size_t length, char digits[33]); /* 128-bit has
 
 void sha256_bytes(const void *bytes, size_t count, char digits[65]);
 status sha256_file(const char *path, char digits[65]);
-
-#endif

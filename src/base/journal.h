@@ -1,6 +1,5 @@
 /* Journals: files of records that survive a kill at any byte. */
-#ifndef BASE_JOURNAL_H
-#define BASE_JOURNAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ status journal_close(journal *file);      /* syncs; frees; NULL is fine */
  * A missing file has no records. A status other than OK from visit ends the scan. Needs memory for the longest line only. */
 status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
                     void *context, size_t *damaged);
-
-#endif

@@ -1,6 +1,5 @@
 /* JSON on cJSON: 17 digits, canonical form, file line of errors. */
-#ifndef BASE_JSON_H
-#define BASE_JSON_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -47,5 +46,3 @@ void json_write_positions(FILE *file, size_t count, const size_t *positions);
 cJSON *json_member(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name, double other);
 bool json_is_true(const cJSON *object, const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A shared container is a cJSON reference (cJSON_IsReference) to the children of the one it equals. It reads, prints and duplicates like
  * any other. What it refers to must outlive it and must not change: the items of one list, freed together. */
-#ifndef BASE_JSON_SHARE_H
-#define BASE_JSON_SHARE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ void json_share(cJSON *item, const cJSON *before);
  * that is not finite there.) */
 void json_share_hide(cJSON *item);
 void json_share_fill(cJSON *item, const cJSON *before);
-
-#endif

@@ -1,8 +1,7 @@
 /* The last answers of slow pure functions, for all threads of the process: cells of one grid point ask the same
  * question again and again. An answer is found by a hash of its question and is a function of that question alone, so
  * nothing but time depends on whether it is still kept. */
-#ifndef BASE_MEMO_H
-#define BASE_MEMO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ typedef struct memo_part {
 bool memo_find(const char key[33], size_t count, const memo_part *parts);
 /* Keeps a copy of the parts, in place of the oldest answers. STATUS_MEMORY. */
 status memo_keep(const char key[33], size_t count, const memo_part *parts);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memory: zeroed arrays with overflow check, variables that clean up after themselves, and address space that costs nothing until it is touched. */
-#ifndef BASE_MEMORY_H
-#define BASE_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -39,5 +38,3 @@ static inline void memory_free_at(void *address) {
   memcpy(&pointer, address, sizeof pointer);
   free(pointer);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Streams into memory that report a failed allocation: glibc's open_memstream loses what was written, and neither ferror nor fclose shows it. */
-#ifndef BASE_MEMORY_STREAM_H
-#define BASE_MEMORY_STREAM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -9,5 +8,3 @@
  * there is no memory. fclose is not 0 if anything was lost: *text is NULL then. Both are noted as well (status_note_memory). The caller
  * frees *text. */
 FILE *memory_stream(char **text, size_t *length);
-
-#endif

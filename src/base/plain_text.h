@@ -1,6 +1,5 @@
 /* UTF-8 text that is safe to show: on a terminal, in a table, in a line of a log. */
-#ifndef BASE_PLAIN_TEXT_H
-#define BASE_PLAIN_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ bool is_plain_text(const char *text, size_t length);
 /* Makes one line plain, in place: each character that is not becomes a blank, each byte that is not UTF-8 a '?'. The characters of `kept`
  * stay. */
 void plain_text_make(char *text, const char *kept);
-
-#endif

@@ -1,8 +1,7 @@
 /* Random streams: each a pure function of (seed, purpose). No clock, no environment, no address. A stream that nobody
  * uses changes no other. Engine: xoshiro256++ (base/random/xoshiro.h), its state hashed from seed and purpose. Variates are made of
  * integer arithmetic, +, -, x, / and sqrt alone: the same bytes on every architecture. */
-#ifndef BASE_RANDOM_H
-#define BASE_RANDOM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ void random_shuffle(random_stream *stream, size_t count, size_t *items);  /* Fis
 /* subset[0..size-1] = a uniform random subset of 0..count-1, ascending (size <= count < 2^32).
  * Expected time O(size log size), no memory beside subset. */
 void random_subset(random_stream *stream, size_t count, size_t size, size_t *subset);
-
-#endif

@@ -1,6 +1,5 @@
 /* WITH_SANITIZER: 1 if the compiler's address, memory or thread sanitizer watches this program, else 0. */
-#ifndef BASE_SANITIZER_H
-#define BASE_SANITIZER_H
+#pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define WITH_SANITIZER 1
@@ -11,6 +10,4 @@
 #endif
 #ifndef WITH_SANITIZER
 #define WITH_SANITIZER 0
-#endif
-
 #endif

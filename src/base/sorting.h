@@ -1,7 +1,6 @@
 /* Orders of numbers for qsort; binary heaps of indices, and heapsort in place (qsort may allocate). The functions of heaps are inline so that
  * the compiler can inline the comparison, too. */
-#ifndef BASE_SORTING_H
-#define BASE_SORTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ static inline void heap_sort_reverse(size_t *items, size_t count, heap_before *b
     heap_sift_down(items, last - 1, 0, before, context);
   }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Members of a saved state: JSON objects of numbers, lists and rows, written without loss and checked on reading.
  * A getter that finds something else is STATUS_INVALID with the message "MEMBER: what is there, what was expected". */
-#ifndef BASE_STATE_H
-#define BASE_STATE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -37,5 +36,3 @@ status state_get_text(const cJSON *state, const char *name, const char **value);
 status state_get_numbers(const cJSON *state, const char *name, size_t count, double *values);
 status state_get_rows(const cJSON *state, const char *name, size_t rows, size_t columns, size_t stride, double *values);
 status state_get_object(const cJSON *state, const char *name, const cJSON **object);
-
-#endif

@@ -3,8 +3,7 @@
  * Every function that can fail returns a `status`. A failure records, once, where and why (a thread-local record): the
  * message is one line for people, without a final full stop or line end; place is the C source line, for developers.
  * Nothing below main() prints or exits. */
-#ifndef BASE_STATUS_H
-#define BASE_STATUS_H
+#pragma once
 
 typedef enum status {
   STATUS_OK = 0,
@@ -48,5 +47,3 @@ void status_forget_memory(void);
     const status try_status_ = (expression);          \
     if (try_status_ != STATUS_OK) return try_status_; \
   } while (0)
-
-#endif

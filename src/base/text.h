@@ -1,6 +1,5 @@
 /* Numbers and names as text, whatever the locale. */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ int text_compare(const void *a, const void *b);
  * Returns text. */
 enum { NEAREST_NAMES = 3, NEAREST_TEXT = 256 };
 const char *nearest_names(const char *name, const char *const *names, size_t count, bool far, char text[NEAREST_TEXT]);
-
-#endif

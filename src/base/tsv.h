@@ -1,6 +1,5 @@
 /* Tab-separated tables: "# winnow-lab FORMAT VERSION", more comment lines, a line of column names, rows. */
-#ifndef BASE_TSV_H
-#define BASE_TSV_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ double tsv_value(const tsv_table *table, size_t row, size_t column); /* also inf
 /* Making a table in memory, whose `columns` are known. *row = a new row of NULL cells; the texts put there are owned (memory_text). */
 status tsv_add_row(tsv_table *table, size_t *room, char ***row);
 void tsv_free_rows(tsv_table *table); /* made by tsv_add_row; the names stay the caller's */
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A bound takes n, r, labels and losses from the cell's problem and learner. It returns rows: one for the theorem, one for each per-trial
  * invariant of its proof. The verdict of a row is computed in one place, bound_verdict. */
-#ifndef BOUNDS_BOUND_H
-#define BOUNDS_BOUND_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -216,5 +215,3 @@ verdict verdict_by_name(const char *name);
 bool bound_status_by_name(const char *name, bound_status *standing);
 bool bound_direction_by_name(const char *name, bound_direction *direction);
 bool bound_level_by_name(const char *name, bound_level *level);
-
-#endif

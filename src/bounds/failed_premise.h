@@ -1,6 +1,5 @@
 /* The first premise of a theorem that failed in a run, and how near the others came to it. All zeros: none has failed. */
-#ifndef BOUNDS_FAILED_PREMISE_H
-#define BOUNDS_FAILED_PREMISE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ void premise_join(failed_premise *to, const failed_premise *from);
 void premise_of_label(failed_premise *failed, const loss *l, const trial_event *event);
 /* Sets premise, trial and value of a row without a failed premise, if one failed, and what the row says of those that were met. */
 void premise_row(const failed_premise *failed, bound_row *row);
-
-#endif

@@ -1,6 +1,5 @@
 /* What bounds of the square loss share: the learner's loss so far, judged after every trial. Their state begins with a loss_bound. */
-#ifndef BOUNDS_LOSS_BOUND_H
-#define BOUNDS_LOSS_BOUND_H
+#pragma once
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
@@ -28,5 +27,3 @@ void loss_judge(const loss_bound *lost, theorem_judge *judge, double value, doub
 /* A row with the loss, a value, the premise that failed, and as trivial value the most that the loss can be. The caller adds premises of its
  * own before it calls theorem_judge_row. */
 bound_row *loss_row(const loss_bound *lost, bound_row_list *rows, const char *name, double value, double error);
-
-#endif

@@ -1,7 +1,6 @@
 /* The potential of a run: the divergence of the scaled comparator from the learner's parameter, as the learner's analysis has it; and the
  * step that proofs of mistake bounds take with it: every update lowers the potential by a least amount. */
-#ifndef BOUNDS_POTENTIAL_H
-#define BOUNDS_POTENTIAL_H
+#pragma once
 
 #include "base/status.h"
 #include "bounds/trial_judge.h"
@@ -39,5 +38,3 @@ void potential_charge(potential_steps *steps, const trial_event *event, double e
 /* After an update that lowers the potential by `least` or more, up to tolerance max(1, potential): measures and judges. `error` is
  * added to that of the two traces. */
 status potential_judge(potential_steps *steps, size_t t, double least, double tolerance, double error);
-
-#endif

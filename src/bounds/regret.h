@@ -6,8 +6,7 @@
  *
  *   .methods = &(const bound_methods){.size = sizeof(schatten_regret), FIELDS(asks, asks), REGRET_METHODS},
  *   .variant = &(const regret_kind){.begin = begin, .round = round_of, .value = value, .data = data_value, .step = "step", .measure = ...} */
-#ifndef BOUNDS_REGRET_H
-#define BOUNDS_REGRET_H
+#pragma once
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
@@ -71,5 +70,3 @@ bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const ch
 /* invariant_judge_row with unchecked and premise; NULL if no round was judged. */
 bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
                                 const char *name, const char *measure);
-
-#endif

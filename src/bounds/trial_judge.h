@@ -1,7 +1,6 @@
 /* For bounds that are judged after every trial. The judge of an invariant keeps the trial that came nearest to breaking it; the judge of a
  * theorem, an upper bound, keeps the first trial that broke it and the worst one. All zeros is a judge that has seen no trial. */
-#ifndef BOUNDS_TRIAL_JUDGE_H
-#define BOUNDS_TRIAL_JUDGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double
 /* For a row that shows the end of the run and its premises: if it broke and no premise failed, then the numbers of the worst trial,
  * with its error, and in column `trial` the first. */
 void theorem_judge_row(const theorem_judge *judge, bound_row *row);
-
-#endif

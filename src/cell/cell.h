@@ -11,8 +11,7 @@
  *   observed),
  *   "bound_curves": [{"bound", "t": [numbers], "value": [texts]}]   (only bounds whose value changed),
  *   "seconds", "memory" (KiB): of this run of the cell, for timing.tsv only */
-#ifndef CELL_CELL_H
-#define CELL_CELL_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -27,5 +26,3 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
 /* Path of the state of a cell's learner; the caller frees it. */
 status cell_state_path(const cell_settings *settings, const char *name, char **path);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a worker gives up (base/process/confine.h) before a cell whose members or procedure are Lua. */
-#ifndef CELL_CELL_CONFINE_H
-#define CELL_CELL_CONFINE_H
+#pragma once
 
 #include "base/process/confine.h"
 #include "cell/cell_settings.h"
@@ -9,5 +8,3 @@
 confinement cell_confinement(const plan *planned, const cell_address *address);
 /* Leaves to this process what any cell of the plan reads, its recordings and states, and the folder `scratch` (NULL: none) to write. */
 status cell_confine(const cell_settings *settings, const char *scratch);
-
-#endif

@@ -1,7 +1,6 @@
 /* Keys of cells: canonical JSON of everything that a cell's result depends on (docs/architecture.md, Keys). What the seeds of a learner at
  * a grid point share is written once. */
-#ifndef CELL_CELL_KEY_H
-#define CELL_CELL_KEY_H
+#pragma once
 
 #include "base/status.h"
 #include "cell/cell_settings.h"
@@ -15,5 +14,3 @@ static inline void cell_keys_free_at(cell_keys **keys) {
 }
 /* *key = the key of the cell, valid until the next call; name = 16 hexadecimal digits of its hash. */
 status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]);
-
-#endif

@@ -1,7 +1,6 @@
 /* The members of a cell that are defined in a scenario. This folder knows no Lua: src/script gives them their methods, in the worker
  * process and for one cell, through the two functions of cell_custom. */
-#ifndef CELL_CELL_MEMBERS_H
-#define CELL_CELL_MEMBERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ typedef struct prepared_cell {
 bool cell_has_custom(const cell_address *address);
 status prepared_cell_open(const cell_custom *custom, const cell_address *address, prepared_cell *out);
 void prepared_cell_close(prepared_cell *cell); /* safe on a zeroed one, and after a failed open */
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of a cell's record (cell.h). Numbers are texts, so that every double survives. */
-#ifndef CELL_CELL_RECORD_H
-#define CELL_CELL_RECORD_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ typedef struct record_clock {
 } record_clock;
 void record_clock_start(record_clock *clock);
 void record_clock_stop(const record_clock *clock, cJSON *record);
-
-#endif

@@ -1,6 +1,5 @@
 /* How the cells of a plan are run. */
-#ifndef CELL_CELL_SETTINGS_H
-#define CELL_CELL_SETTINGS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ typedef struct cell_settings {
 } cell_settings;
 
 enum { CELL_NAME = 17 }; /* of a cell: 16 hexadecimal digits of its key's hash */
-
-#endif

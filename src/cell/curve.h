@@ -2,8 +2,7 @@
  *
  * Kept trials: t = 0, the trials of a grid of 100 points a decade (every trial up to 48, the same for all cells), the first 512 trials
  * with a mistake or an update, and the last trial. */
-#ifndef CELL_CURVE_H
-#define CELL_CURVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ status bound_curve_new(size_t trials, bound_curve *out);
 /* t ascends; the last t again changes nothing. */
 void bound_curve_add(bound_curve *self, size_t t, double value);
 void bound_curve_free(bound_curve *self);
-
-#endif

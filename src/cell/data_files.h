@@ -1,6 +1,5 @@
 /* The data files that options name: where they are and what is in them. */
-#ifndef CELL_DATA_FILES_H
-#define CELL_DATA_FILES_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ status data_files_find(const parameter *table, size_t count, const cJSON *values
 /* From now on the hashes are those of `hashes` (name -> sha256, not copied), and no file is read: for cells whose data are elsewhere. NULL
  * ends that. */
 void data_files_stated(const cJSON *hashes);
-
-#endif

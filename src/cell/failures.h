@@ -1,6 +1,5 @@
 /* Cells that have no record, and why. */
-#ifndef CELL_FAILURES_H
-#define CELL_FAILURES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ void failures_free(failure_list *list);
 
 /* A line for each of the first five, then how many more there are. names: of all cells of the plan. */
 void failures_print(const failure_list *list, const plan *planned, char (*names)[CELL_NAME], FILE *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Two views of a kernel of n items, given by its squared distances D (n x n): nearest neighbours, and a picture in the plane.
  *
  * Source: Tsuda, Raetsch & Warmuth 2005, section 5 (1-nearest-neighbour classification with the learned kernel). */
-#ifndef CELL_KERNEL_VIEW_H
-#define CELL_KERNEL_VIEW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ double nearest_neighbour_error(size_t n, const bool *train, const size_t *classe
 /* x, y (n each): the two leading eigenvectors of K = -J D J / 2, J = I - 1 1^T / n, each times the root of its eigenvalue (0 if that is
  * negative); largest entries are positive. n = 1 and kernels of rank 1 have y = 0. */
 status kernel_embedding(const eigen_backend *eigen, size_t n, const double *distances, double *x, double *y);
-
-#endif

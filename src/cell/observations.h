@@ -1,6 +1,5 @@
 /* What was observed of a run beside its curves: rows of observations.tsv, and the lines of two tables of their own. */
-#ifndef CELL_OBSERVATIONS_H
-#define CELL_OBSERVATIONS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ void observations_free(observations *observed);
 status observations_reserve(observations *observed, size_t more);
 /* Does not allocate; nothing happens where there is no room. */
 void observations_add(observations *observed, size_t t, const char *quantity, size_t index, double value);
-
-#endif

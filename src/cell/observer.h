@@ -4,8 +4,7 @@
  * A row of the table is a quantity; scenarios, their documentation, the annotations for editors, plots and the keys of cells take it from
  * there. A learner that a scenario defines may observe a name of the table itself: then its own number counts. Names of no row are the
  * learner's own (learner_observe) or "constant:NAME" (learner_constant); a learner that has none gives no rows. */
-#ifndef CELL_OBSERVER_H
-#define CELL_OBSERVER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -97,5 +96,3 @@ bool observer_wants_forecasts(const observer *self);
 status observer_take(observer *self, const observed_trial *trial);
 /* After the last trial, t. */
 status observer_finish(observer *self, size_t t);
-
-#endif

@@ -8,8 +8,7 @@
  *                   that gives one instance two labels
  *   final state     of the pass over the sorted sample; it may err on the sample
  *   cycling         over the sample in its own order until a pass without update; NaN if there is none within m + 1000 updates */
-#ifndef CELL_ONLINE_TO_BATCH_H
-#define CELL_ONLINE_TO_BATCH_H
+#pragma once
 
 #include "base/status.h"
 #include "bounds/batch/batch_totals.h"
@@ -40,5 +39,3 @@ typedef struct batch_learner {
 /* Both samples have at least one example. STATUS_FAILED if the learner is not a function of the examples at which it
  * updated. */
 status online_to_batch(const batch_learner *maker, const sample *examples, const sample *test, batch_totals *out);
-
-#endif

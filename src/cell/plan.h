@@ -1,6 +1,5 @@
 /* A plan in memory: the JSON document of script.h, checked, with its descriptors looked up; and the order of its cells. */
-#ifndef CELL_PLAN_H
-#define CELL_PLAN_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -76,5 +75,3 @@ const char *plan_parameter(const plan *planned, const plan_point *point, size_t 
 status custom_learner_class(const cJSON *member, learner_class **out);
 status custom_problem_class(const cJSON *member, problem_class **out);
 status custom_bound_class(const cJSON *member, bound_class **out);
-
-#endif

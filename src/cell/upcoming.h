@@ -5,8 +5,7 @@
  * A block is as long as the trials since the last update and one more, up to PREDICTION_BLOCK: the first has one trial, and they double.
  * An update discards the remaining predictions; the next block is half as long as the number of trials between the last two updates. So
  * at most one and a half predictions are discarded for each trial, and a learner that updates in every trial has no blocks. */
-#ifndef CELL_UPCOMING_H
-#define CELL_UPCOMING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ status upcoming_next(upcoming *trials, instance *x);
 status upcoming_predict(upcoming *trials, const instance *x, prediction *out);
 status upcoming_reveal(upcoming *trials, const prediction *predicted, double *label);
 void upcoming_updated(upcoming *trials, bool updated); /* ends it */
-
-#endif

@@ -1,6 +1,5 @@
 /* The command line: options are rows of data that drive parsing and --help. */
-#ifndef COMMANDS_COMMAND_LINE_H
-#define COMMANDS_COMMAND_LINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ typedef struct command {
 status command_line_parse(int argc, char *const *argv, const command *const *commands, command_line *out);
 /* The help of a command (line->command), or of the program. */
 void command_line_help(FILE *file, const command *const *commands, const command *one);
-
-#endif

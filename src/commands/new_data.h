@@ -1,6 +1,5 @@
 /* A scenario about a data file: what is in the file, and learners that suit it. */
-#ifndef COMMANDS_NEW_DATA_H
-#define COMMANDS_NEW_DATA_H
+#pragma once
 
 #include <stdio.h>
 
@@ -18,5 +17,3 @@ typedef struct data_request {
 
 /* Writes the scenario. STATUS_INVALID where the file is not what the request says: "FILE: ..." names the columns there are. */
 status new_data(FILE *out, const data_request *request);
-
-#endif

@@ -12,13 +12,10 @@
  *   {"plan": {...}, "exit": 0, "notes": "...", "tables": {"cells.tsv": "...", ...}}   the tables of a result folder, to the byte
  *   {"plan": {...}, "told": "..."}                                 the text of `winnow trace`
  * The scenario is a stranger's: it starts no other program. Data files are looked for in the current folder. */
-#ifndef COMMANDS_PLAY_H
-#define COMMANDS_PLAY_H
+#pragma once
 
 #include "base/status.h"
 
 /* The caller frees *answer. Whatever is wrong with the scenario is in the answer; a status says that there is none: the request is not as
  * above, or memory is gone. */
 status play(const char *request, char **answer);
-
-#endif

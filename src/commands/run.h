@@ -1,6 +1,5 @@
 /* winnow run: the cells of a scenario. winnow verify runs them again. */
-#ifndef COMMANDS_RUN_H
-#define COMMANDS_RUN_H
+#pragma once
 
 #include "audit/verify.h"
 #include "base/status.h"
@@ -11,5 +10,3 @@
  * NULL for all. */
 status run_with_plan(const command_line *line, const char *path, const plan *planned, const verify_run *again,
                      int *exit_status);
-
-#endif

@@ -1,6 +1,5 @@
 /* The scenario of a command: its plan, and what its cells need to run. */
-#ifndef COMMANDS_SCENARIO_H
-#define COMMANDS_SCENARIO_H
+#pragma once
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -37,5 +36,3 @@ void scenario_watch_memory(void);
 
 /* --jobs, or the number of cores. */
 size_t scenario_jobs(const command_line *line);
-
-#endif

@@ -1,8 +1,7 @@
 /* Scenarios with gaps, src/commands/templates/NAME.lua.in, which the build embeds (Makefile). One rule fills them: @NAME@ is replaced by the value of
  * NAME, and a line with a NAME that has no value is left out. So @NAME@ with the empty value is a condition of its line. Values are not looked
  * through again. */
-#ifndef COMMANDS_TEMPLATE_H
-#define COMMANDS_TEMPLATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void template_keep(template_values *values, const char *name, bool keep);
 
 /* STATUS_MEMORY if a value could not be kept. Check the stream. */
 status template_write(const char *text, const template_values *values, FILE *out);
-
-#endif

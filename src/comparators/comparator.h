@@ -14,8 +14,7 @@
  *     (Herbster, Pasteris & Pontil 2016)
  *
  * For entries with real labels it is a matrix of predictions W_ij: a cut, an order, or any matrix. */
-#ifndef COMPARATORS_COMPARATOR_H
-#define COMPARATORS_COMPARATOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -113,5 +112,3 @@ double comparator_value(const comparator *u, const instance *x);
 void comparator_meet(comparator *u, const instance *x);
 /* The object that describes u in the header of a sequence file (data/sequence_comparator.h): all segments. Check the stream. */
 void comparator_save(const comparator *u, FILE *file);
-
-#endif

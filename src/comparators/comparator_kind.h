@@ -1,6 +1,5 @@
 /* What a comparator is and where it comes from (comparator.h). */
-#ifndef COMPARATORS_COMPARATOR_KIND_H
-#define COMPARATORS_COMPARATOR_KIND_H
+#pragma once
 
 typedef enum comparator_kind {
   COMPARATOR_FRAME,       /* U = F^T F, F r x n with orthonormal rows */
@@ -27,5 +26,3 @@ typedef enum comparator_origin {
 } comparator_origin;
 
 typedef struct comparator comparator;
-
-#endif

@@ -13,8 +13,7 @@
  *   sign        W = sign(order(j) - order(i)), parts of sym W in closed form: d = 2 c_n, trace 2 n c_n
  *   parts       any W: P and N the positive and negative parts of sym W, from its singular values (W itself, if it is
  *               symmetric and taken as one block, from its eigenvalues) */
-#ifndef COMPARATORS_DECOMPOSITION_H
-#define COMPARATORS_DECOMPOSITION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -55,5 +54,3 @@ double decomposition_beta(const decomposition *d);
 /* ln det(B + shift I), shift > 0, for one block B: N of a cut, of order n; P of order m + n otherwise, which has the
  * eigenvalues of N. NaN where these are unknown: recursive, and the parts of a W taken as one block. */
 double decomposition_log_det(const decomposition *d, double shift);
-
-#endif

@@ -14,8 +14,7 @@
  *              constant of docs/errata.md)
  *   parts      any W: the positive and negative parts of sym(W) (Theorem 15; Theorem 23: no decomposition has a
  *              smaller tau) */
-#ifndef COMPARATORS_DECOMPOSITION_DENSE_H
-#define COMPARATORS_DECOMPOSITION_DENSE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ status dense_decomposition_check(const dense_decomposition *d, const eigen_backe
 double triangular_entry(size_t i, size_t j);
 double sign_entry(size_t i, size_t j);
 double hadamard_entry(size_t i, size_t j);
-
-#endif

@@ -1,7 +1,6 @@
 /* A projection with a given diagonal (Schur 1923, Horn 1954): some projection of order n and rank r has the diagonal d if and only if
  * 0 <= d_i <= 1 and sum d_i = r. Lower bounds hide it where an adversary has fixed no more than its diagonal. */
-#ifndef COMPARATORS_SCHUR_HORN_H
-#define COMPARATORS_SCHUR_HORN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@
  * (Davies & Higham 2000, "Numerically stable generation of correlation matrices"). The sum must be r within 1e-9 r: what is missing is given
  * to the last coordinate that is met, or taken from it. */
 status schur_horn_frame(size_t n, size_t r, const double *diagonal, double *frame);
-
-#endif

@@ -1,8 +1,7 @@
 /* Reader of bitmaps of digits as text, the format of the original optdigits files: header lines, among them `entwidth = 32`,
  * `entheight = 32` and `ntot = 1934`, up to the first line that begins with 0 or 1; then for each digit entheight lines of
  * entwidth characters 0 or 1, and a line with its class. */
-#ifndef DATA_BITMAPS_FILE_H
-#define DATA_BITMAPS_FILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ typedef struct bitmaps_data {
 /* Messages: "FILE:LINE: column C is 'x', expected 0 or 1" and the like; columns are characters from 1. */
 status bitmaps_read(const char *path, bitmaps_data *data);
 void bitmaps_free(bitmaps_data *data);
-
-#endif

@@ -1,6 +1,5 @@
 /* Data files as they are or compressed with gzip. */
-#ifndef DATA_DATA_FILE_H
-#define DATA_DATA_FILE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -16,5 +15,3 @@ status data_file_read(const char *path, char **out, size_t *length);
 status data_file_open(const char *path, FILE **stream, char **text);
 /* Version of zlib, or NULL if the program was built without. */
 const char *data_file_zlib_version(void);
-
-#endif

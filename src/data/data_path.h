@@ -1,6 +1,5 @@
 /* Where the data files of a scenario are. */
-#ifndef DATA_DATA_PATH_H
-#define DATA_DATA_PATH_H
+#pragma once
 
 #include "base/status.h"
 
@@ -15,5 +14,3 @@ typedef struct data_folders {
 /* The path of a data file: as it is if absolute, else in the folder of --data, else in the scenario's. *out is freed by the caller.
  * STATUS_INVALID naming the places searched when there is none. */
 status data_path(const data_folders *folders, const char *name, char **out);
-
-#endif

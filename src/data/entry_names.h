@@ -1,6 +1,5 @@
 /* Names as numbers: of nodes, teams, users, in the bytewise order of their names. */
-#ifndef DATA_ENTRY_NAMES_H
-#define DATA_ENTRY_NAMES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *n
 /* Moves the names of `from` behind those of `to`, whose order ends with them. */
 status entry_names_append(entry_names *to, entry_names *from);
 void entry_names_free(entry_names *names); /* safe on a zeroed one */
-
-#endif

@@ -1,8 +1,7 @@
 /* The columns of a text table as numbers: one column is the target, a class or a label, the others become features. A column of numbers is
  * one feature; a column of texts is an indicator for each of its texts; ordered texts count from 0; dates are days. A row whose target is
  * a gap is left out where gaps are allowed. */
-#ifndef DATA_FEATURES_H
-#define DATA_FEATURES_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -122,5 +121,3 @@ size_t features_fitted(const feature_options *asked, size_t rows);
       OPTION_FLAG_AS("online", type, member.online, ABSENT,                                                            \
                      "a row is scaled by its own numbers and those of the rows before it in the file: none knows "     \
                      "those after it; absent: false")
-
-#endif

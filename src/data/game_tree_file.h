@@ -1,7 +1,6 @@
 /* Reader of trees that `winnow value --tree` writes (games/subspace_files.h, games/pair_files.h): what an optimal adversary shows after which
  * answers, and what agrees with all of them at the end. */
-#ifndef DATA_GAME_TREE_FILE_H
-#define DATA_GAME_TREE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ typedef struct game_tree {
  * path (pairs), and answers are cuts, orders or sign matrices of rank one, or weights from 0 to 1. To be freed even after a failure. */
 status game_tree_read(const char *path, game_tree *out);
 void game_tree_free(game_tree *tree); /* safe on a zeroed one */
-
-#endif

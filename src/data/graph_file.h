@@ -5,8 +5,7 @@
  *                  "n n m", then m lines "i j [weight]"
  *
  * Nodes count from 1. An edge joins two different nodes and comes once, in either direction. */
-#ifndef DATA_GRAPH_FILE_H
-#define DATA_GRAPH_FILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -32,5 +31,3 @@ typedef struct graph_data {
  * the like. */
 status graph_read(const char *path, graph_format format, graph_data *data);
 void graph_free(graph_data *data); /* safe on a zeroed one */
-
-#endif

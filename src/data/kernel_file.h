@@ -1,8 +1,7 @@
 /* Reader of matrices and points in text files: one row per line, cells separated by a character, one of them the class of the row. Blank
  * lines are skipped, CRLF and a byte order mark accepted, blanks around a cell ignored; a cell may be in double quotes. An empty cell of a
  * square matrix is what stands on the other side of the diagonal. */
-#ifndef DATA_KERNEL_FILE_H
-#define DATA_KERNEL_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ status kernel_file_read(const char *path, const kernel_file_format *format, kern
 /* Reads the classes of the rows from a separate file, one per line. */
 status kernel_file_read_classes(const char *path, kernel_file *data);
 void kernel_file_free(kernel_file *data); /* safe on a zeroed one */
-
-#endif

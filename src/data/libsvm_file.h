@@ -1,7 +1,6 @@
 /* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and
  * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are accepted. */
-#ifndef DATA_LIBSVM_FILE_H
-#define DATA_LIBSVM_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ double libsvm_row_length(const libsvm_data *data, size_t row);
 /* Allocates the arrays of entries if they are NULL: instances without entries point into them, too. */
 status libsvm_point(libsvm_data *data);
 void libsvm_free(libsvm_data *data); /* safe on a zeroed one */
-
-#endif

@@ -1,6 +1,5 @@
 /* Texts that say how a match ended. */
-#ifndef DATA_MATCH_RESULT_H
-#define DATA_MATCH_RESULT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ bool match_is_draw(const char *text);
 bool match_is_open(const char *text);
 /* W/O, walkover or forfeit: nobody has played. */
 bool match_is_walkover(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Results of matches, in a table with a line of column names. */
-#ifndef DATA_MATCHES_FILE_H
-#define DATA_MATCHES_FILE_H
+#pragma once
 
 #include "data/entry_names.h"
 #include "data/text_table.h"
@@ -88,5 +87,3 @@ status matches_read(const char *path, const char *who, const matches_options *as
 status matches_read_more(const char *path, const char *who, const matches_options *asked, const matches_data *known,
                          matches_data *data);
 void matches_free(matches_data *data); /* safe on a zeroed one */
-
-#endif

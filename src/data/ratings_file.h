@@ -1,6 +1,5 @@
 /* Ratings in a table with a line of column names, one per line: who rated what, how, and when. */
-#ifndef DATA_RATINGS_FILE_H
-#define DATA_RATINGS_FILE_H
+#pragma once
 
 #include "data/entry_names.h"
 #include "data/text_table.h"
@@ -54,5 +53,3 @@ typedef struct ratings_options {
 /* As the options above say. Messages: "FILE:LINE: column C is 'x', expected ..." and the like. */
 status ratings_read(const char *path, const ratings_options *asked, bool by_time, ratings_data *data);
 void ratings_free(ratings_data *data); /* safe on a zeroed one */
-
-#endif

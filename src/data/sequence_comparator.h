@@ -1,6 +1,5 @@
 /* The comparator in the header of a sequence file (sequence_file.h). */
-#ifndef DATA_SEQUENCE_COMPARATOR_H
-#define DATA_SEQUENCE_COMPARATOR_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -27,5 +26,3 @@ typedef struct sequence_header {
  * comparator: 1 and ascending. */
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
                                 comparator **out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Fields of the JSON objects of a sequence file, checked one by one; messages are "FILE:LINE: field: what was
  * expected". */
-#ifndef DATA_SEQUENCE_FIELDS_H
-#define DATA_SEQUENCE_FIELDS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ status field_row_count(const field_place *at, const char *field, const cJSON *li
 /* A list of n lists of n finite numbers, symmetric up to `within` times the largest modulus of an entry; *out is the mean of both triangles. */
 status field_symmetric(const field_place *at, const char *field, const cJSON *list, size_t n, double within,
                        double *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/formats.md). Reader and writer. */
-#ifndef DATA_SEQUENCE_FILE_H
-#define DATA_SEQUENCE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
  * Messages begin with path and line, as above. */
 status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out);
 status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x);
-
-#endif

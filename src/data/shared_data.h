@@ -2,8 +2,7 @@
  * process and of those that it forks: a run's parent reads, its workers find it there. Nobody changes it.
  *
  * A file that is replaced is another file: it is known by device, number, size and time of change, none of which reaches results. */
-#ifndef DATA_SHARED_DATA_H
-#define DATA_SHARED_DATA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -34,5 +33,3 @@ typedef struct data_question {
 /* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. Messages: those of data_path, after "WHO: OPTION", and of
  * the reader. */
 status shared_data(void *self, const data_question *question, const void **out);
-
-#endif

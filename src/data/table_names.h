@@ -1,6 +1,5 @@
 /* Has a table's first row the names of its columns? Nothing says so in the file, so this is a guess, the same one for all that read tables. */
-#ifndef DATA_TABLE_NAMES_H
-#define DATA_TABLE_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ typedef struct name_cells {
  *   texts             in half of the columns, above numbers
  *   different texts   that do not occur below themselves; empty ones stand above nothing, or first, above whole numbers */
 bool table_names_first(const name_cells *table, bool likely);
-
-#endif

@@ -1,7 +1,6 @@
 /* The lines of a text file, and the cells of a line of a table (CSV, RFC 4180). A cell may be in double quotes, which are doubled inside;
  * it ends with its line. Blanks around a cell without quotes are ignored. */
-#ifndef DATA_TEXT_LINES_H
-#define DATA_TEXT_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ const char *text_number_advice(const char *cell, bool top, const char *texts);
 /* In the order of a choice "comma semicolon tab blank"; blank: any run of blanks and tabs. */
 typedef enum text_separator { SEPARATOR_COMMA, SEPARATOR_SEMICOLON, SEPARATOR_TAB, SEPARATOR_BLANK } text_separator;
 char text_separator_character(text_separator separator); /* ' ' for blank */
-
-#endif

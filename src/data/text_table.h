@@ -5,8 +5,7 @@
  *   1,2,x,              more separators at the end of rows than names: nothing stands behind them
  *   a,b  above  1,2,3   one name less than cells in each row: the first column, of row names, has the name ""
  *   150,4,a,b           the number of rows, all of numbers, and that of the columns before the last: no row, and no names (scikit-learn's own files) */
-#ifndef DATA_TEXT_TABLE_H
-#define DATA_TEXT_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ status text_table_refuse(const text_table *table, size_t row, size_t column, con
 /* *column (from 0) = the column that `word` names, by its number from 1 or by its name; all columns have been read. Messages begin with
  * `who`, as in "table: label". */
 status text_table_column(const text_table *table, const char *who, const char *word, size_t *column);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * with signs s, u, v; pairs of cuts and orders are i < j, all are numbered row by row. (The m x n sign matrices of rank one are cuts of the
  * complete bipartite graph.) Sums S(z) are those of the labels that pair z has had. */
-#ifndef GAMES_PAIR_CLASS_H
-#define GAMES_PAIR_CLASS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void pair_entry(const pair_class *of, size_t pair, size_t *i, size_t *j);
 void pair_canonical(const pair_class *of, const int8_t *sums, int8_t *out);
 /* max over W of sum_z S(z) W(z); out[z] = W(z) of one that attains it, NULL: not wanted. */
 int pair_best(const pair_class *of, const int8_t *sums, int8_t *out);
-
-#endif

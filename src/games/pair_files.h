@@ -7,8 +7,7 @@
  *
  * Table (the value is at most that): "states": [...], sums of labels in the order of the pairs up to symmetries, and numbers N_k of pair_game.h for
  * k = a, a + 2, ... up to T, where a is the sum of the absolute values of the sums: {"sums": [1, 0, 0], "numbers": [...]}, decimal texts. */
-#ifndef GAMES_PAIR_FILES_H
-#define GAMES_PAIR_FILES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -21,5 +20,3 @@ void pair_write_value(const pair_game *game, FILE *file);
 
 status pair_write_tree(const pair_game *game, FILE *file);
 status pair_write_table(const pair_game *game, FILE *file);
-
-#endif

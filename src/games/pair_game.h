@@ -5,8 +5,7 @@
  * after k trials with sums of labels S; V_0(0) is the value. The learner predicts V_{k+1}(S + e_z) - V_{k+1}(S - e_z), which lies in [-1, 1]; against
  * it both labels cost the same. (A loss (1 - y yhat)/2 makes the regret (1/2)(max <S,W> - sum y yhat); the labels may depend on past ones, so
  * the adversary is a tree.) All numbers are integers: N_k = 2^(T-k+1) V_k. */
-#ifndef GAMES_PAIR_GAME_H
-#define GAMES_PAIR_GAME_H
+#pragma once
 
 #include <stddef.h>
 
@@ -43,5 +42,3 @@ pair_number_type pair_game_number(const pair_game *game, size_t k, const int8_t 
 double pair_game_value(const pair_game *game, size_t k, const int8_t *sums);
 /* A decimal integer; returns text. */
 const char *pair_number_text(pair_number_type number, char text[PAIR_NUMBER_TEXT]);
-
-#endif

@@ -1,6 +1,5 @@
 /* A growing set of states, byte strings of one length, numbered 0, 1, 2, ... in the order in which they came. */
-#ifndef GAMES_STATE_SET_H
-#define GAMES_STATE_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ status state_set_add(state_set *set, const void *state, size_t *number);
 bool state_set_find(const state_set *set, const void *state, size_t *number);
 /* Valid until the next one is added. */
 const void *state_set_at(const state_set *set, size_t number);
-
-#endif

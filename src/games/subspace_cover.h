@@ -4,8 +4,7 @@
  *
  * and the state is possible if n >= r and v >= gap (or it has no row). The simplex method with Bland's rule and Edmonds' integer pivots: every
  * number in the tableau is a determinant of the data, so that no division leaves a rest (Bareiss 1968). Each answer carries its proof. */
-#ifndef GAMES_SUBSPACE_COVER_H
-#define GAMES_SUBSPACE_COVER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ typedef struct subspace_proof {
  * the right sides, which are at most 16, so that Hadamard's inequality gives 16 17^(17/2) < 2^39; times 720720 and r the weights stay below
  * 2^59. */
 status subspace_cover(const subspace_state *state, long long r, fraction gap, subspace_proof *out);
-
-#endif

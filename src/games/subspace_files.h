@@ -7,8 +7,7 @@
  * Table (the value is at most that): the same head, "states": [...]. A state has coordinates n, rows of which each is known to have weight gap, and
  * either the errors that the learner can still make, {"n": 7, "rows": [[0, 1]], "errors": 3}, or a proof that no projection is left:
  * {"n": 5, "rows": [[0], [1], [2]], "multipliers": [1, 1, 1]} (subspace_cover.h). States are meant up to permutations. */
-#ifndef GAMES_SUBSPACE_FILES_H
-#define GAMES_SUBSPACE_FILES_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@
 /* Of a solved game. */
 status subspace_write_tree(subspace_game *game, int value, FILE *file);
 status subspace_write_table(subspace_game *game, int value, FILE *file);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Littlestone's dimension (1988) of the states that are left. The learner that answers with the greater of the two values errs V times at most. A
  * state is known by bounds low <= V <= high; a search asks for "at least k mistakes?" only where the bounds do not say. */
-#ifndef GAMES_SUBSPACE_GAME_H
-#define GAMES_SUBSPACE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ void subspace_game_answer(const subspace_game *game, const subspace_state *state
  * takes for impossible, with -1; these have enough coordinates. */
 typedef status subspace_visit(void *context, const subspace_state *state, int most);
 status subspace_game_table(subspace_game *game, subspace_visit *visit, void *context);
-
-#endif

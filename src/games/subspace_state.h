@@ -4,8 +4,7 @@
  *
  * By Schur and Horn these w are the diagonals of the projections of rank r. A negative instance removes its coordinates. A positive one is a
  * row, a set of the coordinates left; column i says which rows hold coordinate i. Coordinates with equal columns are twins. */
-#ifndef GAMES_SUBSPACE_STATE_H
-#define GAMES_SUBSPACE_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool subspace_after(const subspace_state *state, uint16_t instance, bool positiv
 /* The same version space with columns in ascending order, equal for states that differ by permutations of coordinates and of rows. */
 void subspace_canonical(const subspace_state *state, subspace_state *out);
 bool subspace_equal(const subspace_state *a, const subspace_state *b);
-
-#endif

@@ -5,8 +5,7 @@
  * predicts as its loss says and carries the certified least loss of the class (comparator_set_least): exact where that
  * is within reach, otherwise an interval. All are pure functions of the trials: no clock decides when to stop. They
  * fail with STATUS_INVALID for shapes and losses that the class does not have. The caller frees *out. */
-#ifndef HINDSIGHT_ENTRY_TRIALS_H
-#define HINDSIGHT_ENTRY_TRIALS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ typedef struct entry_trials {
 
 /* key = hash of the question: which best of (its name), a parameter and the trials, for base/memo.h */
 status entry_trials_key(const entry_trials *trials, const char *name, double parameter, char key[33]);
-
-#endif

@@ -1,8 +1,7 @@
 /* Fractional hitting sets: weights 0 <= w_i <= c_i with sum w_i = total whose least weight of a set is as large as possible, by GLPK's simplex
  * method in a process of its own (base/process/isolated.h), which many questions share. What the library answers is not rounded here, and nobody
  * may rely on it: the caller checks the weights. */
-#ifndef HINDSIGHT_FRACTIONAL_HITTING_H
-#define HINDSIGHT_FRACTIONAL_HITTING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ typedef size_t hitting_question(void *context, size_t k, hitting_element *elemen
  * (1 + room) = a number of no meaning, then the weights. At most `room` elements and HITTING_SETS sets. */
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
                           double least, size_t *first, double *answer);
-
-#endif

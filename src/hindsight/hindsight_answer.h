@@ -1,6 +1,5 @@
 /* Best answers in hindsight while they are found: numbers and a certified interval, before they become a comparator. */
-#ifndef HINDSIGHT_HINDSIGHT_ANSWER_H
-#define HINDSIGHT_HINDSIGHT_ANSWER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ static inline void hindsight_answer_free(hindsight_answer *answer) {
 /* Fills a new answer if it was kept under this key (base/memo.h). */
 bool hindsight_answer_find(const char key[33], hindsight_answer *answer);
 status hindsight_answer_keep(const char key[33], hindsight_answer *answer);
-
-#endif

@@ -8,8 +8,7 @@
  *       ASK_PROBLEM(forced_mistakes, forced),          of the problem
  *   };
  */
-#ifndef LEARNERS_ASKED_H
-#define LEARNERS_ASKED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ status ask_answer(const ask *asked, const char *who, const char *owner, bool kno
 status ask_learner(const ask *asks, size_t count, const char *who, const learner *player, void *self);
 
 double live_constant_now(const live_constant *constant);
-
-#endif

@@ -1,7 +1,6 @@
 /* The coins of a randomised learner: one number of [0,1) for each trial, tossed before it, so that asking twice within a trial gives one
  * answer. A stream of coins is a function of the seed and its purpose: a saved state has only their number, and loading tosses them again. */
-#ifndef LEARNERS_COINS_H
-#define LEARNERS_COINS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ status coins_loaded(coins *tossed);
     .name = "tosses", .offset = offsetof(type_, member) + offsetof(coins, tosses), .type = FIELD_COUNT, \
     .high = COINS_LARGEST, .loaded = (loaded_)                                                          \
   }
-
-#endif

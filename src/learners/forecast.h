@@ -11,8 +11,7 @@
  *
  * brier and log_loss are least in the mean where p is the mean of y. "calibration" is the mean of y beside that of p for the trials in
  * each tenth of [0,1] that p falls into. */
-#ifndef LEARNERS_FORECAST_H
-#define LEARNERS_FORECAST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ void forecast_add(forecast *f, const learner *player, double predicted, double l
 double forecast_score(const forecast *f, size_t which);
 /* nu after the last trial. */
 double forecast_draw(const forecast *f, const learner *player);
-
-#endif

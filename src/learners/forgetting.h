@@ -6,8 +6,7 @@
  *
  * so that W >= (a tau/n) I. The eigenvectors stay; gamma >= 1 - a. Either costs a comparator U at most -tr U ln(1 - a): D(U, W) is at most
  * that above D(U, W'), because W >= (1 - a) W' and ln is monotone. */
-#ifndef LEARNERS_FORGETTING_H
-#define LEARNERS_FORGETTING_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ status forgetting_apply(const forgetting *f, spectral *w, double tau, double *ei
 /* The gamma of `floor` for ascending eigenvalues with sum tau: with k of them at the floor, gamma = (tau - k floor)/(sum of the others).
  * 0 < n floor < tau. */
 double forgetting_floor_scale(size_t n, const double *ascending, double floor, double tau);
-
-#endif

@@ -2,8 +2,7 @@
  * `const learner_class learner_<name>`; the build collects the definitions.
  *
  * Protocol of a trial: predict(X_t) -> prediction; the label y_t is revealed; update(X_t, y_t). */
-#ifndef LEARNERS_LEARNER_H
-#define LEARNERS_LEARNER_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -170,5 +169,3 @@ double learner_threshold(const learner *player);
 int learner_choice(const learner *player, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */
 const char *learner_observed_constant(const char *quantity);
-
-#endif

@@ -1,10 +1,7 @@
 /* A row of parameter tables that several learners share. */
-#ifndef LEARNERS_LEARNING_RATE_H
-#define LEARNERS_LEARNING_RATE_H
+#pragma once
 
 #include "registry/parameter.h"
 
 /* "eta", absent: the learner's own choice, which the text says. */
 #define LEARNING_RATE(type, text) OPTION_ABOVE(type, eta, ABSENT, 0, 1e6, text)
-
-#endif

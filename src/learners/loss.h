@@ -11,8 +11,7 @@
  * p is in [low, high]. A learner whose raw prediction z may leave the interval predicts clip(z) and pays the extension:
  * outside the interval the loss continues linearly with slope max(0, outward slope at the end). It is convex, at least
  * the loss of clip(z), and equal on the interval. */
-#ifndef LEARNERS_LOSS_H
-#define LEARNERS_LOSS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -54,5 +53,3 @@ double loss_lipschitz(const loss *l);
 double loss_extended(const loss *l, double z, double y);
 double loss_extended_subgradient(const loss *l, double z, double y);
 double loss_clip(const loss *l, double z);
-
-#endif

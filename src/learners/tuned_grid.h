@@ -7,8 +7,7 @@
  * A learner class on top of this has tuned_grid_methods as `methods`, its own as `rated`, and the option that the grid replaces as the first
  * of `tuned`, TUNED(type, member). Further options NAME there have grids NAME_grid of their own; then one learner plays for each combination
  * of the values. The value of the learner that is made is in its state, in place of that of the options. */
-#ifndef LEARNERS_TUNED_GRID_H
-#define LEARNERS_TUNED_GRID_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -35,5 +34,3 @@ size_t tuned_grid_values(const learner_setting *setting, size_t place, const dou
     .name = name_ "_grid", .type = PARAMETER_NUMBERS, .value = "", .low = (low_), .high = (high_),                  \
     .meaning = "values of " name_ " that play the first tenth, each with all of the other grids; absent: one value" \
   }
-
-#endif

@@ -1,6 +1,5 @@
 /* The weights W = f(H) of a learner as a spectral parameter: its options, its row in the saved state. */
-#ifndef LEARNERS_WEIGHTS_H
-#define LEARNERS_WEIGHTS_H
+#pragma once
 
 #include "learners/learner.h"
 #include "registry/field.h"
@@ -43,5 +42,3 @@ spectral *weights_parameter(void *self);
 #define WEIGHTS_FORM(type, text) OPTION_CHOICE_AS("representation", type, form, "auto", "auto dense low_rank", text)
 typedef enum weights_form { FORM_AUTO, FORM_DENSE, FORM_LOW_RANK } weights_form;
 spectral_representation weights_of_form(weights_form form);
-
-#endif

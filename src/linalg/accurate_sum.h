@@ -1,8 +1,7 @@
 /* Sums in effectively doubled precision, with a bound of their error (Ogita, Rump & Oishi, Accurate sum and dot
  * product, SIAM J. Sci. Comput. 26 (2005): algorithms 4.4 and 5.3, without fused operations). For numbers below 1e140
  * in absolute value. */
-#ifndef LINALG_ACCURATE_SUM_H
-#define LINALG_ACCURATE_SUM_H
+#pragma once
 
 #include <float.h>
 #include <math.h>
@@ -47,5 +46,3 @@ static inline double accurate_sum_error(const accurate_sum *s) {
   const double growth = (s->terms + 2.0) * DBL_EPSILON;
   return DBL_EPSILON * fabs(s->high + s->low) + 2.0 * growth * growth * s->size + (s->terms + 1.0) * DBL_MIN;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Principal angles between two subspaces given by orthonormal frames (rows, r x n). */
-#ifndef LINALG_ANGLES_H
-#define LINALG_ANGLES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ status angles_between(angles *work, const double *a, const double *b, double *ra
 
 /* *sum = sum of sines = tr((P_b - P_a)_+), the amount by which one projection must move to the other. */
 status angles_positive_part(angles *work, const double *a, const double *b, double *sum);
-
-#endif

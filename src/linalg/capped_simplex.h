@@ -1,6 +1,5 @@
 /* Projections of n numbers onto { 0 <= w_i <= 1, sum of w_i = m }: the capped simplex (Warmuth and Kuzmin 2008, section 3). 0 < m < n. */
-#ifndef LINALG_CAPPED_SIMPLEX_H
-#define LINALG_CAPPED_SIMPLEX_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
 double capped_factor(size_t n, const double *x, double m, double *work);
 /* Euclidean: w_i = min(1, max(0, x_i - t)). Returns t. x is ascending. */
 double capped_offset(size_t n, const double *x, double m);
-
-#endif

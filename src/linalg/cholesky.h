@@ -1,6 +1,5 @@
 /* Positive definiteness by Cholesky: the premise 0 <= X <= I without an eigensolver. */
-#ifndef LINALG_CHOLESKY_H
-#define LINALG_CHOLESKY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,5 +12,3 @@ bool cholesky_positive(size_t n, const double *a, double scale, double shift, do
 void cholesky_solve(size_t n, const double *factor, double *v);
 /* v <- L^-1 v */
 void cholesky_solve_lower(size_t n, const double *factor, double *v);
-
-#endif

@@ -1,6 +1,5 @@
 /* Symmetric eigenproblems behind one guarded interface. */
-#ifndef LINALG_EIGEN_H
-#define LINALG_EIGEN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -40,5 +39,3 @@ status eigen_positive_sum(const eigen_backend *backend, size_t n, const double *
 eigen_quality eigen_measure(eigen_solver *solver, size_t n, const double *a, size_t stride, const double *values,
                             const double *vectors);
 void eigen_fix_sign(size_t n, double *vector); /* as above */
-
-#endif

@@ -1,6 +1,5 @@
 /* What an eigensolver implements. */
-#ifndef LINALG_EIGEN_BACKEND_H
-#define LINALG_EIGEN_BACKEND_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ typedef struct eigen_backend {
   status (*solve)(void *workspace, size_t n, double *a, double *values, double *vectors);
   void (*destroy)(void *workspace);
 } eigen_backend;
-
-#endif

@@ -7,8 +7,7 @@
  * change adds rounding errors to E and to V V^T - I. Both are measured, after every EIGEN_PAIRS_MEASURED changes and when
  * the caller asks; A is decomposed anew (linalg/eigen.h) where they exceed the limits below, and where the secular
  * equation is refused. What the pairs are follows from the changes of A alone, not from who asked for them and when. */
-#ifndef LINALG_EIGEN_PAIRS_H
-#define LINALG_EIGEN_PAIRS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -62,5 +61,3 @@ eigen_quality eigen_pairs_quality(eigen_pairs *p, const double *a, size_t stride
  * checks that the pairs belong to A. */
 status eigen_pairs_save(const eigen_pairs *p, cJSON *state);
 status eigen_pairs_load(eigen_pairs *p, size_t k, const double *a, size_t stride, const cJSON *state);
-
-#endif

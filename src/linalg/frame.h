@@ -1,6 +1,5 @@
 /* Orthonormal frames: r vectors of length n as the ROWS of an r x n array (row stride n). Never an n x n matrix. */
-#ifndef LINALG_FRAME_H
-#define LINALG_FRAME_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ double frame_reject(size_t n, size_t r, const double *frame, double *vector, dou
 
 /* max |F F^T - I| entry */
 double frame_defect(size_t n, size_t r, const double *frame);
-
-#endif

@@ -1,7 +1,6 @@
 /* Dense kernels with a fixed order of summation, so that results do not depend on CPU, BLAS or alignment.
  * Vectors are contiguous; matrices are row-major with an explicit row stride. */
-#ifndef LINALG_KERNELS_H
-#define LINALG_KERNELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, s
 /* The same without AVX on any CPU, for tests. */
 void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                       size_t b_stride, double *c, size_t c_stride);
-
-#endif

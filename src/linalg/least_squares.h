@@ -6,8 +6,7 @@
  * rotations (Golub & Van Loan, 6.5.3): O(k^2), backward stable, the normal equations are never formed. The minimum is
  * the sum of squares of what the rotations leave of the labels, without cancellation. Nothing is allocated after
  * least_squares_new. */
-#ifndef LINALG_LEAST_SQUARES_H
-#define LINALG_LEAST_SQUARES_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ double least_squares_log_det(const least_squares *s); /* ln det R^T R */
 /* Members "factor", "rotated" and "minimum", with "order" where lambda = 0. Loading checks them. */
 status least_squares_save(const least_squares *s, cJSON *state);
 status least_squares_load(least_squares *s, const cJSON *state);
-
-#endif

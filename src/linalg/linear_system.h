@@ -1,7 +1,6 @@
 /* Square systems A x = b by elimination with row exchanges, and triangular factors of positive definite matrices (Golub
  * & Van Loan, sections 3.4 and 4.2). Matrices are contiguous, row by row. Nothing is allocated. */
-#ifndef LINALG_LINEAR_SYSTEM_H
-#define LINALG_LINEAR_SYSTEM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ double linear_row_norm(size_t m, size_t n, const double *a);
 /* lower (n x n, zeros above the diagonal) = L with A = L L^T for the symmetric a, of which the lower triangle is read.
  * Returns n, or the index of the first pivot that is not positive. lower may be a. */
 size_t cholesky_factor(size_t n, const double *a, double *lower);
-
-#endif

@@ -1,8 +1,7 @@
 /* Two doubles: one SSE2 register on x86-64, and whatever the compiler chooses elsewhere. For the kernels, whose order of
  * summation is written out with it and the same everywhere. Loads and stores go through memcpy, so that alignment does
  * not matter. */
-#ifndef LINALG_PAIR_H
-#define LINALG_PAIR_H
+#pragma once
 
 #include <string.h>
 
@@ -21,5 +20,3 @@ static inline void store(double *x, pair value) {
 static inline pair both(double value) {
   return (pair){value, value};
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Sums whose rounding errors hardly grow with the number of terms. */
-#ifndef LINALG_PAIRWISE_SUM_H
-#define LINALG_PAIRWISE_SUM_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ double pairwise_sum(size_t n, const double *x);
  * change only the blocks that changed need to be summed again. */
 enum { PAIRWISE_BLOCK = 128 };
 double pairwise_sum_of_blocks(size_t n, const double *block_sums);
-
-#endif

@@ -1,8 +1,7 @@
 /* Products of many rows with a few vectors at once: rows are read from memory once for all vectors, entries are read
  * from cache once for three products, and with AVX four multiplications are done at a time. Each product is summed in
  * the order of kernel_dot: results are the same bits on every CPU and for any number of vectors. */
-#ifndef LINALG_PANEL_KERNEL_H
-#define LINALG_PANEL_KERNEL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ void kernel_panel_dot(size_t count, size_t n, const double *rows, size_t stride,
 /* The same without AVX on any CPU, for tests. */
 void kernel_panel_dot_plain(size_t count, size_t n, const double *rows, size_t stride, size_t vector_count,
                             const double *const *vectors, double *out, size_t out_stride, double *work);
-
-#endif

@@ -1,7 +1,6 @@
 /* Four doubles in an AVX register, for functions marked WITH_AVX that are called where the processor has it. Each lane does
  * what it does in a pair (linalg/pair.h), so results are the same bits. */
-#ifndef LINALG_QUAD_H
-#define LINALG_QUAD_H
+#pragma once
 
 #ifdef __x86_64__
 #include <string.h>
@@ -23,6 +22,4 @@ WITH_AVX static inline void store_quad(double *x, quad value) {
 WITH_AVX static inline quad all(double value) {
   return (quad){value, value, value, value};
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Euclidean projections of vectors (Duchi, Shalev-Shwartz, Singer & Chandra, ICML 2008, figure 1). */
-#ifndef LINALG_SIMPLEX_PROJECTION_H
-#define LINALG_SIMPLEX_PROJECTION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
 void project_simplex(size_t n, double radius, double *x, double *work);
 /* The same over |p|_1 <= radius. */
 void project_l1_ball(size_t n, double radius, double *x, double *work);
-
-#endif

@@ -1,6 +1,5 @@
 /* Singular values by one-sided Jacobi rotations: to high relative accuracy, in a fixed order of operations. */
-#ifndef LINALG_SINGULAR_H
-#define LINALG_SINGULAR_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ double singular_cosine(size_t length);
 
 /* The largest singular value of a (m x n, row by row). work: m * n + min(m, n) doubles. */
 status singular_largest(size_t m, size_t n, const double *a, double *work, double *value);
-
-#endif

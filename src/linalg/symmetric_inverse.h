@@ -6,8 +6,7 @@
  *   det Y <- det Y / det(I + B K),  B <- B (I + K B)^{-1}
  *
  * O(order^2), no eigendecomposition, nothing is allocated. */
-#ifndef LINALG_SYMMETRIC_INVERSE_H
-#define LINALG_SYMMETRIC_INVERSE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ status symmetric_inverse_raise(symmetric_inverse *y, double least, eigen_solver 
 /* As member "matrix" of a JSON object: the lower triangle row by row. Loading checks that it is positive definite. */
 status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state);
 status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state);
-
-#endif

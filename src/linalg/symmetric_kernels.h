@@ -1,7 +1,6 @@
 /* Kernels for square matrices that fit in cache and change a little at a time. As in kernels.h the order of summation
  * is fixed: results do not depend on CPU, compiler or alignment. */
-#ifndef LINALG_SYMMETRIC_KERNELS_H
-#define LINALG_SYMMETRIC_KERNELS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ void kernel_symmetric_multiply(size_t n, const double *a, const double *x, doubl
  * is computed, the upper one of C is made its mirror image. Rows must be readable up to the next multiple of 8 above n,
  * which stride must reach. C: n x n, row stride n. */
 void kernel_symmetric_update(size_t n, size_t count, const double *left, const double *right, size_t stride, double *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* `winnow list`: what exists, from the descriptors. */
-#ifndef LISTING_LISTING_H
-#define LISTING_LISTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,5 +15,3 @@ bool listing_is(const char *word, const char *plural);
 /* kind: "learners", "problems", "bounds", "scenarios" (or without the s), or NULL for all; or the name of a member, of any kind. name: one
  * member of the kind in full, or NULL. data: of --data, or NULL. (listing_scenario prints one scenario.) */
 status listing_print(FILE *file, const char *kind, const char *name, const char *data, bool json);
-
-#endif

@@ -1,6 +1,5 @@
 /* `winnow list scenarios`: the scenarios there are, and what one is about. */
-#ifndef LISTING_LISTING_SCENARIO_H
-#define LISTING_LISTING_SCENARIO_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@ void listing_scenario(FILE *file, const plan *planned);
 /* Names and titles of the scenarios in ./scenarios and the installed folder, each evaluated: below one that is refused stands why. data: of
  * --data, or NULL; then a scenario whose data are not there is not refused. */
 status listing_scenarios(FILE *file, const char *data);
-
-#endif

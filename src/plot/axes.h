@@ -1,6 +1,5 @@
 /* Axes of a figure: logarithmic or linear, their ranges, and which bounds lie off the scale. */
-#ifndef PLOT_AXES_H
-#define PLOT_AXES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@ void axes_choose(const char *log, plot_figure *figure);
 /* Whether the bound lies so far off that drawing it would squash the data of its panel. Such a bound is named at the
  * panel's edge instead. */
 bool line_off_scale(const plot_figure *figure, const plot_line *line);
-
-#endif

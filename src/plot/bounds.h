@@ -1,7 +1,6 @@
 /* The bounds in a figure: their lines, from summary.tsv, verdicts.tsv (invariants) and bound_curves.tsv, and their
  * entries in the legend. */
-#ifndef PLOT_BOUNDS_H
-#define PLOT_BOUNDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ typedef struct bounds_places {
 /* Adds the lines of the bounds on spec->y, and their groups, to a figure with panels, keys and series. */
 status bounds_add(arena *memory, const plot_result *result, const plot_spec *spec, const bounds_places *places,
                   plot_figure *figure);
-
-#endif

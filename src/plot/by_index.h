@@ -1,7 +1,6 @@
 /* What was observed of every row or eigenvalue at the end of the runs, against its place: means over the seeds with
  * bars. A spectrum comes with that of the target kernel. */
-#ifndef PLOT_BY_INDEX_H
-#define PLOT_BY_INDEX_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -11,5 +10,3 @@
 
 /* Everything but axes and caption. */
 status by_index_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
-
-#endif

@@ -1,6 +1,5 @@
 /* Figures of curves over the trials, and of means over the seeds against a parameter or a function of parameters. */
-#ifndef PLOT_CURVES_H
-#define PLOT_CURVES_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -10,5 +9,3 @@
 
 /* Everything but axes and caption. STATUS_END if the quantity was asked for but never took a value. */
 status curves_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
-
-#endif

@@ -1,7 +1,6 @@
 /* Items in the plane (embeddings.tsv): a panel for the kernel that each learner has learned, in the first seed that
  * finished, and one for that seed's target kernel. Colours and shapes are classes; all panels have the same axes. */
-#ifndef PLOT_EMBEDDING_H
-#define PLOT_EMBEDDING_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -11,5 +10,3 @@
 
 /* Everything but the caption. */
 status embedding_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);
-
-#endif

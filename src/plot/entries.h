@@ -1,6 +1,5 @@
 /* Final values: what was observed of every entry, row or eigenvalue after the last trial, at the first grid point. */
-#ifndef PLOT_ENTRIES_H
-#define PLOT_ENTRIES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ void entry_values_free(entry_values *values);
 
 /* *text = `words`, after the first grid point's parameters if there are several grid points: a note for the caption. */
 status entries_note(arena *memory, const plot_result *result, const char *words, const char **text);
-
-#endif

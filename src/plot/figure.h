@@ -1,7 +1,6 @@
 /* A figure: what is drawn, before it is known how. curves.h, heat.h, map.h, embedding.h and by_index.h build figures,
  * axes.h and caption.h complete them, script.h writes them for gnuplot. All memory is an arena's. */
-#ifndef PLOT_FIGURE_H
-#define PLOT_FIGURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -132,5 +131,3 @@ plot_panel *figure_add_panel(plot_figure *figure);
 
 /* Whether an earlier line of the panel draws the same. */
 bool line_drawn_before(const plot_figure *figure, size_t place);
-
-#endif

@@ -1,7 +1,6 @@
 /* Heat maps: the mean over seeds of a quantity, or the value of a bound, over two parameters. There is a
  * panel for each learner and each value of the other swept parameters. */
-#ifndef PLOT_HEAT_H
-#define PLOT_HEAT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ status map_build(arena *memory, const plot_result *result, const plot_spec *spec
 /* edges[0..count] of the cells around the ascending values[0..count-1]: halfway between them, or at the geometric
  * mean on a logarithmic axis. */
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
-
-#endif

@@ -1,6 +1,5 @@
 /* Plots: gnuplot scripts and pictures made from the files of a result folder alone. */
-#ifndef PLOT_PLOT_H
-#define PLOT_PLOT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -34,5 +33,3 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
 
 /* The folder for the pictures of a result folder where none is given; the caller frees it. */
 status plot_default_folder(const char *folder, char **out);
-
-#endif

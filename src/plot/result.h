@@ -1,6 +1,5 @@
 /* A result folder, read for plotting: its manifest, cells, grid points and learners. */
-#ifndef PLOT_RESULT_H
-#define PLOT_RESULT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -69,5 +68,3 @@ int result_point_of_row(const plot_result *result, const tsv_table *table, size_
 
 int result_learner(const plot_result *result, const char *label); /* its place or PLOT_NONE */
 const char *result_learner_title(const plot_result *result, size_t learner);
-
-#endif

@@ -1,6 +1,5 @@
 /* The values of a quantity over the trials of each cell, read from a result folder. */
-#ifndef PLOT_SAMPLES_H
-#define PLOT_SAMPLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ const char *samples_rolled(const char *quantity);
  * t - T/10, T their last t, to t. Points before T/10 are dropped, and those that not
  * every cell has. */
 status samples_roll(plot_samples *samples);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A row of the table is a field; the checks of scenarios, their documentation and the annotations for editors take it from there. What draws asks
  * spec_text or spec_flag for it, or finds it in plot_spec. */
-#ifndef PLOT_SPEC_H
-#define PLOT_SPEC_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -90,5 +89,3 @@ status spec_check_learners(const plot_spec *spec, const plot_result *result);
 /* *out = the short name of a row, for its place beside a line ("Theorem 2"): the descriptor's `short` and, of an invariant, "(data)" after it. A
  * bound of a scenario is named by its title in the manifest (may be NULL), or by its own name if that is long. */
 status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char **out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Statistics for plots: means over seeds with their bands, thinning to what a picture can show, power-law fits. */
-#ifndef PLOT_STATISTICS_H
-#define PLOT_STATISTICS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ typedef struct plot_fit {
   double slope, factor, half_width;
 } plot_fit;
 status fit_power(const double *x, const double *y, size_t count, plot_fit *fit);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hidden answers that take turns: what problems with a comparator that changes share. Segment j of K begins with trial 1 + floor(j T/K). */
-#ifndef PROBLEMS_DRIFT_H
-#define PROBLEMS_DRIFT_H
+#pragma once
 
 #include "base/random.h"
 #include "problems/problem.h"
@@ -26,5 +25,3 @@ typedef struct drift {
   size_t t, place;
 } drift;
 const comparator *drift_next(drift *now, const comparator *u);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Protocol: problem_meet once, if there is a learner. Of a trial: problem_next gives the instance; the learner predicts; problem_reveal(prediction) gives the label. Oblivious problems
  * ignore the learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
-#ifndef PROBLEMS_PROBLEM_H
-#define PROBLEMS_PROBLEM_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -150,5 +149,3 @@ learner_setting problem_learner_setting(const problem_facts *facts, size_t trial
 /* Facts as the header of a sequence file, and the facts that a header tells. */
 sequence_header problem_header(const problem_facts *facts);
 problem_facts problem_facts_of(const sequence_header *header);
-
-#endif

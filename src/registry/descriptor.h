@@ -1,7 +1,6 @@
 /* What learners, problems and bounds have in common: the descriptor that each of them registers. Checks of scenarios, `winnow list`, the
  * reference in docs/members.md and the annotations for editors are made from it. */
-#ifndef REGISTRY_DESCRIPTOR_H
-#define REGISTRY_DESCRIPTOR_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -45,5 +44,3 @@ bool descriptor_is_program(const descriptor *about);
 
 /* Checks the rules on a state that the options were written into; order: of a learner's instances. */
 status descriptor_check(const descriptor *about, const options *values, const void *self, size_t order);
-
-#endif

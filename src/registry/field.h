@@ -6,8 +6,7 @@
  *   };
  *
  * A row names the member of the JSON object and where the value is in the struct. */
-#ifndef REGISTRY_FIELD_H
-#define REGISTRY_FIELD_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -63,5 +62,3 @@ status fields_save(const field *fields, size_t count, const void *self, cJSON *s
 status fields_load(const field *fields, size_t count, void *self, const cJSON *state);
 /* *value = the field of that name as a number; false if no field that is one number has it. */
 bool fields_value(const field *fields, size_t count, const void *self, const char *name, double *value);
-
-#endif

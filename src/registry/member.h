@@ -15,8 +15,7 @@
  *   }
  *
  * Texts, lists and structures among the options belong to the options: they are there until init returns. */
-#ifndef REGISTRY_MEMBER_H
-#define REGISTRY_MEMBER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ status member_reserve(void *self, size_t count, size_t size, void *pointer);
 /* destroy: of the type of the pointer. All pointers to objects are called alike on every machine that we know. */
 #define OWN(self, pointer, destroy) \
   member_owns((self), (pointer), (void (*)(void *))(1 ? (destroy) : ((destroy)(pointer), (destroy))))
-
-#endif

@@ -13,8 +13,7 @@
  *
  * Numbers that are absent break no rule. An option that is given as its default counts as not given. Rows of options that the member's table
  * does not have say nothing. */
-#ifndef REGISTRY_OPTION_RULE_H
-#define REGISTRY_OPTION_RULE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -62,5 +61,3 @@ status option_rules_check(const options *values, const option_rule *rules, size_
 
 /* STATUS_INVALID "WHO: OPTION has no effect WHY" for the first of these places whose option is given. */
 status options_needless(const options *values, size_t count, const size_t *places, const char *why);
-
-#endif

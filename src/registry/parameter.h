@@ -22,8 +22,7 @@
  *   COMMAND, STRUCTURE   const cJSON *; NULL where it is absent
  *
  * Another type does not compile. OPTION_..._AS has the name as its first argument, for a struct within the struct. */
-#ifndef REGISTRY_PARAMETER_H
-#define REGISTRY_PARAMETER_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -165,5 +164,3 @@ const char *option_who(const options *values);
 status options_json(const options *values, cJSON **out);
 /* The same of those that are written to the places from <= at < to of the struct; both 0: all. */
 status options_json_within(const options *values, size_t from, size_t to, cJSON **out);
-
-#endif

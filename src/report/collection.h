@@ -1,6 +1,5 @@
 /* Result folders as a report shows them: manifest, summary and pictures. */
-#ifndef REPORT_COLLECTION_H
-#define REPORT_COLLECTION_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -67,5 +66,3 @@ const char *report_row_learner(const report_result *result, size_t row);
 /* Writes "n = 64, r = 4", the parameters that differ between the grid points, with html_text or latex_text. */
 void report_row_parameters(FILE *file, const report_result *result, size_t row,
                            void (*write_text)(FILE *file, const char *text));
-
-#endif

@@ -1,6 +1,5 @@
 /* Lua source as HTML, with a class for each kind of word. */
-#ifndef REPORT_HIGHLIGHT_H
-#define REPORT_HIGHLIGHT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -8,5 +7,3 @@
  * problem, bound, matrix). Takes any text: an open string or comment ends where Lua would complain. Without the spans
  * it is html_text of the source. */
 void lua_highlight(FILE *file, const char *source);
-
-#endif

@@ -1,7 +1,6 @@
 /* Text as HTML. Whatever a scenario, a label or a file contains comes out as text, never as markup. Errors of the
  * stream show in ferror. */
-#ifndef REPORT_HTML_H
-#define REPORT_HTML_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -25,5 +24,3 @@ const char *html_number(const char *text, char buffer[NUMBER_TEXT]);
 
 /* Markup with texts in it: %s is one, as html_text writes it; %d and %zu are whole numbers. */
 void html_format(FILE *file, const char *markup, ...) __attribute__((format(printf, 2, 3)));
-
-#endif

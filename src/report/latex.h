@@ -1,6 +1,5 @@
 /* LaTeX for papers: a table of verdicts and the figures of one experiment. */
-#ifndef REPORT_LATEX_H
-#define REPORT_LATEX_H
+#pragma once
 
 #include <stdio.h>
 
@@ -11,5 +10,3 @@ void latex_number(FILE *file, const char *text);
 /* A longtable of the bounds, as wide as the text (packages array, booktabs, longtable), and a figure for each plot
  * (graphicx). Errors of the stream show in ferror. */
 void latex_write(FILE *file, const report_result *result);
-
-#endif

@@ -1,6 +1,5 @@
 /* The HTML of a report. */
-#ifndef REPORT_PAGE_H
-#define REPORT_PAGE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@ status page_write(FILE *file, const report_collection *collection);
 
 /* The page's style sheet and script, which the build makes from report.css and report.js. */
 extern const char report_style[], report_script[];
-
-#endif

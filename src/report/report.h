@@ -1,6 +1,5 @@
 /* A report: one HTML page that shows result folders and loads nothing, and tables and pictures for papers. */
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ typedef struct report_outcome {
  * manifest.json or summary.tsv), STATUS_ABSENT: there is no gnuplot. The bytes are a function of the folders' files
  * alone. */
 status report_write(const report_request *request, report_outcome *outcome);
-
-#endif

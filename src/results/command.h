@@ -1,6 +1,5 @@
 /* The command that makes the results of a manifest again. */
-#ifndef RESULTS_COMMAND_H
-#define RESULTS_COMMAND_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -14,5 +13,3 @@ void command_write(FILE *file, const cJSON *manifest, const char *scenario);
 status command_override_text(const cJSON *override, char **text);
 /* A word for a shell, in single quotes unless all its characters are plain. */
 void command_word_write(FILE *file, const char *word);
-
-#endif

@@ -1,6 +1,5 @@
 /* What was run, as manifests describe it: two manifests with equal descriptions belong to one run, or to parts of it. */
-#ifndef RESULTS_DESCRIPTION_H
-#define RESULTS_DESCRIPTION_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -15,5 +14,3 @@ status description_of_plan_difference(const cJSON *manifest, const cJSON *plan, 
 
 /* json_difference of two documents of equal standing: "mistakes: 3 and 5". */
 status json_two_sided_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what);
-
-#endif

@@ -1,6 +1,5 @@
 /* The first difference between two result files. */
-#ifndef RESULTS_FILE_DIFFERENCE_H
-#define RESULTS_FILE_DIFFERENCE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -19,5 +18,3 @@ status json_difference(const cJSON *recorded, const cJSON *again, const char *co
 
 /* *what = NULL where two texts are equal, otherwise "line 3: 'first', EXPECTED 'second'". */
 status text_difference(const char *first, const char *second, const char *expected, char **what);
-
-#endif

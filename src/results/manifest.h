@@ -1,6 +1,5 @@
 /* manifest.json: what was run, with what, and how it ended. */
-#ifndef RESULTS_MANIFEST_H
-#define RESULTS_MANIFEST_H
+#pragma once
 
 #include <stdio.h>
 
@@ -33,5 +32,3 @@ status manifest_print_read(const char *folder, FILE *out);
 
 /* STATUS_INVALID if the folder has a manifest.json that is not a manifest of this version. */
 status manifest_check(const char *folder);
-
-#endif

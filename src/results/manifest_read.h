@@ -1,6 +1,5 @@
 /* Reading manifest.json of a result folder. */
-#ifndef RESULTS_MANIFEST_READ_H
-#define RESULTS_MANIFEST_READ_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -10,5 +9,3 @@
  * equal members (base/json_share.h), so that memory grows with what differs, not with the text. STATUS_INVALID with path and line if the
  * file is not JSON. */
 status manifest_read(const char *path, cJSON **out);
-
-#endif

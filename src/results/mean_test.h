@@ -1,7 +1,6 @@
 /* What K independent cells prove of the mean of a variable, whatever its law: intervals outside of which the mean lies with probability at most
  * alpha on either side, for every K >= 1. An estimated standard error proves nothing: two equal seeds have none. */
-#ifndef RESULTS_MEAN_TEST_H
-#define RESULTS_MEAN_TEST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ mean_interval mean_interval_of_spread(double mean, double squares, size_t count,
  * before i, and never so large that it could become negative, is a supermartingale that begins at 1, and ever reaches 1/alpha with probability
  * at most alpha (Ville's inequality). */
 mean_interval mean_interval_of_range(const double *cells, size_t count, double least, double most, double alpha);
-
-#endif

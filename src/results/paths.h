@@ -1,6 +1,5 @@
 /* Where scenarios, results and installed files are. */
-#ifndef RESULTS_PATHS_H
-#define RESULTS_PATHS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -23,5 +22,3 @@ status paths_folder_of(const char *path, char **folder);
 status paths_results(const char *scenario, const cJSON *overrides, char **folder);
 /* The folder of a shard: shards/I-of-N in the result folder. It does not belong to the files of the whole run. */
 status paths_shard(const char *results, size_t number, size_t count, char **folder);
-
-#endif

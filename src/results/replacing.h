@@ -1,8 +1,7 @@
 /* The files of a result folder are replaced together. The file .journal/replacing marks the folder meanwhile: a run that is killed or
  * fails in between leaves the mark, and tables that may come from two runs. The next run of the folder replaces all of them and removes the
  * mark. */
-#ifndef RESULTS_REPLACING_H
-#define RESULTS_REPLACING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ void results_abandon(results_files *files);
 
 /* For readers of several files of the folder: STATUS_INVALID "FOLDER: its files may be of two runs: ..." if the mark is there. */
 status replacing_check(const char *folder);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a result folder is made of. */
-#ifndef RESULTS_RESULT_FOLDER_H
-#define RESULTS_RESULT_FOLDER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ extern const char *const result_folder_parts[RESULT_FOLDER_PARTS];
 /* Before anything is read from a folder that may be a stranger's, or written into one: STATUS_INVALID for links, which would lead out of it, and for
  * pipes and devices. A folder that is not there is fine. */
 status result_folder_check(const char *folder);
-
-#endif

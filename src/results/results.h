@@ -4,8 +4,7 @@
  * A row of result_tables is a file, a row of its columns a column. Files, readers (table_reader.h), the names that scenarios reserve and the
  * documentation follow them. Readers find columns by name, so that one more changes no format: it may stand anywhere but where the parameters
  * are, before `learner` and behind `cell`. */
-#ifndef RESULTS_RESULTS_H
-#define RESULTS_RESULTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ typedef struct results_source {
 status results_write(const results_source *source, results_outcome *outcome, results_files *files);
 /* STATUS_INVALID if a table of the folder is not of this version's format. */
 status results_check(const char *folder);
-
-#endif

@@ -1,6 +1,5 @@
 /* Aligned tables on a terminal. */
-#ifndef RESULTS_RESULTS_PRINT_H
-#define RESULTS_RESULTS_PRINT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@ status results_print(const results_source *source, const results_outcome *outcom
  * and those of `heads` whose cells are all equal become a line before the table; columns without a value are left out. Where the table is too
  * wide, those of `spares` are too; then columns move together, and then, on a terminal, long names are shortened in their middle. Lists end with NULL. */
 status results_print_columns(const tsv_table *table, const char *const *heads, const char *const *spares, FILE *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * <folder>/.journal/cells holds one record (cell.h) for each finished cell, in the order in which they finished; a later record of
  * the same cell replaces an earlier one. Failed cells are never stored. */
-#ifndef RESULTS_STORE_H
-#define RESULTS_STORE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ status store_each(const store *self, bool (*wanted)(void *context, const char *c
 /* Adds appended records to the index, without reading them again. Rewrites the journal without replaced records if these are more than
  * half of it and all its lines are records. */
 status store_compact(store *self);
-
-#endif

@@ -1,6 +1,5 @@
 /* Statistics over the seeds of a (grid point, learner): summary rows, and the verdicts of bounds in the mean and in probability. */
-#ifndef RESULTS_SUMMARY_H
-#define RESULTS_SUMMARY_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ summary_statistics summary_statistics_of(const summary_row *row, double alpha);
 
 /* Probability of at least k failures among n, each with probability p. */
 double summary_binomial_tail(size_t n, size_t k, double p);
-
-#endif

@@ -1,6 +1,5 @@
 /* SHA256SUMS of a result folder. */
-#ifndef RESULTS_SUMS_H
-#define RESULTS_SUMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ status recorded_sums_check(const recorded_sums *sums, const char *folder,
                            status (*visit)(void *context, const char *name), void *context);
 /* "DIGITS  NAME", cut after the digits: the name, or NULL for another line. */
 char *sum_line_name(char *line);
-
-#endif

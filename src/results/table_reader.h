@@ -1,7 +1,6 @@
 /* Reads the tables of a result folder: whole ones (base/tsv.h), and row by row where one may be too long for memory. Columns are found by name,
  * so that a table may have more of them than are known here. A table in another format than this program writes is refused. */
-#ifndef RESULTS_TABLE_READER_H
-#define RESULTS_TABLE_READER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -34,5 +33,3 @@ int reader_place(const line_reader *reader, const char *name);
 status reader_column(const line_reader *reader, const char *name, size_t *place);
 /* Cuts the next row into reader->cells; STATUS_END after the last. */
 status reader_row(line_reader *reader);
-
-#endif

@@ -1,6 +1,5 @@
 /* Why cells run again: what differs between the records of a folder and the cells of a plan. */
-#ifndef RUN_CHANGES_H
-#define RUN_CHANGES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ typedef struct changes_source {
 /* Prints one line if the folder has records: "20 cells done, 10 new, 20 to rerun: changed trials". Reads the records of all
  * cells but the finished ones; keeps some 40 bytes a cell. */
 status changes_report(const changes_source *source, FILE *out);
-
-#endif

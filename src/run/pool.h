@@ -1,6 +1,5 @@
 /* Worker processes. Tasks run in forked workers, so that a crash costs one task; the parent hands out indices and receives records. */
-#ifndef RUN_POOL_H
-#define RUN_POOL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ status pool_run(const pool_tasks *tasks);
 
 /* In a worker: the descriptor to which the reason of an unavoidable end may be written (script_procedure); -1 in the parent. */
 int pool_reason_descriptor(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Progress of a long run: a bar with an estimate of the time left on a terminal, a line at each tenth elsewhere. */
-#ifndef RUN_PROGRESS_H
-#define RUN_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ typedef struct progress {
 void progress_start(progress *bar, FILE *out, size_t total, size_t finished_before);
 void progress_show(progress *bar, size_t finished, size_t failed);
 void progress_end(progress *bar); /* clears the bar */
-
-#endif

@@ -1,6 +1,5 @@
 /* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
-#ifndef RUN_RUN_H
-#define RUN_RUN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ typedef struct run_survey {
   char state[32];         /* of the folder's manifest, "none" if there is none of this plan */
 } run_survey;
 status run_look(const run_request *request, run_survey *survey);
-
-#endif

@@ -1,6 +1,5 @@
 /* A part of a run. Of N shards the I-th has the cells whose place in the plan, counted from 0, is I - 1 modulo N; every shard makes the same plan. */
-#ifndef RUN_SHARD_H
-#define RUN_SHARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ status shard_parse(const char *text, shard *out);
 bool shard_has(const shard *part, size_t cell);
 size_t shard_cells(const shard *part, size_t cells);              /* how many of the first `cells` */
 const char *shard_text(const shard *part, char text[SHARD_TEXT]); /* "I/N" */
-
-#endif

@@ -1,6 +1,5 @@
 /* A scenario opened inside a worker process, to run its Lua functions: procedures, and the learners, problems and bounds that it defines. */
-#ifndef SCRIPT_SCRIPT_H
-#define SCRIPT_SCRIPT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ void script_close_members(script *self); /* does nothing if none are open */
 
 /* Which Lua runs the scenarios, for the manifest: "Lua 5.4.4" */
 const char *script_lua_release(void);
-
-#endif

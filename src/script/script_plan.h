@@ -27,8 +27,7 @@
  * Members that the scenario defines (learner.custom and the like) have "custom", what results and plots show of them: {"title": "...",
  * "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised": false}. Their functions stay in the text.
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
-#ifndef SCRIPT_SCRIPT_PLAN_H
-#define SCRIPT_SCRIPT_PLAN_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -39,5 +38,3 @@
 /* Forks and evaluates; limits: NULL for the default ones. The caller frees *plan. Whatever is wrong with the scenario, an override or a data
  * file is STATUS_INVALID, with a message that begins with path:line or names the option; nothing is written. */
 status script_plan(const script_request *request, const script_limits *limits, cJSON **plan);
-
-#endif

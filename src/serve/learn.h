@@ -1,6 +1,5 @@
 /* `winnow learn`: a learner in a pipe. Rows come in, predictions go out, and the labels that rows have are learned. */
-#ifndef SERVE_LEARN_H
-#define SERVE_LEARN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ typedef struct learn_request {
  * predicted only. Everything is checked before a row is read. A row that cannot be read ends it: STATUS_INVALID, "standard input:LINE:
  * ...", and one that the learner cannot score or learn (serve/trial.h): "row 3: ..."; then, too, the state is saved as it was before it. */
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts);
-
-#endif

@@ -1,7 +1,6 @@
 /* A learner or a problem as a command line names it: NAME, or NAME{option = value, ...} as in a scenario, with numbers, "texts" (or 'texts'),
  * true, false and lists {1, 2} for values. */
-#ifndef SERVE_MEMBER_TEXT_H
-#define SERVE_MEMBER_TEXT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -12,5 +11,3 @@ enum { MEMBER_NAME = 64 };
 /* `name` = the name, *given = the options as an object, which the caller deletes. STATUS_INVALID, "OPTION: what was expected", for anything
  * else. */
 status member_text_parse(const char *option, const char *text, char name[MEMBER_NAME], cJSON **given);
-
-#endif

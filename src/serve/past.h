@@ -1,7 +1,6 @@
 /* The past of a learner that lives on: a state, and the trials since, from which it is made again, bit for bit. Memory and time that this
  * takes are in proportion to the state and to what the trials take. */
-#ifndef SERVE_PAST_H
-#define SERVE_PAST_H
+#pragma once
 
 #include "base/arena.h"
 #include "learners/learner.h"
@@ -29,5 +28,3 @@ status past_add(past *from, const learner *player, const instance *x, double lab
 void past_drop(past *from);
 /* Replaces the learner, which was made from these, by what it was after the trials. On failure it stays. */
 status past_make(const past *from, const learner_setting *setting, const options *values, learner *player);
-
-#endif

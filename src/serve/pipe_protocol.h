@@ -24,9 +24,6 @@
  *
  * Instead of an answer {"error":"why"} ends the cell with that reason. Members that are not known are refused by either side's reader where it
  * is this program. */
-#ifndef SERVE_PIPE_PROTOCOL_H
-#define SERVE_PIPE_PROTOCOL_H
+#pragma once
 
 #define PIPE_PROTOCOL "winnow-lab pipe 1"
-
-#endif

@@ -1,6 +1,5 @@
 /* A saved learner's predictions of the rows of a file: `winnow predict`. */
-#ifndef SERVE_PREDICT_H
-#define SERVE_PREDICT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ void prediction_counts_print(const prediction_counts *counts, FILE *file);
  * reads, scaled by the numbers of the data that were learned. One pass in the file's order; the learner does not change. Both files are
  * read and checked before anything is written; STATUS_INVALID with one line that names file, line and field. */
 status predict_file(const char *state, const char *data, FILE *out, prediction_counts *counts);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rows that come one by one, as lines of a table or in LIBSVM's format, read as a problem reads a file of them (problems/rows/reading.h). */
-#ifndef SERVE_ROW_STREAM_H
-#define SERVE_ROW_STREAM_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ status row_stream_next(row_stream *stream, instance *x, double *label);
 /* The row is done with: with online = true its numbers are now in the description. Rows that were not kept count for none. */
 void row_stream_keep(row_stream *stream, cJSON *description);
 void row_stream_close(row_stream *stream);
-
-#endif

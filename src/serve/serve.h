@@ -1,6 +1,5 @@
 /* `winnow serve`: a learner for other programs; the learner's side of the pipe protocol (serve/pipe_protocol.h). */
-#ifndef SERVE_SERVE_H
-#define SERVE_SERVE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ typedef struct serve_request {
  * it is saved; failures of the learner end it likewise with their own status, and nothing is saved. In `hello`, rank may be missing (vector: n; dyad and the like: 1; low_rank: n), trials too
  * (1,000,000: learners that grow keep room for as many), seed too (1); `options` there are joined with `sets`. */
 status serve(const serve_request *request, FILE *in, FILE *out);
-
-#endif

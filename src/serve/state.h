@@ -6,8 +6,7 @@
  *
  * `seed` is a text: it may have 64 bits. Real predictions have a member "loss" in "setting": {"kind","low","high","label_low",
  * "label_high","scale"}. */
-#ifndef SERVE_STATE_H
-#define SERVE_STATE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -41,5 +40,3 @@ status saved_learner_write(const char *path, const saved_learner *saved);
 /* STATUS_INVALID with the nearest names: no such learner. */
 status learner_named(const char *name, const learner_class **out);
 void saved_learner_free(saved_learner *saved);
-
-#endif

@@ -1,7 +1,6 @@
 /* Trials of a learner that lives on. One bad row does not end it: what cannot be scored or learned is refused with STATUS_INVALID, and the
  * learner is what it was before, bit for bit. */
-#ifndef SERVE_TRIAL_H
-#define SERVE_TRIAL_H
+#pragma once
 
 #include "serve/state.h"
 
@@ -12,5 +11,3 @@ status trial_score(const saved_learner *saved, const instance *x, double *score)
 /* After trial_predict of the same instance. Refused besides: an update that overflows, or after which the instance's score does. (A learner
  * without a state, and one in another program, keep what they have.) */
 status trial_update(saved_learner *saved, const instance *x, const prediction *predicted, double label, bool *updated);
-
-#endif

@@ -12,8 +12,7 @@
  * singular Gram matrices are exact. O(k n + k^2) per score; after a step one product of matrices of
  * order k (linalg/eigen_pairs.h). Only kernel_parameter_new
  * allocates. */
-#ifndef SPECTRAL_KERNEL_PARAMETER_H
-#define SPECTRAL_KERNEL_PARAMETER_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_
 
 status kernel_parameter_save(kernel_parameter *w, cJSON *state);
 status kernel_parameter_load(kernel_parameter *w, const cJSON *state);
-
-#endif

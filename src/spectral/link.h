@@ -1,6 +1,5 @@
 /* Links: the scalar function f of W = f(H), with what is needed to evaluate it without cancellation or overflow. */
-#ifndef SPECTRAL_LINK_H
-#define SPECTRAL_LINK_H
+#pragma once
 
 #include "base/status.h"
 
@@ -13,5 +12,3 @@ double link_difference(spectral_link link, double base, double increment); /* f(
 /* Maps an eigenvalue of the argument: *argument = f^-1(map(f(h))). An eigenvalue that map does not change keeps its
  * argument to the last digit. STATUS_NUMERIC if map leaves the range of f. */
 status link_map(spectral_link link, double (*map)(void *context, double eigenvalue), void *context, double *argument);
-
-#endif

@@ -1,6 +1,5 @@
 /* Mercer kernels of vectors: k(x, x') = <phi(x), phi(x')>. */
-#ifndef SPECTRAL_MERCER_H
-#define SPECTRAL_MERCER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ double mercer_value(const mercer_kernel *kernel, double inner, double square, do
 /* The dimension of the feature space for vectors of length n; polynomial: C(n + degree, degree), or C(n + degree - 1,
  * degree) without an offset; Gaussian: infinity. */
 double mercer_dimension(const mercer_kernel *kernel, size_t n);
-
-#endif

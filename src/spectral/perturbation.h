@@ -1,6 +1,5 @@
 /* Error budget: bounds of the error of a function of H computed from an inexact eigendecomposition. */
-#ifndef SPECTRAL_PERTURBATION_H
-#define SPECTRAL_PERTURBATION_H
+#pragma once
 
 #include "linalg/eigen.h"
 #include "spectral/link.h"
@@ -16,5 +15,3 @@ double perturbation_of_decomposition(eigen_quality quality, double span);
 
 /* V^T diag(f) V for that nearest orthogonal matrix and for V itself differ by at most (2 d + d^2) max |f|. */
 double perturbation_of_vectors(eigen_quality quality);
-
-#endif

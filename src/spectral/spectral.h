@@ -34,8 +34,7 @@
  * Functions of a parameter allocate nothing after spectral_new (address space is reserved for `capacity`). One object
  * must not be used by two threads at once. A question that fails changes nothing, nor does a change whose arguments are
  * refused. A change that fails half way leaves the parameter unusable: every later call fails too. */
-#ifndef SPECTRAL_SPECTRAL_H
-#define SPECTRAL_SPECTRAL_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -131,5 +130,3 @@ const char *spectral_representation_name(
     spectral_representation
         representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular", "updated", "sparse" */
 bool spectral_representation_by_name(const char *name, spectral_representation *representation);
-
-#endif

@@ -1,6 +1,5 @@
 /* Options of a spectral parameter. */
-#ifndef SPECTRAL_SPECTRAL_OPTIONS_H
-#define SPECTRAL_SPECTRAL_OPTIONS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -38,5 +37,3 @@ typedef struct spectral_options {
 
 /* Largest number of vectors of a window (spectral_window). */
 enum { SPECTRAL_WINDOW_VECTORS = 64 };
-
-#endif

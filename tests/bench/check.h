@@ -1,6 +1,5 @@
 /* For functions of the bench that clean up at a label `end` and hold a variable `code`. */
-#ifndef BENCH_CHECK_H
-#define BENCH_CHECK_H
+#pragma once
 
 #include "base/status.h"
 
@@ -9,5 +8,3 @@
     code = (expression);             \
     if (code != STATUS_OK) goto end; \
   } while (0)
-
-#endif

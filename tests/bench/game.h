@@ -1,6 +1,5 @@
 /* A learner and the problem that it plays, for programs that measure the learner alone. */
-#ifndef BENCH_GAME_H
-#define BENCH_GAME_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ typedef struct game_costs {
 /* Plays to the end of the trials. file: gets the value of each prediction in a line of its own; "-": nothing is written. STATUS_INVALID if there
  * is no trial. */
 status game_play(const game *self, const char *file, game_costs *out);
-
-#endif

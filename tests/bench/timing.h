@@ -1,6 +1,5 @@
 /* Clocks and medians of what is measured. */
-#ifndef BENCH_TIMING_H
-#define BENCH_TIMING_H
+#pragma once
 
 #include <stddef.h>
 #include <time.h>
@@ -12,5 +11,3 @@ double clock_cost_ns(clockid_t clock);
 
 /* The middle one of count > 0 values, the upper of two; sorts them. */
 double median_of(size_t count, double *values);
-
-#endif

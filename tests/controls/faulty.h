@@ -1,7 +1,6 @@
 /* A learner with a fault, which its option "fault" names: everything but what the fault changes is done by a real learner, the one whose
  * name is the variant of the class. */
-#ifndef TESTS_CONTROLS_FAULTY_H
-#define TESTS_CONTROLS_FAULTY_H
+#pragma once
 
 #include "learners/learner.h"
 #include "problems/problem.h"
@@ -117,5 +116,3 @@ static inline bool faulty_constant(const void *self, const char *name, double *v
     .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = its_choices, \
     .meaning = "of the parameter"                                                                \
   }
-
-#endif

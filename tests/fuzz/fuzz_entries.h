@@ -1,6 +1,5 @@
 /* Problems of entries from files: any bytes are a sequence of entries with labels in their range, or one line that says why not. */
-#ifndef TESTS_FUZZ_ENTRIES_H
-#define TESTS_FUZZ_ENTRIES_H
+#pragma once
 
 #include "base/json.h"
 #include "fuzz_input.h"
@@ -41,5 +40,3 @@ static inline void fuzz_entries(const char *name, const char *more, const uint8_
   cJSON_Delete(given);
   (void)close(file);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Folders in memory for readers of whole folders: the input is cut into files at lines "== NAME". */
-#ifndef TESTS_FUZZ_FOLDER_H
-#define TESTS_FUZZ_FOLDER_H
+#pragma once
 
 #include <ftw.h>
 #include <stdbool.h>
@@ -74,5 +73,3 @@ static inline void fuzz_folder_fill(const char *folder, const uint8_t *data, siz
 static inline void fuzz_silence(void) {
   if (freopen("/dev/null", "w", stdout) == NULL) abort();
 }
-
-#endif

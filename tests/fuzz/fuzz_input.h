@@ -1,6 +1,5 @@
 /* What the fuzz targets share. */
-#ifndef TESTS_FUZZ_INPUT_H
-#define TESTS_FUZZ_INPUT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ static inline void fuzz_check_message(status code, const char *start) {
   }
   if (start != NULL && strncmp(message, start, strlen(start)) != 0) abort();
 }
-
-#endif

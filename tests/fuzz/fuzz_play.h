@@ -1,6 +1,5 @@
 /* The first cell of a plan, in this process: where the problem and the first learner are the scenario's own. */
-#ifndef TESTS_FUZZ_PLAY_H
-#define TESTS_FUZZ_PLAY_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -71,5 +70,3 @@ static inline void fuzz_play(const char *text, cJSON *document, fuzz_open *open)
   }
   plan_close(&planned);
 }
-
-#endif

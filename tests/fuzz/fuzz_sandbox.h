@@ -1,7 +1,6 @@
 /* Scripts in this process. Where the program gives them seconds, a count of instructions is the limit, after which every further instruction is an
  * error, and a count of the bytes that were ever allocated, because one instruction can fill a megabyte. */
-#ifndef TESTS_FUZZ_SANDBOX_H
-#define TESTS_FUZZ_SANDBOX_H
+#pragma once
 
 #include "fuzz_input.h"
 #include "script/sandbox/sandbox.h"
@@ -50,5 +49,3 @@ static inline sandbox *fuzz_sandbox(const char *text, lua_CFunction forget_loops
   lua_sethook(box->lua, count_instructions, LUA_MASKCOUNT, STRIDE);
   return box;
 }
-
-#endif

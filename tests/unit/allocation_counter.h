@@ -1,11 +1,8 @@
 /* Counts calls of malloc, calloc and realloc of the whole test program. */
-#ifndef TESTS_ALLOCATION_COUNTER_H
-#define TESTS_ALLOCATION_COUNTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 bool allocation_counter_works(void); /* false under a sanitizer, which has its own allocator */
 size_t allocation_count(void);       /* so far */
-
-#endif

@@ -1,6 +1,5 @@
 /* What most tests ask for: a status that is OK, and a stream of random numbers. */
-#ifndef TESTS_CHECK_H
-#define TESTS_CHECK_H
+#pragma once
 
 #include <criterion/criterion.h>
 
@@ -13,5 +12,3 @@ static inline random_stream *stream_of(const char *purpose) {
   OK(random_stream_new(1, purpose, &stream));
   return stream;
 }
-
-#endif

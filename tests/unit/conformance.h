@@ -1,7 +1,6 @@
 /* What every learner, problem and bound must do, whoever wrote it. Members are not named here: the registries and a scenario's own ones are
  * walked, required parameters are filled from their declarations, and a learner meets the problems whose facts it takes. */
-#ifndef TESTS_CONFORMANCE_H
-#define TESTS_CONFORMANCE_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -154,5 +153,3 @@ static inline options *conformance_options(const declared *of, size_t attempt) {
   cJSON_Delete(given);
   return code == STATUS_OK ? values : NULL;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Cells of a problem, a learner and all bounds. */
-#ifndef TESTS_CONFORMANCE_CELLS_H
-#define TESTS_CONFORMANCE_CELLS_H
+#pragma once
 
 #include "cell/cell.h"
 #include "unit/conformance_sequences.h"
@@ -47,5 +46,3 @@ static inline const char *text_of(const cJSON *object, const char *name) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
   return text != NULL ? text : "";
 }
-
-#endif

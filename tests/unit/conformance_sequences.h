@@ -1,6 +1,5 @@
 /* Problems with the options that their declarations suggest, the sequences that oblivious ones play, and learners made for them. */
-#ifndef TESTS_CONFORMANCE_SEQUENCES_H
-#define TESTS_CONFORMANCE_SEQUENCES_H
+#pragma once
 
 #include <math.h>
 #include <stdlib.h>
@@ -116,5 +115,3 @@ static inline void free_sequences(sequence *made, size_t count) {
   }
   free(made);
 }
-
-#endif

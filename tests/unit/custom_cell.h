@@ -1,6 +1,5 @@
 /* Cells of scenarios with members of their own, in tests: plan, worker's part and record in this process. */
-#ifndef TESTS_CUSTOM_CELL_H
-#define TESTS_CUSTOM_CELL_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -87,5 +86,3 @@ static inline double custom_value(const cJSON *record, const char *name) {
 static inline const cJSON *custom_row(const cJSON *record, int index) {
   return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(record, "rows"), index);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Problems from files in tests: the text stands in the test, messages have the file's path replaced by F. */
-#ifndef TESTS_DATA_FIXTURE_H
-#define TESTS_DATA_FIXTURE_H
+#pragma once
 
 #include <string.h>
 
@@ -66,5 +65,3 @@ static inline void plays_dense(const char *name, const char *text, const char *m
   cr_expect_str_eq(said, expected, "%s %s gave: %s", text, more, said);
   fixture_free(&f);
 }
-
-#endif

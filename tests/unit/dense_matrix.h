@@ -1,6 +1,5 @@
 /* Small dense matrices by their definitions, for tests: no code is shared with the library's but for random numbers. */
-#ifndef TESTS_DENSE_MATRIX_H
-#define TESTS_DENSE_MATRIX_H
+#pragma once
 
 #include <math.h>
 #include <stddef.h>
@@ -106,5 +105,3 @@ static inline void dense_eigenvalues(size_t n, const double *a, double *values, 
   if (vectors != NULL) memcpy(vectors, v, n * n * sizeof *v);
   free(work);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* One decomposition, where a definition needs it. */
-#ifndef TESTS_EIGEN_OF_H
-#define TESTS_EIGEN_OF_H
+#pragma once
 
 #include "linalg/eigen.h"
 #include "unit/check.h"
@@ -12,5 +11,3 @@ static inline void eigen_of(size_t n, const double *a, double *values, double *v
   OK(eigen_solve(solver, n, a, n, values, vectors, NULL));
   eigen_solver_free(solver);
 }
-
-#endif

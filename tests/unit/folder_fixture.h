@@ -1,6 +1,5 @@
 /* A folder for each test of a suite: TestSuite(name, .init = make_folder, .fini = remove_folder). */
-#ifndef TESTS_FOLDER_FIXTURE_H
-#define TESTS_FOLDER_FIXTURE_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -31,5 +30,3 @@ static inline void write_bytes(const char *bytes, size_t length) {
   cr_assert_eq(fwrite(bytes, 1, length, file), length);
   cr_assert_eq(fclose(file), 0);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Making learners in tests. */
-#ifndef TESTS_LEARNER_FIXTURE_H
-#define TESTS_LEARNER_FIXTURE_H
+#pragma once
 
 #include <criterion/criterion.h>
 
@@ -80,5 +79,3 @@ static inline double played_constant(const played *p, const char *name) {
   cr_assert(learner_constant(&p->learner, name, &value), "no constant %s", name);
   return value;
 }
-
-#endif

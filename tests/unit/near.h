@@ -1,6 +1,5 @@
 /* Numbers that are nearly equal. */
-#ifndef TESTS_NEAR_H
-#define TESTS_NEAR_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -19,5 +18,3 @@ static inline void near_in_trial(double value, double expected, double tolerance
   cr_assert(fabs(value - expected) <= tolerance * fmax(1.0, fabs(expected)), "%s, trial %zu: %.17g, expected %.17g",
             what, t, value, expected);
 }
-
-#endif

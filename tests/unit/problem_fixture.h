@@ -1,6 +1,5 @@
 /* Making problems in tests. */
-#ifndef TESTS_PROBLEM_FIXTURE_H
-#define TESTS_PROBLEM_FIXTURE_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -82,5 +81,3 @@ static inline char *fixture_file(const char *text, size_t length) {
   close(opened);
   return path;
 }
-
-#endif

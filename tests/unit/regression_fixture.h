@@ -1,6 +1,5 @@
 /* Learners of regression on random instances with real labels: played beside a definition, saved and read again. */
-#ifndef TESTS_REGRESSION_FIXTURE_H
-#define TESTS_REGRESSION_FIXTURE_H
+#pragma once
 
 #include <math.h>
 #include <stdio.h>
@@ -124,5 +123,3 @@ static inline void regression_goes_on(const char *name, const char *json, instan
   random_stream_free(s.stream);
   played_free(&p);
 }
-
-#endif

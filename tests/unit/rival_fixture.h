@@ -1,6 +1,5 @@
 /* Learners on random entries: against a definition written in a test, tuned on a grid, and states that go on. */
-#ifndef TESTS_RIVAL_FIXTURE_H
-#define TESTS_RIVAL_FIXTURE_H
+#pragma once
 
 #include <math.h>
 #include <stdio.h>
@@ -126,5 +125,3 @@ static inline void goes_on(const char *name, const char *json, size_t m, size_t 
   random_stream_free(stream);
   played_free(&p);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* States of learners, written to a file and read again. */
-#ifndef TESTS_STATE_FIXTURE_H
-#define TESTS_STATE_FIXTURE_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,5 +41,3 @@ static inline saved_learner state_again(const played *p, const learner_setting *
   free(text);
   return saved;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Long sweeps: `make test-all` takes all of them, `make test` some. */
-#ifndef TESTS_SWEEP_H
-#define TESTS_SWEEP_H
+#pragma once
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -9,5 +8,3 @@ static inline size_t sweep(size_t all, size_t few) {
   const char *wanted = getenv("TEST_ALL");
   return wanted != NULL && *wanted != '\0' ? all : few;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Allocations in the trial loop of the engine. */
-#ifndef TESTS_TRIAL_ALLOCATIONS_H
-#define TESTS_TRIAL_ALLOCATIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ extern const size_t allocation_case_count;
 /* Runs the cell with cell_run and the seed 1. *allocations = calls of malloc, calloc and realloc from the first trial's instance to
  * the last one's (if the cell is played twice, both times), *played = trials between those two. Not for threads. */
 status trial_allocations(const allocation_case *which, size_t trials, size_t *allocations, size_t *played);
-
-#endif

@@ -1,7 +1,6 @@
 /* Scenarios that return vectors and matrices, for tests of what made them: run("return { x = ... }"), then
  * vector("x"). */
-#ifndef TESTS_VALUE_FIXTURE_H
-#define TESTS_VALUE_FIXTURE_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -100,5 +99,3 @@ static inline void product(size_t m, size_t k, size_t n, const double *a, bool a
     }
   }
 }
-
-#endif

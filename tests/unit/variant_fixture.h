@@ -1,6 +1,5 @@
 /* Making variants of Winnow in tests. */
-#ifndef TESTS_VARIANT_FIXTURE_H
-#define TESTS_VARIANT_FIXTURE_H
+#pragma once
 
 #include <criterion/criterion.h>
 
@@ -44,5 +43,3 @@ static inline double variant_constant(const learner *player, const char *name) {
   cr_assert(learner_constant(player, name, &value), "%s has no constant %s", player->class->about.name, name);
   return value;
 }
-
-#endif

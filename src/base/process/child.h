@@ -1,7 +1,6 @@
 /* Another program as a partner that reads and writes lines; its standard error is kept in a file. A child belongs to the thread that started it,
  * and ends with its process. */
-#ifndef BASE_PROCESS_CHILD_H
-#define BASE_PROCESS_CHILD_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ status child_read_line(child *from, double seconds, char **line, size_t *length)
 /* Writes `last` (NULL: nothing) if it fits into the pipe, closes the input, waits `seconds` for the end, then kills the child with its group.
  * Frees everything, records no failure. Safe on NULL. */
 void child_end(child *c, const char *last, double seconds);
-
-#endif

@@ -8,8 +8,7 @@
  * Seccomp refuses what must not be, and lets the rest be. A list of what may be would have to follow every C library, kernel and architecture: what
  * is harmless has many names (open, openat, openat2; stat, newfstatat, statx), and new ones come. What is refused fails with EPERM and does not kill:
  * whoever attacks has nothing either way, while a library that only tries goes on, and a failure is a line that says what failed, not a signal. */
-#ifndef BASE_PROCESS_CONFINE_H
-#define BASE_PROCESS_CONFINE_H
+#pragma once
 
 #include "base/status.h"
 
@@ -34,5 +33,3 @@ status confine_calls(void);
 /* Why these do nothing here: "built without libseccomp". NULL: they do. */
 const char *confine_files_lack(void);
 const char *confine_calls_lack(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SIGINT, SIGTERM and SIGHUP end the program at once with exit status 130 and leave nothing temporary. While they are held, to put results in
  * order, only a second signal ends it, half a second later or more: timeout(1) and batch systems send the same signal twice. */
-#ifndef BASE_PROCESS_INTERRUPTION_H
-#define BASE_PROCESS_INTERRUPTION_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -25,5 +24,3 @@ bool interruption_folder(char *name, int *ticket);
  * and the parent decides. INTERRUPTION_BY_PARENT ends it at once and silently, and what it watches is removed. */
 #define INTERRUPTION_BY_PARENT SIGUSR1
 void interruption_follow_parent(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Work by libraries that abort when memory is short, as GLPK and LIBSVM do: in a child process, so that they end only that. */
-#ifndef BASE_PROCESS_ISOLATED_H
-#define BASE_PROCESS_ISOLATED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@
  * STATUS_IO if there is no process. */
 status isolated_work(const char *library, status (*work)(void *context, double *results), void *context, size_t count,
                      double *results);
-
-#endif

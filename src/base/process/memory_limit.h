@@ -1,6 +1,5 @@
 /* A limit on memory for a while: for work on files that may hold anything. */
-#ifndef BASE_PROCESS_MEMORY_LIMIT_H
-#define BASE_PROCESS_MEMORY_LIMIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ typedef struct memory_limit {
 memory_limit memory_limit_begin(size_t bytes);
 /* Takes the limit back. True: so much was in use meanwhile that a failed allocation is the limit's doing. */
 bool memory_limit_end(const memory_limit *limit);
-
-#endif

@@ -3,8 +3,7 @@
  * The system kills a child when its parent ends (PR_SET_PDEATHSIG). What a child
  * started itself, in a session of its own even, becomes a child of the process that adopts, and is killed with the others. Only what remains when
  * that process itself is killed (SIGKILL) is left behind. A process belongs to the thread that started it. */
-#ifndef BASE_PROCESS_PROCESS_H
-#define BASE_PROCESS_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +63,3 @@ void process_limit_processor(double seconds);
 /* _exit(code): at once, without the exit handlers of the program it was forked from; in a build for `make coverage` the counters are
  * written first, which _exit would lose. */
 _Noreturn void process_exit(int code);
-
-#endif

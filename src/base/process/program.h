@@ -1,6 +1,5 @@
 /* Other programs, run as child processes (process.h). */
-#ifndef BASE_PROCESS_PROGRAM_H
-#define BASE_PROCESS_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ status program_start(const program *wanted, process *out);
 
 /* What PATH is, or where programs are if it is not set. */
 const char *program_search_path(void);
-
-#endif

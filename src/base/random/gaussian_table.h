@@ -1,7 +1,6 @@
 /* Layers of equal area below exp(-x^2/2), x >= 0, for the ziggurat method: written by scripts/gaussian_table.py in decimal
  * arithmetic, each number rounded once. Layer 0 is the lowest and has the tail. */
-#ifndef BASE_RANDOM_GAUSSIAN_TABLE_H
-#define BASE_RANDOM_GAUSSIAN_TABLE_H
+#pragma once
 
 enum { GAUSSIAN_LAYERS = 256 };
 
@@ -526,5 +525,3 @@ static const double gaussian_heights[GAUSSIAN_LAYERS + 1] = {
     0x1.f446ac979f084p-1,
     0x1.0000000000000p+0,
 };
-
-#endif

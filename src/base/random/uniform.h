@@ -1,6 +1,5 @@
 /* Random words as numbers of an interval. Arithmetic that rounds alike everywhere: the same numbers on every machine. */
-#ifndef BASE_RANDOM_UNIFORM_H
-#define BASE_RANDOM_UNIFORM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ double uniform_scaled(uint64_t word, double low, double high);
 void uniform_scaled_all(size_t count, const uint64_t *words, double low, double high, double *out);
 /* The same, `lanes` at a time: 8 with AVX-512, 4 with AVX2, 2 anywhere. false, and nothing done: not on this processor. */
 bool uniform_scaled_all_by(size_t lanes, size_t count, const uint64_t *words, double low, double high, double *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* xoshiro256++ 1.0 (Blackman and Vigna 2021): eight generators side by side, so that a processor can advance several at
  * once. Integer arithmetic: the same words everywhere. */
-#ifndef BASE_RANDOM_XOSHIRO_H
-#define BASE_RANDOM_XOSHIRO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ typedef struct xoshiro {
 void xoshiro_fill(xoshiro *generators, uint64_t words[XOSHIRO_WORDS]);
 /* The same, `lanes` generators at a time: 8 with AVX-512, 4 with AVX2, 1 anywhere. false, and nothing done: not on this processor. */
 bool xoshiro_fill_by(size_t lanes, xoshiro *generators, uint64_t words[XOSHIRO_WORDS]);
-
-#endif

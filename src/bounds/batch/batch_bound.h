@@ -4,8 +4,7 @@
  *
  * The other bound watches the run with every trial counted as an update, because the trials may come in any order: its premises are
  * checked on the whole sample, and a sample with hinge loss breaks the premise "noise-free". */
-#ifndef BOUNDS_BATCH_BATCH_BOUND_H
-#define BOUNDS_BATCH_BATCH_BOUND_H
+#pragma once
 
 #include "bounds/bound.h"
 
@@ -49,5 +48,3 @@ double batch_inflation(const problem_facts *facts, size_t m);
                     "the bound that says how many mistakes the learner makes at most: its value without noise"),     \
       OPTION_COUNT(batch_bound, mistakes, ABSENT, 0, 9007199254740992.0,                                             \
                    "how many mistakes the learner makes at most, instead of a mistake_bound")
-
-#endif

@@ -1,6 +1,5 @@
 /* Online learning as batch learning, measured after a run on a sample of further trials (cell/online_to_batch.h). */
-#ifndef BOUNDS_BATCH_BATCH_TOTALS_H
-#define BOUNDS_BATCH_BATCH_TOTALS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ typedef struct batch_totals {
 extern const char *const batch_quantities[];
 /* Of batch_quantities[i]. */
 double batch_quantity(const batch_totals *totals, size_t i);
-
-#endif

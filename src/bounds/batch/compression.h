@@ -13,8 +13,7 @@
  *   m >= ( (1/eps) ln(1/delta) + M + (M/eps) ln(1/(b eps)) ) / (1 - b)                            compression_sample_size
  *
  * which is (2/eps) (M ln(2/eps) + ln(1/delta)) + 2M at b = 1/2. */
-#ifndef BOUNDS_BATCH_COMPRESSION_H
-#define BOUNDS_BATCH_COMPRESSION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ double compression_sample_size(double eps, double delta, size_t most, double b);
 /* The least d such that a frequency over `count` trials of probability p is above p + d with probability at most `failure`, by
  * Chernoff's bound: count D(p + d || p) = ln(1/failure); 1 - p if there is none. Also for draws without replacement. */
 double frequency_deviation(size_t count, double p, double failure);
-
-#endif

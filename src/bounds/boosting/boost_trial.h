@@ -1,8 +1,7 @@
 /* What the bounds on boosting take from a trial: the violation r of the constraint C = X - y I, the ends of its spectrum, ln rho(r). They
  * are computed here from the instance, apart from the learner's own numbers. The theorems speak of every trial with r > 0: where C has no
  * negative eigenvalue the learner takes no step, and that breaks their premise. */
-#ifndef BOUNDS_BOOSTING_BOOST_TRIAL_H
-#define BOUNDS_BOOSTING_BOOST_TRIAL_H
+#pragma once
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
@@ -31,5 +30,3 @@ status boost_trial_begin(const bound_context *context, boost_trial *trial);
 status boost_trial_before(boost_trial *trial, const trial_event *event);
 status boost_trial_watch(boost_trial *trial);
 void boost_trial_premise(const boost_trial *trial, bound_row *row);
-
-#endif

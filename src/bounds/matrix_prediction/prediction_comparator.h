@@ -1,7 +1,6 @@
 /* The comparator of an online matrix predictor in the numbers that the learner counts (learners/matrix_prediction/prediction_class.h): the
  * decomposition that the learner's bound needs, with the comparator's matrix as y = (W - centre)/stretch. */
-#ifndef BOUNDS_MATRIX_PREDICTION_PREDICTION_COMPARATOR_H
-#define BOUNDS_MATRIX_PREDICTION_PREDICTION_COMPARATOR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -53,5 +52,3 @@ status prediction_shift(prediction_bound *self, size_t t, bool *shifted);
 /* What the proofs ask of the comparator's entry in a round: that it is in the interval of predictions, that it is -1 where the
  * learner takes it to be, and that `parts` are of it (an order has 1 where i = j, its sign matrix 1/2). */
 void prediction_check(prediction_bound *self, const trial_event *event);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the mistake bounds of General Matrix Winnow share: a comparator of m x n instances, a generalised projection G of rank r or a
  * matrix K of trace norm at most 1 (r = 1; of an embedding the K = 2 P Q^T/(m + n); of a vector u, for vectors, diag(u)), ||X|| <= 1 on updated trials, and the hinge loss of
  * tr(G^T X) or tr(K^T X) against the learner's gap. */
-#ifndef BOUNDS_RECTANGULAR_GENERAL_PREMISES_H
-#define BOUNDS_RECTANGULAR_GENERAL_PREMISES_H
+#pragma once
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
@@ -34,5 +33,3 @@ void general_premises_row(const general_premises *premises, bound_row *row);
 /* Adds the theorem's row: premises, measured, value and where it broke. */
 void general_mistakes_row(const general_premises *premises, bound_row_list *rows, const cell_totals *totals,
                           double value, double error);
-
-#endif

@@ -10,8 +10,7 @@
  * tr W - zeta tr P with <P,H> = tr(P) ln w0 + sum of alpha tr(P X_s) over the positive updates, less tr(P) for each ln of a trace that W was
  * divided by, since negative ones do not touch P; tr W drops by at least tr(WX). That tr(PX) = 0 on negative updates is a premise then (up to
  * 1e-14). */
-#ifndef BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
-#define BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -57,5 +56,3 @@ typedef struct asymmetric_kind {
 /* For classes with an asymmetric_kind. Rows: the theorem's at the end, or where it broke; that of the invariant, if there was an update;
  * "sampled". */
 extern const bound_methods asymmetric_progress_methods;
-
-#endif

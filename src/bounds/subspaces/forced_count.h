@@ -5,12 +5,9 @@
  *
  * Labels contradict the realised prediction, so the count is exact for randomised learners, too. Premise: the adversary could play to
  * its end. */
-#ifndef BOUNDS_SUBSPACES_FORCED_COUNT_H
-#define BOUNDS_SUBSPACES_FORCED_COUNT_H
+#pragma once
 
 #include "bounds/bound.h"
 
 /* For bounds whose problem_family is that of such an adversary. */
 extern const bound_methods forced_count_methods;
-
-#endif

@@ -1,6 +1,5 @@
 /* The premise of lower bounds on mistakes: "the adversary could play to its end", the number of mistakes that it forces, one in each trial. */
-#ifndef BOUNDS_SUBSPACES_FORCED_MISTAKES_PREMISE_H
-#define BOUNDS_SUBSPACES_FORCED_MISTAKES_PREMISE_H
+#pragma once
 
 #include "bounds/bound.h"
 
@@ -10,5 +9,3 @@ static inline void forced_mistakes_premise(const cell_totals *totals, double for
   row->premise_trial = totals->trials;
   row->premise_value = (double)totals->trials;
 }
-
-#endif

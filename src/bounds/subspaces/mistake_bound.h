@@ -3,8 +3,7 @@
  *
  * The state of such a bound begins with a mistake_bound, and `variant` of its class is a mistake_kind: what the theorem says. The methods
  * below do the rest. */
-#ifndef BOUNDS_SUBSPACES_MISTAKE_BOUND_H
-#define BOUNDS_SUBSPACES_MISTAKE_BOUND_H
+#pragma once
 
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
@@ -33,5 +32,3 @@ double mistake_current(void *data); /* NaN if nothing is claimed */
 status mistake_finish(void *data, const cell_totals *totals, bound_row_list *rows);
 /* The first of the two. */
 bound_row *mistake_row(const mistake_bound *self, const cell_totals *totals, bound_row_list *rows);
-
-#endif

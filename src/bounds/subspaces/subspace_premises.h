@@ -6,8 +6,7 @@
  *   one comparator           for all trials (not for theorems about shifting ones)
  *   the gap                  tr(PX_t) >= gap if y_t = +1, <= gap_low if y_t = -1: no premise; its violations h_t are summed:
  *                            h_t = [gap - tr(PX_t)]_+ if y_t = +1, [tr(PX_t) - gap_low]_+ if y_t = -1                       */
-#ifndef BOUNDS_SUBSPACES_SUBSPACE_PREMISES_H
-#define BOUNDS_SUBSPACES_SUBSPACE_PREMISES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,5 +55,3 @@ bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_li
                                  double value, double error);
 /* Adds the row "progress" of a proof by a potential; NULL if there was no update to judge. */
 bound_row *subspace_progress_row(const subspace_premises *premises, bound_row_list *rows, const invariant_judge *judge);
-
-#endif

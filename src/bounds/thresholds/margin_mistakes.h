@@ -17,8 +17,7 @@
  *
  * Premises of all rows: u is a vector (>= 0 unless doubled) that is positive only where w_1 is, |x_i| <= range on updated trials. Of
  * all but the last: s > threshold, C > 0. Matrices: ||X|| <= range, and the entropy of U is known. */
-#ifndef BOUNDS_THRESHOLDS_MARGIN_MISTAKES_H
-#define BOUNDS_THRESHOLDS_MARGIN_MISTAKES_H
+#pragma once
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"
@@ -64,5 +63,3 @@ double margin_of_problem(const bound_context *context, double otherwise);
 double margin_one_norm(const comparator *u);
 /* largest modulus of an entry */
 double margin_largest_entry(const instance *x);
-
-#endif

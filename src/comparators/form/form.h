@@ -1,7 +1,6 @@
 /* What a form of a comparator implements. comparator.c is the front: it makes a comparator of a form, chooses the segment, and answers what the
  * common facts say. Functions that a form does not offer are NULL; the front says NaN, NULL or false for them. */
-#ifndef COMPARATORS_FORM_FORM_H
-#define COMPARATORS_FORM_FORM_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -95,5 +94,3 @@ static inline void form_free(comparator *u) {
   for (size_t k = 0; k < u->arrays; k++) free(u->array[k]);
   free(u);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A comparator that changes: from trial first[j] on it is segment[j]. */
-#ifndef COMPARATORS_FORM_SEGMENTS_H
-#define COMPARATORS_FORM_SEGMENTS_H
+#pragma once
 
 #include "comparators/form/form.h"
 
@@ -20,5 +19,3 @@ static inline const segmented *segments_of(const comparator *u) {
 
 /* comparator_shift_distance */
 status segments_shift_distance(const segmented *all, double *distance);
-
-#endif

@@ -1,7 +1,6 @@
 /* The column names of a table as part of its reading: other tables are read by them. Without them columns in another order would be taken for the
  * learned ones. */
-#ifndef DATA_COLUMNS_COLUMN_NAMES_H
-#define DATA_COLUMNS_COLUMN_NAMES_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -13,4 +12,3 @@ status column_names_add(cJSON *reading, size_t count, const char *const *names);
 /* *names = those of given.names, *count of them, which belong to `given`; the caller frees the list. STATUS_INVALID, "WHO: reading: names: ...",
  * when `given` has no list of texts. */
 status column_names_of(const char *who, const cJSON *given, const char ***names, size_t *count);
-#endif

@@ -7,8 +7,7 @@
  *
  * Between numbers stands -, / or ., the same twice. A year of two digits, which is the last part, is one from 1969 to 2068. A blank or T and a time may
  * follow: 19:00, 7:00 PM, 19:00:00.5, perhaps with a zone, Z, UTC, GMT, +02:00 or +0200; without one it is UTC. */
-#ifndef DATA_COLUMNS_DATES_H
-#define DATA_COLUMNS_DATES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ double date_seconds(date of);
 /* The order in which most of the texts are dates. Of several the first one in which they never go back, otherwise the day comes before the month. Returns how
  * many are. */
 size_t date_order_of(size_t count, const char *const *texts, date_order *out);
-
-#endif

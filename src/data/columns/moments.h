@@ -1,6 +1,5 @@
 /* A column of a table that says when something was: numbers, or dates (data/columns/dates.h), whatever more of its cells are. */
-#ifndef DATA_COLUMNS_MOMENTS_H
-#define DATA_COLUMNS_MOMENTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ status moments_read(const text_table *table, size_t column, size_t count, const 
 status moments_ascend(const text_table *table, size_t column, bool *out);
 /* Has the column a date or a number? False for a column that is none of the table. */
 bool moments_tell(const text_table *table, size_t column);
-
-#endif

@@ -1,7 +1,6 @@
 /* Numbers by their ranks: each becomes its share, the part of its column's fitted numbers that are below it plus half of those equal to it,
  * in [0,1]. A NaN is a gap: no share counts it, and it stays. */
-#ifndef DATA_COLUMNS_RANKS_H
-#define DATA_COLUMNS_RANKS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@
  *
  * or, if `given` is not NULL, of the rows that this reading of other data has. Messages: "ranks: MEMBER: what was expected". */
 status ranks_scale(size_t fitted, size_t rows, size_t columns, double *value, const cJSON *given, cJSON *reading);
-
-#endif

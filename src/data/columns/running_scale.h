@@ -13,8 +13,7 @@
  *   "online":{"rows":count,"low":[...],"high":[...]}, {"rows","largest"} or {"rows","mean","squares"}
  *
  * and where there was a gap "gaps", how many there were in each column. */
-#ifndef DATA_COLUMNS_RUNNING_SCALE_H
-#define DATA_COLUMNS_RUNNING_SCALE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ void running_scale_free(running_scale *scale); /* safe on a zeroed one */
 status running_scale_step(running_scale *scale, size_t count, const size_t *index, const double *x);
 /* Scales a row as it is now; what exceeds the numbers so far is clipped, but for standard. */
 void running_scale_apply(const running_scale *scale, size_t count, const size_t *index, double *x);
-
-#endif

@@ -1,7 +1,6 @@
 /* Columns that are recognised by their names, as "Home Team", home_team and HomeTeam are one: those of matches and of ratings. Names are lists of
  * words, separated by blanks, the surest first. A column that is found is one of the table by its number, from 0; the number of columns: there is none. */
-#ifndef DATA_RECOGNITION_NAMED_COLUMNS_H
-#define DATA_RECOGNITION_NAMED_COLUMNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ typedef struct rating_columns {
   bool complete; /* all but time */
 } rating_columns;
 rating_columns rating_columns_of(const text_table *table);
-
-#endif

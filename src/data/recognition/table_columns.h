@@ -1,7 +1,6 @@
 /* The columns of a table from which one of them is to be predicted: what is in each, and what each is good for. The column to predict is a guess, one that
  * is called class, target or label, otherwise the last that can be predicted; all else follows from the cells. */
-#ifndef DATA_RECOGNITION_TABLE_COLUMNS_H
-#define DATA_RECOGNITION_TABLE_COLUMNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +44,3 @@ typedef struct table_columns {
 /* target: the column to predict, from 0; NULL: it is found. The table outlives `out`. */
 status table_columns_recognise(const text_table *table, const size_t *target, table_columns *out);
 void table_columns_free(table_columns *columns); /* safe on a zeroed one */
-
-#endif

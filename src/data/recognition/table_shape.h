@@ -7,8 +7,7 @@
  *   decimal commas               a cell is a number but for its comma, and commas do not separate
  *
  * Whether the first line has the names of the columns is a guess (data/table_names.h). */
-#ifndef DATA_RECOGNITION_TABLE_SHAPE_H
-#define DATA_RECOGNITION_TABLE_SHAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ status recognise_counted_distances(const char *path, size_t *rows);
 bool recognise_distances(const text_table *table, bool *names);
 /* The least column, from 0, from which on there are distances between the rows; false if there is none. */
 bool recognise_distances_among(const text_table *table, size_t *first);
-
-#endif

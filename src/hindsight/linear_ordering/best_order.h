@@ -1,6 +1,5 @@
 /* The order of least loss in hindsight. */
-#ifndef HINDSIGHT_LINEAR_ORDERING_BEST_ORDER_H
-#define HINDSIGHT_LINEAR_ORDERING_BEST_ORDER_H
+#pragma once
 
 #include "comparators/comparator.h"
 #include "hindsight/entry_trials.h"
@@ -8,5 +7,3 @@
 /* W_ij = 1 if i comes before j, over the orders of n = m items. STATUS_INVALID if more than ORDERING_MOST of them are a component
  * (linear_ordering.h). */
 status best_order(const entry_trials *trials, comparator **out);
-
-#endif

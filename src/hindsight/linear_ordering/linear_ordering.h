@@ -4,8 +4,7 @@
  * The majority graph has an arc from a to b where a before b is cheaper. The excess of an order, its cost above the sum
  * of the smaller costs, is the weight of the arcs that it reverses: the least excess is that of a minimum feedback arc
  * set. The graph's strongly connected components can be ordered independently of each other. */
-#ifndef HINDSIGHT_LINEAR_ORDERING_LINEAR_ORDERING_H
-#define HINDSIGHT_LINEAR_ORDERING_LINEAR_ORDERING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -56,5 +55,3 @@ status ordering_search(size_t k, const double *excess, size_t *order, double *fo
  * which is maximised by coordinate steps on a smoothed form; *least is its value at the t found, rounded down. There
  * are k^3 / 6 of them: at most ORDERING_MOST items, for which they take 1.3 GB. */
 status ordering_bound(size_t k, const double *excess, double *least);
-
-#endif

@@ -1,6 +1,5 @@
 /* The subspace of a class of real data, computed in hindsight: a comparator for "is it of this class?". */
-#ifndef HINDSIGHT_MARGIN_CLASS_SUBSPACE_H
-#define HINDSIGHT_MARGIN_CLASS_SUBSPACE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@
  * subspace iteration from a fixed start until its values are stationary: any orthonormal frame is a valid comparator,
  * and this one is nearly the best of its rank. STATUS_INVALID if r is 0 or larger than the rank of the class. */
 status class_subspace(size_t n, size_t count, const instance *dyads, size_t r, comparator **out);
-
-#endif

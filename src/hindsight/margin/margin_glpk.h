@@ -1,7 +1,6 @@
 /* GLPK's answers for margin_programme.h, not yet rounded. The library is optional: built without it, the functions fail
  * with STATUS_ABSENT. */
-#ifndef HINDSIGHT_MARGIN_MARGIN_GLPK_H
-#define HINDSIGHT_MARGIN_MARGIN_GLPK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ const char *margin_glpk_version(void); /* "5.0"; NULL: built without it */
  * (of any sign: max_j |.|). The right sides are solved: a basis has one row for each feature, and its dual values are
  * u. u has n entries, mixture one for each row. STATUS_NUMERIC: no optimum within a fixed number of iterations. */
 status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture);
-
-#endif

@@ -1,7 +1,6 @@
 /* LIBSVM's answers for margin_programme.h, not yet rounded. The library is optional: built without it, the functions
  * fail with STATUS_ABSENT. */
-#ifndef HINDSIGHT_MARGIN_MARGIN_LIBSVM_H
-#define HINDSIGHT_MARGIN_MARGIN_LIBSVM_H
+#pragma once
 
 #include "hindsight/margin/margin_rows.h"
 
@@ -12,5 +11,3 @@ const char *margin_libsvm_version(char text[16]);
 
 /* LIBSVM's one-class machine with a linear kernel and nu = 1/count: the least vector of the hull of the z_i. */
 status margin_by_libsvm(const margin_rows *rows, double *mixture);
-
-#endif

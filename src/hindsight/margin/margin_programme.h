@@ -17,8 +17,7 @@
  * bounds how far u is from the best. Lengths, margins and hinge sums are then computed here, in a fixed order. Any u is
  * a valid comparator and any p a valid proof, so the answer does not rely on the library: a wrong output can only make
  * the bounds weaker. */
-#ifndef HINDSIGHT_MARGIN_MARGIN_PROGRAMME_H
-#define HINDSIGHT_MARGIN_MARGIN_PROGRAMME_H
+#pragma once
 
 #include "comparators/comparator.h"
 #include "hindsight/margin/margin_rows.h"
@@ -46,5 +45,3 @@ status margin_solve(const labelled_vectors *vectors, margin_kind kind, double ma
  * The last answers are kept (base/memo.h). */
 status margin_comparator(const labelled_vectors *vectors, margin_kind kind, double margin, comparator **out,
                          double *gap, margin_found *found);
-
-#endif

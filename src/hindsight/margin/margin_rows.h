@@ -1,6 +1,5 @@
 /* Labelled vectors as margins see them: z = y x, equal ones merged. */
-#ifndef HINDSIGHT_MARGIN_MARGIN_ROWS_H
-#define HINDSIGHT_MARGIN_MARGIN_ROWS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ double margin_least(const margin_rows *rows, const double *u);
 double margin_hinge_sum(const margin_rows *rows, double s, const double *u);
 /* combination (n entries) = sum of mixture_i z_i */
 void margin_combine(const margin_rows *rows, const double *mixture, double *combination);
-
-#endif

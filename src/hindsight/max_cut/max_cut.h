@@ -1,6 +1,5 @@
 /* Max-cut with a certificate: the solver behind best_cut.h. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_H
+#pragma once
 
 #include "hindsight/max_cut/max_cut_graph.h"
 
@@ -15,5 +14,3 @@ typedef struct max_cut_found {
  * (up to 4000 nodes) or the sum of the positive weights. tolerance: a bound this close to the value is not improved
  * further. The last answers are kept (base/memo.h). */
 status max_cut(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* Branch and bound for max-cut with the bounds of max_cut_triangles.h: a branch makes two signs equal or opposite,
  * which leaves a problem with one sign less (Rendl, Rinaldi and Wiegele, Math. Programming 121 (2010)). */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_BRANCH_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_BRANCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@ enum { BRANCH_LARGEST = 200 }; /* nodes of the graph: one bound takes seconds at
  * when the bound is within tolerance of the best cut, or below the next possible value of a cut: *upper is then that
  * cut's value + tolerance. */
 status max_cut_branch(const cut_graph *graph, double work, double tolerance, double *signs, double *upper);
-
-#endif

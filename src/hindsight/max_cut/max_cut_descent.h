@@ -1,8 +1,7 @@
 /* Minimising a smooth convex function of (u, y), y >= 0: limited-memory quasi-Newton steps (Nocedal and Wright,
  * Numerical Optimization, 2nd edition, algorithm 7.4) on the variables that are not held at 0, projected back, each at
  * most halved until the value falls. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_DESCENT_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_DESCENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ static inline void descent_free_at(descent **d_) {
  * negative gradient. */
 status descent_run(descent *d, const descent_function *function, size_t count, size_t unbounded, size_t steps,
                    double tolerance, double first_step, double *point);
-
-#endif

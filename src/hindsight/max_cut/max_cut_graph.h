@@ -1,6 +1,5 @@
 /* Max-cut problems: undirected graphs with real weights, and what is exact about their cuts. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_GRAPH_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_GRAPH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -40,5 +39,3 @@ double cut_graph_rounding(const cut_graph *graph);
 double cut_graph_round_down(const cut_graph *graph, double bound);
 /* The trivial bound: the sum of the positive weights. */
 double cut_graph_positive(const cut_graph *graph);
-
-#endif

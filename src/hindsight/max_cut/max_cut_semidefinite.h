@@ -4,8 +4,7 @@
  * come from the low-rank problem max -<W/4, V V^T> over unit vectors v_i, by exact steps in one v_i at a time: u_i =
  * |sum_j w_ij v_j| / 4 (Burer and Monteiro, Math. Programming 95 (2003); Wang, Chang and Kolter, The mixing method,
  * 2017). */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_SEMIDEFINITE_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_SEMIDEFINITE_H
+#pragma once
 
 #include "hindsight/max_cut/max_cut_graph.h"
 
@@ -19,5 +18,3 @@ status max_cut_multipliers(const cut_graph *graph, double *u);
  * matrix is positive definite (Rump, Verification of positive definiteness, BIT 46 (2006)). STATUS_INVALID if u is not
  * finite. */
 status max_cut_semidefinite_bound(const cut_graph *graph, const double *u, double *bound);
-
-#endif

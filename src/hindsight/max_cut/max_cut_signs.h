@@ -1,8 +1,7 @@
 /* Quadratic problems over signs: maximise constant + x^T Q x, x_i = 1 or -1, Q symmetric with diagonal 0. A graph's
  * cuts are such a problem, with Q = -W/4 and the constant sum of weights / 2. Making two signs equal or opposite gives
  * such a problem again. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_SIGNS_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_SIGNS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ void sign_problem_contract(sign_problem *problem, size_t i, size_t j, double sig
  * times the sum of |Q_ij|. */
 double sign_problem_enumerate(const sign_problem *problem, double *signs);
 double sign_problem_value(const sign_problem *problem, const double *signs);
-
-#endif

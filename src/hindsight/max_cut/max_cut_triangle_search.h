@@ -3,8 +3,7 @@
  * bounding procedure for solving max-cut problems to optimality, ibid. 143 (2014): minimise sum u_i + sum y_t +
  * |[M]_+|_F^2 / (2 alpha) by a quasi-Newton method, for smaller and smaller alpha and more and more violated triangles.
  * At the minimum X = [M]_+ / alpha is nearly the best matrix of the relaxation. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLE_SEARCH_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLE_SEARCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ size_t triangle_search_room(const triangle_search *search); /* the largest numbe
  * the two signs to branch on next, *work += n^3 for every eigenproblem. Q must not be 0. */
 status triangle_search_run(triangle_search *search, const sign_problem *problem, double enough, sign_duals *duals,
                            double *bound, size_t pair[2], double *work);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * where S_t is the symmetric matrix of the signs of triangle t. It is a bound for any u and y, however they were
  * found. */
-#ifndef HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLES_H
-#define HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -58,5 +57,3 @@ static inline void dual_space_free_at(dual_space **space_) {
 status dual_space_evaluate(dual_space *space, const sign_problem *problem, const sign_duals *duals);
 /* Fills `positive` after an evaluation. */
 void dual_space_positive(dual_space *space, size_t n);
-
-#endif

@@ -1,6 +1,5 @@
 /* The best density by Newton's method with a barrier. */
-#ifndef HINDSIGHT_SQUARE_LOSS_DENSITY_BARRIER_H
-#define HINDSIGHT_SQUARE_LOSS_DENSITY_BARRIER_H
+#pragma once
 
 #include "hindsight/square_loss/density_groups.h"
 
@@ -9,5 +8,3 @@ enum { BARRIER_LARGEST = 40 }; /* order: Newton's steps solve for 820 numbers */
 /* u (n x n) = a density whose loss is at most `enough` above the least, up to rounding, by Newton's method with a
  * barrier. gap: of I/n. */
 status density_barrier(density_groups *groups, double gap, double enough, double *u);
-
-#endif

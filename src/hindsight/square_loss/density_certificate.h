@@ -1,11 +1,8 @@
 /* The lower bound of density_fit.h. */
-#ifndef HINDSIGHT_SQUARE_LOSS_DENSITY_CERTIFICATE_H
-#define HINDSIGHT_SQUARE_LOSS_DENSITY_CERTIFICATE_H
+#pragma once
 
 #include "hindsight/square_loss/density_groups.h"
 #include "linalg/eigen.h"
 
 /* *least <= the loss of every density, from the residuals e of a good one (rounded outward). */
 status density_certificate(const density_groups *groups, const double *e, const eigen_backend *eigen, double *least);
-
-#endif

@@ -4,8 +4,7 @@
  * For any numbers e_t and G = sum_t e_t X_t, every density has a loss of at least 2 lambda_min(G) - sum_t e_t (2 y_t +
  * e_t): the gap of the conditional gradient method when e are the residuals. lambda_min is proved by a Cholesky
  * factorisation; all is rounded outward. */
-#ifndef HINDSIGHT_SQUARE_LOSS_DENSITY_FIT_H
-#define HINDSIGHT_SQUARE_LOSS_DENSITY_FIT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@
  * that are not finite. */
 status comparator_density_fit(size_t n, size_t count, const instance *x, const double *y, const eigen_backend *eigen,
                               comparator **out);
-
-#endif

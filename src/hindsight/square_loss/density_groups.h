@@ -1,6 +1,5 @@
 /* Distinct instances with their labels together, and the square loss as a function of a density U. */
-#ifndef HINDSIGHT_SQUARE_LOSS_DENSITY_GROUPS_H
-#define HINDSIGHT_SQUARE_LOSS_DENSITY_GROUPS_H
+#pragma once
 
 #include "hindsight/square_loss/square_trials.h"
 
@@ -21,5 +20,3 @@ void density_groups_free(density_groups *groups);
 void density_values(density_groups *groups, const double *u);
 /* gradient = sum_g weight_g (value_g - mean_g) X_g, n x n: half of the loss's */
 void density_gradient(const density_groups *groups, double *gradient);
-
-#endif

@@ -1,6 +1,5 @@
 /* The Gram matrix of the columns of A (square_trials.h), each divided by its length. */
-#ifndef HINDSIGHT_SQUARE_LOSS_GRAM_H
-#define HINDSIGHT_SQUARE_LOSS_GRAM_H
+#pragma once
 
 #include "hindsight/square_loss/square_trials.h"
 
@@ -13,5 +12,3 @@ status gram_matrix(const square_trials *trials, const double *lengths, double *g
  * matrix, for columns of length at most about 1; 0 if none is found, and then the factor is not valid.
  * */
 void gram_least_eigenvalue(const square_trials *trials, const double *gram, double *factor, double *lambda);
-
-#endif

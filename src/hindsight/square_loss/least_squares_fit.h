@@ -1,7 +1,6 @@
 /* Least squares over all u, certified. Each function fills u (n) and *least, a certified lower bound of the loss of
  * every u. */
-#ifndef HINDSIGHT_SQUARE_LOSS_LEAST_SQUARES_FIT_H
-#define HINDSIGHT_SQUARE_LOSS_LEAST_SQUARES_FIT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ status least_squares_by_gram(const square_trials *trials, double *u, double *lea
  * 0: unknown. */
 status least_squares_certificate(const square_trials *trials, const double *lengths, double lambda, const double *u,
                                  double *least);
-
-#endif

@@ -1,6 +1,5 @@
 /* Least squares over the simplex and the l1 ball, certified. */
-#ifndef HINDSIGHT_SQUARE_LOSS_POLYTOPE_FIT_H
-#define HINDSIGHT_SQUARE_LOSS_POLYTOPE_FIT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@
  * steps otherwise, cost a product with A and one with A^T. u has n entries; *least is a certified lower bound of the
  * loss over the polytope. */
 status polytope_fit(const square_trials *trials, double radius, bool free_signs, double *u, double *least);
-
-#endif

@@ -9,8 +9,7 @@
  * the residuals of the answer u' and D the lengths of the columns, the loss of u' + d is at least |e|^2 - |D^-1 g|^2 /
  * lambda, lambda the least eigenvalue of the scaled Gram matrix, which a Cholesky factorisation proves to be positive.
  * All are rounded outward. */
-#ifndef HINDSIGHT_SQUARE_LOSS_REGRESSION_FIT_H
-#define HINDSIGHT_SQUARE_LOSS_REGRESSION_FIT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -35,5 +34,3 @@ typedef enum regression_class {
  * dependent columns with more than 2^27 = 134217728 numbers n * count. */
 status comparator_regression_fit(regression_class kind, double radius, size_t n, size_t count, const instance *x,
                                  const double *y, comparator **out);
-
-#endif

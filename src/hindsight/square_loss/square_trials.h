@@ -1,6 +1,5 @@
 /* Trials with real labels and the square loss, for regression_fit.h and density_fit.h. */
-#ifndef HINDSIGHT_SQUARE_LOSS_SQUARE_TRIALS_H
-#define HINDSIGHT_SQUARE_LOSS_SQUARE_TRIALS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -36,5 +35,3 @@ void square_trials_gradient(const square_trials *trials, const double *e, double
 status square_trials_accurate_gradient(const square_trials *trials, const double *e, double *g, double *error);
 /* column = the i-th column of A (count) */
 void square_trials_column(const square_trials *trials, size_t i, double *column);
-
-#endif

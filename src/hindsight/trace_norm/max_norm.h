@@ -10,8 +10,7 @@
  * succeeds (Rump 2006: then the matrix has no eigenvalue below -(p + 2) 2^-53 tr). u and v come from the iteration
  * u_i^2 <- |S S^T|^(1/2)_ii / |S|_*, S = diag(u) W diag(v), v likewise, each step of which raises |S|_* and whose fixed
  * points are where both sides meet. */
-#ifndef HINDSIGHT_TRACE_NORM_MAX_NORM_H
-#define HINDSIGHT_TRACE_NORM_MAX_NORM_H
+#pragma once
 
 #include <stddef.h>
 
@@ -34,5 +33,3 @@ status max_norm(size_t m, size_t n, const double *w, double tolerance, size_t mo
  * prove. y is overwritten. STATUS_NUMERIC if u or v is 0 or y is far from positive semidefinite. */
 status max_norm_certify(size_t m, size_t n, const double *w, const double *u, const double *v, double *y,
                         const eigen_backend *eigen, norm_interval *out);
-
-#endif

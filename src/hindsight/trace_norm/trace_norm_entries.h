@@ -1,7 +1,6 @@
 /* The loss of the entries of a matrix with trials: h_e(W_e), the sum of the losses of entry e's trials, and its
  * minima. */
-#ifndef HINDSIGHT_TRACE_NORM_TRACE_NORM_ENTRIES_H
-#define HINDSIGHT_TRACE_NORM_TRACE_NORM_ENTRIES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -32,5 +31,3 @@ double fit_entry_minimiser(const fit_entries *entries, size_t e, double linear, 
 double fit_entry_value(const fit_entries *entries, size_t e, double x);
 /* *bound <= min over the interval of h_e(x) + linear x, rounding included */
 double fit_entry_least(const fit_entries *entries, size_t e, double linear);
-
-#endif

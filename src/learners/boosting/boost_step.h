@@ -11,8 +11,7 @@
  *
  * D the binary relative entropy (Tsuda, Raetsch & Warmuth 2005, equations 13 and 14; (13) has low and high exchanged, docs/errata.md).
  * low = -1, high = 1: AdaBoost's alpha = (1/2) ln((1+r)/(1-r)), rho = sqrt(1 - r^2). */
-#ifndef LEARNERS_BOOSTING_BOOST_STEP_H
-#define LEARNERS_BOOSTING_BOOST_STEP_H
+#pragma once
 
 #include "base/status.h"
 #include "spectral/instance/instance_square.h"
@@ -35,5 +34,3 @@ status boost_constraint_of(instance_square *work, const instance *x, double y, b
 /* Both are finite for every finite r: 1 - r/high is taken to be at least DBL_EPSILON. r <= 0: 0. */
 double boost_step(double r, double low, double high);
 double boost_log_rho(double r, double low, double high); /* ln rho <= 0 */
-
-#endif

@@ -10,8 +10,7 @@
  * The dual problem is to minimise ln tr exp(ln W_1 - sum alpha_j C_j) over alpha_j >= 0. That is "log_dual" = sum of ln Z_t, Z_t = tr
  * exp(A - alpha C) / tr exp(A); at least -D(U, W_1) for every density U that meets the constraints, D(U, I/n) <= ln n. Where it
  * is below "certificate" = -ln n there is none: "infeasible" is 1. */
-#ifndef LEARNERS_BOOSTING_DEFINITE_BOOST_H
-#define LEARNERS_BOOSTING_DEFINITE_BOOST_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -27,5 +26,3 @@ typedef struct definite_boost_variant {
  * "certificate"; "exact" (1 or 0); "low", "high": as given, or NaN; vectors: "training_error", the part of the entries of sum alpha_j C_j
  * that are not positive, which for C_j = (y_i h_j(x_i))_i is how often the sign of sum alpha_j h_j is wrong (0 counts as wrong). */
 extern const learner_methods definite_boost_methods;
-
-#endif

@@ -1,7 +1,6 @@
 /* Learners of subspaces: W, 0 <= W <= I of trace m = n - k, weighs the directions that are dropped; P = I - W those that are kept. What
  * capped_meg and capped_gradient_descent share: they differ by the link of W, the projection and the rate. */
-#ifndef LEARNERS_CAPPED_CAPPED_MEG_H
-#define LEARNERS_CAPPED_CAPPED_MEG_H
+#pragma once
 
 #include "learners/coins.h"
 #include "learners/learner.h"
@@ -36,5 +35,3 @@ typedef struct capped {
 } capped;
 
 #define CAPPED_DIMENSION OPTION_COUNT(capped, dimension, "1", 1, 1e9, "k, of the subspace that is kept; below n")
-
-#endif

@@ -20,8 +20,7 @@
  * |x_i| <= bound.
  *
  * The implicit rate is the root of l - eta loss'(p(l)), p(l) = tr(W(l) X) of H - l X, which falls: about ten decompositions per update. */
-#ifndef LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
-#define LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
+#pragma once
 
 #include "learners/weights.h"
 
@@ -76,5 +75,3 @@ extern const learner_methods exponentiated_methods;
 #define EXPONENTIATED_RANGE_OPTION(type, text) OPTION_ABOVE(type, range, ABSENT, 0, 1e100, text)
 
 #define EXPONENTIATED_START_OPTION(type, text) OPTION_STRUCTURE(type, start, ABSENT, text)
-
-#endif

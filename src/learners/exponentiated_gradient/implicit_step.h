@@ -4,13 +4,10 @@
  *
  * (Tsuda, Raetsch & Warmuth 2005, (2) and (3)). p falls and slope rises, so there is one root, between 0 and eta
  * slope(p(0)). */
-#ifndef LEARNERS_EXPONENTIATED_GRADIENT_IMPLICIT_STEP_H
-#define LEARNERS_EXPONENTIATED_GRADIENT_IMPLICIT_STEP_H
+#pragma once
 
 #include "spectral/spectral.h"
 
 /* score: p(0). slope: increasing, finite. About ten scores of the moved parameter, each with its decomposition. */
 status implicit_step(spectral *w, const instance *x, double eta, double score,
                      double (*slope)(void *context, double score), void *context);
-
-#endif

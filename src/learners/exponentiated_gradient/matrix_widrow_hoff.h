@@ -22,8 +22,7 @@
  *
  * Constants: "eta", "length", "loss_at_most", "radius" (NaN if not given), "clipped", "semidefinite" (0 or 1), and
  * those of tuned_grid.h. */
-#ifndef LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
-#define LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
+#pragma once
 
 #include "learners/tuned_grid.h"
 #include "learners/weights.h"
@@ -57,5 +56,3 @@ typedef struct widrow_hoff {
 
 /* At one rate (tuned_grid.h). */
 extern const learner_methods widrow_hoff_methods;
-
-#endif

@@ -15,8 +15,7 @@
  * the regret is at most Dv/(2 eta) + eta G'^2 cap^2 T/(1 - rho), rho = 2 eta G' cap < 1;
  * eta = sqrt(Dv/(2 cap^2 G'^2 T)), for rho = sqrt(2 Dv/T) up to 1/2, and rho = 1/2 for smaller T. eps is the one with the least
  * bound for T. */
-#ifndef LEARNERS_MATRIX_PREDICTION_LOG_DET_TUNING_H
-#define LEARNERS_MATRIX_PREDICTION_LOG_DET_TUNING_H
+#pragma once
 
 #include "learners/matrix_prediction/prediction_class.h"
 
@@ -38,4 +37,3 @@ status log_det_constants_new(const learner_setting *setting, const class_choice 
 status log_det_constants_set(log_det_constants *c, double eps, double eta);
 
 double log_det_divergence(const log_det_constants *c, double eps);
-#endif

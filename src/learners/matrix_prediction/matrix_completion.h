@@ -13,8 +13,7 @@
  *
  * Constants: "gamma", "tuning" (completion_tuning; COMPLETION_GIVEN if eta or theta is written in the scenario), and those of Matrix Winnow
  * with r = 1 and the gap above. */
-#ifndef LEARNERS_MATRIX_PREDICTION_MATRIX_COMPLETION_H
-#define LEARNERS_MATRIX_PREDICTION_MATRIX_COMPLETION_H
+#pragma once
 
 #include "spectral/instance/instance.h"
 
@@ -22,5 +21,3 @@ typedef enum completion_tuning { COMPLETION_GIVEN, COMPLETION_SHARP, COMPLETION_
 
 /* The dyad of an entry; index is where its two positions are kept. */
 instance matrix_completion_dyad(const instance *entry, size_t index[2]);
-
-#endif

@@ -18,8 +18,7 @@
  * horizon = "doubling": for an unknown number of rounds the learner restarts after 1, 2, 4, 8, ... rounds, each time
  * with the rate for as many rounds as have been played, which multiplies the bound by at most sqrt2/(sqrt2 - 1). No
  * theorem covers a grid (tuned_grid.h). */
-#ifndef LEARNERS_MATRIX_PREDICTION_ONLINE_MATRIX_PREDICTION_H
-#define LEARNERS_MATRIX_PREDICTION_ONLINE_MATRIX_PREDICTION_H
+#pragma once
 
 #include "learners/coins.h"
 #include "learners/forgetting.h"
@@ -97,5 +96,3 @@ extern const field online_matrix_prediction_state[ONLINE_MATRIX_PREDICTION_STATE
 
 enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 12 }; /* the last two are grids */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];
-
-#endif

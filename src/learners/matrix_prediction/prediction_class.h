@@ -24,8 +24,7 @@
  *
  * slope = stretch G the Lipschitz constant of the loss in y. divergence = tau ln(2p) in the paper; tau ln(p) where the comparator's
  * blocks mirror each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
-#ifndef LEARNERS_MATRIX_PREDICTION_PREDICTION_CLASS_H
-#define LEARNERS_MATRIX_PREDICTION_PREDICTION_CLASS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -107,5 +106,3 @@ double prediction_class_rate(const prediction_class *c, double rounds);
 /* c_n; and beta and tau of the svd decomposition of T_n. */
 double sign_matrix_diagonal(size_t n);
 void triangular_constants(size_t n, double *beta, double *tau);
-
-#endif

@@ -10,12 +10,9 @@
  * The low-rank representation is exact: W is known from the dyads of the updates.
  *
  * Constants: "gamma", "largest_trace" (D), "eta"; conservative ones also those of Matrix Winnow, for the gap from 1 - gamma to 1 + gamma. */
-#ifndef LEARNERS_MATRIX_PREDICTION_SIDE_INFORMATION_COMPLETION_H
-#define LEARNERS_MATRIX_PREDICTION_SIDE_INFORMATION_COMPLETION_H
+#pragma once
 
 #include <stddef.h>
 
 /* The largest D(zeta U, (D/n) I) of a U >= 0 of order n with tr U <= D: D max(1, zeta ln(zeta n) + 1 - zeta), by convexity in tr U. */
 double side_information_divergence(double trace, double zeta, size_t n);
-
-#endif

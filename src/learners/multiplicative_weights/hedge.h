@@ -10,8 +10,7 @@
  *
  * R = G (high - low) >= r. eta absent: sqrt(8 ln N / (T R^2)), with regret <= R sqrt(T ln(N)/2). Exact, and exponential in the number
  * of nodes: the yardstick for efficient learners. O(N) per trial. */
-#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_HEDGE_H
-#define LEARNERS_MULTIPLICATIVE_WEIGHTS_HEDGE_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -29,5 +28,3 @@ extern const parameter hedge_parameters[HEDGE_PARAMETERS]; /* "eta" */
 
 /* Constants: "eta"; "matrices": N; "cuts": 1, or 0 for orders; "potential": Phi now. */
 extern const learner_methods hedge_methods;
-
-#endif

@@ -1,8 +1,7 @@
 /* The sum G of the loss matrices so far, for learners that see it through products G x only. Vectors and dyads are added to a sparse matrix
  * (spectral/representation/sparse_symmetric.h), of which only the rows that something was added to, the active ones, take part; sums of dyads
  * and full matrices to a dense one, whose rows are all active. */
-#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_LOSS_SUM_H
-#define LEARNERS_MULTIPLICATIVE_WEIGHTS_LOSS_SUM_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -31,5 +30,3 @@ void loss_sum_add_to_dense(const loss_sum *sum, double a, double *matrix);
 /* save and load of a FIELD_PART; the sum that loads may have any value. */
 status loss_sum_save(void *part, cJSON *state);
 status loss_sum_load(void *part, const cJSON *state);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A learner has a rank_one_player as its first member. Its draw, a function of G and of the round's own random numbers alone, sets v; it comes
  * with the first prediction of a round. */
-#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_RANK_ONE_PLAYER_H
-#define LEARNERS_MULTIPLICATIVE_WEIGHTS_RANK_ONE_PLAYER_H
+#pragma once
 
 #include "base/random.h"
 #include "learners/learner.h"
@@ -51,5 +50,3 @@ status rank_one_loaded(void *self);
   }
 #define RANK_ONE_SLOPE(type_, member) \
   { FIELD_INSIDE(type_, member, rank_one_player, slope, FIELD_NUMBER) }
-
-#endif

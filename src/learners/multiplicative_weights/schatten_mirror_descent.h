@@ -19,12 +19,9 @@
  *
  * Constants, beside those of tuned_grid.h: "eta", "p", "radius", "centre", "conjugate": F(Theta) now; of the last update "entry": W_ij, and
  * "g". */
-#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_SCHATTEN_MIRROR_DESCENT_H
-#define LEARNERS_MULTIPLICATIVE_WEIGHTS_SCHATTEN_MIRROR_DESCENT_H
+#pragma once
 
 #include <stddef.h>
 
 /* |s|_power of k numbers >= 0. */
 double schatten_norm(size_t k, const double *values, double power);
-
-#endif

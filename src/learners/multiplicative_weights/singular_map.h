@@ -1,7 +1,6 @@
 /* A sum of entries Theta (m x n), and a matrix with its singular vectors, W = U diag(f_l s_l) V^T for Theta = U diag(s) V^T: the learner
  * sets the factors f_l, one for each of the k = min(m,n) singular values. Nothing is allocated after singular_map_new. */
-#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_SINGULAR_MAP_H
-#define LEARNERS_MULTIPLICATIVE_WEIGHTS_SINGULAR_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ double singular_map_entry(const singular_map *map, size_t i, size_t j);
     .rows = offsetof(type_, member) + offsetof(singular_map, m),                                            \
     .columns = offsetof(type_, member) + offsetof(singular_map, n), .loaded = (loaded_)                     \
   }
-
-#endif

@@ -1,6 +1,5 @@
 /* The options that choose the kernel of a learner (spectral/kernel_parameter.h). */
-#ifndef LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
-#define LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
+#pragma once
 
 #include <math.h>
 
@@ -33,5 +32,3 @@ static inline mercer_kernel kernel_choice_of(mercer_kernel kernel) {
       RULE_WITHOUT(type, kernel.offset, kernel.kind, MERCER_GAUSSIAN), \
       RULE_WITHOUT(type, kernel.width, kernel.kind, MERCER_LINEAR),    \
       RULE_WITHOUT(type, kernel.width, kernel.kind, MERCER_POLYNOMIAL)
-
-#endif

@@ -1,6 +1,5 @@
 /* The weights of a learner in the feature space of a kernel, seen from outside: w = sum of a_i phi(x_i) over `count` points that it keeps. */
-#ifndef LEARNERS_PERCEPTRON_KERNEL_PERCEPTRON_H
-#define LEARNERS_PERCEPTRON_KERNEL_PERCEPTRON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ typedef struct dual_vector {
 
 /* The weights now; the points and coefficients are the learner's, until it learns again. false: it has no dual vector. */
 bool learner_dual_vector(const learner *player, dual_vector *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  *   W = H (link identity), H starts as 0, b = 0; predict +1 iff tr(W X) + b >= theta; on a mistake H += eta y X, and b += eta y with a bias;
  *   with a margin not on mistakes but if y (tr(W X) + b - theta) <= margin */
-#ifndef LEARNERS_PERCEPTRON_MATRIX_PERCEPTRON_H
-#define LEARNERS_PERCEPTRON_MATRIX_PERCEPTRON_H
+#pragma once
 
 #include "learners/weights.h"
 
@@ -24,5 +23,3 @@ extern const learner_methods matrix_perceptron_methods;
       OPTION_FLAG(type, bias, "false", "adds a constant attribute 1 (an intercept)"),                                  \
       OPTION_NUMBER(type, margin, ABSENT, 0, 1e100,                                                                    \
                     "updates when y (score - theta) <= margin; absent: on mistakes only")
-
-#endif

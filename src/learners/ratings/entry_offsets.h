@@ -4,8 +4,7 @@
  *   b_i = sum of (y - mu - c_j) over the trials of row i / (damping + their number),   c_j likewise with b_i
  *
  * The summands have mu, b and c as they were before their trial. The offset of entry (i,j) is mu + b_i + c_j, without limits. */
-#ifndef LEARNERS_RATINGS_ENTRY_OFFSETS_H
-#define LEARNERS_RATINGS_ENTRY_OFFSETS_H
+#pragma once
 
 #include "learners/learner.h"
 #include "registry/field.h"
@@ -37,5 +36,3 @@ void entry_offsets_learn(entry_offsets *offsets, size_t i, size_t j, double labe
     FIELD_INSIDE(type, offsets, entry_offsets, column_counts, FIELD_LIST), FIELD_LENGTH(type, offsets.n), .low = 0,    \
                                                                                                           .high = 1e18 \
   }
-
-#endif

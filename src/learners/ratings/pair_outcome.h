@@ -1,6 +1,5 @@
 /* Outcomes of i against j, numbers of [0,1], as labels and predictions of entries: the interval of the loss stands for [0,1]. */
-#ifndef LEARNERS_RATINGS_PAIR_OUTCOME_H
-#define LEARNERS_RATINGS_PAIR_OUTCOME_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -23,5 +22,3 @@ outcome_chances outcome_davidson(double lead, double nu);
 /* The same at the lead at which win + draw/2 is `expected`, a number of [0,1]. With r = e^(lead/2) that is the positive root of
  * (1 - E) r^2 - nu (E - 1/2) r - E = 0. */
 outcome_chances outcome_of_expected(double expected, double nu);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * normalize = "trace": W is kept at trace 1 and H starts as -ln(n) I; the constants of its theorems, with rates = "capacity" the best of all
  * that have two rates, are in capacity_tuning.h. The randomised learner of that name takes its rates from the score of each trial. */
-#ifndef LEARNERS_WINNOW_ASYMMETRIC_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_ASYMMETRIC_MATRIX_WINNOW_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -27,5 +26,3 @@ extern const option_rule asymmetric_rules[ASYMMETRIC_RULES];
  * "comparator_trace" in its place, "most_up" and "most_down" (of capacity_tuning.h), "log_normalizer" (ln of the trace that the last update left before W was scaled), and
  * for a randomised learner "expected_progress" (J2 of capacity_tuning.h); in elimination "trace", tr W now */
 extern const learner_methods asymmetric_winnow_methods;
-
-#endif

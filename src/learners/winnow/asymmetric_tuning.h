@@ -7,8 +7,7 @@
  *   (1 - e^-beta) tr(WX) - zeta beta h           on a negative one
  * (Golden-Thompson and the chord of exp on [0,1]). The constants below make both at least as large as what is claimed
  * for one mistake; with the theorem's threshold zeta = 1. */
-#ifndef LEARNERS_WINNOW_ASYMMETRIC_TUNING_H
-#define LEARNERS_WINNOW_ASYMMETRIC_TUNING_H
+#pragma once
 
 /* Factors 1 + kappa and 1 - kappa: alpha = ln(1 + kappa), beta = -ln(1 - kappa), infinite for kappa = 1. */
 double asymmetric_up(double kappa);
@@ -30,5 +29,3 @@ double asymmetric_mistake_progress(double beta, double theta);
 double randomized_threshold(double alpha, double gap);
 double randomized_scale(double alpha, double theta, double gap);
 double randomized_mistake_progress(double alpha, double beta, double theta);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * and at the score theta where both are equal they are the capacity C of the channel with the inputs Ber(p1) and Ber(p0):
  * C = ln(1 + (q-1)^(q-1)/q^q), q = 1/p1, if p0 = 0, and C = ln 2 at q = 1. */
-#ifndef LEARNERS_WINNOW_CAPACITY_TUNING_H
-#define LEARNERS_WINNOW_CAPACITY_TUNING_H
+#pragma once
 
 typedef struct capacity_channel {
   double p1, p0;  /* 0 <= p0 < p1 <= 1 */
@@ -39,5 +38,3 @@ double capacity_threshold_of(const capacity_channel *channel, double up_rate, do
  * s <= p0. Each step with the rates at its score then has progress of at least J2 times the probability of a mistake. */
 double capacity_expected_progress(const capacity_channel *channel);
 double capacity_probability(const capacity_channel *channel, double expected_progress, double s);
-
-#endif

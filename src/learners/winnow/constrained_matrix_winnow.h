@@ -3,8 +3,7 @@
  * projection never takes W further from a P that satisfies the constraints, so the mistake bound still holds.
  *
  * Learners of the family "constrained_winnow" have constrained_winnow_methods, whose state constrained_winnow_violation looks into. */
-#ifndef LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -20,5 +19,3 @@ extern const option_rule constrained_winnow_rules[CONSTRAINED_WINNOW_RULES];
 extern const learner_methods constrained_winnow_methods;
 /* How far U is from satisfying the constraints (projection_violation). */
 status constrained_winnow_violation(void *self, const instance *u, double *violation);
-
-#endif

@@ -1,7 +1,6 @@
 /* Matrix Winnow for an unknown rank and gap: it is tuned for a guess of both. A guess that has made more mistakes than
  * the theorem allows without noise is wrong, and Matrix Winnow starts again with the next one. */
-#ifndef LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ double doubling_bound(size_t n, size_t r, size_t tuned, double gap);
 /* All pairs of ranks 1, 2, 4, .., n and gaps first_gap, first_gap/2, .. >= least_gap, by ascending bound (ties: larger gap, then
  * smaller rank); `guesses` has room for DOUBLING_GUESSES. Returns their number. */
 size_t doubling_guesses(size_t n, double first_gap, double least_gap, doubling_guess *guesses);
-
-#endif

@@ -11,8 +11,7 @@
  *             that part is taken out.
  * A direction belongs to the range of X if X is larger than elimination_tolerance on what is kept of it: instances are
  * at most I. */
-#ifndef LEARNERS_WINNOW_ELIMINATION_WINNOW_H
-#define LEARNERS_WINNOW_ELIMINATION_WINNOW_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -56,5 +55,3 @@ status elimination_trace(elimination_winnow *w, double *trace);
 /* As functions of a FIELD_PART (registry/field.h). */
 status elimination_save(void *self, cJSON *state);
 status elimination_load(void *self, const cJSON *state);
-
-#endif

@@ -5,8 +5,7 @@
  *   signed         printed, with the label that the update lacks: H += eta y X
  *   repaired       signed from the neutral start H = 0, score 2 w0 <sinh H, X>: spectral hypentropy of scale w0
  *   positive_part  Matrix Winnow of order N on the positive part of Z(X), in [0,1]: labels are those of <Phat, Z_+(X)> */
-#ifndef LEARNERS_WINNOW_GENERAL_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_GENERAL_MATRIX_WINNOW_H
+#pragma once
 
 #include "learners/learner.h"
 
@@ -25,5 +24,3 @@ extern const learner_methods general_winnow_methods;
 
 /* positive_part: the Matrix Winnow inside; NULL for the others. */
 const learner *general_inner(const void *data);
-
-#endif

@@ -4,8 +4,7 @@
  * density U. From Golden-Thompson and e^(sZ) <= cosh(s) I + sinh(s) Z a mistake lowers D(U, W) by at least
  *   c+ = eta delta1 - ln(cosh eta + theta sinh eta)  (positive),   c- = -eta delta0 - ln(cosh eta - theta sinh eta)  (negative)
  * less eta times what the label violates the margins by (docs/errata.md, E0.7). */
-#ifndef LEARNERS_WINNOW_GENERAL_TUNING_H
-#define LEARNERS_WINNOW_GENERAL_TUNING_H
+#pragma once
 
 /* The rate at which c below is largest, root of (delta1 - delta0)/2 - tanh eta + (s/2) tanh(eta s/2), s = delta0 + delta1;
  * -1 <= delta0 < delta1 <= 1. At most 20 (delta1 = 1 or delta0 = -1 may have no maximum). */
@@ -14,5 +13,3 @@ double general_rate(double delta_low, double delta_high);
 double general_threshold(double eta, double delta_sum);
 /* min(c+, c-) where positive and negative mistakes have rates of their own. */
 double general_progress(double up, double down, double theta, double delta_low, double delta_high);
-
-#endif

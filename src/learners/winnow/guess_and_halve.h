@@ -4,8 +4,7 @@
  *   2 range^2 ln(n) / (range/2^k)^2 = 2 ln(n) 4^k.
  *
  * A stage with range/2^k <= the true margin is never abandoned. */
-#ifndef LEARNERS_WINNOW_GUESS_AND_HALVE_H
-#define LEARNERS_WINNOW_GUESS_AND_HALVE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ enum { GUESS_AND_HALVE_STAGES = 25 }; /* margin range/2^25: more updates than tr
 
 /* floor(2 ln(n) 4^stage): updates that the stage may make; one more ends it */
 double guess_and_halve_allowance(size_t n, size_t stage);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Scaling W is adding a multiple of I to H. Instances with spectrum in [a,b] other than [0,1] are read as (X - aI)/(b - a);
  * gaps, thresholds, scores and steps are those of what is read. */
-#ifndef LEARNERS_WINNOW_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_MATRIX_WINNOW_H
+#pragma once
 
 #include "learners/learner.h"
 #include "learners/weights.h"
@@ -77,5 +76,3 @@ extern const learner_methods matrix_winnow_methods;
 #define WINNOW_RULES(type)                                                 \
   WINNOW_GAP_RULES(type), RULE_WITHOUT(type, w0, normalize, WINNOW_TRACE), \
       RULE_WITHOUT(type, w0, normalize, WINNOW_PROJECT), RULE_ALONE(type, hinge, eta)
-
-#endif

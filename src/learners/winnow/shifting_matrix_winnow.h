@@ -3,8 +3,7 @@
  *
  * W has trace 1. On a mistake W' = exp(log W + eta y X) / trace, and then W is mixed with the identity or gets a floor, W >= (a/n) I
  * (learners/forgetting.h). */
-#ifndef LEARNERS_WINNOW_SHIFTING_MATRIX_WINNOW_H
-#define LEARNERS_WINNOW_SHIFTING_MATRIX_WINNOW_H
+#pragma once
 
 #include "learners/forgetting.h"
 #include "learners/winnow/matrix_winnow.h"
@@ -22,5 +21,3 @@ extern const learner_methods shifting_winnow_methods;
   WINNOW_GAP_OPTIONS(matrix_winnow), FORGETTING_METHOD(shifting_winnow),          \
       OPTION_BETWEEN_AS("share", shifting_winnow, forgetting.share, ABSENT, 0, 1, \
                         "eigenvalues stay above share/n; absent: 1 - exp(-c/4) for the progress c of a mistake")
-
-#endif

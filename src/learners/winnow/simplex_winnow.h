@@ -16,8 +16,7 @@
  * update H += eta y X. A comparator is a density U; by Golden-Thompson and the chord of e^x on [-range, range] C is the same, with
  * ln n for the divergence of equal weights. It is General Matrix Winnow's sign problem (gap_low = -gap, so theta = 0) without the
  * embedding: for symmetric X with |X| <= 1 none is needed. The spectral parameter's representation is that of the kind. */
-#ifndef LEARNERS_WINNOW_SIMPLEX_WINNOW_H
-#define LEARNERS_WINNOW_SIMPLEX_WINNOW_H
+#pragma once
 
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
@@ -71,5 +70,3 @@ typedef struct simplex_winnow_variant {
       OPTION_ABOVE(type, range, "1", 0, 1e100, "largest modulus of an entry of the instances"),              \
       WINNOW_RATE_OPTION(type, eta,                                                                          \
                          "learning rate; absent: the best for margin, atanh(margin/range)/range at threshold 0")
-
-#endif

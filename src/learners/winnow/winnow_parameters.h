@@ -1,6 +1,5 @@
 /* Parameters that the learners of subspaces share, bound to members of these names; only their descriptions differ. */
-#ifndef LEARNERS_WINNOW_WINNOW_PARAMETERS_H
-#define LEARNERS_WINNOW_WINNOW_PARAMETERS_H
+#pragma once
 
 #include "registry/parameter.h"
 
@@ -16,5 +15,3 @@
 
 /* In the order of the choices of `normalize`, "none trace project" or the first two. */
 typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Notation: g0 <= g1 the gap (negative: tr(PX) <= g0, positive: tr(PX) >= g1), eta the rate, theta the threshold, w0 I the start, r the
  * rank of the comparator, H the sum of its violations of the gap over the updated trials (hinge sum). */
-#ifndef LEARNERS_WINNOW_WINNOW_TUNING_H
-#define LEARNERS_WINNOW_WINNOW_TUNING_H
+#pragma once
 
 /* eta* = 1 + LambertW(1/e) = 1.27846..., the root of eta = 1 + e^-eta: maximises eta g/(1 + e^eta).
  * Warmuth 2007, Theorem 2 ("eta ~ 1.28"). */
@@ -31,5 +30,3 @@ double winnow_progress(double eta, double theta, double gap_low, double gap_high
 /* Normalised (trace 1), towards P/r: min(c+, c-), c+ = eta delta1 - ln(1 + (e^eta - 1) theta),
  * c- = -eta delta0 - ln(1 - (1 - e^-eta) theta). */
 double winnow_normalized_progress(double eta, double theta, double delta_low, double delta_high);
-
-#endif

@@ -1,7 +1,6 @@
 /* Eigenvalues of a narrow symmetric matrix and the first two entries of its eigenvectors: what a function of a block
  * Lanczos window needs. O(n^2) operations instead of O(n^3), without square matrices. */
-#ifndef LINALG_BAND_EIGEN_H
-#define LINALG_BAND_EIGEN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ size_t band_eigen_work(size_t n);
  * STATUS_NUMERIC if an entry is not finite, QL does not converge, or the results do not reproduce the moments of A: sum
  * values^k, k = 1, 2, and the entries (0,0), (0,1), (1,1) of A and I, to 1e-10. */
 status band_eigen(size_t n, const double *a, double *work, double *values, double *leading);
-
-#endif

@@ -1,8 +1,7 @@
 /* Lanczos's method for a symmetric A that is seen through products A x only: exp(A) u and a leading eigenvector, without a square matrix of
  * the order of A. With V = [v_1 .. v_m] orthonormal, A V = V T + beta v_{m+1} e_m^T and T tridiagonal. Each new vector is made orthogonal to
  * all before it, twice, so that V loses no digits. O(m^2 n) operations and m products. */
-#ifndef LINALG_LANCZOS_H
-#define LINALG_LANCZOS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -32,5 +31,3 @@ status lanczos_exponential(lanczos *l, size_t n, lanczos_product product, void *
  * far. STATUS_NUMERIC if 100 of them do not suffice. Allocates nothing. */
 status lanczos_leader(lanczos *l, size_t n, lanczos_product product, void *context, const double *start,
                       double tolerance, double *v, double *value);
-
-#endif

@@ -17,8 +17,7 @@
  *
  * and the eigenvectors (zhat_i / (d_i - values_j))_i of diag(d) + rho zhat zhat^T are orthogonal to rounding, however
  * near the values are. |zhat - z| is the error of the values; it is compared with rounding errors. */
-#ifndef LINALG_SECULAR_H
-#define LINALG_SECULAR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ static inline void secular_free_at(secular **s_) {
  * way, if a number is not finite or so large or small that squares could overflow or underflow, or if |zhat - z| exceeds
  * 1e-12 |z|. vectors may not overlap z or d. Allocates nothing. */
 bool secular_solve(secular *s, size_t n, const double *d, double rho, const double *z, double *values, double *vectors);
-
-#endif

@@ -1,6 +1,5 @@
 /* Text in pictures: how wide it is in their font, and where its lines break. */
-#ifndef PLOT_FONT_H
-#define PLOT_FONT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ typedef struct wrapped {
   char line[WRAP_LINES][WRAP_BYTES];
 } wrapped;
 void text_wrap(const char *text, double width, double size, wrapped *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Running gnuplot. */
-#ifndef PLOT_GNUPLOT_H
-#define PLOT_GNUPLOT_H
+#pragma once
 
 #include "base/status.h"
 
@@ -10,5 +9,3 @@ status gnuplot_run(const char *folder, const char *script);
 
 /* gnuplot succeeds even if the disk is full: STATUS_IO unless the picture (format svg, png or pdf) has its end. */
 status gnuplot_check_picture(const char *path, const char *format);
-
-#endif

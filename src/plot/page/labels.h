@@ -1,6 +1,5 @@
 /* The names of curves and bounds beside a panel: what they say, and where they stand so that none lies on another. */
-#ifndef PLOT_LABELS_H
-#define PLOT_LABELS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ void labels_place(const plot_figure *figure, size_t panel, double height, plot_l
 /* The solver: at[i] = the places of intervals of these heights, one after the other in this order without overlap
  * within [low, high], the sum of (at[i] - wanted[i])^2 least. `wanted` ascending. Without room they begin at low. */
 void spread(const double *wanted, const double *heights, size_t count, double low, double high, double *at);
-
-#endif

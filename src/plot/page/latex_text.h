@@ -1,11 +1,8 @@
 /* Texts in LaTeX, of pictures and of reports. */
-#ifndef PLOT_LATEX_TEXT_H
-#define PLOT_LATEX_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
 /* The text with LaTeX's special characters escaped; Greek letters and the signs that plots use become mathematics;
  * what is_plain_text refuses becomes a space, bytes that are not UTF-8 question marks. */
 void latex_text(FILE *file, const char *text);
-
-#endif

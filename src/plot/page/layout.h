@@ -1,6 +1,5 @@
 /* Where the parts of a picture are: title, panels, names beside the curves, caption. Pixels, y downwards. */
-#ifndef PLOT_LAYOUT_H
-#define PLOT_LAYOUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ typedef struct layout {
 } layout;
 
 status layout_make(arena *memory, const plot_figure *figure, plot_style style, layout *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Names and formulas as a reader expects them: eta as η, sqrt as √, ^2 as ², rolling_loss in words. */
-#ifndef PLOT_LETTERS_H
-#define PLOT_LETTERS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -11,5 +10,3 @@ status letters_of_formula(arena *memory, const char *text, const char **out);
 
 /* *out = a quantity or parameter in words: with spaces for '_', and letters_of_formula. */
 status letters_of_name(arena *memory, const char *name, const char **out);
-
-#endif

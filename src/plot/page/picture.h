@@ -1,6 +1,5 @@
 /* Drawing a figure: its script and data, and the pictures that gnuplot makes of them. */
-#ifndef PLOT_PICTURE_H
-#define PLOT_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ status picture_draw(const plot_figure *figure, const picture_formats *formats, c
 /* A pdf has the date of its drawing: puts 2000-01-01 in its place, so that equal figures give equal files. A file
  * without a date stays as it is. */
 status picture_fix_date(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* A figure as a gnuplot script and its data. */
-#ifndef PLOT_SCRIPT_H
-#define PLOT_SCRIPT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@ status script_write(const plot_figure *figure, plot_style style, const char *for
  * backslashes are written as octal codes, control characters become spaces, and what XML does not have, U+FFFE, U+FFFF and bytes that are not UTF-8,
  * question marks. */
 void script_string(FILE *file, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Curves with as many points as the eye can tell apart. */
-#ifndef PLOT_SIMPLIFY_H
-#define PLOT_SIMPLIFY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ enum { SIMPLIFY_COLUMNS = 3 };
  * neighbours. */
 void simplify(const double *x, const double *const *y, size_t columns, size_t count, bool steps, double tolerance,
               bool *keep);
-
-#endif

@@ -1,6 +1,5 @@
 /* The svg of gnuplot in fewer bytes: the same picture to a tenth of a pixel. */
-#ifndef PLOT_SVG_TIDY_H
-#define PLOT_SVG_TIDY_H
+#pragma once
 
 #include <stdio.h>
 
@@ -9,5 +8,3 @@
 /* Writes the picture without empty groups and names of plots, with paths in steps of tenths of a pixel, and with fonts
  * that take the place of PLOT_FONT where it is missing. Errors of the stream show in ferror. */
 void svg_tidy(const char *svg, FILE *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The ticks of an axis, so chosen that their numbers do not touch. */
-#ifndef PLOT_TICKS_H
-#define PLOT_TICKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ bool ticks_named(const axis *scale, const char *const *names, size_t count, tick
 double axis_share(const axis *scale, double value);
 /* The width of the widest number. */
 double ticks_width(const ticks *marks, double font);
-
-#endif

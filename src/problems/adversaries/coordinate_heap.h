@@ -1,7 +1,6 @@
 /* Coordinates in the order of their weights, heaviest or lightest first, equal ones by position. Works in place, unlike qsort, and as a
  * heap, because often only the first few are needed. */
-#ifndef PROBLEMS_ADVERSARIES_COORDINATE_HEAP_H
-#define PROBLEMS_ADVERSARIES_COORDINATE_HEAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void coordinate_heap_make(coordinate_heap *heap);
 size_t coordinate_heap_take(coordinate_heap *heap);
 /* Sorts the first `count` items, the heaviest first. */
 void coordinates_sort(const double *weight, size_t count, size_t *items);
-
-#endif

@@ -1,6 +1,5 @@
 /* How an adversary that contradicts every prediction labels: its own way, or by coins. */
-#ifndef PROBLEMS_ADVERSARIES_FORCED_LABELS_H
-#define PROBLEMS_ADVERSARIES_FORCED_LABELS_H
+#pragma once
 
 #include "registry/parameter.h"
 
@@ -11,5 +10,3 @@ typedef enum forced_labels { LABELS_CONTRADICT, LABELS_COINS } forced_labels;
   OPTION_CHOICE(type, labels, "contradict", "contradict coins",                                                       \
                 "contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the " \
                 "trials in expectation, also one that tosses coins itself")
-
-#endif

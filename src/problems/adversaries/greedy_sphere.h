@@ -9,8 +9,7 @@
  * Rounding does not choose: eigenvalues within GREEDY_TIE of the first, relative to the largest, have one space of eigenvectors; coefficients b
  * in it that are as small, relative to that eigenvalue and the radius, count as 0; and of the space's vectors the rest of the length goes to
  * the projection of the first unit vector that has at least half of its mean share there. */
-#ifndef PROBLEMS_ADVERSARIES_GREEDY_SPHERE_H
-#define PROBLEMS_ADVERSARIES_GREEDY_SPHERE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ static inline void sphere_problem_free_at(sphere_problem **problem_) {
 status sphere_problem_set(sphere_problem *problem, const double *g, size_t stride);
 /* y = the minimiser for sign = +1, the maximiser for -1; linear = NULL: c = 0 */
 void sphere_extreme(sphere_problem *problem, double sign, double radius, const double *linear, double *y);
-
-#endif

@@ -3,8 +3,7 @@
  * -1. No learner with a positive threshold errs on these, so the number of trials does not depend on the learner.
  *
  * When rounding makes the learner predict a move right, the next move has twice the slack, from 1e-9 up to 2^20 1e-9 (0.1 percent). */
-#ifndef PROBLEMS_ADVERSARIES_MOVES_H
-#define PROBLEMS_ADVERSARIES_MOVES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ status linear_score_check(const linear_score *score, const learner *player, cons
 
 /* For meet of problem_methods: refuses a randomised learner, and one that does not predict -1 on the zero instance. */
 status moves_meet(const moves *made, const char *who, const learner *player);
-
-#endif

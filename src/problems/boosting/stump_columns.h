@@ -1,7 +1,6 @@
 /* Decision stumps over examples: h(x) = 1 if x_f > threshold, otherwise -1, and -h; also the constant ones. The examples are kept feature by
  * feature, sorted, without zeros, so that the best of all stumps is found in one pass over the entries. */
-#ifndef PROBLEMS_BOOSTING_STUMP_COLUMNS_H
-#define PROBLEMS_BOOSTING_STUMP_COLUMNS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ void stump_columns_free(stump_columns *columns);
 stump stump_best(const stump_columns *columns, const double *weights);
 /* out[i] = h(x_i), 1 or -1 */
 void stump_apply(const stump_columns *columns, const stump *h, double *out);
-
-#endif

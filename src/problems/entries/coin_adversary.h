@@ -14,8 +14,7 @@
  * Coins ignore the learner: they are tossed once when the problem is made, for the comparator, and again, equal, when it is played.
  *
  * Constants: "exact_regret", its expectation; "lower_bound", the closed form below it. Stream: "coins". */
-#ifndef PROBLEMS_ENTRIES_COIN_ADVERSARY_H
-#define PROBLEMS_ENTRIES_COIN_ADVERSARY_H
+#pragma once
 
 #include "base/random.h"
 #include "problems/problem.h"
@@ -66,5 +65,3 @@ status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
 /* Members of problem_methods; the comparator is u. */
 status coin_adversary_next(void *self, const learner *player, instance *x);
 status coin_adversary_reveal(void *self, const prediction *predicted, double *label);
-
-#endif

@@ -1,6 +1,5 @@
 /* Entries with labels from a file, all known beforehand, as a sequence of trials: what the readers of graphs, matches and ratings share. */
-#ifndef PROBLEMS_ENTRIES_ENTRY_ROWS_H
-#define PROBLEMS_ENTRIES_ENTRY_ROWS_H
+#pragma once
 
 #include "data/entry_names.h"
 #include "data/shared_data.h"
@@ -84,5 +83,3 @@ const char *entry_rows_name_of(const void *self, size_t i);
       OPTION_CHOICE(                                                                    \
           entry_rows, comparator, "none", "none hindsight",                             \
           "none; hindsight: the best of its class for the trials that are played, found before the first one")
-
-#endif

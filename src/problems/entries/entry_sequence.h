@@ -16,8 +16,7 @@
  * no prediction costs less than W does; and where W changes, because the best answer does not.
  *
  * Streams: "pairs", "labels"; those of W are its problem's. */
-#ifndef PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
-#define PROBLEMS_ENTRIES_ENTRY_SEQUENCE_H
+#pragma once
 
 #include "base/random.h"
 #include "problems/drift.h"
@@ -96,5 +95,3 @@ status entry_sequence_compare(entry_sequence *s, const problem_setting *setting)
 status entry_sequence_next(void *self, const learner *player, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
 comparator *entry_sequence_comparator(void *self);
-
-#endif

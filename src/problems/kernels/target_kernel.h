@@ -14,8 +14,7 @@
  * negative = "clip" all negative ones are replaced by 0. Stream: "points".
  *
  * Source: Tsuda, Raetsch & Warmuth 2005, section 5; centring: Torgerson 1952 (classical scaling). */
-#ifndef PROBLEMS_KERNELS_TARGET_KERNEL_H
-#define PROBLEMS_KERNELS_TARGET_KERNEL_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -89,5 +88,3 @@ status kernel_source_facts(kernel_source *self, const problem_setting *setting, 
 status kernel_source_init(kernel_source *self, const problem_setting *setting);
 /* For the manifest: items, classes, bandwidth, what was clipped. */
 status target_kernel_notes(const target_kernel *kernel, cJSON *notes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Comparators of regression problems: the linear functions u that a learner is measured against, on exactly the trials that are played. */
-#ifndef PROBLEMS_REGRESSION_REGRESSION_COMPARATOR_H
-#define PROBLEMS_REGRESSION_REGRESSION_COMPARATOR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ status regression_comparator_fit(const char *who, regression_class kind, double 
 /* The row of the member radius, and that of rules. */
 #define REGRESSION_RADIUS(type) OPTION_ABOVE(type, radius, ABSENT, 0, 1e12, "of comparator = l1_ball; needed there")
 #define REGRESSION_RADIUS_WITH(type, ball) RULE_WITH(type, radius, comparator, ball)
-
-#endif

@@ -1,7 +1,6 @@
 /* The rows of a file of numbers as a sequence of trials: what table, bitmaps, libsvm, regression_data and pca_rows share. A row has a label and n
  * numbers; how a file becomes rows is said by a reader, the variant of the problem's class. Stream: "order". */
-#ifndef PROBLEMS_ROWS_FILE_ROWS_H
-#define PROBLEMS_ROWS_FILE_ROWS_H
+#pragma once
 
 #include "data/columns/running_scale.h"
 #include "data/features.h"
@@ -90,5 +89,3 @@ status row_trials_notes(void *self, cJSON *out);
 status row_trials_reading(void *self, cJSON *reading);
 status row_trials_reopen(void *self, const problem_class *class, const char *who, const char *path,
                          const cJSON *reading);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rows of a file with a label 1 or -1, and the comparators that are known of them. */
-#ifndef PROBLEMS_ROWS_LABELLED_ROWS_H
-#define PROBLEMS_ROWS_LABELLED_ROWS_H
+#pragma once
 
 #include "hindsight/margin/margin_programme.h"
 #include "problems/rows/file_rows.h"
@@ -75,5 +74,3 @@ status dense_rows_finish(file_rows *rows, const dense_options *asked);
                    "x x^T with |x| = 1, or diag(x) with entries in [0,1]"),    \
       OPTION_FLAG_AS("centre", type, member.centre, "false",                   \
                      "dyads: subtract the mean of all rows first (known in hindsight only)")
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Only problems that read files of rows have `reading`. Meetings also have "draw": the weight nu of a draw in Davidson's model for the
  * learner's predictions (learners/forecast.h), 0 if there was none. */
-#ifndef PROBLEMS_ROWS_READING_H
-#define PROBLEMS_ROWS_READING_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -41,5 +40,3 @@ status problem_begin(const problem_class *class, const char *path, const options
  * in the
  * described data is NaN. Messages: "WHO: MEMBER: what was expected" about the description, or those of the reader: "FILE:LINE: ...". */
 status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out);
-
-#endif

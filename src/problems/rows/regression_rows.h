@@ -1,6 +1,5 @@
 /* Rows of numbers with real labels, from a text table or a file in LIBSVM's format, as trials. */
-#ifndef PROBLEMS_ROWS_REGRESSION_ROWS_H
-#define PROBLEMS_ROWS_REGRESSION_ROWS_H
+#pragma once
 
 #include "data/features.h"
 #include "problems/rows/file_rows.h"
@@ -74,5 +73,3 @@ status regression_rows_notes(void *self, cJSON *out);
                        "afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2"),        \
       OPTION_CHOICE_AS("label_scaling", regression_trials, read.label_scaling, "none", "none unit centred standard",  \
                        "none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1")
-
-#endif

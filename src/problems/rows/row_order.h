@@ -1,6 +1,5 @@
 /* The order in which the rows of a file are played: that of the file, or a random one, new in every pass. Stream: "order". */
-#ifndef PROBLEMS_ROWS_ROW_ORDER_H
-#define PROBLEMS_ROWS_ROW_ORDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ static inline status row_order_play(size_t count, const row_order_options *asked
 /* The next row; false after the last pass. */
 bool row_order_next(row_order *order, size_t *row);
 void row_order_end(row_order *order); /* safe on a zeroed one */
-
-#endif

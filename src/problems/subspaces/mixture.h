@@ -1,7 +1,6 @@
 /* Random unit vectors with a given part in a subspace: x = sqrt(s) u + sqrt(1 - s) v, u a random unit vector of the span of r
  * orthonormal rows, v one orthogonal to it. Several are made at once, so that the rows are read from memory once for all. */
-#ifndef PROBLEMS_SUBSPACES_MIXTURE_H
-#define PROBLEMS_SUBSPACES_MIXTURE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,5 +25,3 @@ void mixtures_end(mixtures *all);
 void mixtures_draw(mixtures *all, random_stream *stream, double share);
 /* Makes all that were drawn: x. The next draw begins anew. A vector of which nothing is left outside of the rows is drawn again. */
 void mixtures_make(mixtures *all, random_stream *stream, const double *rows);
-
-#endif

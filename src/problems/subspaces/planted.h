@@ -1,6 +1,5 @@
 /* Shared by problems with a hidden comparator: relevant coordinates, random rotations and directions, forms of diagonal instances. */
-#ifndef PROBLEMS_SUBSPACES_PLANTED_H
-#define PROBLEMS_SUBSPACES_PLANTED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,5 +77,3 @@ void planted_diagonal_end(planted_diagonal *diagonal);
 /* The instance diag(x), or R diag(x) R^T for the fixed rotation R with columns q_i; a view that the next call
  * changes. */
 instance planted_diagonal_instance(planted_diagonal *diagonal, size_t count, const size_t *index, const double *value);
-
-#endif

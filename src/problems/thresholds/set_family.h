@@ -1,6 +1,5 @@
 /* Families of subsets of {0, .., width - 1}, and sets of at most `budget` elements that hit all of them. */
-#ifndef PROBLEMS_THRESHOLDS_SET_FAMILY_H
-#define PROBLEMS_THRESHOLDS_SET_FAMILY_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -30,5 +29,3 @@ void set_family_free(set_family *family);
  * elements (where fewer suffice, filled up with the first unused ones). STATUS_INVALID if the search takes more than ten million branches.
  * */
 status set_family_hit(const set_family *family, size_t budget, size_t *solution, bool *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes. Instances are moved to its margin. Also the facts
  * and the row of the margin that problems with such a threshold share. */
-#ifndef PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
-#define PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ double threshold_target_reach(const threshold_target *target, double low);
 
 /* The facts of a problem whose instances are vectors x of n attributes with labels y = +-1 and y <u,x> >= margin. */
 problem_facts threshold_facts(size_t n, double margin);
-
-#endif

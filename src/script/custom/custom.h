@@ -8,8 +8,7 @@
  * a cell. Its description goes into the plan (custom_declare.h), its functions do not. docs/extend.md has the fields.
  *
  * This file: what the three kinds share, above all how their functions are called. */
-#ifndef SCRIPT_CUSTOM_CUSTOM_H
-#define SCRIPT_CUSTOM_CUSTOM_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -120,5 +119,3 @@ void custom_keep_failure(const custom *c);
 status custom_kept_failure(const custom *c);
 /* Pushes the resolved options as p. */
 void custom_push_options(lua_State *lua, const custom *c, const options *values);
-
-#endif

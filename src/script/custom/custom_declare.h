@@ -1,6 +1,5 @@
 /* learner.custom { ... }, problem.custom { ... }, bound.custom { ... }: reading and checking a definition. */
-#ifndef SCRIPT_CUSTOM_CUSTOM_DECLARE_H
-#define SCRIPT_CUSTOM_CUSTOM_DECLARE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -14,5 +13,3 @@ void custom_open(lua_State *lua);
 void custom_json(lua_State *lua, const custom *c, cJSON *object);
 /* Is it a quantity that a custom learner declares for `observe`? */
 bool custom_observes(lua_State *lua, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Instances as Lua values, and Lua values as instances. */
-#ifndef SCRIPT_CUSTOM_CUSTOM_INSTANCE_H
-#define SCRIPT_CUSTOM_CUSTOM_INSTANCE_H
+#pragma once
 
 #include <lua.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void custom_shape_free(custom_shape *shape);
  * numbers". */
 void custom_read_instance(lua_State *lua, int index, const custom *c, const char *what, custom_shape *shape,
                           instance *x);
-
-#endif

@@ -1,9 +1,6 @@
 /* The functions of problem_class for a problem that is written in a scenario. */
-#ifndef SCRIPT_CUSTOM_CUSTOM_PROBLEM_H
-#define SCRIPT_CUSTOM_CUSTOM_PROBLEM_H
+#pragma once
 
 #include "script/custom/custom.h"
 
 void custom_problem_functions(custom *c);
-
-#endif

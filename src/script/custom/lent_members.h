@@ -1,6 +1,5 @@
 /* The cell's learner and problem as Lua values, lent to adaptive problems and to bounds for the running call. */
-#ifndef SCRIPT_CUSTOM_LENT_MEMBERS_H
-#define SCRIPT_CUSTOM_LENT_MEMBERS_H
+#pragma once
 
 #include "script/custom/custom.h"
 #include "script/custom/custom_instance.h"
@@ -10,5 +9,3 @@ void lent_learner_push(lua_State *lua, const custom *c, const learner *player, c
 /* Pushes the problem of a bound: facts, comparator, problem.constant("forced"). */
 void lent_problem_push(lua_State *lua, const custom *c, const bound_context *context);
 void lent_members_open(lua_State *lua);
-
-#endif

@@ -1,6 +1,5 @@
 /* problem.NAME { ... }, learner.NAME { ... }, bound.NAME { ... } as Lua values. */
-#ifndef SCRIPT_CUSTOM_MEMBERS_H
-#define SCRIPT_CUSTOM_MEMBERS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <lua.h>
@@ -45,5 +44,3 @@ int member_make_at(lua_State *lua, member_kind kind, member_class class, int lin
 /* Adds `problem`, `learner` and `bound` to the table on top of the stack. problem.custom and the like are the function `declare`, whose upvalue
  * is the kind. */
 void members_open(lua_State *lua, lua_CFunction declare);
-
-#endif

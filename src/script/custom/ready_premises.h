@@ -1,7 +1,6 @@
 /* Premises that are ready for the bounds of a scenario: `premise.noise_free` is the table { name = "...", ready = k }. Where `premises` of a
  * bound has it, every trial is looked at. */
-#ifndef SCRIPT_CUSTOM_READY_PREMISES_H
-#define SCRIPT_CUSTOM_READY_PREMISES_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ bool ready_premise_at(lua_State *lua, int index, ready_premise *which);
 void ready_premises_watch(ready_premises *checked, const bound_context *context, const trial_event *event);
 /* Adds the global `premise` to the table on top of the stack. */
 void ready_premises_open(lua_State *lua);
-
-#endif

@@ -1,6 +1,5 @@
 /* Does the state of a learner written in Lua ever change? A name that is bound anew in update, local w = w + x, changes nothing: the classic slip. */
-#ifndef SCRIPT_CUSTOM_STATE_WATCH_H
-#define SCRIPT_CUSTOM_STATE_WATCH_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -21,5 +20,3 @@ status state_watch_begin(lua_State *lua, state_watch *watch);
 void state_watch_updated(lua_State *lua, state_watch *watch);
 void state_watch_end(state_watch *watch);           /* safe on a zeroed one */
 bool state_watch_is_idle(const state_watch *watch); /* updates were reported, and none was seen */
-
-#endif

@@ -4,8 +4,7 @@
  * process at Lua's next instruction. C code inside Lua that never returns (string.find) meets no instruction: a tenth and 0.1 s later the tick
  * itself writes "PATH: ACTIVITY took longer than S s" to reason_fd and ends the process with SANDBOX_LIMIT_EXIT. A hook that is always set would
  * make Lua ask at each instruction whether it is due. */
-#ifndef SCRIPT_SANDBOX_ALARM_H
-#define SCRIPT_SANDBOX_ALARM_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -27,5 +26,3 @@ typedef struct alarm_clock {
 /* The clock and the sandbox must stay where they are until alarm_stop. */
 status alarm_start(alarm_clock *alarm, sandbox *box);
 void alarm_stop(alarm_clock *alarm); /* safe on a zeroed one */
-
-#endif

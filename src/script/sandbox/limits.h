@@ -1,6 +1,5 @@
 /* Limits on the time and memory of a scenario's Lua. */
-#ifndef SCRIPT_SANDBOX_LIMITS_H
-#define SCRIPT_SANDBOX_LIMITS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ typedef struct script_limits {
 } script_limits;
 
 extern const script_limits script_default_limits; /* 10 s, 512 MiB */
-
-#endif

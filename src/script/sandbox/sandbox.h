@@ -1,7 +1,6 @@
 /* A Lua state with limits, for scenarios. The allocator limits memory. Time is limited by ending the process, so that no pcall can swallow it:
  * here for whoever evaluates a scenario, by the alarm (alarm.h) for a procedure and for calls of custom members. */
-#ifndef SCRIPT_SANDBOX_SANDBOX_H
-#define SCRIPT_SANDBOX_SANDBOX_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -73,5 +72,3 @@ void sandbox_refuse(lua_State *lua, int line, const char *format, ...) __attribu
 void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
 /* Raises the message of the last failure, with "path:line: " before it unless it begins with the path. */
 _Noreturn void sandbox_raise_status(lua_State *lua, int line);
-
-#endif

@@ -1,6 +1,5 @@
 /* pairs, next and table.sort of scenarios: Lua's own depend on addresses and on the clock. */
-#ifndef SCRIPT_SANDBOX_TABLES_H
-#define SCRIPT_SANDBOX_TABLES_H
+#pragma once
 
 #include <lua.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ void tables_check_metatable(lua_State *lua, int metatable, const char *who);
 int tables_pairs(lua_State *lua);
 int tables_next(lua_State *lua);
 void tables_open(lua_State *lua); /* changes the table `table` on top of the stack */
-
-#endif

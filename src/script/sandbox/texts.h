@@ -1,6 +1,5 @@
 /* tostring and string.format of scenarios: numbers that read back as the same, and no addresses. */
-#ifndef SCRIPT_SANDBOX_TEXTS_H
-#define SCRIPT_SANDBOX_TEXTS_H
+#pragma once
 
 #include <lua.h>
 
@@ -8,5 +7,3 @@
 const char *texts_push(lua_State *lua, int index);
 int texts_tostring(lua_State *lua);
 void texts_open(lua_State *lua); /* changes the table `string` on top of the stack */
-
-#endif

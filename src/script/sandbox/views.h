@@ -2,8 +2,7 @@
  *
  * Calls nest (a problem that asks a learner for a score), so each has a serial number on a stack. A view remembers its place there; a
  * vector or matrix that owns its numbers has serial 0 and never ends. */
-#ifndef SCRIPT_SANDBOX_VIEWS_H
-#define SCRIPT_SANDBOX_VIEWS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ static inline view_mark views_mark(const views *v) {
 static inline bool views_valid(const views *v, view_mark mark) {
   return mark.serial == 0 || (mark.depth < v->depth && v->running[mark.depth] == mark.serial);
 }
-
-#endif

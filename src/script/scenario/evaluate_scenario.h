@@ -1,6 +1,5 @@
 /* From the table that a scenario returns to its plan (script_plan.h). */
-#ifndef SCRIPT_SCENARIO_EVALUATE_SCENARIO_H
-#define SCRIPT_SCENARIO_EVALUATE_SCENARIO_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -11,5 +10,3 @@
 /* Runs the scenario of box->text in the child process and checks all of it; the facts of problems with files are asked at the desk (facts_desk.h).
  * The caller frees *plan. */
 status evaluate_scenario(sandbox *box, const script_request *request, int desk, cJSON **plan);
-
-#endif

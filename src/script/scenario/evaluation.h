@@ -1,7 +1,6 @@
 /* The evaluation of a scenario in the child process, and how its parts read the table that it returns. Everything runs in protected mode:
  * errors are raised (sandbox.h), and the evaluation owns what was allocated. */
-#ifndef SCRIPT_SCENARIO_EVALUATION_H
-#define SCRIPT_SCENARIO_EVALUATION_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <lua.h>
@@ -67,5 +66,3 @@ void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters);
 void evaluation_check_names(evaluation *e, int index, const char *name, const char *const *names, size_t count);
 /* Pops a whole number low..high from the stack, or refuses the value. */
 double evaluation_whole(evaluation *e, const char *name, double low, double high);
-
-#endif

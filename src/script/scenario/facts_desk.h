@@ -1,7 +1,6 @@
 /* The facts of problems that read a file. The process that runs the scenario asks its parent, which reads each file once and keeps it for the run
  * (data/shared_data.h). A desk is one end of a socket between the two. */
-#ifndef SCRIPT_SCENARIO_FACTS_DESK_H
-#define SCRIPT_SCENARIO_FACTS_DESK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ status facts_ask(int desk, const problem_class *class, const problem_setting *se
                  size_t memory, problem_facts *facts, bool *reached);
 /* In the parent, when the desk can be read: answers one question. False: there will be no more. */
 bool facts_answer(int desk);
-
-#endif

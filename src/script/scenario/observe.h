@@ -1,6 +1,5 @@
 /* observe: the quantities that a scenario asks for. */
-#ifndef SCRIPT_SCENARIO_OBSERVE_H
-#define SCRIPT_SCENARIO_OBSERVE_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -12,5 +11,3 @@ void observe_read(evaluation *e);
 bool observe_has(const evaluation *e, const char *name);
 /* Checks that the problem of a point, called `source`, has what is asked for; adds to the point what the run needs for it. */
 void observe_check(evaluation *e, const char *source, cJSON *point);
-
-#endif

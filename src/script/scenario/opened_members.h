@@ -1,6 +1,5 @@
 /* The custom members of a cell: the scenario is run again in a state of its own, and its members are found again. */
-#ifndef SCRIPT_SCENARIO_OPENED_MEMBERS_H
-#define SCRIPT_SCENARIO_OPENED_MEMBERS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -37,5 +36,3 @@ static inline void opened_members_free_at(opened_members **self_) {
 /* Runs the scenario of the sandbox and fills in the classes of its members. */
 struct sandbox;
 status opened_members_find(struct sandbox *box, const script_members *members);
-
-#endif

@@ -1,6 +1,5 @@
 /* plot: a table, a list of tables, or a function that returns one of them. */
-#ifndef SCRIPT_SCENARIO_PLOTS_H
-#define SCRIPT_SCENARIO_PLOTS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -8,5 +7,3 @@
 
 /* Adds each plot to `plots`, checked and completed. */
 void plots_read(evaluation *e, const cJSON *points, cJSON *plots);
-
-#endif

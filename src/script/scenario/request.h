@@ -1,6 +1,5 @@
 /* What a scenario is evaluated with: its file, and the options of the command line that change it. */
-#ifndef SCRIPT_SCENARIO_REQUEST_H
-#define SCRIPT_SCENARIO_REQUEST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ typedef struct script_request {
   /* learners that play beside the scenario's: options of learner.external, a JSON object a line; NULL: none */
   const char *programs;
 } script_request;
-
-#endif

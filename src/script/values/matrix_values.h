@@ -4,8 +4,7 @@
  *   M[i]      row i as a vec that shares the numbers of M: M[i][j], M[i][j] = number
  *
  * Positions count from 1. Owned or lent as vectors are (vectors.h). */
-#ifndef SCRIPT_VALUES_MATRIX_VALUES_H
-#define SCRIPT_VALUES_MATRIX_VALUES_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ mat *mat_check_writable(lua_State *lua, int index, const char *function);
 /* Adds `mat` to the table on top of the stack; its methods are in the registry under this name. */
 extern const char *const mat_methods;
 void matrix_values_open(lua_State *lua);
-
-#endif

@@ -1,6 +1,5 @@
 /* Checks on names and texts of scenarios, and lists of names in messages. */
-#ifndef SCRIPT_VALUES_NAMES_H
-#define SCRIPT_VALUES_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ void join_names(const char *const *names, size_t count, char *text, size_t size)
 enum { NO_SUCH_NAME = 1820 };
 const char *no_such_name(const char *what, const char *name, const char *const *names, size_t count,
                          char text[NO_SUCH_NAME]);
-
-#endif

@@ -1,8 +1,7 @@
 /* Arguments and shapes of the functions on `vec`, `sparse` and `mat`: messages name what was called and both shapes.
  *
  * Functions that take a Lua index raise errors of the scenario. */
-#ifndef SCRIPT_VALUES_OPERANDS_H
-#define SCRIPT_VALUES_OPERANDS_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -70,5 +69,3 @@ typedef struct value_functions {
 
 /* Before anything else here is used. */
 void operands_open(lua_State *lua);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lua values as JSON, and back. */
-#ifndef SCRIPT_VALUES_VALUE_JSON_H
-#define SCRIPT_VALUES_VALUE_JSON_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <lua.h>
@@ -13,5 +12,3 @@ void value_push_json(lua_State *lua, const cJSON *item);
 
 /* Adds an item to an object (name) or array (name NULL) and returns it. Raises if there is no memory; an item that is NULL says so. */
 cJSON *value_add(lua_State *lua, cJSON *parent, const char *name, cJSON *item);
-
-#endif

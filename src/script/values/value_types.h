@@ -1,8 +1,7 @@
 /* What the types of values in scenarios have in common: a metatable, methods, a constructor, views that end.
  *
  * Functions that take a Lua index raise errors of the scenario. */
-#ifndef SCRIPT_VALUES_VALUE_TYPES_H
-#define SCRIPT_VALUES_VALUE_TYPES_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -43,5 +42,3 @@ const char *value_kind(lua_State *lua, int index);
 
 /* Raises unless the view is valid. `what` is "vec", "mat", ... */
 void view_check(lua_State *lua, view_mark mark, const char *what);
-
-#endif

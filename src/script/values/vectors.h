@@ -8,8 +8,7 @@
  * numbers cannot be written to, and reading one that was kept is an error that says so.
  *
  * Functions below that take a Lua index raise errors of the scenario. */
-#ifndef SCRIPT_VALUES_VECTORS_H
-#define SCRIPT_VALUES_VECTORS_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -71,5 +70,3 @@ void vectors_open(lua_State *lua);
 void vector_read_list(lua_State *lua, int index, const char *who, size_t n, double *data);
 /* A count 0..high as the argument of a function. */
 size_t vector_check_count(lua_State *lua, int index, const char *function, const char *name, size_t high);
-
-#endif

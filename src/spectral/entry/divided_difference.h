@@ -1,6 +1,5 @@
 /* (e^u - e^v)/(u - v), for second derivatives of tr exp (Daleckii and Krein 1965). */
-#ifndef SPECTRAL_ENTRY_DIVIDED_DIFFERENCE_H
-#define SPECTRAL_ENTRY_DIVIDED_DIFFERENCE_H
+#pragma once
 
 #include <math.h>
 
@@ -9,5 +8,3 @@ static inline double divided_difference(double u, double v, double exp_u, double
   const double gap = u - v;
   return fabs(gap) > 1e-5 ? (exp_u - exp_v) / gap : 0.5 * (exp_u + exp_v);
 }
-
-#endif

@@ -21,8 +21,7 @@
  *
  * A round: entry_parameter_project, any number of times (it changes only caches and, when due, the carried trace), then
  * entry_parameter_apply. Rounds allocate nothing. */
-#ifndef SPECTRAL_ENTRY_ENTRY_PARAMETER_H
-#define SPECTRAL_ENTRY_ENTRY_PARAMETER_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -80,5 +79,3 @@ size_t entry_parameter_order(const entry_parameter *x);
 /* Complete: a parameter with the same options that loads it continues bit for bit. */
 status entry_parameter_save(const entry_parameter *x, cJSON *state);
 status entry_parameter_load(entry_parameter *x, const cJSON *state);
-
-#endif

@@ -29,8 +29,7 @@
  *
  * Second derivatives of blocks by Daleckii and Krein (1965), of windows by window_exponential.h. Exponentials of blocks are in units of the
  * largest one where that is too large for a double. */
-#ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
-#define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -94,5 +93,3 @@ status entry_part_decompose(entry_projection *p, const entry_part *part, double 
 status entry_window_change(entry_projection *p, const entry_part *part, double mu, double nu, window_change *out);
 status entry_window_largest(entry_projection *p, const entry_part *part, double *largest);
 status entry_window_diagonal(entry_projection *p, const entry_part *part, double diagonal[2]);
-
-#endif

@@ -1,7 +1,6 @@
 /* The exponential of a window at its two leading rows: by power series where the window is narrow, else by eigenvalues. Both agree to rounding; the
  * series is 5 to 10 times faster at the orders that such windows have. */
-#ifndef SPECTRAL_ENTRY_WINDOW_EXPONENTIAL_H
-#define SPECTRAL_ENTRY_WINDOW_EXPONENTIAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ status window_exponential_change(window_exponential *w, size_t order, const doub
                                  double off, window_change *out);
 /* No eigenvalue of e^(T + shift I) is larger, but for rounding. */
 status window_exponential_largest(window_exponential *w, size_t order, const double *t, double shift, double *largest);
-
-#endif

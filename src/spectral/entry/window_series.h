@@ -14,8 +14,7 @@
  * because C has rank 2. The sums end with the first k >= 2x for which x^k/k! <= 1e-17, which leaves out less than 4e-17 e^low; the second one ends
  * at 1e-9. M_2k and M_2k+1 are inner products of B^k E and B^(k+1) E: O(n k) operations for k moments, then O(k^2). Only +, -, x, /, and
  * fixed_exp. */
-#ifndef SPECTRAL_ENTRY_WINDOW_SERIES_H
-#define SPECTRAL_ENTRY_WINDOW_SERIES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ bool window_series_change(window_series *s, size_t order, const double *t, doubl
 /* A bound of the largest eigenvalue of e^(T + shift I): that of B is at most that of the matrix of absolute values |B|, which is at most the largest
  * (|B| v)_i / v_i of any v > 0 (Collatz 1942, Wielandt 1950); v = ((I + |B|)/2)^11 1. */
 bool window_series_largest(window_series *s, size_t order, const double *t, double shift, double *largest);
-
-#endif

@@ -12,8 +12,7 @@
  *                      (Tsuda, Raetsch & Warmuth 2005, section 5)
  *
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
-#ifndef SPECTRAL_INSTANCE_INSTANCE_H
-#define SPECTRAL_INSTANCE_INSTANCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -111,5 +110,3 @@ bool instance_within_unit(const instance *x, double tolerance, double *work, dou
  * lower estimate). work: instance_norm_work(x) doubles. */
 size_t instance_norm_work(const instance *x);
 bool instance_norm_within(const instance *x, double tolerance, double *work, double *worst);
-
-#endif

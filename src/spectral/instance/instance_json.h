@@ -2,8 +2,7 @@
  *   vector, dyad: "x", or "index" (from 1) and "value"; low_rank: "factors", "weights", "shift"; matrix,
  *     rectangular: "X";
  *   entry, distance: "i" and "j" (from 1); of a meeting also "side", "season", "weight". 17 significant digits. */
-#ifndef SPECTRAL_INSTANCE_INSTANCE_JSON_H
-#define SPECTRAL_INSTANCE_INSTANCE_JSON_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@
 void instance_write_members(FILE *file, const instance *x);
 /* The member "margin" of a meeting, where it is known: as the label, it is no secret once the prediction is made. */
 void instance_write_margin(FILE *file, const instance *x);
-
-#endif

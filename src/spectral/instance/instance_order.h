@@ -1,6 +1,5 @@
 /* A fixed total order on instances, for learners that must not depend on the order of a sample. */
-#ifndef SPECTRAL_INSTANCE_INSTANCE_ORDER_H
-#define SPECTRAL_INSTANCE_INSTANCE_ORDER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ typedef struct instance_place {
   size_t position;
 } instance_place;
 void instance_sort(size_t count, const instance *x, instance_place *order);
-
-#endif

@@ -1,7 +1,6 @@
 /* X^2, in the form of X, and the ends of the spectrum of symmetric instances: vectors, dyads, low rank, matrices,
  * distances. */
-#ifndef SPECTRAL_INSTANCE_INSTANCE_SQUARE_H
-#define SPECTRAL_INSTANCE_INSTANCE_SQUARE_H
+#pragma once
 
 #include "base/status.h"
 #include "linalg/eigen.h"
@@ -23,5 +22,3 @@ static inline void instance_square_free_at(instance_square **work_) {
 status instance_square_of(instance_square *work, const instance *x, instance *out);
 /* Least and largest eigenvalue of X; STATUS_NUMERIC for numbers that are not finite. */
 status instance_square_ends(instance_square *work, const instance *x, double *least, double *largest);
-
-#endif

@@ -1,6 +1,5 @@
 /* Owned copies of instances of one kind, in memory reserved in advance, so that copying allocates nothing. */
-#ifndef SPECTRAL_INSTANCE_INSTANCE_STORE_H
-#define SPECTRAL_INSTANCE_INSTANCE_STORE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ void instance_store_clear(instance_store *store); /* removes all instances; thei
 
 /* Copies what x views; entries of vectors and dyads stay sparse or dense. STATUS_MEMORY if the store is full. */
 status instance_store_add(instance_store *store, const instance *x);
-
-#endif

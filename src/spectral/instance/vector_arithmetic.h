@@ -1,6 +1,5 @@
 /* Arithmetic between a plain vector w, an array of n doubles, and an instance. */
-#ifndef SPECTRAL_INSTANCE_VECTOR_ARITHMETIC_H
-#define SPECTRAL_INSTANCE_VECTOR_ARITHMETIC_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ status vector_refuse(const double *w, const instance *x);
 /* Whether an entry that x touched exceeds the limit in absolute value. */
 bool vector_exceeds(const double *w, const instance *x, double limit);
 void vector_extremes(size_t n, const double *w, double *least, double *largest); /* n >= 1 */
-
-#endif

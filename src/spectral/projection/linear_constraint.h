@@ -1,6 +1,5 @@
 /* Linear constraints on symmetric W: tr(W C) = b or tr(W C) <= b. */
-#ifndef SPECTRAL_PROJECTION_LINEAR_CONSTRAINT_H
-#define SPECTRAL_PROJECTION_LINEAR_CONSTRAINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ typedef struct linear_constraint {
   bool at_most;       /* tr(W C) <= b instead of = b */
   const char *name;   /* for messages */
 } linear_constraint;
-
-#endif

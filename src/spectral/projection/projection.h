@@ -10,8 +10,7 @@
  * Two closed forms are used where they apply: a single trace constraint is a shift of A; on the space of diagonal
  * matrices (`diagonal`) only the diagonal of A' and of the C_j take part, because the duals of the off-diagonal entries
  * remove the rest. The minimum exists iff a positive definite W satisfies the constraints. */
-#ifndef SPECTRAL_PROJECTION_PROJECTION_H
-#define SPECTRAL_PROJECTION_PROJECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ status projection_violation(projection *p, const instance *u, double *violation)
 
 /* The unit of residuals: largest |b_j| / |C_j|_F, 1 if all b_j are 0. */
 double projection_scale(const projection *p);
-
-#endif

@@ -1,6 +1,5 @@
 /* The dual function of a projection, its gradient and its Hessian; for projection.c only. */
-#ifndef SPECTRAL_PROJECTION_PROJECTION_DUAL_H
-#define SPECTRAL_PROJECTION_PROJECTION_DUAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ status dual_evaluate(projection *p, const double *a, double *value);
 void dual_hessian(projection *p); /* at the point of the last dual_evaluate */
 /* Largest of: |gradient_j| for equalities, |min(scale a_j, gradient_j)| for inequalities. */
 double dual_residual(const projection *p, const double *a);
-
-#endif

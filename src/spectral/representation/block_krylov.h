@@ -16,8 +16,7 @@
  * 1991; Musco, Musco and Sidford 2018), and traces of f(T + D) - f(T) are integrals of leading blocks of f'(T + s D).
  *
  * Rows of H and of the first block that are 0 are left out. */
-#ifndef SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
-#define SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
+#pragma once
 
 #include <stddef.h>
 
@@ -47,5 +46,3 @@ status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i,
 /* The same from one unit vector z (n numbers, |z| = 1): T is tridiagonal. */
 status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
                                 size_t *order, double *t, double *missing);
-
-#endif

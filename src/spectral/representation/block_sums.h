@@ -1,7 +1,6 @@
 /* The sum of a long array in which a few entries change at a time: bit for bit pairwise_sum, but only changed blocks
  * are summed again. */
-#ifndef SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
-#define SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ static inline void block_sums_change(block_sums *sums, size_t i) {
   sums->stale[i / PAIRWISE_BLOCK] = true;
 }
 double block_sums_total(block_sums *sums, const double *x);
-
-#endif

@@ -1,6 +1,5 @@
 /* The dense representation, and what `updated` needs of the dense parameter that it holds (self): H = offset I + G. */
-#ifndef SPECTRAL_REPRESENTATION_DENSE_H
-#define SPECTRAL_REPRESENTATION_DENSE_H
+#pragma once
 
 #include "base/status.h"
 #include "spectral/representation/representation.h"
@@ -23,5 +22,3 @@ double dense_offset(const void *self);
 double dense_drift(const void *self); /* bound of the rounding errors that steps left in H */
 /* function: n x n; decomposes G if necessary. */
 status dense_exponentiate(void *self, double *function, dense_exponential *out);
-
-#endif

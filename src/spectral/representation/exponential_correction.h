@@ -17,8 +17,7 @@
  * Truncation: with g = exp - p, |g(H') - g(H)| <= 2 sup |g| <= 2 sum_{k>m} c_k, and in the Frobenius norm <= |H' - H|_F
  * sup |g'| <= |epsilon| |z|^2 sum_{k>m} k^2 c_k. m is the least degree that keeps the smaller of the two within the
  * tolerance: a proved bound, not an estimate. */
-#ifndef SPECTRAL_REPRESENTATION_EXPONENTIAL_CORRECTION_H
-#define SPECTRAL_REPRESENTATION_EXPONENTIAL_CORRECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ bool exponential_correction_interval(exponential_correction *k, double low, doub
 bool exponential_correction_add(exponential_correction *k, const double *h, const instance *x, double a,
                                 double tolerance, double row_sum, double *w, double *error);
 size_t exponential_correction_degree(const exponential_correction *k); /* m of the last correction */
-
-#endif

@@ -1,8 +1,7 @@
 /* What a representation of the spectral parameter implements. spectral.c is the front: it checks that the order and
  * kind of instances fit and that instances of a step are finite, and records failures. Functions that a representation
  * does not offer are NULL; the front refuses them by name. */
-#ifndef SPECTRAL_REPRESENTATION_REPRESENTATION_H
-#define SPECTRAL_REPRESENTATION_REPRESENTATION_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ typedef struct spectral_backend {
                  cJSON *state); /* everything but link, order and representation, which the front adds */
   status (*load)(void *self, const cJSON *state); /* into a new parameter; checks what it reads */
 } spectral_backend;
-
-#endif

@@ -1,7 +1,6 @@
 /* Scores of many instances at once, for representations whose score is a sum of quadratic forms z^T M z: the vectors z
  * of several instances form a panel, so that M is read once for all of them (linalg/panel_kernel.h). */
-#ifndef SPECTRAL_REPRESENTATION_SCORE_PANEL_H
-#define SPECTRAL_REPRESENTATION_SCORE_PANEL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ bool score_panel_takes(const instance *x);
 /* A dyad: sums[i] = its form. Low rank: sums[i] += weight times form for each factor, in their order. score_panel_takes
  * must hold for all of them. */
 void score_panels(void *self, panel_forms *forms, size_t count, const instance *xs, double *sums);
-
-#endif

@@ -2,8 +2,7 @@
  * adds to one entry off the diagonal and two on it. Only the diagonal and what is above it are stored, in runs of one
  * reserved arena, a row's entries in order of arrival: adding allocates nothing, and a product reads an entry once for
  * both triangles. */
-#ifndef SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
-#define SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
+#pragma once
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense);
  * STATUS_INVALID. */
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state);
 status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state);
-
-#endif

@@ -1,6 +1,5 @@
 /* Windows: a change of orthonormal coordinates after which given vectors come first. */
-#ifndef SPECTRAL_REPRESENTATION_WINDOW_H
-#define SPECTRAL_REPRESENTATION_WINDOW_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
  * first rows: one Householder reflection for each of them, O(count order^2). `rows` is destroyed; work has `order`
  * doubles. */
 void window_rotate(size_t order, double *t, size_t count, double *rows, double *work);
-
-#endif
