@@ -41,12 +41,10 @@ typedef struct odd_row {
 typedef struct reader {
   text_table *table;
   const table_form *form;
-  size_t count;             /* of the names */
-  const char *const *names; /* NULL: all columns */
-  size_t counted;           /* rows, as the first line says; 0: it does not */
-  size_t filled;            /* cells of the first line but for empty ones at its end */
-  odd_row longer, shorter;  /* the first ones, without empty cells behind */
-  size_t surplus;           /* rows with one cell more than the first line, which may be empty */
+  size_t counted;          /* rows, as the first line says; 0: it does not */
+  size_t filled;           /* cells of the first line but for empty ones at its end */
+  odd_row longer, shorter; /* the first ones, without empty cells behind */
+  size_t surplus;          /* rows with one cell more than the first line, which may be empty */
 } reader;
 
 static status make_room(text_table *table) {
@@ -57,18 +55,6 @@ static status make_room(text_table *table) {
   TRY(memory_grow(&table->cell, cells, sizeof *table->cell));
   TRY(memory_grow(&table->line, room, sizeof *table->line));
   table->room = room;
-  return STATUS_OK;
-}
-
-/* The line's cell of column k, "" behind its end. A tab would break the tables that texts are written to. */
-static status take_cells(const reader *r, const text_row *row, const char **cells) {
-  const text_table *table = r->table;
-  for (size_t k = 0; k < table->columns; k++) {
-    cells[k] = table->place[k] < row->count ? row->cell[table->place[k]] : "";
-    if (strchr(cells[k], '\t') == NULL) continue;
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has a tab, expected text without", table->lines.path,
-                table->lines.line, table->place[k] + 1);
-  }
   return STATUS_OK;
 }
 
@@ -87,41 +73,21 @@ static status take_row(reader *r, const text_row *row) {
   if (count < table->width && r->shorter.line == 0) r->shorter = odd;
   r->surplus += row->count == table->width + 1;
   TRY(make_room(table));
-  TRY(take_cells(r, row, table->cell + table->rows * table->columns));
+  const char **cells = table->cell + table->rows * table->columns;
+  for (size_t k = 0; k < table->columns; k++) cells[k] = k < row->count ? row->cell[k] : "";
   table->line[table->rows++] = table->lines.line;
   return STATUS_OK;
 }
 
-/* *place = the place of the only column of this name. */
-static status find_place(const text_table *table, const text_row *first, const char *name, size_t *place) {
-  bool found = false;
-  for (size_t j = 0; j < first->count; j++) {
-    if (strcmp(first->cell[j], name) != 0) continue;
-    if (found) {
-      return FAIL(STATUS_INVALID, "%s:%zu: columns %zu and %zu are both '%.*s', expected one", table->lines.path,
-                  table->lines.line, *place + 1, j + 1, (int)TEXT_SHOWN, name);
-    }
-    found = true;
-    *place = j;
-  }
-  if (found) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns and none is '%.*s', expected a line of column names",
-              table->lines.path, table->lines.line, first->count, (int)TEXT_SHOWN, name);
-}
-
-/* The first line determines the number of columns. Where all are read it is a row until it is known to have names. */
+/* The first line determines the number of columns. It is a row until it is known to have names. */
 static status take_first(reader *r, text_row *first) {
   text_table *table = r->table;
   if (table->shifted) TRY(text_row_insert(first, ""));
-  table->width = r->filled = first->count;
-  table->columns = r->names == NULL ? first->count : r->count;
+  table->width = table->columns = r->filled = first->count;
   while (r->filled > 1 && *first->cell[r->filled - 1] == '\0') r->filled--;
   TRY(NEW_ARRAY(table->columns, table->place));
-  for (size_t k = 0; k < table->columns; k++) {
-    table->place[k] = k;
-    if (r->names != NULL) TRY(find_place(table, first, r->names[k], &table->place[k]));
-  }
-  return r->names != NULL ? STATUS_OK : take_row(r, first);
+  for (size_t k = 0; k < table->columns; k++) table->place[k] = k;
+  return take_row(r, first);
 }
 
 static status next_row(const reader *r, text_row *row) {
@@ -158,7 +124,7 @@ static status take_top(reader *r, text_row *first, text_row *second) {
   text_lines *lines = &r->table->lines;
   const size_t line = lines->line;
   size_t columns = 0;
-  if (r->names != NULL || r->form->names < NAMES_FOUND || !are_counts(first, &r->counted, &columns)) {
+  if (r->form->names < NAMES_FOUND || !are_counts(first, &r->counted, &columns)) {
     r->counted = 0;
     return take_first(r, first);
   }
@@ -244,14 +210,12 @@ static bool names_first(const text_table *table, bool likely) {
 
 /* Rows that are longer than the first line are right where all are, and it has names: those of the columns behind the first. */
 static status read_shifted(reader *r, const char *path) {
-  const size_t rows = r->table->rows - (r->names == NULL);
   const odd_row longer = r->longer;
-  const bool right = !r->table->lines.arff && r->surplus == rows && (r->names == NULL || rows > 1);
+  const bool right = !r->table->lines.arff && r->surplus == r->table->rows - 1;
   if (r->counted > 0 || r->form->names == NAMES_NONE || !right) return refuse_count(r, &longer);
   text_table_free(r->table);
   TRY(read_lines(r, path, true));
-  if (r->names != NULL || r->form->names == NAMES_FIRST || names_first(r->table, r->form->names == NAMES_LIKELY))
-    return STATUS_OK;
+  if (r->form->names == NAMES_FIRST || names_first(r->table, r->form->names == NAMES_LIKELY)) return STATUS_OK;
   return refuse_count(r, &longer);
 }
 
@@ -309,7 +273,7 @@ static void drop_nothing(text_table *table) {
 static status find_names(reader *r) {
   text_table *table = r->table;
   const names_choice names = r->form->names;
-  if (r->names != NULL || table->rows == 0) return STATUS_OK;
+  if (table->rows == 0) return STATUS_OK;
   const bool looked_for = names >= NAMES_FOUND && r->counted == 0;
   if (names == NAMES_FIRST || table->lines.arff || (looked_for && names_first(table, names == NAMES_LIKELY))) {
     TRY(take_names(table));
@@ -319,41 +283,29 @@ static status find_names(reader *r) {
   return r->shorter.line > 0 ? refuse_count(r, &r->shorter) : STATUS_OK;
 }
 
-static status read_table(reader *r, const char *path) {
-  TRY(read_lines(r, path, false));
-  if (r->longer.line > 0) TRY(read_shifted(r, path));
-  if (r->form->decimal_comma) r->table->decimal_commas = read_decimal_commas(r->table);
-  TRY(find_names(r));
-  if (r->table->rows > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a %stable", path,
-              r->names == NULL ? "" : "line of column names and a ");
+/* A tab would break the tables that texts are written to. */
+static status refuse_tabs(const text_table *table) {
+  for (size_t k = 0; k < table->rows * table->columns; k++) {
+    if (strchr(table->cell[k], '\t') == NULL) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has a tab, expected text without", table->lines.path,
+                table->line[k / table->columns], table->place[k % table->columns] + 1);
+  }
+  return STATUS_OK;
+}
+
+static status read_table(const char *path, const table_form *form, text_table *table) {
+  reader r = {.table = table, .form = form};
+  TRY(read_lines(&r, path, false));
+  if (r.longer.line > 0) TRY(read_shifted(&r, path));
+  if (form->decimal_comma) table->decimal_commas = read_decimal_commas(table);
+  TRY(find_names(&r));
+  if (table->rows > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
 }
 
 status text_table_read(const char *path, const table_form *form, text_table *table) {
-  reader r = {.table = table, .form = form};
-  return read_table(&r, path);
-}
-
-/* Are all of them numbers, and not all of them names in the first line? */
-static status are_places(const char *path, const table_form *form, size_t count, const char *const *names, bool *out) {
-  CLEANUP(text_table_free) text_table table = {.separator = form->separator};
-  CLEANUP(text_row_free) text_row first = {0};
-  const reader r = {.table = &table, .form = form};
-  long long number = 0;
-  size_t found = 0;
-  *out = true;
-  for (size_t k = 0; k < count; k++) *out = *out && integer_parse(names[k], &number);
-  if (!*out) return STATUS_OK;
-  TRY(text_lines_open(path, &table.lines));
-  TRY(text_lines_separator(&table.lines, &table.separator));
-  const status code = next_row(&r, &first);
-  for (size_t k = 0; k < count && code == STATUS_OK; k++) {
-    size_t j = 0;
-    while (j < first.count && strcmp(first.cell[j], names[k]) != 0) j++;
-    found += j < first.count;
-  }
-  *out = found < count;
-  return code == STATUS_END ? STATUS_OK : code;
+  TRY(read_table(path, form, table));
+  return refuse_tabs(table);
 }
 
 /* These columns in the place of all; NO_COLUMN: one of empty cells. */
@@ -386,8 +338,35 @@ static status take_columns(text_table *table, size_t count, const ptrdiff_t *tak
   return STATUS_OK;
 }
 
+/* The first column of this name from column k on, from 0; NO_COLUMN: there is none. */
+static ptrdiff_t column_from(const text_table *table, size_t k, const char *name) {
+  while (k < table->columns && strcmp(table->name[k], name) != 0) k++;
+  return k < table->columns ? (ptrdiff_t)k : NO_COLUMN;
+}
+
+/* *column = the only column of this name, NO_COLUMN if there is none. */
+static status only_column(const text_table *table, const char *name, ptrdiff_t *column) {
+  *column = column_from(table, 0, name);
+  const ptrdiff_t other = *column == NO_COLUMN ? NO_COLUMN : column_from(table, (size_t)*column + 1, name);
+  if (other == NO_COLUMN) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: columns %td and %td are both '%.*s', expected one", table->lines.path,
+              table->name_line, *column + 1, other + 1, (int)TEXT_SHOWN, name);
+}
+
+static status take_named(text_table *table, size_t count, const char *const *names) {
+  FREED ptrdiff_t *taken = NULL;
+  TRY(NEW_ARRAY(count, taken));
+  for (size_t k = 0; k < count; k++) {
+    TRY(only_column(table, names[k], &taken[k]));
+    if (taken[k] != NO_COLUMN) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns and none is '%.*s', expected a line of column names",
+                table->lines.path, table->name_line, table->columns, (int)TEXT_SHOWN, names[k]);
+  }
+  return take_columns(table, count, taken);
+}
+
 /* The columns of these numbers, from 1. */
-static status select_columns(text_table *table, size_t count, const char *const *numbers) {
+static status take_numbered(text_table *table, size_t count, const char *const *numbers) {
   FREED ptrdiff_t *taken = NULL;
   TRY(NEW_ARRAY(count, taken));
   for (size_t k = 0; k < count; k++) {
@@ -398,35 +377,48 @@ static status select_columns(text_table *table, size_t count, const char *const 
   return take_columns(table, count, taken);
 }
 
+/* Does the first line have all of these numbers as names, so that they are no places of columns? Where it may be a row one must be too large for one. */
+static bool are_names(const text_table *table, size_t count, const char *const *numbers) {
+  const char *const *first = table->name != NULL ? table->name : table->cell;
+  bool names = true, places = table->name == NULL;
+  for (size_t k = 0; k < count; k++) {
+    long long number = 0;
+    size_t j = 0;
+    while (j < table->columns && strcmp(first[j], numbers[k]) != 0) j++;
+    names = names && j < table->columns;
+    places = places && integer_parse(numbers[k], &number) && number <= (long long)table->columns;
+  }
+  return names && !places;
+}
+
 status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
                                text_table *table) {
-  bool places = false;
-  const table_form named = {form->separator, NAMES_FIRST, form->decimal_comma};
-  reader r = {.table = table, .form = &named, .count = count, .names = names};
-  *table = (text_table){0};
-  TRY(are_places(path, form, count, names, &places));
-  if (!places) return read_table(&r, path);
-  TRY(text_table_read(path, &(table_form){form->separator, NAMES_LIKELY, form->decimal_comma}, table));
-  return select_columns(table, count, names);
+  long long number = 0;
+  bool numbers = true;
+  for (size_t k = 0; k < count; k++) numbers = numbers && integer_parse(names[k], &number);
+  const names_choice choice = numbers ? NAMES_LIKELY : NAMES_FIRST;
+  TRY(read_table(path, &(table_form){form->separator, choice, form->decimal_comma}, table));
+  if (numbers && !are_names(table, count, names)) {
+    TRY(take_numbered(table, count, names));
+  } else {
+    if (table->name == NULL) TRY(take_names(table));
+    TRY(take_named(table, count, names));
+  }
+  return refuse_tabs(table);
 }
 
 static status find_name(const text_table *table, const char *who, const char *word, size_t *column) {
-  size_t found = table->columns;
-  for (size_t k = 0; k < table->columns; k++) {
-    if (strcmp(table->name[k], word) != 0) continue;
-    if (found < table->columns) {
-      return FAIL(STATUS_INVALID, "%s = \"%.60s\": columns %zu and %zu of %s have this name, expected a number", who,
-                  word, found + 1, k + 1, table->lines.path);
-    }
-    found = k;
-  }
-  if (found < table->columns) {
-    *column = found;
-    return STATUS_OK;
-  }
+  const ptrdiff_t found = column_from(table, 0, word);
   char nearest[NEAREST_TEXT];
-  return FAIL(STATUS_INVALID, "%s = \"%.60s\": no column of %s has this name%s", who, word, table->lines.path,
-              nearest_names(word, table->name, table->columns, false, nearest));
+  if (found == NO_COLUMN) {
+    return FAIL(STATUS_INVALID, "%s = \"%.60s\": no column of %s has this name%s", who, word, table->lines.path,
+                nearest_names(word, table->name, table->columns, false, nearest));
+  }
+  const ptrdiff_t other = column_from(table, (size_t)found + 1, word);
+  *column = (size_t)found;
+  if (other == NO_COLUMN) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s = \"%.60s\": columns %td and %td of %s have this name, expected a number", who, word,
+              found + 1, other + 1, table->lines.path);
 }
 
 status text_table_column(const text_table *table, const char *who, const char *word, size_t *column) {
@@ -444,21 +436,6 @@ status text_table_column(const text_table *table, const char *who, const char *w
               word);
 }
 
-/* The column of this name; NO_COLUMN: there is none. */
-static status find_learned(const text_table *table, const char *name, ptrdiff_t *out) {
-  *out = NO_COLUMN;
-  for (size_t k = 0; k < table->columns; k++) {
-    if (strcmp(table->name[k], name) != 0) continue;
-    if (*out != NO_COLUMN) {
-      return FAIL(STATUS_INVALID,
-                  "%s:%zu: columns %td and %zu are named '%.*s', expected one as in the data that were learned",
-                  table->lines.path, table->name_line, *out + 1, k + 1, (int)TEXT_SHOWN, name);
-    }
-    *out = (ptrdiff_t)k;
-  }
-  return STATUS_OK;
-}
-
 status text_table_arrange(text_table *table, size_t count, const char *const *names, size_t optional) {
   FREED ptrdiff_t *taken = NULL;
   bool same = count == table->columns;
@@ -467,7 +444,7 @@ status text_table_arrange(text_table *table, size_t count, const char *const *na
   TRY(NEW_ARRAY(count, taken));
   for (size_t k = 0; k < count; k++) {
     char nearest[NEAREST_TEXT];
-    TRY(find_learned(table, names[k], &taken[k]));
+    TRY(only_column(table, names[k], &taken[k]));
     if (taken[k] != NO_COLUMN || k == optional) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: no column is named '%.*s' as in the data that were learned%s",
                 table->lines.path, table->name_line, (int)TEXT_SHOWN, names[k],

@@ -50,7 +50,7 @@ typedef struct table_form {
 /* Reads all columns, but for those at the end that have neither name nor cells. `path` outlives the table. Messages: "FILE:LINE: ...". */
 status text_table_read(const char *path, const table_form *form, text_table *table);
 /* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names; where all given ones are numbers and
- * it has none of them, they are the places of the columns, from 1. */
+ * it does not have them all, or is a row, they are the places of the columns, from 1. */
 status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
                                text_table *table);
 /* Of a table with names: its columns in the order of these names, which outlive it, without the others. `optional`: the one that may be missing, and has empty cells

@@ -50,7 +50,7 @@ static const struct {
     {"more,age,class,size\nx,0.25,2,0.5\n", ""},
     {"age,size\n0.25,0.5\n", ""},
     {"class,size\n1,0.5\n", "F:1: no column is named 'age' as in the data that were learned"},
-    {"age,size,age\n1,0.5,1\n", "F:1: columns 1 and 3 are named 'age', expected one as in the data that were learned"},
+    {"age,size,age\n1,0.5,1\n", "F:1: columns 1 and 3 are both 'age', expected one"},
     {"\nsize,Age,class\n0.5,0.25,2\n", "F:2: no column is named 'age' as in the data that were learned; nearest: Age"},
 };
 
