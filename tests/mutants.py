@@ -256,7 +256,7 @@ def set_keys(tests):
 
 def probe_programs(texts, probe):
     (probe / "tests/unit").unlink(missing_ok=True)  # which listed the suites
-    names = [*texts, *([EXITS] if pathlib.Path(EXITS).exists() else [])]
+    names = [*texts, *([EXITS] if EXITS not in texts and pathlib.Path(EXITS).exists() else [])]
     objects = [probe / f"{name}.o" for name in names]
     for name, target in zip(names, objects):
         compile_text(name, text_of(name), target, *COUNTING)

@@ -394,7 +394,7 @@ static status write_ordering(observer *self, size_t count, const learned *rows) 
   for (size_t place = 0; place < count; place++) {
     const learned *row = &rows[place];
     (void)fprintf(file, "%zu\t%zu\t", place + 1, row->item + 1);
-    const char *name = methods->name_of == NULL ? NULL : methods->name_of(source->self, row->item);
+    const char *name = methods->name_of == NULL ? NULL : methods->name_of(source->self, false, row->item);
     tsv_put_name(file, name == NULL ? "-" : name);
     (void)fputc('\t', file);
     number_write(file, row->score);

@@ -80,6 +80,8 @@ static const option_row rows[] = {
      "what to write (default both); html alone draws no pdf"},
     {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), "attack", 0,
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
+    {"--top", "N", OPTION_COUNT, MEMBER(top), "predict", 1000000,
+     "ratings: the N highest for each row (or each of FILE, without those that it has), where no FILE is needed"},
     {"--noise", "K", OPTION_COUNT, MEMBER(noise), "attack", 1LL << 32,
      "K trials of a sequence may contradict the comparator (default: as many as the bound charges or judges, else as "
      "in the scenario's own)"},

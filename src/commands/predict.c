@@ -9,7 +9,9 @@
 static status run(const command_line *line, int *exit_status) {
   prediction_counts counts;
   *exit_status = 0;
-  TRY(predict_file(line->arguments[0], line->arguments[1], stdout, &counts));
+  const char *data = line->argument_count > 1 ? line->arguments[1] : NULL;
+  if (data == NULL && line->top == 0) return FAIL(STATUS_INVALID, "winnow predict: expected STATE FILE, or STATE --top N");
+  TRY(predict_file(line->arguments[0], data, (size_t)line->top, stdout, &counts));
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   prediction_counts_print(&counts, stderr);
   return STATUS_OK;
@@ -17,8 +19,8 @@ static status run(const command_line *line, int *exit_status) {
 
 const command command_predict = {
     .name = "predict",
-    .arguments = "STATE FILE",
+    .arguments = "STATE [FILE]",
     .summary = "predict the rows of a data file with a saved state (run --save-state), without learning",
-    .least = 2,
+    .least = 1,
     .most = 2,
     .run = run};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "data/columns/column_names.h"
 
 typedef struct placed_text {
   const char *text;
@@ -92,10 +93,47 @@ status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *n
   return STATUS_OK;
 }
 
+static int compare_name(const void *name, const void *of) {
+  return strcmp(name, *(char *const *)of);
+}
+
+status entry_names_find(const entry_names *known, const char *text, entry_names *fresh, size_t *number) {
+  char **found = bsearch(text, known->name, known->count, sizeof *known->name, compare_name), *copy = NULL;
+  size_t k = 0;
+  if (found != NULL) {
+    *number = (size_t)(found - known->name);
+    return STATUS_OK;
+  }
+  while (k < fresh->count && strcmp(fresh->name[k], text) != 0) k++;
+  *number = known->count + k;
+  if (k < fresh->count) return STATUS_OK;
+  TRY(memory_grow(&fresh->name, k + 1, sizeof *fresh->name));
+  TRY(memory_text(text, &copy));
+  fresh->name[fresh->count++] = copy;
+  return STATUS_OK;
+}
+
 status entry_names_append(entry_names *to, entry_names *from) {
   if (from->count == 0) return STATUS_OK;
   TRY(memory_grow(&to->name, to->count + from->count, sizeof *to->name));
   for (size_t k = 0; k < from->count; k++) to->name[to->count++] = from->name[k];
   from->count = 0;
   return STATUS_OK;
+}
+
+status entry_names_add(cJSON *reading, const char *member, const entry_names *names) {
+  return column_names_add(reading, member, names->count, (const char *const *)names->name);
+}
+
+status entry_names_of(const char *who, const cJSON *given, const char *member, size_t least, entry_names *names) {
+  FREED const char **found = NULL;
+  size_t count = 0;
+  TRY(column_names_of(who, given, member, &found, &count));
+  TRY(NEW_ARRAY(count, names->name));
+  while (names->count < count && (names->count == 0 || strcmp(found[names->count - 1], found[names->count]) < 0)) {
+    TRY(memory_text(found[names->count], &names->name[names->count]));
+    names->count++;
+  }
+  if (names->count == count && count >= least) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: reading: %s: expected a list of ascending texts", who, member);
 }

@@ -349,7 +349,7 @@ static status add_reading(const features *data, const feature_options *asked, co
                           cJSON *reading) {
   const size_t columns = data->table.columns;
   TRY(state_add_count(reading, "columns", columns - form->besides));
-  if (data->table.name != NULL) TRY(column_names_add(reading, columns, data->table.name));
+  if (data->table.name != NULL) TRY(column_names_add(reading, "names", columns, data->table.name));
   if (has_texts(asked, form)) TRY(add_texts(data, form->texts, reading));
   if (!extended(asked)) return STATUS_OK;
   FREED char *kinds = NULL;
@@ -433,15 +433,19 @@ static size_t learned_target(const feature_form *form, size_t count, const char 
 /* Columns by their names, in any order; those of other names are left out, and the target's may be missing. */
 static status arrange_columns(features *data, const feature_form *form, const cJSON *given) {
   FREED const char **names = NULL;
+  FREED wanted_column *wanted = NULL;
   size_t count = 0, used = 0;
   text_table *table = &data->table;
   if (table->name == NULL) {
     return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
                 table->lines.path);
   }
-  TRY(column_names_of(form->who, given, &names, &count));
+  TRY(column_names_of(form->who, given, "names", &names, &count));
   const size_t before = table->columns;
-  TRY(text_table_arrange(table, count, names, learned_target(form, count, names)));
+  TRY(NEW_ARRAY(count, wanted));
+  const size_t target = learned_target(form, count, names);
+  for (size_t k = 0; k < count; k++) wanted[k] = (wanted_column){names[k], k == target};
+  TRY(text_table_arrange(table, count, wanted, "those of the data that were learned"));
   for (size_t k = 0; k < table->columns; k++) used += table->place[k] < table->width;
   data->ignored = before - used;
   return STATUS_OK;

@@ -37,12 +37,11 @@ typedef struct matches_reader {
   bool by_time;
   matches_data *data;
   const matches_data *known; /* of matches to come; NULL: these are learned */
-  bool played;               /* the table says who won */
   text_table table;
   outcome_rule rule;
   size_t time, weight, season; /* indices of requested columns; 0: none */
   condition leave, neutral;
-  const char *column[COLUMNS];
+  wanted_column column[COLUMNS];
   size_t columns;
   size_t *kept;   /* rows of the table */
   size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
@@ -81,7 +80,7 @@ static status find_rule(matches_reader *r) {
 }
 
 static size_t ask_for(matches_reader *r, const char *column) {
-  r->column[r->columns] = column;
+  r->column[r->columns] = (wanted_column){.name = column};
   return r->columns++;
 }
 
@@ -105,15 +104,16 @@ static status find_columns(matches_reader *r) {
   TRY(find_rule(r));
   (void)ask_for(r, r->asked->first);
   (void)ask_for(r, r->asked->second);
-  if (strcmp(r->column[FIRST], r->column[SECOND]) == 0) {
-    return FAIL(STATUS_INVALID, "%s: first and second are both \"%s\", expected two columns", r->who, r->column[FIRST]);
+  if (strcmp(r->asked->first, r->asked->second) == 0) {
+    return FAIL(STATUS_INVALID, "%s: first and second are both \"%s\", expected two columns", r->who, r->asked->first);
   }
-  if (r->rule != FIRST_WINS && r->played) {
+  if (r->rule != FIRST_WINS) {
     (void)ask_for(r, r->rule == BY_SCORES   ? r->asked->first_score
                      : r->rule == BY_WINNER ? r->asked->winner
                                             : r->asked->result);
   }
-  if (r->rule == BY_SCORES && r->played) (void)ask_for(r, r->asked->second_score);
+  if (r->rule == BY_SCORES) (void)ask_for(r, r->asked->second_score);
+  for (size_t k = OUTCOME; k < r->columns; k++) r->column[k].optional = r->known != NULL;
   if (has(r->asked->neutral) && r->asked->home == HOME_NONE) {
     return FAIL(STATUS_INVALID, "%s: neutral has no effect without home = first", r->who);
   }
@@ -167,7 +167,7 @@ static status order_rows(matches_reader *r) {
 
 /* A match to come: nobody says who won. */
 static bool is_open(const matches_reader *r, size_t row) {
-  if (!r->played || r->rule == FIRST_WINS) return true;
+  if (r->rule == FIRST_WINS) return true;
   return match_is_open(text_table_cell(&r->table, row, OUTCOME)) ||
          (r->rule == BY_SCORES && text_is_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
 }
@@ -202,37 +202,13 @@ static status keep_rows(matches_reader *r) {
   return FAIL(STATUS_INVALID, "%s: leave_out and missing leave no match, expected one", table->lines.path);
 }
 
-static int compare_name(const void *name, const void *of) {
-  return strcmp(name, *(char *const *)of);
-}
-
-/* The number of a name that was not learned, behind those that were: r->data has these, in the order in which they come. */
-static status number_new(matches_reader *r, const char *text, size_t *number) {
-  entry_names *names = &r->data->names;
-  size_t k = 0;
-  char *copy = NULL;
-  while (k < names->count && strcmp(names->name[k], text) != 0) k++;
-  *number = r->known->names.count + k;
-  if (k < names->count) return STATUS_OK;
-  TRY(memory_grow(&names->name, k + 1, sizeof *names->name));
-  TRY(memory_text(text, &copy));
-  names->name[names->count++] = copy;
-  return STATUS_OK;
-}
-
 /* By the numbers of the known names. */
 static status find_names(matches_reader *r) {
   const size_t count = r->data->count;
-  const entry_names *names = &r->known->names;
   for (size_t k = 0; k < 2 * count; k++) {
     const bool first = k < count;
     const char *text = text_table_cell(&r->table, r->kept[first ? k : k - count], first ? FIRST : SECOND);
-    char **found = bsearch(text, names->name, names->count, sizeof *names->name, compare_name);
-    if (found == NULL) {
-      TRY(number_new(r, text, &r->number[k]));
-    } else {
-      r->number[k] = (size_t)(found - names->name);
-    }
+    TRY(entry_names_find(&r->known->names, text, &r->data->names, &r->number[k]));
   }
   return STATUS_OK;
 }
@@ -428,7 +404,7 @@ static status read_table(const char *path, matches_reader *r) {
                            .decimal_comma = r->asked->decimal == DECIMAL_COMMA};
   TRY(find_columns(r));
   TRY(text_table_read_columns(path, &form, r->columns, r->column, &r->table));
-  if (r->played && r->rule == BY_RESULT) r->goals = match_goals(&r->table, OUTCOME);
+  if (r->rule == BY_RESULT) r->goals = match_goals(&r->table, OUTCOME);
   TRY(keep_rows(r));
   TRY(number_names(r));
   return take_matches(r);
@@ -450,29 +426,12 @@ static status read_matches(const char *path, matches_reader *r) {
 }
 
 status matches_read(const char *path, const char *who, const matches_options *asked, bool by_time, matches_data *data) {
-  matches_reader r = {.who = who, .asked = asked, .by_time = by_time, .data = data, .played = true};
+  matches_reader r = {.who = who, .asked = asked, .by_time = by_time, .data = data};
   return read_matches(path, &r);
-}
-
-/* *played: the line of names has the column that says who won. */
-static status says_who_won(const char *path, const matches_options *asked, bool *played) {
-  const char *const names[] = {asked->first_score, asked->winner, asked->result};
-  CLEANUP(text_table_free) text_table table = {.rows = 0};
-  const table_form form = {.separator = text_separator_character(asked->separator), .names = NAMES_FIRST};
-  TRY(text_table_read(path, &form, &table));
-  *played = false;
-  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-    for (size_t j = 0; names[k] != NULL && j < table.columns; j++) {
-      *played = *played || strcmp(table.name[j], names[k]) == 0;
-    }
-  }
-  return STATUS_OK;
 }
 
 status matches_read_more(const char *path, const char *who, const matches_options *asked, const matches_data *known,
                          matches_data *data) {
   matches_reader r = {.who = who, .asked = asked, .data = data, .known = known};
-  *data = (matches_data){0};
-  TRY(says_who_won(path, asked, &r.played));
   return read_matches(path, &r);
 }

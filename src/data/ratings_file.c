@@ -1,5 +1,6 @@
 #include "data/ratings_file.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,12 +104,17 @@ static status drop_gaps(text_table *table, bool by_time) {
   return FAIL(STATUS_INVALID, "%s: missing = \"drop\" leaves no rating, expected one", table->lines.path);
 }
 
-static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
-                         ratings_data *data) {
-  const char *names[] = {asked->row, asked->column, asked->rating, asked->time};
+static status read_columns(ratings_reader *r, const char *path, const ratings_options *asked, size_t count, bool open) {
+  const wanted_column wanted[] = {
+      {asked->row, false}, {asked->column, false}, {asked->rating, open}, {asked->time, false}};
   const table_form form = {.separator = text_separator_character(asked->separator),
                            .decimal_comma = asked->decimal == DECIMAL_COMMA};
-  TRY(text_table_read_columns(path, &form, by_time ? 4 : 3, names, &r->table));
+  return text_table_read_columns(path, &form, count, wanted, &r->table);
+}
+
+static status read_table(ratings_reader *r, const char *path, const ratings_options *asked, bool by_time,
+                         ratings_data *data) {
+  TRY(read_columns(r, path, asked, by_time ? 4 : 3, false));
   data->rows = r->table.rows;
   data->latin1 = r->table.lines.latin1;
   if (asked->missing == MISSING_DROP) TRY(drop_gaps(&r->table, by_time));
@@ -120,14 +126,39 @@ static status read_table(ratings_reader *r, const char *path, const ratings_opti
   return take_ratings(r, asked, data);
 }
 
+static status read_more(ratings_reader *r, const char *path, const ratings_options *asked, const ratings_data *known,
+                        ratings_data *data) {
+  const text_table *table = &r->table;
+  TRY(read_columns(r, path, asked, 3, true));
+  TRY(NEW_ARRAY(table->rows, data->rating));
+  for (size_t k = 0; k < table->rows; k++) {
+    rating *next = &data->rating[data->count++];
+    next->value = NAN;
+    TRY(entry_names_find(&known->who, text_table_cell(table, k, ROW), &data->who, &next->row));
+    TRY(entry_names_find(&known->what, text_table_cell(table, k, COLUMN), &data->what, &next->column));
+    if (!text_is_gap(text_table_cell(table, k, RATING))) TRY(read_rating(r, k, asked, &next->value));
+  }
+  return STATUS_OK;
+}
+
+static status finish(ratings_reader *r, status code, ratings_data *data) {
+  text_table_free(&r->table);
+  free(r->row);
+  free(r->column);
+  free(r->sorted);
+  if (code != STATUS_OK) ratings_free(data);
+  return code;
+}
+
 status ratings_read(const char *path, const ratings_options *asked, bool by_time, ratings_data *data) {
   ratings_reader r = {.row = NULL};
   *data = (ratings_data){0};
-  const status code = read_table(&r, path, asked, by_time, data);
-  text_table_free(&r.table);
-  free(r.row);
-  free(r.column);
-  free(r.sorted);
-  if (code != STATUS_OK) ratings_free(data);
-  return code;
+  return finish(&r, read_table(&r, path, asked, by_time, data), data);
+}
+
+status ratings_read_more(const char *path, const ratings_options *asked, const ratings_data *known,
+                         ratings_data *data) {
+  ratings_reader r = {.row = NULL};
+  *data = (ratings_data){0};
+  return finish(&r, read_more(&r, path, asked, known, data), data);
 }

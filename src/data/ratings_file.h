@@ -52,4 +52,7 @@ typedef struct ratings_options {
 
 /* As the options above say. Messages: "FILE:LINE: column C is 'x', expected ..." and the like. */
 status ratings_read(const char *path, const ratings_options *asked, bool by_time, ratings_data *data);
+/* Other ratings, and pairs without one, in the file's order: the rating may be missing or empty, and is NaN then. `known`: names of a learned file,
+ * who and what. data->who and data->what have the names that are not among them, whose numbers are behind theirs. */
+status ratings_read_more(const char *path, const ratings_options *asked, const ratings_data *known, ratings_data *data);
 void ratings_free(ratings_data *data); /* safe on a zeroed one */

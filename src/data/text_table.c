@@ -311,31 +311,26 @@ status text_table_read(const char *path, const table_form *form, text_table *tab
 /* These columns in the place of all; NO_COLUMN: one of empty cells. */
 enum { NO_COLUMN = -1 };
 static status take_columns(text_table *table, size_t count, const ptrdiff_t *taken) {
-  FREED const char **cell = NULL, **name = NULL;
-  FREED size_t *place = NULL;
-  TRY(NEW_ARRAY(table->rows * count, cell));
-  TRY(NEW_ARRAY(count, name));
-  TRY(NEW_ARRAY(count, place));
-  for (size_t k = 0; k < count; k++) {
-    const bool there = taken[k] != NO_COLUMN;
-    const size_t from = there ? (size_t)taken[k] : 0;
-    name[k] = there && table->name != NULL ? table->name[from] : "";
-    place[k] = there ? table->place[from] : table->width;
-    for (size_t i = 0; i < table->rows; i++) cell[i * count + k] = there ? text_table_cell(table, i, from) : "";
-  }
-  free(table->cell);
-  free(table->place);
-  table->cell = cell;
-  table->place = place;
+  text_table from = *table;
+  table->cell = table->name = NULL;
+  table->place = NULL;
   table->columns = count;
-  if (table->name != NULL) {
-    free(table->name);
-    table->name = name;
-    name = NULL;
+  status code = NEW_ARRAY(table->rows * count, table->cell);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, table->name);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, table->place);
+  for (size_t k = 0; code == STATUS_OK && k < count; k++) {
+    const bool there = taken[k] != NO_COLUMN;
+    const size_t column = there ? (size_t)taken[k] : 0;
+    table->name[k] = there && from.name != NULL ? from.name[column] : "";
+    table->place[k] = there ? from.place[column] : table->width;
+    for (size_t i = 0; i < table->rows; i++) {
+      table->cell[i * count + k] = there ? text_table_cell(&from, i, column) : "";
+    }
   }
-  cell = NULL;
-  place = NULL;
-  return STATUS_OK;
+  free(from.cell);
+  free(from.name);
+  free(from.place);
+  return code;
 }
 
 /* The first column of this name from column k on, from 0; NO_COLUMN: there is none. */
@@ -353,56 +348,65 @@ static status only_column(const text_table *table, const char *name, ptrdiff_t *
               table->name_line, *column + 1, other + 1, (int)TEXT_SHOWN, name);
 }
 
-static status take_named(text_table *table, size_t count, const char *const *names) {
+status text_table_arrange(text_table *table, size_t count, const wanted_column *wanted, const char *expected) {
   FREED ptrdiff_t *taken = NULL;
+  bool same = count == table->columns;
+  for (size_t k = 0; same && k < count; k++) same = strcmp(table->name[k], wanted[k].name) == 0;
+  if (same) return STATUS_OK;
   TRY(NEW_ARRAY(count, taken));
   for (size_t k = 0; k < count; k++) {
-    TRY(only_column(table, names[k], &taken[k]));
-    if (taken[k] != NO_COLUMN) continue;
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns and none is '%.*s', expected a line of column names",
-                table->lines.path, table->name_line, table->columns, (int)TEXT_SHOWN, names[k]);
+    char nearest[NEAREST_TEXT];
+    TRY(only_column(table, wanted[k].name, &taken[k]));
+    if (taken[k] != NO_COLUMN || wanted[k].optional) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: none of %zu columns is named '%.*s', expected %s%s", table->lines.path,
+                table->name_line, table->columns, (int)TEXT_SHOWN, wanted[k].name, expected,
+                nearest_names(wanted[k].name, table->name, table->columns, false, nearest));
   }
-  return take_columns(table, count, taken);
+  TRY(take_columns(table, count, taken));
+  for (size_t k = 0; k < count; k++) {
+    if (taken[k] == NO_COLUMN) table->name[k] = wanted[k].name;
+  }
+  return STATUS_OK;
 }
 
 /* The columns of these numbers, from 1. */
-static status take_numbered(text_table *table, size_t count, const char *const *numbers) {
+static status take_numbered(text_table *table, size_t count, const wanted_column *wanted) {
   FREED ptrdiff_t *taken = NULL;
   TRY(NEW_ARRAY(count, taken));
   for (size_t k = 0; k < count; k++) {
     size_t column = 0;
-    TRY(text_table_column(table, "column", numbers[k], &column));
+    TRY(text_table_column(table, "column", wanted[k].name, &column));
     taken[k] = (ptrdiff_t)column;
   }
   return take_columns(table, count, taken);
 }
 
 /* Does the first line have all of these numbers as names, so that they are no places of columns? Where it may be a row one must be too large for one. */
-static bool are_names(const text_table *table, size_t count, const char *const *numbers) {
+static bool are_names(const text_table *table, size_t count, const wanted_column *wanted) {
   const char *const *first = table->name != NULL ? table->name : table->cell;
   bool names = true, places = table->name == NULL;
   for (size_t k = 0; k < count; k++) {
     long long number = 0;
     size_t j = 0;
-    while (j < table->columns && strcmp(first[j], numbers[k]) != 0) j++;
+    while (j < table->columns && strcmp(first[j], wanted[k].name) != 0) j++;
     names = names && j < table->columns;
-    places = places && integer_parse(numbers[k], &number) && number <= (long long)table->columns;
+    places = places && integer_parse(wanted[k].name, &number) && number <= (long long)table->columns;
   }
   return names && !places;
 }
 
-status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
+status text_table_read_columns(const char *path, const table_form *form, size_t count, const wanted_column *wanted,
                                text_table *table) {
   long long number = 0;
   bool numbers = true;
-  for (size_t k = 0; k < count; k++) numbers = numbers && integer_parse(names[k], &number);
+  for (size_t k = 0; k < count; k++) numbers = numbers && integer_parse(wanted[k].name, &number);
   const names_choice choice = numbers ? NAMES_LIKELY : NAMES_FIRST;
   TRY(read_table(path, &(table_form){form->separator, choice, form->decimal_comma}, table));
-  if (numbers && !are_names(table, count, names)) {
-    TRY(take_numbered(table, count, names));
+  if (numbers && !are_names(table, count, wanted)) {
+    TRY(take_numbered(table, count, wanted));
   } else {
     if (table->name == NULL) TRY(take_names(table));
-    TRY(take_named(table, count, names));
+    TRY(text_table_arrange(table, count, wanted, "a line of column names"));
   }
   return refuse_tabs(table);
 }
@@ -434,23 +438,4 @@ status text_table_column(const text_table *table, const char *who, const char *w
   if (table->name != NULL) return find_name(table, who, word, column);
   return FAIL(STATUS_INVALID, "%s = \"%.60s\": columns have names only with header = true, expected a number", who,
               word);
-}
-
-status text_table_arrange(text_table *table, size_t count, const char *const *names, size_t optional) {
-  FREED ptrdiff_t *taken = NULL;
-  bool same = count == table->columns;
-  for (size_t k = 0; same && k < count; k++) same = strcmp(table->name[k], names[k]) == 0;
-  if (same) return STATUS_OK;
-  TRY(NEW_ARRAY(count, taken));
-  for (size_t k = 0; k < count; k++) {
-    char nearest[NEAREST_TEXT];
-    TRY(only_column(table, names[k], &taken[k]));
-    if (taken[k] != NO_COLUMN || k == optional) continue;
-    return FAIL(STATUS_INVALID, "%s:%zu: no column is named '%.*s' as in the data that were learned%s",
-                table->lines.path, table->name_line, (int)TEXT_SHOWN, names[k],
-                nearest_names(names[k], table->name, table->columns, false, nearest));
-  }
-  TRY(take_columns(table, count, taken));
-  if (optional < count) table->name[optional] = names[optional];
-  return STATUS_OK;
 }

@@ -49,13 +49,19 @@ typedef struct table_form {
 
 /* Reads all columns, but for those at the end that have neither name nor cells. `path` outlives the table. Messages: "FILE:LINE: ...". */
 status text_table_read(const char *path, const table_form *form, text_table *table);
-/* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names; where all given ones are numbers and
- * it does not have them all, or is a row, they are the places of the columns, from 1. */
-status text_table_read_columns(const char *path, const table_form *form, size_t count, const char *const *names,
+/* A column by its name. An optional one that is not there has empty cells. */
+typedef struct wanted_column {
+  const char *name; /* which outlives the table */
+  bool optional;
+} wanted_column;
+
+/* Reads these columns, in this order; a name may occur twice. The first line of the file has the names; where all given ones are numbers and it does
+ * not have them all, or is a row, they are the places of the columns, from 1, and none is optional. */
+status text_table_read_columns(const char *path, const table_form *form, size_t count, const wanted_column *wanted,
                                text_table *table);
-/* Of a table with names: its columns in the order of these names, which outlive it, without the others. `optional`: the one that may be missing, and has empty cells
- * then. STATUS_INVALID: another one is missing, or a name is there twice. */
-status text_table_arrange(text_table *table, size_t count, const char *const *names, size_t optional);
+/* Of a table with names: these columns, in this order, without the others. STATUS_INVALID: one is missing, "FILE:LINE: none of C columns is named 'x',
+ * expected EXPECTED", or its name is there twice. */
+status text_table_arrange(text_table *table, size_t count, const wanted_column *wanted, const char *expected);
 void text_table_free(text_table *table); /* safe on a zeroed one */
 
 const char *text_table_cell(const text_table *table, size_t row, size_t column); /* from 0 */

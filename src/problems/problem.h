@@ -95,8 +95,8 @@ typedef struct problem_methods {
   status (*extend)(const void *self, const char *who, const char *path, cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
-  /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */
-  const char *(*name_of)(const void *self, size_t i);
+  /* Entries: the name of row i or of column i, from 0, owned by the problem; NULL if it has none. */
+  const char *(*name_of)(const void *self, bool column, size_t i);
   /* Distances of n items: the n classes of the items, from 0, owned by the problem, or NULL. *names, unless NULL, is set to the names of the
    * classes or to NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);

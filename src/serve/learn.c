@@ -143,7 +143,7 @@ static status play(student *self, FILE *in, FILE *out) {
   instance x;
   double label = NAN;
   TRY(first_row(self, in, &x, &label));
-  prediction_table(&self->saved, false, &writer, self->counts);
+  prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
   status code = STATUS_OK;
   while (code == STATUS_OK) {
     prediction predicted;

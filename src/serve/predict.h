@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/tsv.h"
+#include "serve/prediction_rows.h"
 #include "serve/state.h"
 
 typedef struct prediction_counts {
@@ -18,18 +19,18 @@ typedef struct prediction_counts {
 
 /* The first lines of the table below, and the first four cells of a row of it, which the caller ends: the learner's answer to x, also as *out.
  * Counts it. STATUS_INVALID, before anything is written, for what trial_predict refuses. */
-void prediction_table(const saved_learner *saved, bool matches, tsv_writer *writer, prediction_counts *counts);
+void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts);
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out);
+/* The four cells of an instance with a name that was not learned: no prediction. */
+void prediction_none(tsv_writer *writer, prediction_counts *counts);
 
 /* "12 instances, 3 mistakes", with a loss for numbers; "; columns that were not learned are left out: 2". */
 void prediction_counts_print(const prediction_counts *counts, FILE *file);
 
-/* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known); of matches
- * also first and second, the names, and home, draw, away, the chances that the first wins, of a draw, and that the second wins: those of
- * Davidson's model at the prediction as the expected outcome (learners/ratings/pair_outcome.h). A match of a team that was not learned has "-" for
- * score, prediction, label and chances.
- * `data` is a recorded sequence (its first character is '{') of the kind and order that the learner takes, or a file that the state's problem
- * reads, scaled by the numbers of the data that were learned. One pass in the file's order; the learner does not change. Both files are
- * read and checked before anything is written; STATUS_INVALID with one line that names file, line and field. */
-status predict_file(const char *state, const char *data, FILE *out, prediction_counts *counts);
+/* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known), and those of
+ * predicted_kind. What has a name that was not learned has "-" for score, prediction, label and what follows from them.
+ * One pass over `data` (serve/prediction_rows.h) in the file's order, scaled by the numbers of the data that were learned; the learner does not change.
+ * top > 0: instead what serve/predict_top.h says; then `data` may be NULL. Both files are read and checked before anything is written;
+ * STATUS_INVALID with one line that names file, line and field. */
+status predict_file(const char *state, const char *data, size_t top, FILE *out, prediction_counts *counts);

@@ -39,7 +39,7 @@ same "ratings: -1, 0 and 1" "3 2" "$(values ratings/cells.tsv 'trials loss')"
 
 play refused "matches { file = 'matches.csv', first = 'home', second = 'guest' }" 0
 same "a missing column: exit status" 2 $status
-has "a missing column" refused.stderr "matches.csv:1: 5 columns and none is 'guest', expected a line of column names"
+has "a missing column" refused.stderr "matches.csv:1: none of 5 columns is named 'guest', expected a line of column names"
 
 cat > heat.lua << 'END'
 return { params = { n = 2, m = 2 }, sweep = { n = { 2, 3 }, m = { 2, 3 } }, seeds = 1, trials = 2,

@@ -25,7 +25,7 @@ Commands:
         draw the plots of a result folder
     winnow list [learners|problems|bounds|scenarios] [NAME]
         list what exists, with parameters, defaults and sources
-    winnow predict STATE FILE
+    winnow predict STATE [FILE]
         predict the rows of a data file with a saved state (run --save-state), without learning
     winnow learn < ROWS > PREDICTIONS
         learn rows as they come: predict each, then learn its label; CSV or LIBSVM's format, for a pipe

@@ -68,7 +68,7 @@ Names of columns, semicolons, classes; LIBSVM's format; numbers.
   1 instances, 0 mistakes
   1\t0.35\t1\t1 (esc)
   $ printf 'a;id;spam\n1;7;yes\n' | learn --load named
-  winnow: standard input:1: no column is named 'b' as in the data that were learned
+  winnow: standard input:1: none of 3 columns is named 'b', expected those of the data that were learned
   [2]
   $ printf '3 1:1\n# a comment\n1 2:1\n? 1:0.5 2:0.25\n' | learn --learner perceptron --rows 'libsvm{n = 2, positive_label = 3}' | tail -n 3
   3 instances, 1 mistakes on the 2 with a label

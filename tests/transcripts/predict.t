@@ -41,7 +41,7 @@ weights are (0,-1):
   1 instances, 1 mistakes
   1\t-0.5\t-1\t1 (esc)
   $ printf 'b,class\n1,one\n' > t.csv; predict t.json t.csv
-  winnow: t.csv:1: no column is named 'a' as in the data that were learned
+  winnow: t.csv:1: none of 2 columns is named 'a', expected those of the data that were learned
   [2]
 
 Numbers cost what the loss says, 1/4 and 3/4:
@@ -53,19 +53,20 @@ Numbers cost what the loss says, 1/4 and 3/4:
   2 instances, loss 1
 
   $ predict --help
-  winnow predict STATE FILE [options]
+  winnow predict STATE [FILE] [options]
     predict the rows of a data file with a saved state (run --save-state), without learning
   
     --allow-external     start the programs of learner.external also where a scenario or state from elsewhere names them
+    --top N              ratings: the N highest for each row (or each of FILE, without those that it has), where no FILE is needed
     --help               show usage and options
   $ predict state
-  winnow: winnow predict: expected STATE FILE
+  winnow: winnow predict: expected STATE FILE, or STATE --top N
   [2]
   $ predict state more more
-  winnow: more: one argument too many for winnow predict STATE FILE
+  winnow: more: one argument too many for winnow predict STATE [FILE]
   [2]
   $ predict state more --jobs 2
-  winnow: --jobs: no such option of winnow predict (winnow help predict)
+  winnow: --jobs: no such option of winnow predict; nearest: --top (winnow help predict)
   [2]
   $ predict nosuch more
   winnow: nosuch: cannot be opened: No such file or directory

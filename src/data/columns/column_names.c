@@ -4,8 +4,8 @@
 
 #include "base/memory.h"
 
-status column_names_add(cJSON *reading, size_t count, const char *const *names) {
-  cJSON *list = cJSON_AddArrayToObject(reading, "names");
+status column_names_add(cJSON *reading, const char *member, size_t count, const char *const *names) {
+  cJSON *list = cJSON_AddArrayToObject(reading, member);
   bool added = list != NULL;
   for (size_t j = 0; added && j < count; j++) {
     cJSON *name = cJSON_CreateString(names[j]);
@@ -14,18 +14,18 @@ status column_names_add(cJSON *reading, size_t count, const char *const *names) 
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the names of columns");
 }
 
-static status refuse_list(const char *who) {
-  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of strings", who);
+static status refuse_list(const char *who, const char *member) {
+  return FAIL(STATUS_INVALID, "%s: reading: %s: expected a list of strings", who, member);
 }
 
-status column_names_of(const char *who, const cJSON *given, const char ***names, size_t *count) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(given, "names"), *name = NULL;
+status column_names_of(const char *who, const cJSON *given, const char *member, const char ***names, size_t *count) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(given, member), *name = NULL;
   FREED const char **found = NULL;
   *count = 0;
-  if (!cJSON_IsArray(list)) return refuse_list(who);
+  if (!cJSON_IsArray(list)) return refuse_list(who, member);
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list), found));
   cJSON_ArrayForEach (name, list) {
-    if (!cJSON_IsString(name)) return refuse_list(who);
+    if (!cJSON_IsString(name)) return refuse_list(who, member);
     found[(*count)++] = name->valuestring;
   }
   *names = found;

@@ -1,5 +1,4 @@
-/* The column names of a table as part of its reading: other tables are read by them. Without them columns in another order would be taken for the
- * learned ones. */
+/* Names of a table, of its columns or of those in its cells, as part of its reading: other tables are read by them. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -7,8 +6,8 @@
 
 #include "base/status.h"
 
-/* reading.names = the names, in the file's order */
-status column_names_add(cJSON *reading, size_t count, const char *const *names);
-/* *names = those of given.names, *count of them, which belong to `given`; the caller frees the list. STATUS_INVALID, "WHO: reading: names: ...",
- * when `given` has no list of texts. */
-status column_names_of(const char *who, const cJSON *given, const char ***names, size_t *count);
+/* reading.MEMBER = the names, in this order */
+status column_names_add(cJSON *reading, const char *member, size_t count, const char *const *names);
+/* *names = those of given.MEMBER, *count of them, which belong to `given`; the caller frees the list. STATUS_INVALID, "WHO: reading: MEMBER: ...",
+ * when it is no list of texts. */
+status column_names_of(const char *who, const cJSON *given, const char *member, const char ***names, size_t *count);

@@ -23,6 +23,7 @@ void entry_data_note(entry_data *data, const char *name, double value) {
 void entry_data_clear(void *self) {
   entry_data *data = self;
   entry_names_free(&data->names);
+  entry_names_free(&data->column_names);
   free(data->season);
   free(data->row);
   free(data->column);
@@ -134,7 +135,8 @@ status entry_rows_notes(void *self, cJSON *out) {
   return STATUS_OK;
 }
 
-const char *entry_rows_name_of(const void *self, size_t i) {
-  const entry_names *names = &((const entry_rows *)self)->data->names;
+const char *entry_rows_name_of(const void *self, bool column, size_t i) {
+  const entry_data *data = ((const entry_rows *)self)->data;
+  const entry_names *names = column && data->column_names.count > 0 ? &data->column_names : &data->names;
   return i < names->count ? names->name[i] : NULL;
 }

@@ -20,10 +20,10 @@ typedef struct entry_data {
     const char *name;
     double value;
   } note[ENTRY_NOTES];
-  entry_names names; /* of rows; empty: rows have no names */
-  char *season;      /* of the last match, owned; NULL: none is known */
-  size_t seasons;    /* its number */
-  double largest;    /* graphs: of |weight| */
+  entry_names names, column_names; /* of rows; of columns; empty: no names, or those of rows */
+  char *season;                    /* of the last match, owned; NULL: none is known */
+  size_t seasons;                  /* its number */
+  double largest;                  /* graphs: of |weight| */
   size_t absent, *joined,
       joined_count; /* graphs: how many unjoined pairs follow; the numbers of the joined ones, ascending */
 } entry_data;
@@ -74,7 +74,7 @@ status entry_rows_reopen(entry_rows *rows, const entry_data *data);
   .comparator_at = PLACE(entry_rows, u), .notes = entry_rows_notes, .name_of = entry_rows_name_of
 status entry_rows_next(void *self, const learner *player, instance *x);
 status entry_rows_notes(void *self, cJSON *out);
-const char *entry_rows_name_of(const void *self, size_t i);
+const char *entry_rows_name_of(const void *self, bool column, size_t i);
 
 /* Rows for parameter tables; `order` is the state's own. */
 #define ENTRY_ROWS_PARAMETERS(type, orders, default_order, order_meaning)               \

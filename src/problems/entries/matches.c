@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/state.h"
-#include "data/columns/column_names.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"
 #include "registry/member.h"
@@ -127,7 +126,7 @@ static status init(void *self, const problem_setting *setting) {
 
 static status reading(void *self, cJSON *out) {
   const entry_data *data = ((const matches *)self)->rows.data;
-  TRY(column_names_add(out, data->names.count, (const char *const *)data->names.name));
+  TRY(entry_names_add(out, "names", &data->names));
   if (data->season == NULL) return STATUS_OK;
   TRY(state_add_text(out, "season", data->season));
   return state_add_count(out, "seasons", data->seasons);
@@ -143,19 +142,10 @@ static status read_season(const cJSON *given, const char **season, size_t *seaso
 }
 
 static status read_known(const char *who, const cJSON *given, matches_data *known) {
-  const cJSON *names = cJSON_GetObjectItemCaseSensitive(given, "names"), *name = NULL;
   const char *season = NULL;
   TRY(status_context(read_season(given, &season, &known->seasons), "%s: reading", who));
   if (season != NULL) TRY(memory_text(season, &known->season));
-  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(names), known->names.name));
-  cJSON_ArrayForEach (name, names) {
-    const size_t k = known->names.count;
-    if (!cJSON_IsString(name) || (k > 0 && strcmp(known->names.name[k - 1], name->valuestring) >= 0)) break;
-    TRY(memory_text(name->valuestring, &known->names.name[k]));
-    known->names.count++;
-  }
-  if (cJSON_IsArray(names) && name == NULL && known->names.count > 1) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of ascending texts", who);
+  return entry_names_of(who, given, "names", 2, &known->names);
 }
 
 static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {

@@ -5,9 +5,11 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 #include "data/ratings_file.h"
 #include "problems/entries/entry_rows.h"
 #include "problems/entries/entry_sequence.h"
+#include "registry/member.h"
 
 typedef enum ratings_order { RATINGS_TIME, RATINGS_FILE, RATINGS_SHUFFLED } ratings_order;
 
@@ -28,17 +30,31 @@ static const parameter parameters[] = {
                           "by time, the file's, or random and new in every pass"),
 };
 
+/* Rows, columns and labels, without names. */
+static status take_ratings(const ratings_data *found, const ratings_options *asked, entry_data *data) {
+  TRY(entry_data_room(found->count, data));
+  for (size_t t = 0; t < found->count; t++) {
+    data->row[t] = found->rating[t].row;
+    data->column[t] = found->rating[t].column;
+    data->label[t] = 2.0 * (found->rating[t].value - asked->low) / (asked->high - asked->low) - 1.0;
+  }
+  return STATUS_OK;
+}
+
+/* The names go to `data`. */
+static void take_names(ratings_data *found, entry_data *data) {
+  data->names = found->who;
+  data->column_names = found->what;
+  data->m = found->who.count;
+  data->n = found->what.count;
+  found->who = found->what = (entry_names){0};
+}
+
 static status read_ratings(entry_data *data, const char *path, const ratings_options *asked, bool by_time) {
   CLEANUP(ratings_free) ratings_data found = {0};
   TRY(ratings_read(path, asked, by_time, &found));
-  TRY(entry_data_room(found.count, data));
-  for (size_t t = 0; t < found.count; t++) {
-    data->row[t] = found.rating[t].row;
-    data->column[t] = found.rating[t].column;
-    data->label[t] = 2.0 * (found.rating[t].value - asked->low) / (asked->high - asked->low) - 1.0;
-  }
-  data->m = found.who.count;
-  data->n = found.what.count;
+  TRY(take_ratings(&found, asked, data));
+  take_names(&found, data);
   entry_data_note(data, "ratings in the file", (double)found.rows);
   entry_data_note(data, "ratings", (double)found.count);
   entry_data_note(data, "rows", (double)data->m);
@@ -84,7 +100,34 @@ static status init(void *self, const problem_setting *setting) {
   return entry_rows_init(&((ratings *)self)->rows, setting);
 }
 
-static const problem_methods methods = {ENTRY_ROWS_METHODS(ratings), .facts = facts, .init = init};
+/* ---- pairs without a rating: the names of "rows" and "columns" */
+
+static status reading(void *self, cJSON *out) {
+  const entry_data *data = ((const ratings *)self)->rows.data;
+  TRY(entry_names_add(out, "rows", &data->names));
+  return entry_names_add(out, "columns", &data->column_names);
+}
+
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {
+  ratings *made = self;
+  CLEANUP(ratings_free) ratings_data known = {0}, found = {0};
+  entry_data *data = NULL;
+  (void)class;
+  TRY(OWN_ARRAY(self, 1, data));
+  TRY(OWN(self, data, entry_data_clear));
+  TRY(status_context(state_check_names(given, "rows columns"), "%s: reading", who));
+  TRY(entry_names_of(who, given, "rows", 1, &known.who));
+  TRY(entry_names_of(who, given, "columns", 1, &known.what));
+  if (path != NULL) TRY(ratings_read_more(path, &made->read, &known, &found));
+  TRY(take_ratings(&found, &made->read, data));
+  take_names(&known, data);
+  TRY(entry_names_append(&data->names, &found.who)); /* whose numbers are m and more */
+  TRY(entry_names_append(&data->column_names, &found.what));
+  return entry_rows_reopen(&made->rows, data);
+}
+
+static const problem_methods methods = {ENTRY_ROWS_METHODS(ratings), .facts = facts, .init = init, .reading = reading,
+                                        .reopen = reopen};
 
 const problem_class problem_ratings = {
     .about = {.name = "ratings",

@@ -137,7 +137,7 @@ Test(entry_readers, graph_loss_is_the_cut) {
 static const refusal matches[] = {
     {"", WINS, "F:1: no rows, expected a table"},
     {"a,b\n\r\n", WINS, "F:1: no rows, expected a table"},
-    {"a,c\nP,Q\n", WINS, "F:1: 2 columns and none is 'b', expected a line of column names"},
+    {"a,c\nP,Q\n", WINS, "F:1: none of 2 columns is named 'b', expected a line of column names"},
     {"a,b,a\nP,Q,R\n", WINS, "F:1: columns 1 and 3 are both 'a', expected one"},
     {"a,b\nP,Q\nP\n", WINS, "F:3: 1 columns, expected 2"},
     {"a,b\nP,Q,R\nP,Q\n", WINS, "F:2: 3 columns, expected 2"},
@@ -290,8 +290,8 @@ Test(entry_readers, matches_coin) {
   fixture f;
   char message[500];
   cr_assert_eq(open_text("matches", text, WINS, 1, &f, message), STATUS_OK, "%s", message);
-  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 0), "A");
-  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 1), "B");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, false, 0), "A");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, true, 1), "B");
   instance x;
   double y = 0.0;
   size_t ones = 0;
@@ -307,7 +307,7 @@ Test(entry_readers, matches_coin) {
 #define HEAD "userId,movieId,rating,timestamp\n"
 static const refusal ratings[] = {
     {"", "", "F:1: no rows, expected a table"},
-    {"userId,movieId,rating\n1,1,1\n", "", "F:1: 3 columns and none is 'timestamp', expected a line of column names"},
+    {"userId,movieId,rating\n1,1,1\n", "", "F:1: none of 3 columns is named 'timestamp', expected a line of column names"},
     {HEAD "1,2,3\n", "", "F:2: 3 columns, expected 4"},
     {HEAD "1,2,x,4\n", "", "F:2: column 3 is 'x', expected a finite number"},
     {HEAD "1,2,3,4\n1,2,3,x\n", "",

@@ -72,7 +72,7 @@ static status predict_text(const char *state, const char *text, char **out, pred
   char *path = fixture_file(text, strlen(text));
   size_t length = 0;
   FILE *file = open_memstream(out, &length);
-  const status code = predict_file(state, path, file, counts);
+  const status code = predict_file(state, path, 0, file, counts);
   fclose(file);
   *message = '\0';
   for (const char *at = code == STATUS_OK ? "" : status_message(); *at != '\0';) {
