@@ -32,18 +32,22 @@ static void release(shared *used) {
 }
 
 /* Forgets the oldest that nobody uses, beyond so many. */
-static void tidy(void) {
+static void tidy(size_t most) {
   size_t unused = 0;
   for (shared **at = &newest; *at != NULL;) {
     shared *here = *at;
     unused += here->users == 0;
-    if (here->users == 0 && unused > MOST_UNUSED) {
+    if (here->users == 0 && unused > most) {
       *at = here->next;
       forget(here);
     } else {
       at = &here->next;
     }
   }
+}
+
+void shared_data_forget(void) {
+  tidy(0);
 }
 
 /* Device, number, size and time of change. */
@@ -134,7 +138,7 @@ status shared_data(void *self, const data_question *question, const void **out) 
   shared *found = newest;
   while (found != NULL && (found->reader != question->reader || strcmp(found->key, key) != 0)) found = found->next;
   if (found == NULL) {
-    tidy();
+    tidy(MOST_UNUSED);
     TRY(read_new(question, path, second, key, &found));
     key = NULL;
   }

@@ -33,3 +33,5 @@ typedef struct data_question {
 /* *out = what was read, owned by the member `self` (registry/member.h) as long as it lives. Messages: those of data_path, after "WHO: OPTION", and of
  * the reader. */
 status shared_data(void *self, const data_question *question, const void **out);
+/* Forgets what no member uses: for programs that read many files, one after the other. */
+void shared_data_forget(void);

@@ -65,9 +65,8 @@ static void end_lines(char *text, size_t length) {
   for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))) != NULL;) *at = '\n';
 }
 
-status text_lines_open(const char *path, text_lines *lines) {
+static status read_lines(const char *path, text_lines *lines) {
   size_t length = 0;
-  *lines = (text_lines){.path = path};
   if (shown.path == NULL || strcmp(shown.path, path) != 0) {
     TRY(data_file_read(path, &lines->text, &length));
   } else {
@@ -86,6 +85,13 @@ status text_lines_open(const char *path, text_lines *lines) {
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;
   return STATUS_OK;
+}
+
+status text_lines_open(const char *path, text_lines *lines) {
+  *lines = (text_lines){.path = path};
+  const status code = read_lines(path, lines);
+  if (code != STATUS_OK) text_lines_close(lines);
+  return code;
 }
 
 void text_lines_close(text_lines *lines) {

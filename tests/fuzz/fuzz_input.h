@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/status.h"
+#include "data/shared_data.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -17,6 +18,7 @@ enum { FUZZ_PATH = 64 };
 
 /* A file in memory with these bytes; its path is written to `path`. */
 static inline int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH]) {
+  shared_data_forget(); /* the inputs before */
   const int file = memfd_create("input", MFD_CLOEXEC);
   if (file < 0 || (size > 0 && write(file, data, size) != (ssize_t)size)) abort();
   (void)snprintf(path, FUZZ_PATH, "/proc/self/fd/%d", file);
