@@ -6,7 +6,6 @@
  * or takes longer than ATTACK_SECONDS, finds nothing. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 

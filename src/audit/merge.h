@@ -1,7 +1,6 @@
 /* Unites result folders of one description: shards or whole runs, any number, overlapping, unfinished, of several machines. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 

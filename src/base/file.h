@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 /* "PATH: cannot be read: REASON", by errno. */
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
@@ -44,9 +44,7 @@ status replacement_settle(replacement *file);
 status replacement_rename(replacement *file);
 status replacement_commit(replacement *file); /* the same, and syncs the folder */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
-static inline void replacement_abandon_at(replacement **file_) {
-  replacement_abandon(*file_);
-}
+POINTER_CLEANUP(replacement, replacement_abandon)
 
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */
 status file_copy(const char *from, const char *to);

@@ -2,16 +2,13 @@
 #pragma once
 
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct stream_hash stream_hash; /* running 128-bit hash */
 status stream_hash_new(stream_hash **out);
 void stream_hash_free(stream_hash *hash);
-static inline void stream_hash_free_at(stream_hash **hash_) {
-  stream_hash_free(*hash_);
-}
+POINTER_CLEANUP(stream_hash, stream_hash_free)
 void stream_hash_reset(stream_hash *hash);
 void stream_hash_bytes(stream_hash *hash, const void *bytes, size_t count);
 /* 64-bit integers or doubles, by their bytes in the order of little-endian machines, whatever this one's is */

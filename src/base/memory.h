@@ -33,6 +33,11 @@ void memory_unreserve(void *pointer, size_t count, size_t size);
  * Such a variable has a value from its first line on. What is handed over is set to NULL: `*out = u; u = NULL;`. */
 #define CLEANUP(function) __attribute__((cleanup(function)))
 #define FREED CLEANUP(memory_free_at)
+/* Defines FUNCTION_at(type **), which is FUNCTION of what the variable points to. */
+#define POINTER_CLEANUP(type, function)         \
+  static inline void function##_at(type **at) { \
+    function(*at);                              \
+  }
 static inline void memory_free_at(void *address) {
   void *pointer;
   memcpy(&pointer, address, sizeof pointer);

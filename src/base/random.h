@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 /* Raised when streams change. So are then the result versions of all problems and learners that draw. */
 #define RANDOM_RESULT_VERSION 2
@@ -17,9 +17,7 @@ typedef struct random_stream random_stream;
 /* purpose: e.g. "subspace", "labels" */
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out);
 void random_stream_free(random_stream *stream);
-static inline void random_stream_free_at(random_stream **stream_) {
-  random_stream_free(*stream_);
-}
+POINTER_CLEANUP(random_stream, random_stream_free)
 /* Begins again as another stream, a pure function of (key, turn): for learners that draw afresh in each trial and whose saved state is only the
  * number of the trial. Allocates nothing. */
 void random_stream_turn(random_stream *stream, uint64_t key, uint64_t turn);

@@ -2,7 +2,6 @@
  * theorem, an upper bound, keeps the first trial that broke it and the worst one. All zeros is a judge that has seen no trial. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "bounds/bound.h"

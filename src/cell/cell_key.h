@@ -2,15 +2,13 @@
  * a grid point share is written once. */
 #pragma once
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "cell/cell_settings.h"
 
 typedef struct cell_keys cell_keys;
 /* `settings` must outlive the keys. */
 status cell_keys_new(const cell_settings *settings, cell_keys **out);
 void cell_keys_free(cell_keys *keys);
-static inline void cell_keys_free_at(cell_keys **keys) {
-  cell_keys_free(*keys);
-}
+POINTER_CLEANUP(cell_keys, cell_keys_free)
 /* *key = the key of the cell, valid until the next call; name = 16 hexadecimal digits of its hash. */
 status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]);

@@ -1,7 +1,6 @@
 #include "cell/cell_members.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* The largest size of a copied instance of dense vectors. */
 static double instance_bytes(const problem_facts *facts) {

@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
 
@@ -73,9 +73,7 @@ status comparator_shift_distance(const comparator *u, double *distance);
 /* *moved = tr((V - U)_+) for positive semidefinite U, V of one order; above 1024, unless both are diagonal, tr V, which is more. */
 status comparator_moved(const comparator *u, const comparator *v, double *moved);
 void comparator_free(comparator *u);
-static inline void comparator_free_at(comparator **u_) {
-  comparator_free(*u_);
-}
+POINTER_CLEANUP(comparator, comparator_free)
 
 /* Best in hindsight: over the trials for which u was found, every answer of its class has a total loss of at least
  * `least`, which is certified, and u has loss `own` >= least. The least loss of the class lies between the two.

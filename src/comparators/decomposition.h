@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 
 typedef struct decomposition decomposition;
@@ -33,9 +33,7 @@ status decomposition_parts(size_t m, size_t n, const double *w, const eigen_back
 /* w: n x n symmetric, sym(W) = W; STATUS_INVALID if it is not symmetric */
 status decomposition_symmetric_parts(size_t n, const double *w, const eigen_backend *eigen, decomposition **out);
 void decomposition_free(decomposition *d);
-static inline void decomposition_free_at(decomposition **d) {
-  decomposition_free(*d);
-}
+POINTER_CLEANUP(decomposition, decomposition_free)
 
 /* *moved = tr((P' - P)_+) + tr((N' - N)_+), P', N' those of `to`, a decomposition of the same kind and shape. Builds the matrices. */
 status decomposition_moved(const decomposition *from, const decomposition *to, const eigen_backend *eigen,

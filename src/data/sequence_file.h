@@ -1,7 +1,6 @@
 /* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/formats.md). Reader and writer. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 

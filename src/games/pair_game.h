@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "games/pair_class.h"
 
 enum { PAIR_TRIALS = 100, PAIR_NUMBER_TEXT = 48 };
@@ -26,9 +26,7 @@ typedef void pair_report(void *context, size_t states);
 status pair_game_new(const pair_class *of, size_t trials, size_t largest, pair_report *report, void *context,
                      pair_game **out);
 void pair_game_free(pair_game *game);
-static inline void pair_game_free_at(pair_game **game_) {
-  pair_game_free(*game_);
-}
+POINTER_CLEANUP(pair_game, pair_game_free)
 
 size_t pair_game_trials(const pair_game *game);
 const pair_class *pair_game_class(const pair_game *game);

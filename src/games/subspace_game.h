@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "games/subspace_cover.h"
 #include "games/subspace_state.h"
 
@@ -22,9 +22,7 @@ typedef void subspace_report(void *context, size_t states);
 status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *report, void *context,
                          subspace_game **out);
 void subspace_game_free(subspace_game *game);
-static inline void subspace_game_free_at(subspace_game **game_) {
-  subspace_game_free(*game_);
-}
+POINTER_CLEANUP(subspace_game, subspace_game_free)
 
 /* The value from the start. STATUS_INVALID if there are more states than the program keeps. */
 status subspace_game_solve(subspace_game *game, int *value);

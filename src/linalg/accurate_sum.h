@@ -5,7 +5,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 
 typedef struct accurate_sum {
   double high, low;

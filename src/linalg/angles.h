@@ -3,14 +3,12 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct angles angles; /* work space for subspaces of dimension r in R^n */
 status angles_new(size_t n, size_t r, angles **out);
 void angles_free(angles *work);
-static inline void angles_free_at(angles **work_) {
-  angles_free(*work_);
-}
+POINTER_CLEANUP(angles, angles_free)
 
 /* radians[0..r-1] = the principal angles between the row spaces of a and b, ascending, in [0, pi/2]. Small ones from
  * their sines (singular values of the part of b outside a), large ones from their cosines: accurate at both ends. */

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen_backend.h"
 
 /* A = V^T diag(values) V with the eigenvectors in the ROWS of `vectors` (row l belongs to values[l]), values ascending.
@@ -22,9 +22,7 @@ status eigen_backend_by_name(const char *name, const eigen_backend **out);
 typedef struct eigen_solver eigen_solver;
 status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solver **out); /* orders 1..largest */
 void eigen_solver_free(eigen_solver *solver);
-static inline void eigen_solver_free_at(eigen_solver **solver_) {
-  eigen_solver_free(*solver_);
-}
+POINTER_CLEANUP(eigen_solver, eigen_solver_free)
 /* a: n x n symmetric, row stride `stride`, not changed. STATUS_NUMERIC if an entry is not finite, if the solver fails
  * or if residual > 1e-8 * max(1, |A|_F) or orthogonality > 1e-8. Allocates nothing. quality may be NULL (it is checked
  * all the same). Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest

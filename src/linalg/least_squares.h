@@ -11,16 +11,14 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct least_squares least_squares;
 
 /* lambda > 0: k = capacity. lambda = 0: k = 0, and grows up to the capacity by least_squares_extend. */
 status least_squares_new(size_t capacity, double lambda, least_squares **out);
 void least_squares_free(least_squares *s);
-static inline void least_squares_free_at(least_squares **s_) {
-  least_squares_free(*s_);
-}
+POINTER_CLEANUP(least_squares, least_squares_free)
 
 size_t least_squares_order(const least_squares *s); /* k */
 /* A row: x has k entries and is destroyed. STATUS_NUMERIC, and the factor is unusable, if one of its entries is no

@@ -11,7 +11,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 
 /* A symmetric 2 x 2 matrix. */
@@ -28,9 +28,7 @@ typedef struct symmetric_inverse symmetric_inverse;
 /* Y = start I, start > 0, order >= 1 */
 status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out);
 void symmetric_inverse_free(symmetric_inverse *y);
-static inline void symmetric_inverse_free_at(symmetric_inverse **y_) {
-  symmetric_inverse_free(*y_);
-}
+POINTER_CLEANUP(symmetric_inverse, symmetric_inverse_free)
 
 double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j);
 pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j);

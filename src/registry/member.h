@@ -28,9 +28,7 @@
 status member_new(size_t size, const options *values, void **self);
 /* Frees what the member owns, and the member. NULL: nothing. */
 void member_free(void *self);
-static inline void member_free_at(void **self) {
-  member_free(*self);
-}
+POINTER_CLEANUP(void, member_free)
 
 /* `owned` is destroyed with the member, or at once if there is no memory to note that. NULL is not noted. */
 status member_owns(void *self, void *object, void (*destroy)(void *));

@@ -1,8 +1,6 @@
 #include "registry/option_rule.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 

@@ -28,7 +28,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef enum parameter_type {
   PARAMETER_NUMBER,  /* finite double */
@@ -138,9 +138,7 @@ typedef struct options options;
  * "close_to_subspace: r = 70 must be at most 64". The table must outlive the options. */
 status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out);
 void options_free(options *values);
-static inline void options_free_at(options **values) {
-  options_free(*values);
-}
+POINTER_CLEANUP(options, options_free)
 
 /* Writes the options into a member's struct as its rows say. Texts, lists and structures belong to the options. */
 void options_fill(const options *values, void *self);

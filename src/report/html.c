@@ -1,7 +1,6 @@
 #include "report/html.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/plain_text.h"

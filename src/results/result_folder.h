@@ -1,8 +1,6 @@
 /* What a result folder is made of. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* The folders whose files a run writes: ".", the result folder itself, sequences, states, stderr and .journal. */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct store store;
 
@@ -17,9 +17,7 @@ status store_open(const char *folder, store **out);
 /* Opens for reading only: no lock, no repair. */
 status store_open_reader(const char *folder, store **out);
 void store_close(store *self);
-static inline void store_close_at(store **store_) {
-  store_close(*store_);
-}
+POINTER_CLEANUP(store, store_close)
 
 /* These and the readers below see the records that existed when the store was opened; all of them after store_compact. Memory holds only
  * the place of each record, 40 bytes a cell. */

@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 #include <stdint.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "script/sandbox/limits.h"
 #include "script/scenario/opened_members.h"
 
@@ -15,9 +15,7 @@ typedef struct script script;
 status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
                    script **out);
 void script_close(script *self);
-static inline void script_close_at(script **opened) {
-  script_close(*opened);
-}
+POINTER_CLEANUP(script, script_close)
 /* Calls procedure(p, seed). *quantities = JSON object name -> number, sorted by name. Each call loads the scenario again, so that nothing passes
  * from cell to cell. math.random is the stream (seed, "scenario"). STATUS_FAILED with path:line and a traceback in one line for an error of
  * the script. When a limit is hit, the process writes the reason to `reason_fd` and ends with status 124: no pcall may swallow that. */

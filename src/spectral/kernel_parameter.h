@@ -17,7 +17,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/mercer.h"
@@ -28,9 +28,7 @@ typedef struct kernel_parameter kernel_parameter;
 status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
                             kernel_parameter **out);
 void kernel_parameter_free(kernel_parameter *w);
-static inline void kernel_parameter_free_at(kernel_parameter **w_) {
-  kernel_parameter_free(*w_);
-}
+POINTER_CLEANUP(kernel_parameter, kernel_parameter_free)
 
 /* x: a dyad. *self_value = k(x, x). */
 status kernel_parameter_score(kernel_parameter *w, const instance *x, double *score, double *self_value);

@@ -4,16 +4,14 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "spectral/instance/instance.h"
 
 typedef struct positive_part positive_part;
 
 status positive_part_new(size_t m, size_t n, positive_part **out);
 void positive_part_free(positive_part *part);
-static inline void positive_part_free_at(positive_part **part_) {
-  positive_part_free(*part_);
-}
+POINTER_CLEANUP(positive_part, positive_part_free)
 /* *out = Z_+(X) as a low-rank instance of order m + n with unit factors, a view until the next call; singular values of
  * at most 1e-15 of the largest are dropped. x: rectangular m x n. Allocates nothing. */
 status positive_part_of(positive_part *part, const instance *x, instance *out);

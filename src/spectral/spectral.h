@@ -40,7 +40,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "spectral/instance/instance.h"
 #include "spectral/spectral_options.h"
 
@@ -50,9 +50,7 @@ typedef struct spectral spectral;
  * can. */
 status spectral_new(const spectral_options *options, spectral **out);
 void spectral_free(spectral *w);
-static inline void spectral_free_at(spectral **w_) {
-  spectral_free(*w_);
-}
+POINTER_CLEANUP(spectral, spectral_free)
 spectral_representation spectral_chosen(const spectral_options *options); /* what AUTO chooses */
 status spectral_check(const spectral_options *options); /* the checks of spectral_new without building anything */
 

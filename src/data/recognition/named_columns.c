@@ -1,7 +1,6 @@
 #include "data/recognition/named_columns.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,8 +2,6 @@
  * which leaves a problem with one sign less (Rendl, Rinaldi and Wiegele, Math. Programming 121 (2010)). */
 #pragma once
 
-#include <stddef.h>
-
 #include "hindsight/max_cut/max_cut_graph.h"
 
 enum { BRANCH_LARGEST = 200 }; /* nodes of the graph: one bound takes seconds at this size */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 /* The function to minimise. *enough = true ends the descent at this point. */
 typedef struct descent_function {
@@ -17,9 +17,7 @@ typedef struct descent_function {
 typedef struct descent descent;
 status descent_new(size_t largest, descent **out); /* up to `largest` variables */
 void descent_free(descent *d);
-static inline void descent_free_at(descent **d_) {
-  descent_free(*d_);
-}
+POINTER_CLEANUP(descent, descent_free)
 /* From point, with the first `unbounded` of `count` variables free in sign, until no component of the projected
  * gradient exceeds `tolerance` or after `steps` steps. first_step: the length of the first step, as a multiple of the
  * negative gradient. */

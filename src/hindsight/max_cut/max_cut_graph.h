@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "hindsight/entry_trials.h"
 
 typedef struct cut_graph {
@@ -27,9 +27,7 @@ status cut_graph_of_trials(const entry_trials *trials, cut_graph **out);
 status cut_graph_new(size_t n, size_t count, const size_t *first, const size_t *second, const double *weight,
                      cut_graph **out);
 void cut_graph_free(cut_graph *graph);
-static inline void cut_graph_free_at(cut_graph **graph_) {
-  cut_graph_free(*graph_);
-}
+POINTER_CLEANUP(cut_graph, cut_graph_free)
 
 /* Sum of the weights between +1 and -1, edge by edge in their order. */
 double cut_graph_value(const cut_graph *graph, const double *signs);

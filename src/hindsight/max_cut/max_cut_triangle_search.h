@@ -5,6 +5,8 @@
  * At the minimum X = [M]_+ / alpha is nearly the best matrix of the relaxation. */
 #pragma once
 
+#include "base/memory.h"
+
 #include <stddef.h>
 
 #include "hindsight/max_cut/max_cut_triangles.h"
@@ -13,9 +15,7 @@ typedef struct triangle_search triangle_search;
 /* For problems of up to `largest` signs. */
 status triangle_search_new(size_t largest, triangle_search **out);
 void triangle_search_free(triangle_search *search);
-static inline void triangle_search_free_at(triangle_search **search_) {
-  triangle_search_free(*search_);
-}
+POINTER_CLEANUP(triangle_search, triangle_search_free)
 size_t triangle_search_room(const triangle_search *search); /* the largest number of triangles */
 
 /* Improves the duals until their bound is below `enough` or progress is too slow. *bound = the bound of *duals, pair =

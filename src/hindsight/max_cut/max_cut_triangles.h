@@ -9,6 +9,8 @@
  * found. */
 #pragma once
 
+#include "base/memory.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,9 +50,7 @@ typedef struct dual_space {
 
 status dual_space_new(size_t largest, dual_space **out);
 void dual_space_free(dual_space *space);
-static inline void dual_space_free_at(dual_space **space_) {
-  dual_space_free(*space_);
-}
+POINTER_CLEANUP(dual_space, dual_space_free)
 
 /* Computes the bound, increased by all possible errors of rounding and of the eigensolver. STATUS_INVALID for duals
  * that prove nothing: numbers that are not finite, negative multipliers, invalid triangles. */

@@ -5,7 +5,6 @@
  * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
  * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
  * than 1e-9 of its length is outside: below that, the prediction would depend on rounding. */
-#include <math.h>
 #include <string.h>
 
 #include "base/state.h"

@@ -1,6 +1,5 @@
 #include "learners/boosting/definite_boost.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

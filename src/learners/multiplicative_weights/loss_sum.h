@@ -3,6 +3,8 @@
  * and full matrices to a dense one, whose rows are all active. */
 #pragma once
 
+#include "base/memory.h"
+
 #include <cjson/cJSON.h>
 
 #include "spectral/instance/instance.h"
@@ -12,9 +14,7 @@ typedef struct loss_sum loss_sum;
 /* G = 0 of order n, for instances of a kind that is symmetric but for distances. */
 status loss_sum_new(size_t n, instance_kind kind, loss_sum **out);
 void loss_sum_free(loss_sum *sum);
-static inline void loss_sum_free_at(loss_sum **sum) {
-  loss_sum_free(*sum);
-}
+POINTER_CLEANUP(loss_sum, loss_sum_free)
 
 /* G += a X; allocates nothing. */
 status loss_sum_add(loss_sum *sum, double a, const instance *x);

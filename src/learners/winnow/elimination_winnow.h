@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 
@@ -40,9 +40,7 @@ typedef struct elimination_winnow elimination_winnow;
 status elimination_check(const elimination_options *wanted);
 status elimination_new(const elimination_options *wanted, elimination_winnow **out);
 void elimination_free(elimination_winnow *w);
-static inline void elimination_free_at(elimination_winnow **w) {
-  elimination_free(*w);
-}
+POINTER_CLEANUP(elimination_winnow, elimination_free)
 /* *score = tr(W X). STATUS_NUMERIC if it is not finite. */
 status elimination_score(elimination_winnow *w, const instance *x, double *score);
 /* H += a X on what is kept. */

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 enum { LANCZOS_VECTORS = 256 }; /* the most that are kept at once */
 
@@ -15,9 +15,7 @@ typedef void (*lanczos_product)(void *context, const double *x, double *y); /* y
 typedef struct lanczos lanczos;
 status lanczos_new(size_t largest, lanczos **out);
 void lanczos_free(lanczos *l);
-static inline void lanczos_free_at(lanczos **l_) {
-  lanczos_free(*l_);
-}
+POINTER_CLEANUP(lanczos, lanczos_free)
 
 /* v = exp(A) u / |exp(A) u| and *log_norm = ln |exp(A) u|, for u != 0 of n numbers; v and u may be the same. With e = [exp(s T) e_1]_m, which
  * beta times e^((1-s) A) v_{m+1} integrates to the error (Saad 1992), vectors are added until the largest beta |e| of 8 places s is at most

@@ -22,15 +22,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct secular secular;
 
 status secular_new(size_t largest, secular **out); /* orders 1..largest */
 void secular_free(secular *s);
-static inline void secular_free_at(secular **s_) {
-  secular_free(*s_);
-}
+POINTER_CLEANUP(secular, secular_free)
 
 /* d and z: n numbers in any order. values: ascending; vectors (n x n, stride n): row j belongs to values[j], its entries
  * are in the order of d, its sign is any. O(n^2). Returns false, and the caller has to decompose the matrix in another

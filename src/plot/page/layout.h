@@ -1,7 +1,6 @@
 /* Where the parts of a picture are: title, panels, names beside the curves, caption. Pixels, y downwards. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"

@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 #define GREEDY_TIE 1e-9
 
@@ -21,9 +21,7 @@ typedef struct sphere_problem sphere_problem;
 
 status sphere_problem_new(size_t order, sphere_problem **out);
 void sphere_problem_free(sphere_problem *problem);
-static inline void sphere_problem_free_at(sphere_problem **problem_) {
-  sphere_problem_free(*problem_);
-}
+POINTER_CLEANUP(sphere_problem, sphere_problem_free)
 /* G: order x order, symmetric, row stride `stride`. */
 status sphere_problem_set(sphere_problem *problem, const double *g, size_t stride);
 /* y = the minimiser for sign = +1, the maximiser for -1; linear = NULL: c = 0 */

@@ -1,7 +1,6 @@
 #include "problems/subspaces/mixture.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "problems/subspaces/offline_pca.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "base/random.h"
-#include "base/status.h"
 #include "script/sandbox/limits.h"
 #include "script/sandbox/views.h"
 
@@ -38,9 +38,7 @@ typedef struct sandbox {
 status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits,
                    lua_CFunction library, sandbox **out);
 void sandbox_free(sandbox *box);
-static inline void sandbox_free_at(sandbox **box) {
-  sandbox_free(*box);
-}
+POINTER_CLEANUP(sandbox, sandbox_free)
 sandbox *sandbox_of(lua_State *lua);
 /* Call before making a large value: collects garbage if the limit is near. Lua would do so too, but without calling finalizers, and the memory
  * behind a `spectral` value would stay allocated. */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
@@ -29,9 +29,7 @@ typedef struct opened_members opened_members;
 status opened_members_new(const char *path, const char *text, const script_limits *limits,
                           const script_members *members, opened_members **out);
 void opened_members_free(opened_members *self);
-static inline void opened_members_free_at(opened_members **self_) {
-  opened_members_free(*self_);
-}
+POINTER_CLEANUP(opened_members, opened_members_free)
 
 /* Runs the scenario of the sandbox and fills in the classes of its members. */
 struct sandbox;

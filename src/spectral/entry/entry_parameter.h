@@ -27,7 +27,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/entry/entry_projection.h"
 
@@ -48,9 +48,7 @@ typedef struct entry_parameter entry_parameter;
 /* STATUS_INVALID for ENTRY_DEFINITION with one block. */
 status entry_parameter_new(const entry_options *options, entry_parameter **out);
 void entry_parameter_free(entry_parameter *x);
-static inline void entry_parameter_free_at(entry_parameter **x_) {
-  entry_parameter_free(*x_);
-}
+POINTER_CLEANUP(entry_parameter, entry_parameter_free)
 
 /* The projection of exp(A) onto the constraints of the pair i != j (< p); A stays. */
 status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const entry_limits *limits,

@@ -34,7 +34,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/entry/window_exponential.h"
 
@@ -75,9 +75,7 @@ typedef struct entry_projection entry_projection;
 /* Work space for blocks, decomposed by `eigen`, and windows of at most these orders; 0: none. */
 status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t windows, entry_projection **out);
 void entry_projection_free(entry_projection *p);
-static inline void entry_projection_free_at(entry_projection **p_) {
-  entry_projection_free(*p_);
-}
+POINTER_CLEANUP(entry_projection, entry_projection_free)
 
 /* STATUS_NUMERIC if the residual stays above 1e-9, or no X satisfies the constraints strictly (low >= high,
  * limit <= 0). Allocates nothing. */

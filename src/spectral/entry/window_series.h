@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 /* Of e^(T - C + shift I), with D = I and X = [[0, 1], [1, 0]] in the leading rows. */
 typedef struct window_values {
@@ -37,9 +37,7 @@ typedef struct window_series window_series;
 /* Work space for windows of at most this order. */
 status window_series_new(size_t largest, window_series **out);
 void window_series_free(window_series *s);
-static inline void window_series_free_at(window_series **s_) {
-  window_series_free(*s_);
-}
+POINTER_CLEANUP(window_series, window_series_free)
 
 /* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 48, beyond which eigenvalues are faster, or an
  * entry is not finite. */

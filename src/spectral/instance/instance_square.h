@@ -2,7 +2,7 @@
  * distances. */
 #pragma once
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 
@@ -13,9 +13,7 @@ typedef struct instance_square instance_square;
 status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out);
 void instance_square_free(instance_square *work);
-static inline void instance_square_free_at(instance_square **work_) {
-  instance_square_free(*work_);
-}
+POINTER_CLEANUP(instance_square, instance_square_free)
 
 /* *out = X^2, a view that the next call changes. Low rank: (c I + Z^T W Z)^2 = c^2 I + Z^T (2 c W + W Z Z^T W) Z, by
  * the eigenvectors of the inner matrix. */

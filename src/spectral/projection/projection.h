@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/projection/linear_constraint.h"
@@ -33,9 +33,7 @@ typedef struct projection_report {
 status projection_new(size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
                       const eigen_backend *eigen, projection **out);
 void projection_free(projection *p);
-static inline void projection_free_at(projection **p_) {
-  projection_free(*p_);
-}
+POINTER_CLEANUP(projection, projection_free)
 
 /* a (n x n symmetric, or n numbers) becomes the log of the projection of exp(a). STATUS_INVALID, naming the
  * constraints, if no positive definite W satisfies them: shown by a combination C = sum d_j C_j >= 0 with sum d_j b_j

@@ -20,7 +20,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "spectral/representation/sparse_symmetric.h"
 
 enum { KRYLOV_BLOCKS = 64 }; /* the largest number of blocks: (2m)! outgrows any |R_k|^2 for which exp is finite */
@@ -30,9 +30,7 @@ typedef struct block_krylov block_krylov;
 /* Work space for matrices of order n. */
 status block_krylov_new(size_t n, block_krylov **out);
 void block_krylov_free(block_krylov *k);
-static inline void block_krylov_free_at(block_krylov **k_) {
-  block_krylov_free(*k_);
-}
+POINTER_CLEANUP(block_krylov, block_krylov_free)
 
 /* Largest order of a window; t needs its square in doubles. */
 size_t block_krylov_largest(const block_krylov *k);

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 #include "spectral/instance/instance.h"
 
 enum { CORRECTION_DEGREE = 128 }; /* the largest m */
@@ -32,9 +32,7 @@ typedef struct exponential_correction exponential_correction;
 /* Work space for matrices of order n. */
 status exponential_correction_new(size_t n, exponential_correction **out);
 void exponential_correction_free(exponential_correction *k);
-static inline void exponential_correction_free_at(exponential_correction **k_) {
-  exponential_correction_free(*k_);
-}
+POINTER_CLEANUP(exponential_correction, exponential_correction_free)
 
 /* Sets the interval [low, high] of spectra, and c. Returns false if it is wider than 100 or |high - c| exceeds 100; the
  * work space may then not be used. */

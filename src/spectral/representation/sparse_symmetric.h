@@ -7,7 +7,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct sparse_symmetric sparse_symmetric;
 
@@ -15,9 +15,7 @@ typedef struct sparse_symmetric sparse_symmetric;
  * n(n-1)/2 are never needed). Memory is used only as entries arrive. */
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out);
 void sparse_symmetric_free(sparse_symmetric *a);
-static inline void sparse_symmetric_free_at(sparse_symmetric **a_) {
-  sparse_symmetric_free(*a_);
-}
+POINTER_CLEANUP(sparse_symmetric, sparse_symmetric_free)
 
 void sparse_symmetric_clear(sparse_symmetric *a); /* the zero matrix again */
 

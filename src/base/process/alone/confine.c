@@ -1,8 +1,6 @@
 /* A build without processes has no child that could give up anything. So does valgrind, which needs files and system calls of its own. */
 #include "base/process/confine.h"
 
-#include <stddef.h>
-
 status confine(const char *const *read, const char *const *written) {
   (void)read, (void)written;
   return STATUS_OK;
