@@ -113,7 +113,7 @@ sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	  LDFLAGS=$(call quote,$(LDFLAGS) $(SANITIZE_LINK)) sanitize-here
 .PHONY: sanitize-here
 sanitize-here: test-programs $(PLAY_PROGRAM) $(SANITIZER_CONTROL) $(BUILD)/.setup-test
-	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
+	@$(TEST_ENVIRONMENT) TEST_LONG=1 TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
 
 COVERAGE_LEAST := 90
 .PHONY: coverage
