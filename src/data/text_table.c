@@ -369,12 +369,19 @@ status text_table_arrange(text_table *table, size_t count, const wanted_column *
   return STATUS_OK;
 }
 
+static bool is_beyond(const text_table *table, const char *number) {
+  long long column = 0;
+  return integer_parse(number, &column) && column > (long long)table->columns;
+}
+
 /* The columns of these numbers, from 1. */
 static status take_numbered(text_table *table, size_t count, const wanted_column *wanted) {
   FREED ptrdiff_t *taken = NULL;
   TRY(NEW_ARRAY(count, taken));
   for (size_t k = 0; k < count; k++) {
     size_t column = 0;
+    taken[k] = NO_COLUMN;
+    if (wanted[k].optional && is_beyond(table, wanted[k].name)) continue;
     TRY(text_table_column(table, "column", wanted[k].name, &column));
     taken[k] = (ptrdiff_t)column;
   }
@@ -386,11 +393,10 @@ static bool are_names(const text_table *table, size_t count, const wanted_column
   const char *const *first = table->name != NULL ? table->name : table->cell;
   bool names = true, places = table->name == NULL;
   for (size_t k = 0; k < count; k++) {
-    long long number = 0;
     size_t j = 0;
     while (j < table->columns && strcmp(first[j], wanted[k].name) != 0) j++;
-    names = names && j < table->columns;
-    places = places && integer_parse(wanted[k].name, &number) && number <= (long long)table->columns;
+    names = names && (j < table->columns || wanted[k].optional);
+    places = places && (wanted[k].optional || !is_beyond(table, wanted[k].name));
   }
   return names && !places;
 }

@@ -56,7 +56,7 @@ typedef struct wanted_column {
 } wanted_column;
 
 /* Reads these columns, in this order; a name may occur twice. The first line of the file has the names; where all given ones are numbers and it does
- * not have them all, or is a row, they are the places of the columns, from 1, and none is optional. */
+ * not have them all, or is a row, they are the places of the columns, from 1. */
 status text_table_read_columns(const char *path, const table_form *form, size_t count, const wanted_column *wanted,
                                text_table *table);
 /* Of a table with names: these columns, in this order, without the others. STATUS_INVALID: one is missing, "FILE:LINE: none of C columns is named 'x',

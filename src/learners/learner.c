@@ -141,12 +141,6 @@ double learner_threshold(const learner *player) {
                                                                                                             : 0.0;
 }
 
-int learner_choice(const learner *player, const char *name) {
-  double value = NAN;
-  return learner_constant(player, name, &value) && value >= 0.0 && value <= 64.0 && value == floor(value) ? (int)value
-                                                                                                          : -1;
-}
-
 const char *learner_observed_constant(const char *quantity) {
   static const char prefix[] = "constant:",
                     letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";

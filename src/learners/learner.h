@@ -165,7 +165,5 @@ double learner_constant_or_nan(const learner *player, const char *name);
 /* Of signs: a deterministic learner predicts +1 iff its score is at least this: its constant "threshold", or "theta" without it, or 0. It may
  * change with an update. */
 double learner_threshold(const learner *player);
-/* A constant that is an enum (FIELD_CHOICE), as its number; -1 if the learner has none of that name. */
-int learner_choice(const learner *player, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */
 const char *learner_observed_constant(const char *quantity);

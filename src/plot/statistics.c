@@ -41,11 +41,6 @@ size_t count_up_to(const double *x, size_t count, double limit) {
   return low;
 }
 
-double run_value(const plot_run *run, double x) {
-  const size_t reached = count_up_to(run->x, run->count, x);
-  return reached > 0 ? run->y[reached - 1] : NAN;
-}
-
 plot_moments moments_of(const double *values, size_t count) {
   plot_moments m = {count, NAN, NAN, NAN, NAN, NAN, NAN};
   if (count == 0) return m;

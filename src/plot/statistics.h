@@ -14,8 +14,6 @@ typedef struct plot_run {
 } plot_run;
 status run_append(plot_run *run, double x, double y); /* for runs that run_free frees */
 void run_free(plot_run *run);
-/* The step function's value at x: that of the last point not after x; NaN before the first point. */
-double run_value(const plot_run *run, double x);
 /* How many of the ascending x[0..count-1] are <= limit. */
 size_t count_up_to(const double *x, size_t count, double limit);
 

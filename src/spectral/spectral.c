@@ -49,15 +49,6 @@ const char *spectral_representation_name(spectral_representation representation)
   return (unsigned)representation < REPRESENTATIONS ? representations[representation].name : "unknown";
 }
 
-bool spectral_representation_by_name(const char *name, spectral_representation *representation) {
-  for (unsigned i = 0; i < REPRESENTATIONS; i++) {
-    if (strcmp(name, representations[i].name) != 0) continue;
-    *representation = (spectral_representation)i;
-    return true;
-  }
-  return false;
-}
-
 spectral_representation spectral_chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
   if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;

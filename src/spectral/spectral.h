@@ -127,4 +127,3 @@ size_t spectral_rank(const spectral *w); /* low rank: k; rectangular: min(m, n);
 const char *spectral_representation_name(
     spectral_representation
         representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular", "updated", "sparse" */
-bool spectral_representation_by_name(const char *name, spectral_representation *representation);

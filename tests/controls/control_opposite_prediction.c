@@ -17,7 +17,7 @@ static const parameter parameters[] = {
 };
 
 static status score(void *self, const instance *x, double *out) {
-  const bool gambling = learner_choice(&((const faulty *)self)->learner, "class") == CLASS_GAMBLING;
+  const bool gambling = learner_constant_or_nan(&((const faulty *)self)->learner, "class") == CLASS_GAMBLING;
   TRY(faulty_score(self, x, out));
   *out = (gambling ? 1.0 : 0.0) - *out; /* in [0,1] or [-1,1] */
   return STATUS_OK;

@@ -79,6 +79,19 @@ sed 's/"columns":\["10","20"\]/"columns":["10"]/' plain.json > fewer.json
 refused "another number of columns" "expected entry of 2 x 2" fewer.json pairs.csv
 refused "another number of columns, --top" "expected entry of 2 x 2" fewer.json pairs.csv --top 1
 
+# Columns by number, in files without a line of names.
+sed 1d learned.csv > plain.csv
+sed 's/learned/plain/; s/"who"/"1"/; s/"what"/"2"/; s/"stars"/"3"/; s/"when"/"4"/' small.lua > plain.lua
+"$WINNOW" run plain.lua --save-state --out plain --quiet > run.stdout 2> run.stderr
+same "by number: exit status" 0 $?
+printf '1,20\n2,20\n' > pairs.csv
+"$WINNOW" predict plain/states/*.json pairs.csv > pairs.tsv 2> pairs.stderr
+same "by number: exit status of predict" 0 $?
+expect 'm = 1.5 / 4; b1 = 0.25 / 5; b2 = 17 / 96; c20 = -3 / 32; OFMT = "%.17g"; print m + b1 + c20; print m + b2 + c20'
+close "by number: predictions" 2 pairs.tsv 3
+printf '7\n' > short.csv
+refused "by number: a column too few" "column = 2: expected a column of short.csv from 1 to 1" plain/states/*.json short.csv
+
 cat > rows.lua << 'END'
 return { title = "rows", seeds = 1, learners = { learner.winnow { r = 1 } }, plot = { x = "trials", y = "mistakes" },
   problem = problem.table { file = "rows.csv", class_column = "3", positive = "1", instances = "vector", scaling = "unit" } }

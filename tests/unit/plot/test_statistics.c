@@ -37,18 +37,6 @@ Test(plot, band_is_cut_at_smallest_and_largest) {
   cr_expect(isnan(none.mean) && isnan(none.sd) && none.count == 0);
 }
 
-Test(plot, step_function_keeps_last_value) {
-  plot_run run = {0};
-  fill(&run, 3, (const double[]){0, 5, 10}, (const double[]){0, 1, 4});
-  cr_expect(isnan(run_value(&run, -1)));
-  near(run_value(&run, 0), 0, 0, "at 0");
-  near(run_value(&run, 4.9), 0, 0, "before 5");
-  near(run_value(&run, 5), 1, 0, "at 5");
-  near(run_value(&run, 9.9), 1, 0, "before 10");
-  near(run_value(&run, 1000), 4, 0, "after the end");
-  run_free(&run);
-}
-
 Test(plot, mean_on_the_union_of_change_points) {
   arena memory = {0};
   plot_run a = {0}, b = {0};

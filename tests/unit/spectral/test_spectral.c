@@ -728,12 +728,6 @@ Test(spectral, options_are_checked) {
     cr_expect_eq(spectral_representation_of(w), automatic[kind]);
     spectral_free(w);
   }
-  spectral_representation found;
-  for (unsigned r = 0; r <= REPRESENTATION_SPARSE; r++) {
-    cr_expect(spectral_representation_by_name(spectral_representation_name((spectral_representation)r), &found));
-    cr_expect_eq(found, (spectral_representation)r);
-  }
-  cr_expect_not(spectral_representation_by_name("full", &found));
   options.n = 0;
   cr_expect_eq(spectral_check(&options), STATUS_INVALID);
   options.n = 4;
