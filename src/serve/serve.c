@@ -28,7 +28,9 @@ typedef struct server {
   sequence *shown, *asked; /* the instance of the trial; that of a score */
   instance x;
   prediction predicted;
-  bool open;        /* a trial waits for its label */
+  bool open;        /* the trial of x waits for its label */
+  cJSON *message;   /* that asked for its prediction */
+  bool stale;       /* its prediction is older than what the learner has learned */
   double threshold; /* that was told last; 0 before */
   size_t line;
   FILE *out;
@@ -229,9 +231,46 @@ static void write_number(server *self, const char *lead, double value) {
   number_write(self->out, value);
 }
 
+/* *t: the trial's number; -1: it has none. */
+static status read_t(const server *self, const cJSON *body, double *t) {
+  const cJSON *item = json_member(body, "t");
+  *t = cJSON_IsNumber(item) ? item->valuedouble : -1.0;
+  if (item == NULL || (*t >= 0.0 && *t <= many && *t == floor(*t))) return STATUS_OK;
+  return refuse(self, "t", "a whole number below 2^53");
+}
+
+static cJSON *find_waiting(const server *self, double t) {
+  cJSON *trial = NULL;
+  cJSON_ArrayForEach (trial, self->saved.waiting) {
+    if (json_number(trial, "t", -1.0) == t) return trial;
+  }
+  return NULL;
+}
+
+static void drop_waiting(server *self, cJSON *trial) {
+  cJSON_Delete(cJSON_DetachItemViaPointer(self->saved.waiting, trial));
+}
+
+/* The open trial, if it has a number, waits from now on; the oldest one no longer where they are too many. */
+static status put_aside(server *self) {
+  double t = -1.0;
+  if (self->open) TRY(read_t(self, self->message->child, &t));
+  self->open = false;
+  if (t < 0.0) return STATUS_OK;
+  if (self->saved.waiting == NULL) self->saved.waiting = cJSON_CreateArray();
+  cJSON *same = find_waiting(self, t);
+  if (same != NULL) drop_waiting(self, same);
+  if (cJSON_GetArraySize(self->saved.waiting) == MOST_WAITING) drop_waiting(self, self->saved.waiting->child);
+  json_append(self->saved.waiting, cJSON_DetachItemViaPointer(self->message, self->message->child));
+  return status_memory();
+}
+
 static status answer_predict(server *self, const cJSON *body) {
   const learner *player = &self->saved.learner;
-  self->open = false;
+  double t = -1.0;
+  TRY(read_t(self, body, &t));
+  TRY(put_aside(self));
+  self->stale = false;
   TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
   TRY(status_context(trial_predict(&self->saved, &self->x, &self->predicted), "%s:%zu", place, self->line));
   self->open = true;
@@ -242,18 +281,46 @@ static status answer_predict(server *self, const cJSON *body) {
   return STATUS_OK;
 }
 
+/* *late: what the update is about, NULL for the open trial. */
+static status find_trial(const server *self, const cJSON *body, cJSON **late) {
+  double t = -1.0, now = -1.0;
+  TRY(read_t(self, body, &t));
+  if (self->open) TRY(read_t(self, self->message->child, &now));
+  *late = t < 0.0 || (self->open && t == now) ? NULL : find_waiting(self, t);
+  if (*late != NULL) return STATUS_OK;
+  if (!self->open && t < 0.0) return refuse(self, "update", "a predict before it");
+  if (self->open && (t < 0.0 || now < 0.0 || t == now)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: t: no prediction %.0f waits for its label; the last %d do", place, self->line, t,
+              MOST_WAITING);
+}
+
+/* The learner's prediction is made anew where it has learned meanwhile. */
+static status learn_label(server *self, cJSON *late, double label, bool *updated) {
+  instance x = self->x;
+  prediction predicted = self->predicted;
+  if (late != NULL) TRY(sequence_instance(self->asked, place, self->line, late, &x));
+  if (late != NULL || self->stale) TRY(trial_predict(&self->saved, &x, &predicted));
+  TRY(trial_update(&self->saved, &x, &predicted, label, updated));
+  self->stale = late != NULL;
+  if (late == NULL) {
+    self->open = false;
+  } else {
+    drop_waiting(self, late);
+  }
+  return STATUS_OK;
+}
+
 static status answer_update(server *self, const cJSON *body) {
   const cJSON *y = json_member(body, "y");
   const loss *cost = &self->saved.setting.loss;
+  cJSON *late = NULL;
   bool updated = false;
-  if (!self->open) return refuse(self, "update", "a predict before it");
+  TRY(find_trial(self, body, &late));
   if (!cJSON_IsNumber(y) || !isfinite(y->valuedouble)) return refuse(self, "y", "a finite number");
   const double label = y->valuedouble;
   if (cost->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
   if (label < cost->label_low || label > cost->label_high) return refuse(self, "y", "a number of the loss's interval");
-  self->open = false;
-  TRY(status_context(trial_update(&self->saved, &self->x, &self->predicted, label, &updated), "%s:%zu", place,
-                     self->line));
+  TRY(status_context(learn_label(self, late, label, &updated), "%s:%zu", place, self->line));
   (void)fprintf(self->out, "{\"update\":{\"updated\":%s", updated ? "true" : "false");
   tell_threshold(self, ",");
   (void)fputs("}}\n", self->out);
@@ -270,10 +337,22 @@ static status answer_score(server *self, const cJSON *body) {
   return STATUS_OK;
 }
 
+/* The open trial will wait. */
+static status add_open(const server *self, cJSON *document) {
+  double t = -1.0;
+  if (self->open) TRY(read_t(self, self->message->child, &t));
+  if (t < 0.0) return STATUS_OK;
+  if (!cJSON_HasObjectItem(document, "waiting")) json_set(document, "waiting", cJSON_CreateArray());
+  json_append(cJSON_GetObjectItemCaseSensitive(document, "waiting"), cJSON_Duplicate(self->message->child, true));
+  return status_memory();
+}
+
 static status answer_save(server *self) {
   CLEANUP(json_free_at) cJSON *document = NULL;
   FREED char *text = NULL;
-  TRY(learner_state_document(&self->saved.learner, &self->saved.setting, self->saved.options, NULL, &document));
+  TRY(saved_learner_document(&self->saved, &document));
+  cJSON_DeleteItemFromObjectCaseSensitive(document, "problem");
+  TRY(add_open(self, document));
   TRY(json_print(document, 0, 0, &text));
   (void)fprintf(self->out, "{\"save\":{\"state\":%s}}\n", text);
   return STATUS_OK;
@@ -325,7 +404,13 @@ static status follow_line(server *self, const char *text, size_t length, bool *b
     return FAIL(STATUS_INVALID, "%s:%zu: expected an object with one member, the message, an object", place,
                 self->line);
   }
-  return follow(self, body->string, body, bye);
+  const bool predict = strcmp(body->string, "predict") == 0;
+  TRY(follow(self, body->string, body, bye));
+  if (!predict) return STATUS_OK;
+  cJSON_Delete(self->message);
+  self->message = message;
+  message = NULL;
+  return STATUS_OK;
 }
 
 static void write_error(server *self) {
@@ -361,6 +446,7 @@ static void free_server(server *self) {
   sequence_close(self->asked);
   saved_learner_free(&self->saved);
   cJSON_Delete(self->given);
+  cJSON_Delete(self->message);
 }
 
 status serve(const serve_request *request, FILE *in, FILE *out) {
@@ -370,6 +456,8 @@ status serve(const serve_request *request, FILE *in, FILE *out) {
   /* what was learned before a message that is refused is kept; a learner that failed is not */
   const bool keep =
       request->save != NULL && self.saved.learner.class != NULL && (code == STATUS_OK || code == STATUS_INVALID);
-  if (keep) TRY(saved_learner_write(request->save, &self.saved));
+  if (!keep) return code;
+  TRY(put_aside(&self));
+  TRY(saved_learner_write(request->save, &self.saved));
   return code;
 }

@@ -71,13 +71,17 @@ status learner_state_document(const learner *player, const learner_setting *sett
   return STATUS_OK;
 }
 
+static status write_document(FILE *file, const cJSON *document) {
+  TRY(json_write(file, document, 0, 1));
+  (void)fputc('\n', file);
+  return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
+}
+
 status learner_state_write(FILE *file, const learner *player, const learner_setting *setting, const options *values,
                            const cJSON *problem) {
   CLEANUP(json_free_at) cJSON *document = NULL;
   TRY(learner_state_document(player, setting, values, problem, &document));
-  TRY(json_write(file, document, 0, 1));
-  (void)fputc('\n', file);
-  return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
+  return write_document(file, document);
 }
 
 static status read_seed(const cJSON *object, uint64_t *seed) {
@@ -148,11 +152,25 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   return eigen_backend_by_name(text, &setting->eigen);
 }
 
+static status take_waiting(cJSON *document, cJSON **out) {
+  const cJSON *trial = NULL;
+  *out = cJSON_DetachItemFromObjectCaseSensitive(document, "waiting");
+  bool right = *out == NULL || (cJSON_IsArray(*out) && cJSON_GetArraySize(*out) <= MOST_WAITING);
+  cJSON_ArrayForEach (trial, *out) {
+    const double t = json_number(trial, "t", -1.0);
+    right = right && t >= 0.0 && t == floor(t);
+  }
+  return right ? STATUS_OK
+               : FAIL(STATUS_INVALID, "waiting: expected a list of at most %d instances with whole numbers t",
+                      MOST_WAITING);
+}
+
 static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   const cJSON *object = NULL;
   const char *name = "";
   size_t version = 0;
   const bool problem = cJSON_HasObjectItem(document, "problem");
+  TRY(take_waiting(document, &out->waiting));
   TRY(state_check_names(document, problem ? "format learner version options setting problem state"
                                           : "format learner version options setting state"));
   TRY(state_expect_text(document, "format", format_name));
@@ -195,14 +213,23 @@ void saved_learner_free(saved_learner *saved) {
   learner_destroy(&saved->learner);
   options_free(saved->options);
   cJSON_Delete(saved->problem);
+  cJSON_Delete(saved->waiting);
   past_free(&saved->past);
   *saved = (saved_learner){0};
 }
 
+status saved_learner_document(const saved_learner *saved, cJSON **out) {
+  TRY(learner_state_document(&saved->learner, &saved->setting, saved->options, saved->problem, out));
+  if (cJSON_GetArraySize(saved->waiting) > 0) json_set(*out, "waiting", cJSON_Duplicate(saved->waiting, true));
+  return status_memory();
+}
+
 status saved_learner_write(const char *path, const saved_learner *saved) {
   CLEANUP(replacement_abandon_at) replacement *file = NULL;
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  TRY(saved_learner_document(saved, &document));
   TRY(replacement_begin(path, &file));
-  TRY(learner_state_write(replacement_stream(file), &saved->learner, &saved->setting, saved->options, saved->problem));
+  TRY(write_document(replacement_stream(file), document));
   replacement *whole = file;
   file = NULL;
   return replacement_commit(whole);

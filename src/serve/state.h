@@ -2,7 +2,8 @@
  *
  *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
  *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
- *    "problem":{what it played (problems/rows/reading.h); may be missing}}
+ *    "problem":{what it played (problems/rows/reading.h); may be missing},
+ *    "waiting":[{"t":7,instance as in a sequence file}, ...] predicted, without a label yet; the oldest first; may be missing}
  *
  * `seed` is a text: it may have 64 bits. Real predictions have a member "loss" in "setting": {"kind","low","high","label_low",
  * "label_high","scale"}. */
@@ -21,12 +22,15 @@ status learner_state_write(FILE *file, const learner *player, const learner_sett
 status learner_state_document(const learner *player, const learner_setting *setting, const options *values,
                               const cJSON *problem, cJSON **out);
 
+enum { MOST_WAITING = 10000 };
+
 /* A learner read from a file, ready to go on. Start with {0}. */
 typedef struct saved_learner {
   learner learner;
   learner_setting setting;
   options *options;
   cJSON *problem; /* NULL: the file does not say */
+  cJSON *waiting; /* NULL: none */
   past past;
 } saved_learner;
 
@@ -35,6 +39,8 @@ typedef struct saved_learner {
 status learner_state_read(const char *path, size_t more, saved_learner *out);
 /* The same from a document as learner_state_document makes it, whose members "problem" and "state" are taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);
+/* As learner_state_document. */
+status saved_learner_document(const saved_learner *saved, cJSON **out);
 /* Replaces the file. */
 status saved_learner_write(const char *path, const saved_learner *saved);
 /* STATUS_INVALID with the nearest names: no such learner. */

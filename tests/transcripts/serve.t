@@ -19,6 +19,42 @@ A state goes on in another process, from a file and from a message:
   $ (say "$hello"; cat load; say '{"score":{"x":[1,0,0,0]}}') | "$WINNOW" serve winnow | tail -n 1
   {"score":{"score":0.18393972058572117}}
 
+Labels may come late, by the number t of their prediction; the learner predicts anew before it learns one. At first w = (1/2, 1/2, 1/2, 1/2):
+
+  $ late() { say "$hello" "$@" | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1 | tail -n +2; }
+  $ late '{"predict":{"t":1,"x":[1,0,0,0]}}' '{"predict":{"t":2,"x":[1,0,0,1]}}' '{"update":{"t":2,"y":-1}}' '{"update":{"t":1,"y":-1}}'
+  {"predict":{"score":0.5,"prediction":1}}
+  {"predict":{"score":1,"prediction":1}}
+  {"update":{"updated":true}}
+  {"update":{"updated":false}}
+  $ late '{"predict":{"t":1,"x":[1,1,0,0]}}' '{"predict":{"t":2,"x":[1,0,0,0]}}' '{"update":{"t":1,"y":-1}}' '{"update":{"t":2,"y":-1}}' '{"score":{"x":[1,0,0,0]}}'
+  {"predict":{"score":1,"prediction":1}}
+  {"predict":{"score":0.5,"prediction":1}}
+  {"update":{"updated":true}}
+  {"update":{"updated":false}}
+  {"score":{"score":0.18393972058572117}}
+  $ late '{"predict":{"t":7,"x":[1,0,0,0]}}' '{"update":{"t":7,"y":-1}}' '{"update":{"t":7,"y":-1}}'
+  winnow: standard input:4: t: no prediction 7 waits for its label; the last 10000 do
+  {"predict":{"score":0.5,"prediction":1}}
+  {"update":{"updated":true}}
+  {"error":"standard input:4: t: no prediction 7 waits for its label; the last 10000 do"}
+  $ late '{"predict":{"t":0.5,"x":[1,0,0,0]}}'
+  winnow: standard input:2: t: expected a whole number below 2^53
+  {"error":"standard input:2: t: expected a whole number below 2^53"}
+
+They wait in the state, too, in the file and in the message:
+
+  $ say "$hello" '{"predict":{"t":1,"x":[1,0,0,1]}}' '{"save":{}}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1 --save waits.json | tail -n 1 | sed 's/"save"/"load"/' > load
+  $ say "$hello" '{"update":{"t":1,"y":-1}}' '{"score":{"x":[1,0,0,0]}}' | "$WINNOW" serve winnow --load waits.json | tail -n 2
+  {"update":{"updated":true}}
+  {"score":{"score":0.18393972058572117}}
+  $ (say "$hello"; cat load; say '{"update":{"t":1,"y":-1}}' '{"score":{"x":[1,0,0,0]}}') | "$WINNOW" serve winnow | tail -n 2
+  {"update":{"updated":true}}
+  {"score":{"score":0.18393972058572117}}
+  $ tr -d '\n' < waits.json | sed 's/"t": *1/"t":-1/' > bad.json; "$WINNOW" serve winnow --load bad.json < /dev/null
+  winnow: bad.json: waiting: expected a list of at most 10000 instances with whole numbers t
+  [2]
+
 What is wrong:
 
   $ refuse() { say "$@" | "$WINNOW" serve winnow > answers; status=$?; tail -n 1 answers; return $status; }
