@@ -10,7 +10,8 @@ static status run(const command_line *line, int *exit_status) {
   prediction_counts counts;
   *exit_status = 0;
   const char *data = line->argument_count > 1 ? line->arguments[1] : NULL;
-  if (data == NULL && line->top == 0) return FAIL(STATUS_INVALID, "winnow predict: expected STATE FILE, or STATE --top N");
+  if (data == NULL && line->top == 0)
+    return FAIL(STATUS_INVALID, "winnow predict: expected STATE FILE, or STATE --top N");
   TRY(predict_file(line->arguments[0], data, (size_t)line->top, stdout, &counts));
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   prediction_counts_print(&counts, stderr);

@@ -51,7 +51,8 @@ static const struct {
     {"age,size\n0.25,0.5\n", ""},
     {"class,size\n1,0.5\n", "F:1: none of 2 columns is named 'age', expected those of the data that were learned"},
     {"age,size,age\n1,0.5,1\n", "F:1: columns 1 and 3 are both 'age', expected one"},
-    {"\nsize,Age,class\n0.5,0.25,2\n", "F:2: none of 3 columns is named 'age', expected those of the data that were learned; nearest: Age"},
+    {"\nsize,Age,class\n0.5,0.25,2\n",
+     "F:2: none of 3 columns is named 'age', expected those of the data that were learned; nearest: Age"},
 };
 
 Test(column_names, other_files) {
@@ -74,9 +75,11 @@ Test(column_names, fewer_names_than_columns) {
   reopen(description, "size class\n1 0.5 1\n", said);
   cr_expect_str_eq(said, "", "%s", said);
   reopen(description, "row size class\n1 0.5 1\n", said);
-  cr_expect_str_eq(said, "F:1: none of 3 columns is named '', expected those of the data that were learned", "%s", said);
+  cr_expect_str_eq(said, "F:1: none of 3 columns is named '', expected those of the data that were learned", "%s",
+                   said);
   reopen(description, "size class more\n1 0.5 1\n", said);
-  cr_expect_str_eq(said, "F:1: none of 3 columns is named '', expected those of the data that were learned", "%s", said);
+  cr_expect_str_eq(said, "F:1: none of 3 columns is named '', expected those of the data that were learned", "%s",
+                   said);
   reopen(description, "size\n1 0.5 1\n", said);
   cr_expect_str_eq(said, "F:2: 3 columns, expected 1", "%s", said);
   cJSON_Delete(description);

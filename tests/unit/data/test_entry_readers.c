@@ -307,7 +307,8 @@ Test(entry_readers, matches_coin) {
 #define HEAD "userId,movieId,rating,timestamp\n"
 static const refusal ratings[] = {
     {"", "", "F:1: no rows, expected a table"},
-    {"userId,movieId,rating\n1,1,1\n", "", "F:1: none of 3 columns is named 'timestamp', expected a line of column names"},
+    {"userId,movieId,rating\n1,1,1\n", "",
+     "F:1: none of 3 columns is named 'timestamp', expected a line of column names"},
     {HEAD "1,2,3\n", "", "F:2: 3 columns, expected 4"},
     {HEAD "1,2,x,4\n", "", "F:2: column 3 is 'x', expected a finite number"},
     {HEAD "1,2,3,4\n1,2,3,x\n", "",
