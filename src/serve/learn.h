@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "serve/predict.h"
+#include "serve/prediction_table.h"
 
 typedef struct learn_request {
   const char *learner; /* NAME{option = value, ...} (serve/member_text.h); NULL with `load` */
@@ -18,7 +18,7 @@ typedef struct learn_request {
   const eigen_backend *eigen;
 } learn_request;
 
-/* Writes the table of `winnow predict` (serve/predict.h), a line for each row, flushed, before its label is used; a row without a label is
+/* Writes the table of `winnow predict` (serve/prediction_table.h), a line for each row, flushed, before its label is used; a row without a label is
  * predicted only. Everything is checked before a row is read. A row that cannot be read ends it: STATUS_INVALID, "standard input:LINE:
  * ...", and one that the learner cannot score or learn (serve/trial.h): "row 3: ..."; then, too, the state is saved as it was before it. */
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts);

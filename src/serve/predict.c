@@ -5,66 +5,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "serve/predict_top.h"
-#include "serve/trial.h"
-
-status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
-                      prediction_counts *counts, prediction *out) {
-  TRY(trial_predict(saved, x, out));
-  tsv_count(writer, ++counts->instances);
-  tsv_number(writer, out->score);
-  tsv_number(writer, out->value);
-  if (isnan(label)) {
-    tsv_text(writer, NULL);
-  } else {
-    tsv_number(writer, label);
-    counts->labelled++;
-    if (counts->real) {
-      counts->loss += loss_value(&saved->setting.loss, out->value, label);
-    } else {
-      counts->mistakes += out->value != label;
-    }
-  }
-  return STATUS_OK;
-}
-
-void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts) {
-  static const char *const first[] = {"t", "score", "prediction", "label"}, *const more[][5] = {
-                                                                                {0},
-                                                                                {"first", "second", "home", "draw",
-                                                                                 "away"},
-                                                                                {"row", "column", "rating"}};
-  counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
-  tsv_comment(writer, "winnow-lab predictions 1");
-  tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
-  for (size_t i = 0; i < 4; i++) tsv_text(writer, first[i]);
-  for (size_t i = 0; i < 5 && more[kind][i] != NULL; i++) tsv_text(writer, more[kind][i]);
-  tsv_end(writer);
-}
-
-static void print_labelled(const prediction_counts *counts, FILE *file) {
-  if (counts->labelled == 0) {
-    (void)fprintf(file, "%zu instances, none with a label", counts->instances);
-    return;
-  }
-  (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
-                counts->real ? counts->loss : (double)counts->mistakes);
-  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
-}
-
-void prediction_counts_print(const prediction_counts *counts, FILE *file) {
-  print_labelled(counts, file);
-  if (counts->unknown > 0) {
-    (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);
-  }
-  if (counts->ignored > 0) (void)fprintf(file, "; columns that were not learned are left out: %zu", counts->ignored);
-  (void)fputc('\n', file);
-}
-
-void prediction_none(tsv_writer *writer, prediction_counts *counts) {
-  tsv_count(writer, ++counts->instances);
-  counts->unknown++;
-  for (int i = 0; i < 3; i++) tsv_text(writer, NULL);
-}
 
 /* A team, say, that is new: its number is beyond those that were learned. */
 static bool is_unknown(const saved_learner *saved, const instance *x) {

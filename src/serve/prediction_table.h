@@ -1,0 +1,30 @@
+/* The table that `winnow predict` and `winnow learn` write: "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where none is
+ * known), and those of predicted_kind. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/tsv.h"
+#include "serve/prediction_rows.h"
+#include "serve/state.h"
+
+typedef struct prediction_counts {
+  size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */
+  bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
+  double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
+  size_t ignored;                       /* columns of the file whose names were not learned */
+  size_t unknown;                       /* instances with a name that was not learned, which have no prediction */
+} prediction_counts;
+
+/* Its first lines, and the first four cells of a row, which the caller ends: the learner's answer to x, also as *out.
+ * Counts it. STATUS_INVALID, before anything is written, for what trial_predict refuses. */
+void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts);
+status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
+                      prediction_counts *counts, prediction *out);
+/* The four cells of an instance with a name that was not learned: no prediction. */
+void prediction_none(tsv_writer *writer, prediction_counts *counts);
+
+/* "12 instances, 3 mistakes", with a loss for numbers; "; columns that were not learned are left out: 2". */
+void prediction_counts_print(const prediction_counts *counts, FILE *file);
