@@ -61,7 +61,7 @@ static status read_pairs(search *s, const char *state) {
     }
     s->pair[s->pairs++] = (pair){x.row, x.column};
   }
-  qsort(s->pair, s->pairs, sizeof *s->pair, compare_pairs);
+  if (s->pairs > 1) qsort(s->pair, s->pairs, sizeof *s->pair, compare_pairs);
   return STATUS_OK;
 }
 
