@@ -1,6 +1,6 @@
 // Pages of the site in a browser: node site.cjs SITE FOLDER_OF_SCREENSHOTS CHROMIUM [PAGE]...
 //
-// Opens one page of each kind from the disk (with TEST_ALL=1 every tenth of all, too; or those named), in two widths and both schemes: nothing
+// Opens one page of each kind from the disk (with TEST_ALL=1 every fortieth of all, too; or those named), in two widths and both schemes: nothing
 // but files of the site is asked for (blobs are a live figure's own; its page is looked at by play.cjs), nothing is wider than the screen, and
 // axe-core finds no fault. Prints `ok NAME` or `not ok NAME: reason`. Modules are found by NODE_PATH.
 'use strict';
@@ -41,7 +41,7 @@ async function look(browser, file, size, scheme) {
 (async () => {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
   const every = fs.readdirSync(site, { recursive: true }).filter((file) => file.endsWith('.html')).sort();
-  const more = every.filter((file, place) => place % 10 === 0 && !PAGES.includes(file));
+  const more = every.filter((file, place) => place % 40 === 0 && !PAGES.includes(file));
   for (const file of named.length > 0 ? named : process.env.TEST_ALL ? PAGES.concat(more) : PAGES) {
     const faults = [];
     for (const size of Object.keys(SIZES)) {
