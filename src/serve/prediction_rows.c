@@ -95,7 +95,8 @@ void prediction_rows_close(prediction_rows *rows) {
   problem_destroy(&rows->problem);
 }
 
-const char *prediction_name(const prediction_rows *rows, bool column, size_t i) {
+/* The name of a row or column of ratings and matches. */
+static const char *name_of(const prediction_rows *rows, bool column, size_t i) {
   return rows->problem.class->methods->name_of(rows->problem.self, column, i);
 }
 
@@ -112,8 +113,8 @@ void prediction_cells(const prediction_rows *rows, const loss *l, const instance
   const double share =
       (predicted - l->low) / (l->high - l->low); /* of the way from the least prediction to the largest */
   if (rows->kind == PREDICT_ROWS) return;
-  tsv_text(writer, prediction_name(rows, false, x->row));
-  tsv_text(writer, prediction_name(rows, true, x->column));
+  tsv_text(writer, name_of(rows, false, x->row));
+  tsv_text(writer, name_of(rows, true, x->column));
   if (rows->kind == PREDICT_RATINGS) {
     write_number(writer, rows->low + share * (rows->high - rows->low));
     return;

@@ -33,8 +33,6 @@ status prediction_rows_next(prediction_rows *rows, instance *x, double *label);
 /* STATUS_INVALID: the learner of the state takes instances of another kind or order. */
 status prediction_shape(const char *state, const saved_learner *saved, const instance *x);
 
-/* The name of a row or column of ratings and matches. */
-const char *prediction_name(const prediction_rows *rows, bool column, size_t i);
 /* The cells of the kind, for the prediction `predicted` of losses `l`; NaN: there is none, and "-" what follows from it. */
 void prediction_cells(const prediction_rows *rows, const loss *l, const instance *x, double predicted,
                       tsv_writer *writer);
