@@ -40,13 +40,11 @@ $(STARVED_PROGRAM): $(MAIN_OBJECT) $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.t
 $(STARVED_EXAMPLE): $(OBJECTS)/tests/library/example.o $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
 
-$(UNIT_PROGRAM): LDLIBS += -lcriterion
 $(UNIT_PROGRAM): $(UNIT_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
 $(UNIT_OBJECTS) $(OBJECTS)/tests/sanitizer_control/control.o: | $(BUILD)/.setup-test
 
-$(SANITIZER_CONTROL): LDLIBS += -lcriterion
-$(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(BUILD)/link.txt
+$(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(OBJECTS)/tests/unit/main.o $(BUILD)/link.txt
 	$(link)
 
 $(BENCH_OBJECTS): EXTRA_FLAGS = -Itests
@@ -125,19 +123,16 @@ coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of 
 	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
 	  echo "lines not reached: $(BUILD)/coverage/report.txt"; exit $$status
 
-# The unit tests without Criterion, which would start valgrind anew for each; and the errors that must be found.
-VALGRIND_PROGRAMS := $(BUILD)/tests/valgrind-unit $(BUILD)/tests/valgrind-control
-# Valgrind needs system calls and files of its own where we give ours up: the program for it has the object that does nothing before the archive.
+# Valgrind needs system calls and files of its own where we give ours up: the programs for it have the object that does nothing before the archive.
+VALGRIND_UNIT := $(BUILD)/tests/valgrind-unit
 VALGRIND_WINNOW := $(BUILD)/tests/valgrind-winnow
 UNCONFINED_OBJECT := $(OBJECTS)/src/base/process/alone/confine.o
 .PHONY: valgrind
-valgrind: $(VALGRIND_WINNOW) $(VALGRIND_PROGRAMS) $(BUILD)/.setup-valgrind ## run unit tests and every command under valgrind's memcheck
+valgrind: $(VALGRIND_WINNOW) $(VALGRIND_UNIT) $(SANITIZER_CONTROL) $(BUILD)/.setup-valgrind ## run unit tests and every command under valgrind's memcheck
 	@$(TEST_ENVIRONMENT) WINNOW=$(abspath $(VALGRIND_WINNOW)) sh tests/valgrind/run.sh
 $(VALGRIND_WINNOW): $(MAIN_OBJECT) $(UNCONFINED_OBJECT) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
-$(BUILD)/tests/valgrind-unit: $(UNIT_OBJECTS) $(UNCONFINED_OBJECT) $(LIBRARY)
-$(BUILD)/tests/valgrind-control: $(OBJECTS)/tests/sanitizer_control/control.o
-$(VALGRIND_PROGRAMS): $(OBJECTS)/tests/valgrind/runner.o $(BUILD)/objects.txt $(BUILD)/link.txt
+$(VALGRIND_UNIT): $(UNIT_OBJECTS) $(UNCONFINED_OBJECT) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
 
 FUZZ_SANITIZE = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all

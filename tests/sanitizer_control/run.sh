@@ -20,7 +20,7 @@ controls_failed=0
 control() {
   folder=$reports/control-$1
   options "$folder"
-  "$control" --filter "sanitizer_control/$1" > "$folder/output.txt" 2>&1
+  "$control" "sanitizer_control/$1" > "$folder/output.txt" 2>&1
   if cat "$folder"/address.* "$folder"/undefined.* 2> /dev/null | grep -q "$2"; then
     echo "ok sanitizer control: $1 is reported"
     return

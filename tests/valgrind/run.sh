@@ -31,32 +31,25 @@ count() {
 # ---- controls
 
 for name in leak overflow; do
-  others=$(printf 'sanitizer_control/%s\n' leak overflow undefined | grep -v "/$name")
-  # shellcheck disable=SC2086 # a list of names
-  check "control-$name" "$BUILD/tests/valgrind-control" 0 1 "$logs/control.txt" $others > "$logs/control-$name.out" 2>&1
-  grep -q "sanitizer_control/$name: exit status 99" "$logs/control-$name.out"
+  check "control-$name" "$BUILD/tests/sanitizer-control" "sanitizer_control/$name" > "$logs/control-$name.out" 2>&1
+  grep -q "not ok sanitizer_control/$name: exit status 99" "$logs/control-$name.out"
   count $? "valgrind control: $name was not reported"
 done
 find "$logs" -maxdepth 1 -name 'control-*.[0-9]*' -delete
 
 # ---- unit tests, two at a time
 
-left_out=$(grep -v '^#' tests/valgrind/left_out.txt | cut -d ' ' -f 1)
-for part in 0 1; do
-  # shellcheck disable=SC2086 # a list of names
-  check errors/unit "$BUILD/tests/valgrind-unit" $part 2 "$logs/unit-$part.txt" $left_out > "$logs/unit-$part.out" 2>&1 &
-done
-wait
-for part in 0 1; do
-  grep -v ' passed, ' "$logs/unit-$part.out" | sed 's/^/not ok /'
-  counts=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$logs/unit-$part.out")
-  if [ -z "$counts" ]; then
-    count 1 "unit tests, part $part: ended without a summary"
-  else
-    passed=$((passed + ${counts% *}))
-    failed=$((failed + ${counts#* }))
-  fi
-done
+left_out=$(sed -n 's/^\([^# ][^ ]*\) .*/--without \1/p' tests/valgrind/left_out.txt)
+# shellcheck disable=SC2086 # a list of options
+check errors/unit "$BUILD/tests/valgrind-unit" --jobs 2 $left_out > "$logs/unit.out" 2>&1
+grep -v ' passed, ' "$logs/unit.out"
+counts=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p' "$logs/unit.out")
+if [ -z "$counts" ]; then
+  count 1 'unit tests: ended without a summary'
+else
+  passed=$((passed + ${counts% *}))
+  failed=$((failed + ${counts#* }))
+fi
 echo "unit tests: $passed passed, $failed failed; tests/valgrind/left_out.txt names those that are left out"
 
 # ---- commands

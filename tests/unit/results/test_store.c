@@ -55,6 +55,7 @@ Test(store, appended_records_are_indexed_without_reading) {
   cr_assert_eq(store_open(folder, &opened), STATUS_OK, "%s", status_message());
   for (int i = 0; i < RECORDS; i++) append(opened, i, 1);
   for (int i = 0; i < RECORDS; i += 10) append(opened, i, 2);
+  (void)bytes_read(); /* which reads */
   const unsigned long long before = bytes_read();
   cr_assert_eq(store_compact(opened), STATUS_OK, "%s", status_message());
   const unsigned long long read = bytes_read() - before;
