@@ -56,7 +56,9 @@ def show(name, comment, values):
 
 
 edges = solve()
+print("/* clang-format off */")
 show("gaussian_edges", "right end of layer i; that of layer 0 is its area over its height", edges)
 print()
 show("gaussian_heights", "exp(-x^2/2) at edge i; layer i is between heights i and i + 1",
      [Decimal(0)] + [density(edge) for edge in edges[1:]])
+print("/* clang-format on */")
