@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "cell/cell_files.h"
 #include "cell/cell_record.h"
 
 enum { MEAN_SEEDS = 8 };
@@ -205,7 +206,7 @@ static status record_sequence(const attack_target *target, const plan *played, u
   settings.record = true;
   address.seed = seed;
   TRY(cell_run(&settings, &address, name, &record));
-  TRY(cell_sequence_path(&settings, name, &path));
+  TRY(cell_sequence_path(settings.results, name, &path));
   return rename(path, scratch) == 0 ? STATUS_OK : FAIL(STATUS_FAILED, "the sequence was not recorded");
 }
 

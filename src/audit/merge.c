@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "base/process/interruption.h"
 #include "cell/cell.h"
+#include "cell/cell_files.h"
 #include "cell/data_files.h"
 #include "cell/observer.h"
 #include "results/command.h"
@@ -374,7 +375,20 @@ static const struct part {
 enum { SEQUENCES, STATES, LOGS, PARTS };
 
 static status path_of(const merging *m, const char *folder, size_t index, int part, char **path) {
+  const cell_address address = plan_cell(&m->plan, index);
+  if (part == STATES) return cell_state_path(folder, &m->plan, &address, m->names[index], path);
   return memory_format(path, "%s/%s/%s%s", folder, parts[part].folder, m->names[index], parts[part].ending);
+}
+
+/* That of a source, whose states may have other names. */
+static status source_path(const merging *m, const char *folder, size_t index, int part, char **path) {
+  FREED char *plain = NULL;
+  TRY(path_of(m, folder, index, part, &plain));
+  if (part == STATES && !file_exists(plain)) TRY(cell_state_find(folder, m->names[index], path));
+  if (*path != NULL) return STATUS_OK;
+  *path = plain;
+  plain = NULL;
+  return STATUS_OK;
 }
 
 /* ---- are records and files of one cell equal? */
@@ -399,8 +413,8 @@ static status compare_records(const merging *m, size_t index, const source_folde
 static status compare_files(const merging *m, size_t index, const source_folder *a, const source_folder *b, int part) {
   FREED char *first = NULL, *second = NULL;
   char first_digits[65], second_digits[65];
-  TRY(path_of(m, a->folder, index, part, &first));
-  TRY(path_of(m, b->folder, index, part, &second));
+  TRY(source_path(m, a->folder, index, part, &first));
+  TRY(source_path(m, b->folder, index, part, &second));
   if (!file_exists(first) || !file_exists(second)) return STATUS_OK;
   TRY(sha256_file(first, first_digits));
   TRY(sha256_file(second, second_digits));
@@ -442,7 +456,7 @@ static status has_cell(const merging *m, const source_folder *source, size_t ind
   for (int part = 0; part < PARTS && *has; part++) {
     FREED char *path = NULL;
     if (!is_needed(m, part)) continue;
-    TRY(path_of(m, source->folder, index, part, &path));
+    TRY(source_path(m, source->folder, index, part, &path));
     *has = file_exists(path);
   }
   return STATUS_OK;
@@ -456,7 +470,7 @@ static status make_part(const merging *m, int part) {
 
 static status take_file(const merging *m, const source_folder *source, size_t index, int part, bool *copied) {
   FREED char *from = NULL, *to = NULL;
-  TRY(path_of(m, source->folder, index, part, &from));
+  TRY(source_path(m, source->folder, index, part, &from));
   TRY(path_of(m, m->request->out, index, part, &to));
   /* Without a record in the journal the file may have been cut by a crash of the system. */
   if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) return STATUS_OK;

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
+#include "cell/cell_files.h"
 #include "results/file_difference.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
@@ -69,6 +70,19 @@ static status open_manifest(verification *v) {
 /* The place of a file in the list, NULL if it has none. */
 static char **find_file(const result_files *files, const char *name) {
   return files->count == 0 ? NULL : bsearch(&name, files->items, files->count, sizeof *files->items, text_compare);
+}
+
+/* The same; the state of a cell may have another name there. */
+static char **find_result(const result_files *files, const char *name) {
+  static const char states[] = "states/";
+  char **found = find_file(files, name), cell[CELL_NAME], other[CELL_NAME];
+  if (found != NULL || strncmp(name, states, strlen(states)) != 0) return found;
+  cell_of_file(name, cell);
+  for (size_t i = 0; i < files->count; i++) {
+    cell_of_file(files->items[i], other);
+    if (strncmp(files->items[i], states, strlen(states)) == 0 && strcmp(cell, other) == 0) return &files->items[i];
+  }
+  return NULL;
 }
 
 /* ---- sums */
@@ -256,9 +270,9 @@ static bool is_compared(const char *name) {
   return strcmp(name, "timing.tsv") != 0 && strcmp(name, "manifest.json") != 0;
 }
 
-static status compare_file(verification *v, const char *again, const char *name) {
+static status compare_file(verification *v, const char *again, const char *recorded, const char *name) {
   FREED char *first = NULL, *second = NULL, *what = NULL;
-  TRY(memory_format(&first, "%s/%s", v->request->folder, name));
+  TRY(memory_format(&first, "%s/%s", v->request->folder, recorded));
   TRY(memory_format(&second, "%s/%s", again, name));
   TRY(file_difference(first, second, &what));
   if (what != NULL) add_difference(v, "%s: %s", name, what);
@@ -271,13 +285,12 @@ static bool is_table(const char *name) {
   return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
 }
 
-/* "states/CELL.json" is of a cell that was run again. */
+/* A file of sequences/ or states/ is of a cell that was run again. */
 static bool is_of_run(const tsv_table *cells, const char *name) {
-  const char *cell = strchr(name, '/') + 1;
-  const size_t length = strcspn(cell, ".");
+  char cell[CELL_NAME];
+  cell_of_file(name, cell);
   for (size_t i = 0; i < cells->rows; i++) {
-    const char *known = tsv_cell(cells, i, tsv_column(cells, "cell"));
-    if (strlen(known) == length && strncmp(known, cell, length) == 0) return true;
+    if (strcmp(tsv_cell(cells, i, tsv_column(cells, "cell")), cell) == 0) return true;
   }
   return false;
 }
@@ -291,7 +304,7 @@ static status compare_others(verification *v, const char *again, const result_fi
   TRY(result_table_read(again, "cells", needed, &cells));
   for (size_t i = 0; i < recorded->count; i++) {
     const char *name = recorded->items[i];
-    if (!is_compared(name) || find_file(now, name) != NULL) continue;
+    if (!is_compared(name) || find_result(now, name) != NULL) continue;
     const bool of_other = result_file_of_cell(name) && !is_of_run(&cells, name);
     of_others += of_other;
     if (is_table(name) || (result_file_of_cell(name) && !of_other)) {
@@ -307,11 +320,12 @@ static status compare_files(verification *v, const char *again, const result_fil
   for (size_t i = 0; i < now->count; i++) {
     const char *name = now->items[i];
     if (!is_compared(name)) continue;
-    if (find_file(recorded, name) == NULL) {
+    char **before = find_result(recorded, name);
+    if (before == NULL) {
       add_difference(v, "%s: missing, but the new run wrote it", name);
       continue;
     }
-    TRY(compare_file(v, again, name));
+    TRY(compare_file(v, again, *before, name));
     ++*compared;
   }
   return compare_others(v, again, recorded, now);

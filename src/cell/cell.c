@@ -12,6 +12,7 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "bounds/potential.h"
+#include "cell/cell_files.h"
 #include "cell/cell_members.h"
 #include "cell/cell_record.h"
 #include "cell/curve.h"
@@ -216,7 +217,7 @@ static status begin(run *self, const char *name, char rehearsed[33]) {
   if (self->address->point->test > 0) TRY(sample_new(&self->problem.facts, self->trials, &self->sample));
   if (!self->settings->record) return STATUS_OK;
   char *path = NULL;
-  TRY(cell_sequence_path(self->settings, name, &path));
+  TRY(cell_sequence_path(self->settings->results, name, &path));
   const status code = replacement_begin(path, &self->recording);
   free(path);
   TRY(code);
@@ -442,7 +443,7 @@ static status write_state(const run *self, const char *name, const cJSON *source
   const learner_setting setting = setting_of(self, &self->problem.facts);
   FREED char *path = NULL;
   CLEANUP(replacement_abandon_at) replacement *file = NULL;
-  TRY(cell_state_path(self->settings, name, &path));
+  TRY(cell_state_path(self->settings->results, self->settings->plan, self->address, name, &path));
   TRY(replacement_begin(path, &file));
   TRY(learner_state_write(replacement_stream(file), &self->learner, &setting, self->learner_options, source));
   replacement *whole = file;
@@ -541,12 +542,4 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
   record_clock_stop(&clock, record);
   *out = record;
   return STATUS_OK;
-}
-
-status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
-  return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
-}
-
-status cell_state_path(const cell_settings *settings, const char *name, char **path) {
-  return memory_format(path, "%s/states/%s.json", settings->results, name);
 }

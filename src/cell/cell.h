@@ -21,8 +21,3 @@
 
 /* *out = the record of the cell, run now. A failure of the cell is a record with status "failed", not a failure of this function. */
 status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out);
-
-/* Path of the recorded sequence of a cell; the caller frees it. */
-status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
-/* Path of the state of a cell's learner; the caller frees it. */
-status cell_state_path(const cell_settings *settings, const char *name, char **path);

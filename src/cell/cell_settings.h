@@ -31,7 +31,7 @@ typedef struct cell_settings {
   bool record;         /* write sequences */
   bool save_state;     /* write the learners' states */
   bool one_by_one;     /* trials are predicted one by one: slower, never different; for tests and measurements */
-  const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
+  const char *results; /* result folder, for sequences/<cell>.jsonl and states (cell/cell_files.h) */
   cell_procedure procedure;
   void *procedure_context;
   cell_custom custom;          /* zeros: no custom members can run */

@@ -37,7 +37,7 @@ static const option_row rows[] = {
      "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), "run", 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), "run", 0,
-     "write every learner's final state to states/<cell>.json"},
+     "write every learner's final state to states/LEARNER-seedK-PARAMETERS-CELL.json"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), "run", 0, "run finished cells again"},
     {"--shard", "I/N", OPTION_TEXT, MEMBER(shard), "run", 0,
      "run only every N-th cell, from the I-th on, into shards/I-of-N of the result folder; winnow merge joins them"},

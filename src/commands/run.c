@@ -49,6 +49,7 @@ static status run_here(const command_line *line, const run_request *request, int
   TRY(run_plan(request, &report));
   *exit_status = report.exit;
   if (!line->quiet) (void)printf("results: %s\n", results);
+  if (!line->quiet && line->save_state) (void)printf("states: %s/states, for winnow predict\n", results);
   return STATUS_OK;
 }
 

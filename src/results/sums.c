@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
+#include "cell/cell_files.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {
@@ -138,11 +139,10 @@ status recorded_sums_check(const recorded_sums *sums, const char *folder,
 
 /* ---- written */
 
-/* sequences/CELL.jsonl, states/CELL.json: is the cell in the journal, or had the file a sum before? */
+/* A file of sequences/ or states/: is its cell in the journal, or had the file a sum before? */
 static bool is_known(const store *records, const recorded_sums *before, const char *name) {
-  const char *start = strchr(name, '/') + 1;
-  char cell[64];
-  (void)snprintf(cell, sizeof cell, "%.*s", (int)strcspn(start, "."), start);
+  char cell[CELL_NAME];
+  cell_of_file(name, cell);
   return store_has(records, cell) || find_sum(before, name) != NULL;
 }
 

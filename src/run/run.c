@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/process/interruption.h"
 #include "cell/cell_confine.h"
+#include "cell/cell_files.h"
 #include "cell/failures.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"
@@ -141,14 +142,40 @@ static bool take_changed(const job *self, const char *path) {
   return true;
 }
 
-typedef status cell_path(const cell_settings *settings, const char *name, char **path);
-
 /* Is the file there, as it was written? */
-static status is_there(job *self, cell_path *path_of, const char *name, bool *there) {
-  FREED char *path = NULL;
-  TRY(path_of(&self->request->settings, name, &path));
+static bool is_there(job *self, const char *path) {
   const bool changed = take_changed(self, path);
-  *there = *there && !changed && file_exists(path);
+  return !changed && file_exists(path);
+}
+
+/* Also under the name that it had when other parameters were swept, or in version 1.1. */
+static status state_is_there(job *self, const cell_address *address, bool *there) {
+  const cell_settings *settings = &self->request->settings;
+  const char *name = self->names[address->index];
+  FREED char *path = NULL, *former = NULL;
+  TRY(cell_state_path(settings->results, settings->plan, address, name, &path));
+  if (*there && !file_exists(path)) TRY(cell_state_find(settings->results, name, &former));
+  *there = is_there(self, former != NULL ? former : path) && *there;
+  return STATUS_OK;
+}
+
+static status rename_state(const job *self, const cell_address *address) {
+  const cell_settings *settings = &self->request->settings;
+  const char *name = self->names[address->index];
+  FREED char *path = NULL, *former = NULL;
+  TRY(cell_state_path(settings->results, settings->plan, address, name, &path));
+  if (!file_exists(path)) TRY(cell_state_find(settings->results, name, &former));
+  if (former == NULL || rename(former, path) == 0) return STATUS_OK;
+  return FAIL(STATUS_IO, "%s: cannot be renamed: %s", former, strerror(errno));
+}
+
+static status rename_states(const job *self) {
+  const plan *planned = self->request->settings.plan;
+  if (!self->request->settings.save_state || planned->procedure) return STATUS_OK;
+  for (size_t index = 0; index < planned->cell_count; index++) {
+    const cell_address address = plan_cell(planned, index);
+    if (self->finished[index] && store_has(self->store, self->names[index])) TRY(rename_state(self, &address));
+  }
   return STATUS_OK;
 }
 
@@ -189,14 +216,16 @@ static bool is_left_out(const run_request *request, const char *name) {
 static status prepare_cell(job *self, size_t index) {
   const cell_settings *settings = &self->request->settings;
   const cell_address address = plan_cell(settings->plan, index);
-  const char *key = NULL;
+  FREED char *recorded = NULL;
+  const char *key = NULL, *name = self->names[index];
   TRY(cell_keys_at(self->keys, &address, &key, self->names[index]));
-  bool there = !self->request->fresh && store_has(self->store, self->names[index]);
-  if (settings->record) TRY(is_there(self, cell_sequence_path, self->names[index], &there));
-  if (settings->save_state && !settings->plan->procedure) {
-    TRY(is_there(self, cell_state_path, self->names[index], &there));
+  bool there = !self->request->fresh && store_has(self->store, name);
+  if (settings->record) {
+    TRY(cell_sequence_path(settings->results, name, &recorded));
+    there = is_there(self, recorded) && there;
   }
-  self->finished[index] = there || is_left_out(self->request, self->names[index]);
+  if (settings->save_state && !settings->plan->procedure) TRY(state_is_there(self, &address, &there));
+  self->finished[index] = there || is_left_out(self->request, name);
   self->reused += there;
   return STATUS_OK;
 }
@@ -436,6 +465,7 @@ static status run_job(job *self, run_report *report) {
   TRY(find_changed(self));
   TRY(prepare(self));
   TRY(remove_changed(self));
+  TRY(rename_states(self));
   if (request->settings.record) TRY(make_folder(request->settings.results, "sequences"));
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   report->reused = self->reused;

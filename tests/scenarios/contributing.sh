@@ -73,7 +73,7 @@ for row in cells[1:]:
         for i, v in x.items():
             w[i - 1] += tau * trial["y"] * v
     assert mistakes == int(row[mistakes_at]) and 0 < mistakes < len(trials) // 2
-    state = json.loads(pathlib.Path(f"results/states/{row[cell]}.json").read_text())
+    state = json.loads(next(pathlib.Path("results/states").glob(f"*-{row[cell]}.json")).read_text())
     kept = state["state"]["w"] if "state" in state else state["w"]
     assert max(abs(a - b) for a, b in zip(kept, w)) < 1e-9
     seen += 1

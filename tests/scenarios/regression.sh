@@ -26,15 +26,15 @@ END
 same "recorded: the same loss" "$(values small/cells.tsv loss learner=widrow_hoff seed=2)" "$(values again/cells.tsv loss)"
 cell=$(values small/cells.tsv cell learner=constant seed=1)
 printf 'sex,size,age\nM,7,?\nX,2,6\n' > other.csv
-"$WINNOW" predict "small/states/$cell.json" other.csv > predicted.tsv 2> predicted.stderr
+"$WINNOW" predict small/states/*"$cell.json" other.csv > predicted.tsv 2> predicted.stderr
 same "predict: exit status" 0 $?
 same "predict: with and without a label" "1 4 4 - 2 4 4 6" "$(values predicted.tsv 't score prediction label' | paste -sd ' ' -)"
 printf 'size,sex,age\n7,M,?\n' > order.csv
-"$WINNOW" predict "small/states/$cell.json" order.csv > order.tsv 2> order.stderr
+"$WINNOW" predict small/states/*"$cell.json" order.csv > order.tsv 2> order.stderr
 same "predict: columns in another order: exit status" 0 $?
 same "predict: columns in another order" "1 4 4 -" "$(values order.tsv 't score prediction label' | paste -sd ' ' -)"
 printf 'M;1\n' > wrong.csv
-"$WINNOW" predict "small/states/$cell.json" wrong.csv > /dev/null 2> wrong.stderr
+"$WINNOW" predict small/states/*"$cell.json" wrong.csv > /dev/null 2> wrong.stderr
 same "predict: another table: exit status" 2 $?
 
 sed 's/label = "age"/label = "agee"/' small.lua > typo.lua

@@ -38,6 +38,28 @@ else
   not_ok "states are listed in SHA256SUMS" "$(grep -c states one/SHA256SUMS) of them, or a wrong sum"
 fi
 
+# Names: learner, seed, what is swept, cell; of the learner what may stand in the name of a file anywhere.
+cell=$(values one/cells.tsv cell learner=matrix_winnow representation=dense seed=2)
+same "a state has the name of its learner" "matrix_winnow-seed2-representation=dense-$cell.json" "$(cd one/states && echo *"$cell".json)"
+cat > named.lua << 'END2'
+return { params = { n = 4 }, seeds = 1, trials = 5, problem = function(p) return problem.disjunction { n = p.n, r = 1 } end, learners = learner.winnow { label = "Éta/2 <a>" } }
+END2
+"$WINNOW" run named.lua --out named --save-state > named.txt
+same "a label that is no name of a file" "__ta_2__a_-seed1-$(values named/cells.tsv cell).json" "$(ls named/states)"
+same "where states are is said" "states: named/states, for winnow predict" "$(tail -n 1 named.txt)"
+# In a sweep a cell of before has its parameter in the name: its state gets that, as do those of version 1.1, and it does not run again.
+sed 's/params = { n = 4 },/& sweep = { n = { 4, 8 } },/' named.lua > more.lua
+for name in "$(ls named/states)" "$(values named/cells.tsv cell).json"; do
+  rm -rf more
+  cp -r named more && mv more/states/* "more/states/$name" 2> mv.txt
+  touch -d '2001-01-01' more/states/*
+  "$WINNOW" run more.lua --out more --save-state --quiet > more.txt 2>&1
+  same "a sweep goes on: exit status" 0 $?
+  same "a sweep goes on: the state is called so" "./__ta_2__a_-seed1-n=4-$(values named/cells.tsv cell).json" \
+    "$(cd more/states && find . -not -newermt 2002-01-01 -name '*.json')"
+  same "a sweep goes on: equal again" "2 more: equal" "$(find more/states -type f | wc -l) $("$WINNOW" verify more | tail -n 1)"
+done
+
 # A missing state: its cell runs again, and no other.
 lost=$(find one/states -name '*.json' | LC_ALL=C sort | head -n 1)
 cp "$lost" kept.json

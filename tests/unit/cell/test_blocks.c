@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "cell/cell.h"
+#include "cell/cell_files.h"
 #include "linalg/kernels.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/spectral.h"
@@ -282,7 +283,7 @@ static void describe(const block_cell *cell, plan *out) {
 
 /* Record (times apart), recorded sequence and state of the cell, one after the other; the caller frees it. */
 static char *play(const block_cell *cell, bool one_by_one) {
-  static const char *const files[] = {"sequences/0123456789abcdef.jsonl", "states/0123456789abcdef.json"};
+  static const char name[] = "0123456789abcdef", *const folders[] = {"sequences", "states"};
   char folder[] = "/tmp/winnow-blocks-XXXXXX", path[128];
   char *all = NULL, *parts[3] = {NULL, NULL, NULL};
   plan planned;
@@ -303,7 +304,7 @@ static char *play(const block_cell *cell, bool one_by_one) {
   planned.points[0].problem = &source;
   cr_assert_not_null(mkdtemp(folder));
   for (size_t i = 0; i < 2; i++) {
-    snprintf(path, sizeof path, "%s/%.*s", folder, (int)strcspn(files[i], "/"), files[i]);
+    snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
     cr_assert_eq(mkdir(path, 0700), 0);
   }
   const cell_settings settings = {.plan = &planned,
@@ -314,16 +315,21 @@ static char *play(const block_cell *cell, bool one_by_one) {
                                   .results = folder};
   const cell_address address = plan_cell(&planned, 0);
   cJSON *record = NULL;
-  cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &record), STATUS_OK, "%s", status_message());
+  cr_assert_eq(cell_run(&settings, &address, name, &record), STATUS_OK, "%s", status_message());
   cJSON_DeleteItemFromObjectCaseSensitive(record, "seconds");
   cJSON_DeleteItemFromObjectCaseSensitive(record, "memory");
   cr_assert_eq(json_print(record, 0, 0, &parts[0]), STATUS_OK);
+  char *written[2] = {NULL, NULL};
+  cr_assert_eq(cell_sequence_path(folder, name, &written[0]), STATUS_OK);
+  cr_assert_eq(cell_state_find(folder, name, &written[1]), STATUS_OK);
   for (size_t i = 0; i < 2; i++) {
     size_t length = 0;
-    snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-    if (file_exists(path)) cr_assert_eq(file_read(path, &parts[i + 1], &length), STATUS_OK);
-    (void)unlink(path);
-    *strrchr(path, '/') = '\0';
+    if (written[i] != NULL && file_exists(written[i])) {
+      cr_assert_eq(file_read(written[i], &parts[i + 1], &length), STATUS_OK);
+      (void)unlink(written[i]);
+    }
+    free(written[i]);
+    snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
     (void)rmdir(path);
   }
   (void)rmdir(folder);
