@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/fixed_math.h"
 #include "serve/trial.h"
 
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
@@ -19,6 +20,7 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
       counts->loss += loss_value(&saved->setting.loss, out->value, label);
     } else {
       counts->mistakes += out->value != label;
+      if (counts->chances) counts->log_loss -= fixed_log(label > 0.0 ? out->probability : 1.0 - out->probability);
     }
   }
   return STATUS_OK;
@@ -30,6 +32,7 @@ void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_write
                                                                                 {"first", "second", "home", "draw",
                                                                                  "away"},
                                                                                 {"row", "column", "rating"}};
+  counts->chances = saved->learner.class->randomised;
   counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
   tsv_comment(writer, "winnow-lab predictions 1");
   tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
@@ -43,8 +46,14 @@ static void print_labelled(const prediction_counts *counts, FILE *file) {
     (void)fprintf(file, "%zu instances, none with a label", counts->instances);
     return;
   }
-  (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
-                counts->real ? counts->loss : (double)counts->mistakes);
+  const double count = (double)counts->labelled;
+  (void)fprintf(file, "%zu instances, ", counts->instances);
+  if (counts->real) {
+    (void)fprintf(file, "loss %.9g, mean %.6g", counts->loss, counts->loss / count);
+  } else {
+    (void)fprintf(file, "%zu mistakes, accuracy %.6g", counts->mistakes, 1.0 - (double)counts->mistakes / count);
+    if (counts->chances) (void)fprintf(file, ", log loss %.6g", counts->log_loss / count);
+  }
   if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
 }
 

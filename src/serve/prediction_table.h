@@ -14,8 +14,10 @@ typedef struct prediction_counts {
   size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */
   bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
   double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
-  size_t ignored;                       /* columns of the file whose names were not learned */
-  size_t unknown;                       /* instances with a name that was not learned, which have no prediction */
+  bool chances;                         /* the learner tosses coins */
+  double log_loss; /* then the sum over the labelled ones of -ln of what their label's probability was */
+  size_t ignored;  /* columns of the file whose names were not learned */
+  size_t unknown;  /* instances with a name that was not learned, which have no prediction */
 } prediction_counts;
 
 /* Its first lines, and the first four cells of a row, which the caller ends: the learner's answer to x, also as *out.
@@ -26,5 +28,5 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
 /* The four cells of an instance with a name that was not learned: no prediction. */
 void prediction_none(tsv_writer *writer, prediction_counts *counts);
 
-/* "12 instances, 3 mistakes", with a loss for numbers; "; columns that were not learned are left out: 2". */
+/* "12 instances, 3 mistakes, accuracy 0.75", with the mean log loss where the learner tosses coins, and for numbers with the loss and its mean; "; columns that were not learned are left out: 2". */
 void prediction_counts_print(const prediction_counts *counts, FILE *file);

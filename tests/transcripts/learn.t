@@ -14,18 +14,18 @@ The perceptron by hand: w = (0,0); row 2 is a mistake, w = (0,-1); row 3 is one,
   3\t-0.25\t-1\t1 (esc)
   4\t-0.125\t-1\t- (esc)
   5\t-0.5625\t-1\t-1 (esc)
-  5 instances, 2 mistakes on the 4 with a label
+  5 instances, 2 mistakes, accuracy 0.5 on the 4 with a label
 
 The state goes on, and predicts files; two halves are the whole.
 
   $ "$WINNOW" predict state rows.csv 2>&1 | tail -n 3
   4\t-0.125\t-1\t- (esc)
   5\t-0.5625\t-1\t-1 (esc)
-  5 instances, 0 mistakes on the 4 with a label
+  5 instances, 0 mistakes, accuracy 1 on the 4 with a label
   $ head -n 2 rows.csv | learn --learner perceptron --save-state half > halves
-  2 instances, 1 mistakes
+  2 instances, 1 mistakes, accuracy 0.5
   $ tail -n 3 rows.csv | learn --load half --save-state half | cut -f 2- | tail -n 3
-  3 instances, 1 mistakes on the 2 with a label
+  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
   -0.25\t-1\t1 (esc)
   -0.125\t-1\t- (esc)
   -0.5625\t-1\t-1 (esc)
@@ -42,7 +42,7 @@ A line comes out for each that goes in, while the next has not come; the state i
   3\t-0.25\t-1\t1 (esc)
   1
   $ exec 3>&-; wait; cat said
-  3 instances, 2 mistakes
+  3 instances, 2 mistakes, accuracy 0.333333
 
 After every row:
 
@@ -51,13 +51,13 @@ After every row:
   $ grep -c '"learner": "perceptron"' each
   1
   $ exec 3>&-; wait; cat said
-  2 instances, 1 mistakes
+  2 instances, 1 mistakes, accuracy 0.5
 
 Names of columns, semicolons, classes; LIBSVM's format; numbers.
 
   $ printf 'a;id;b;spam\n1;7;0;yes\n0;8;10;no\n5;9;2.5;yes\n' | learn --learner perceptron --save-state named \
   >   --rows 'table{positive = "yes", omit = "id", scaling = "range", high = 10}' | cut -f 2-
-  3 instances, 2 mistakes
+  3 instances, 2 mistakes, accuracy 0.333333
   # winnow-lab predictions 1
   # learner: perceptron
   score\tprediction\tlabel (esc)
@@ -65,18 +65,18 @@ Names of columns, semicolons, classes; LIBSVM's format; numbers.
   0\t1\t-1 (esc)
   -0.25\t-1\t1 (esc)
   $ printf 'id;a;b;spam\n1;7;0;yes\n' | learn --load named | tail -n 1 # by their names; (7,0)/10 and the weights (0.5,-0.75)
-  1 instances, 0 mistakes
+  1 instances, 0 mistakes, accuracy 1
   1\t0.35\t1\t1 (esc)
   $ printf 'a;id;spam\n1;7;yes\n' | learn --load named
   winnow: standard input:1: none of 3 columns is named 'b', expected those of the data that were learned
   [2]
   $ printf '3 1:1\n# a comment\n1 2:1\n? 1:0.5 2:0.25\n' | learn --learner perceptron --rows 'libsvm{n = 2, positive_label = 3}' | tail -n 3
-  3 instances, 1 mistakes on the 2 with a label
+  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
   1\t0\t1\t1 (esc)
   2\t0\t1\t-1 (esc)
   3\t-0.25\t-1\t- (esc)
   $ printf '1 2 4\n1 0 ?\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state real | tail -n 2
-  2 instances, loss 16 on the 1 with a label
+  2 instances, loss 16, mean 16 on the 1 with a label
   1\t0\t0\t4 (esc)
   2\t1\t1\t- (esc)
 
@@ -86,7 +86,7 @@ A state of a run goes on with the ranges that it found: 4 is clipped to 2, the l
   $ echo "return { seeds = 1, problem = problem.table { file = 'first.csv', one_hot = 'colour', positive = '1', scaling = 'unit', instances = 'vector' }, learners = learner.perceptron {} }" > s.lua
   $ "$WINNOW" run s.lua --out ran --save-state --quiet
   $ printf 'size,colour,class\n4,green,1\n' | learn --load ran/states/*.json | tail -n 1
-  1 instances, 1 mistakes
+  1 instances, 1 mistakes, accuracy 0
   1\t-1\t-1\t1 (esc)
 
 Ranges of the rows so far. By hand, the rows are (0,0), (0,1), (1/2,0), (1,0.6), (2/3,0.4), (0.5,0.8), and w is (0,-1) after row 2,
@@ -94,7 +94,7 @@ Ranges of the rows so far. By hand, the rows are (0,0), (0,1), (1/2,0), (1,0.6),
 
   $ printf '40,1,1\n10,5,-1\n25,0,1\n100,3,-1\n70,2,1\n55,4,-1\n' > raw.csv
   $ learn --learner perceptron --rows 'table{positive = "1", scaling = "unit", online = true}' --save-state whole < raw.csv > all
-  6 instances, 2 mistakes
+  6 instances, 2 mistakes, accuracy 0.666667
   $ tail -n +4 all
   1\t0\t1\t1 (esc)
   2\t0\t1\t-1 (esc)
@@ -113,16 +113,16 @@ Ranges of the rows so far. By hand, the rows are (0,0), (0,1), (1/2,0), (1,0.6),
   $ cut -f 2,3 all | tail -n +4 > a; sed -n 's/.*"score":\([^,]*\),"prediction":\([^}]*\)}/\1 \2/p' online/sequences/*.jsonl | tr ' ' '\t' | cmp - a
   $ sed -n '/"state": {/,$p' whole > a; sed -n '/"state": {/,$p' online/states/*.json | cmp - a
   $ head -n 3 raw.csv | learn --learner perceptron --rows 'table{positive = "1", scaling = "unit", online = true}' --save-state half > halves
-  3 instances, 1 mistakes
+  3 instances, 1 mistakes, accuracy 0.666667
   $ tail -n 3 raw.csv | learn --load half --save-state half >> halves
-  3 instances, 1 mistakes
+  3 instances, 1 mistakes, accuracy 0.666667
   $ grep -v '^[#t]' halves | cut -f 2- > a; tail -n +4 all | cut -f 2- | cmp - a
   $ sed 's/"trials": [0-9]*/"trials": T/' whole > a; sed 's/"trials": [0-9]*/"trials": T/' half | cmp - a
 
 Rows of other classes are predicted only, as a saved state does; they count in the scale.
 
   $ printf '4,a\n0,c\n3,b\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "a b", scaling = "unit", online = true}' | tail -n 2
-  3 instances, 1 mistakes on the 2 with a label
+  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
   2\t0\t1\t- (esc)
   3\t0\t1\t-1 (esc)
   $ printf '1,a\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "b c"}'
@@ -145,7 +145,7 @@ scale that is saved. A row without a label does.
   $ "$WINNOW" run o.lua --out standard --save-state --record --quiet
   $ cut -f 3 all | tail -n +4 > a; sed -n 's/.*"prediction":\([^}]*\)}/\1/p' standard/sequences/*.jsonl | cmp - a
   $ printf '4,\n0,1\n2,1\n' | learn --learner 'widrow_hoff{eta = 1}' --rows 'regression_data{scaling = "max_abs", online = true}' --save-state kept | tail -n 1
-  3 instances, loss 2 on the 2 with a label
+  3 instances, loss 2, mean 1 on the 2 with a label
   3\t0\t0\t1 (esc)
   $ grep largest kept
           "largest": [4]
@@ -156,7 +156,7 @@ A gap counts in no scale: a state goes on with how many there were in each colum
   $ online() { echo "return { seeds = 1, problem = problem.table { file = '$1', positive = '1', scaling = 'unit', online = true, missing = 'indicator', instances = 'vector' }, learners = learner.perceptron {} }" > g.lua; "$WINNOW" run g.lua --out "$2" --save-state --quiet; }
   $ online years.csv gaps; online first.csv part
   $ tail -n 3 years.csv | learn --load part/states/*.json --save-state kept > table
-  3 instances, 1 mistakes
+  3 instances, 1 mistakes, accuracy 0.666667
   $ grep -A 4 '"online": {' kept
         "online": {
           "rows": 6,
@@ -228,9 +228,14 @@ An update that overflows is refused, and the state is that of the rows before it
 step would be 1e400.
 
   $ printf '1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state right > said
-  1 instances, loss 16
+  1 instances, loss 16, mean 16
   $ printf '1 2 4\n1e200 0 4\n1 2 4\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state kept | tail -n 2
   winnow: row 2: the update is refused: spectral parameter: a step of size inf, expected at most 1e+140
   1\t0\t0\t4 (esc)
   2\t1e+200\t1e+200\t4 (esc)
   $ cmp right kept
+
+A learner that tosses coins has a log loss: here that of chance 1/2, ln 2.
+
+  $ printf 'a,b,label\n1,0,1\n0,1,-1\n' | learn --learner random 2>&1 > table
+  2 instances, 1 mistakes, accuracy 0.5, log loss 0.693147

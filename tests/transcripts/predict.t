@@ -15,10 +15,10 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   1\t0.5\t1\t1 (esc)
   2\t-1.5\t-1\t-1 (esc)
   3\t0\t1\t- (esc)
-  3 instances, 0 mistakes on the 2 with a label
+  3 instances, 0 mistakes, accuracy 1 on the 2 with a label
   $ touch table; ls > before
   $ predict state sequence 2>&1 > table; cut -f 3-4 table | tail -n 4
-  4 instances, 0 mistakes
+  4 instances, 0 mistakes, accuracy 1
   1\t1 (esc)
   -1\t-1 (esc)
   1\t1 (esc)
@@ -38,7 +38,7 @@ weights are (0,-1):
   1\t-1\t-1\t- (esc)
   2\t-0.5\t-1\t- (esc)
   $ printf 'class,b,a\none,0.5,1\n' > t.csv; predict t.json t.csv | tail -n 1
-  1 instances, 1 mistakes
+  1 instances, 1 mistakes, accuracy 0
   1\t-0.5\t-1\t1 (esc)
   $ printf 'b,class\n1,one\n' > t.csv; predict t.json t.csv
   winnow: t.csv:1: none of 2 columns is named 'a', expected those of the data that were learned
@@ -50,7 +50,7 @@ Numbers cost what the loss says, 1/4 and 3/4:
   $ "$WINNOW" run m.lua --out cut --save-state --quiet; cp cut/states/*.json cut.json; rm -r cut
   $ printf '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"real","loss":"absolute","interval":[-1,1]}\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":-1}\n' > cut.jsonl
   $ ls > before; predict cut.json cut.jsonl > table
-  2 instances, loss 1
+  2 instances, loss 1, mean 0.5
 
   $ predict --help
   winnow predict STATE [FILE] [options]
