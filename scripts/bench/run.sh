@@ -514,19 +514,26 @@ by_file() {
   fi
 }
 
+# learn_rows OPTIONS: `seconds` for the rows.
+learn_rows() {
+  "$BUILD/bench/measured" "$scratch/measured" sh -c '"$1" learn --learner perceptron \
+    --rows "table{class_column = \"class\", positive = \"1\", instances = \"vector\"$3}" < "$2/rows.csv" > "$2/predictions"' \
+    sh "$WINNOW" "$scratch" "$1" 2> /dev/null || quit 'winnow learn failed'
+  seconds=$(field 1 < "$scratch/measured")
+  rows_played=20000
+}
+
 part_files() {
   [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
   begin files
   "$PYTHON" scripts/bench/files_rows.py "$scratch" || quit 'files_rows.py failed'
-  "$BUILD/bench/measured" "$scratch/measured" sh -c '"$1" learn --learner perceptron \
-    --rows "table{class_column = \"class\", positive = \"1\", instances = \"vector\"}" < "$2/rows.csv" > "$2/predictions"' \
-    sh "$WINNOW" "$scratch" 2> /dev/null || quit 'winnow learn failed'
-  seconds=$(field 1 < "$scratch/measured")
-  rows_played=20000
+  learn_rows ''
   file_peer rows 1 2000
   by_file 'a row of a file, 20 numbers, against partial_fit row by row' 10
   file_peer rows 100 20000
-  by_file 'a row of a file, 20 numbers, against partial_fit in batches of 100'
+  by_file 'a row of a file, 20 numbers, against partial_fit in batches of 100' 2
+  learn_rows ', scaling = "unit", online = true'
+  by_file 'the same with scaling = "unit", online = true, against partial_fit without' 2
   engine matches --data "$scratch"
   rows_played=13504 # without draws
   file_peer matches 1 2000

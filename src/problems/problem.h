@@ -85,14 +85,14 @@ typedef struct problem_methods {
    * object. NULL: the trials do not come from such a file. */
   status (*reading)(void *self, cJSON *reading);
   /* Instead of facts and init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the
-   * order of the file. A label that the learned data did not have is NaN. Messages about options and `reading` begin with `who`. */
-  status (*reopen)(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading);
+   * order of the file. A label that the learned data did not have is NaN. Messages about options and `reading` begin with `who`. more > 0, where
+   * `reading` has the member "online": its scale goes on, so that each row is scaled by itself and those before it, and the method `reading`
+   * has the scale after the first `more` rows or, of fewer, all. */
+  status (*reopen)(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading,
+                   size_t more);
   /* What `reading` adds where the rows come one by one, one after the other as a file `path` for reopen; it has the first of them now.
    * STATUS_INVALID for options that need numbers of all rows. NULL: its rows do not. */
   status (*begin)(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading);
-  /* A reading with the member "online" goes on by the rows of the file at `path`, so that reopen scales the last of them by itself and the rows
-   * before it. NULL: there is no such reading. */
-  status (*extend)(const void *self, const char *who, const char *path, cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
   /* Entries: the name of row i or of column i, from 0, owned by the problem; NULL if it has none. */

@@ -49,7 +49,7 @@ static status find_rows(student *self) {
   return FAIL(STATUS_INVALID, "--rows: %s: expected table, libsvm or regression_data", name);
 }
 
-static status load(student *self, FILE *in) {
+static status load(student *self, FILE *in, FILE *out) {
   const learn_request *request = self->request;
   FREED char *who = NULL;
   if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
@@ -61,6 +61,7 @@ static status load(student *self, FILE *in) {
   }
   self->class = self->saved.learner.class;
   self->stream.in = in;
+  self->stream.out = out;
   TRY(memory_format(&who, "%s: problem", request->load));
   return row_stream_open(who, self->saved.problem, &self->stream);
 }
@@ -73,11 +74,11 @@ static status try_place(const char *path) {
   return STATUS_OK;
 }
 
-static status prepare(student *self, FILE *in) {
+static status prepare(student *self, FILE *in, FILE *out) {
   const learn_request *request = self->request;
   if (request->every > 0 && request->save == NULL) return FAIL(STATUS_INVALID, "--save-every: needs --save-state FILE");
   if (request->save != NULL) TRY(try_place(request->save));
-  if (request->load != NULL) return load(self, in);
+  if (request->load != NULL) return load(self, in, out);
   if (request->learner == NULL) {
     return FAIL(STATUS_INVALID, "winnow learn: expected --learner 'NAME{option = value}', or --load STATE");
   }
@@ -87,10 +88,10 @@ static status prepare(student *self, FILE *in) {
 
 /* --- the first row --- */
 
-static status begin_rows(student *self, FILE *in) {
+static status begin_rows(student *self, FILE *in, FILE *out) {
   const learner_class *class = self->class;
   const bool real = class->predicts == PREDICTION_REAL, vectors = (class->instances >> INSTANCE_VECTOR & 1U) != 0;
-  TRY(row_stream_begin(in, self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
+  TRY(row_stream_begin(in, out, self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
   return row_stream_open("--rows", self->saved.problem, &self->stream);
 }
 
@@ -119,8 +120,8 @@ static status check_shape(const student *self, const instance *x) {
               self->request->load, instance_kind_name(x->kind), x->n, instance_kind_name(setting->kind), setting->n);
 }
 
-static status first_row(student *self, FILE *in, instance *x, double *label) {
-  if (self->class != self->saved.learner.class) TRY(begin_rows(self, in));
+static status first_row(student *self, FILE *in, FILE *out, instance *x, double *label) {
+  if (self->class != self->saved.learner.class) TRY(begin_rows(self, in, out));
   TRY(row_stream_next(&self->stream, x, label));
   return self->saved.learner.class == NULL ? make_learner(self, x) : check_shape(self, x);
 }
@@ -138,11 +139,20 @@ static status learn_label(student *self, const instance *x, const prediction *pr
   return trial_update(&self->saved, x, predicted, label, &updated);
 }
 
+static status write_out(FILE *out) {
+  return fflush(out) == 0 ? STATUS_OK : FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+}
+
+static status save(student *self) {
+  TRY(row_stream_describe(&self->stream));
+  return saved_learner_write(self->request->save, &self->saved);
+}
+
 static status play(student *self, FILE *in, FILE *out) {
   tsv_writer writer = {.file = out};
   instance x;
   double label = NAN;
-  TRY(first_row(self, in, &x, &label));
+  TRY(first_row(self, in, out, &x, &label));
   prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
   status code = STATUS_OK;
   while (code == STATUS_OK) {
@@ -150,11 +160,11 @@ static status play(student *self, FILE *in, FILE *out) {
     const size_t row = self->counts->instances + 1;
     TRY(status_context(prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted), "row %zu", row));
     tsv_end(&writer);
-    if (fflush(out) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
     TRY(status_context(learn_label(self, &x, &predicted, label), "row %zu", row));
-    row_stream_keep(&self->stream, self->saved.problem);
+    row_stream_keep(&self->stream);
     if (self->request->every > 0 && row % self->request->every == 0) {
-      TRY(saved_learner_write(self->request->save, &self->saved));
+      TRY(write_out(out)); /* no state is ahead of the predictions */
+      TRY(save(self));
     }
     code = row_stream_next(&self->stream, &x, &label);
   }
@@ -170,10 +180,11 @@ static void free_student(student *self) {
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts) {
   CLEANUP(free_student) student self = {.request = request, .counts = counts};
   *counts = (prediction_counts){0};
-  TRY(prepare(&self, in));
-  const status code = play(&self, in, out);
+  TRY(prepare(&self, in, out));
+  status code = play(&self, in, out);
+  if (write_out(out) != STATUS_OK && code != STATUS_MEMORY) code = STATUS_IO;
   /* what was learned before a row that is refused is kept; learners that failed are not */
   const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);
-  if (keep) TRY(saved_learner_write(request->save, &self.saved));
+  if (keep) TRY(save(&self));
   return code;
 }

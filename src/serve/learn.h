@@ -18,7 +18,7 @@ typedef struct learn_request {
   const eigen_backend *eigen;
 } learn_request;
 
-/* Writes the table of `winnow predict` (serve/prediction_table.h), a line for each row, flushed, before its label is used; a row without a label is
- * predicted only. Everything is checked before a row is read. A row that cannot be read ends it: STATUS_INVALID, "standard input:LINE:
+/* Writes the table of `winnow predict` (serve/prediction_table.h), a line for each row, before its label is used, and flushed before more rows are waited for; a row without a label
+ * is predicted only. Everything is checked before a row is read. A row that cannot be read ends it: STATUS_INVALID, "standard input:LINE:
  * ...", and one that the learner cannot score or learn (serve/trial.h): "row 3: ..."; then, too, the state is saved as it was before it. */
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -12,6 +13,7 @@
 #include "problems/rows/regression_rows.h"
 
 static const char place[] = "standard input";
+enum { BLOCK = 1 << 14 };
 
 static bool is_libsvm(const row_stream *stream) {
   const problem_class *class = stream->reading.class;
@@ -20,62 +22,118 @@ static bool is_libsvm(const row_stream *stream) {
           strcmp(options_word(stream->reading.values, PLACE(regression_trials, read.format)), "libsvm") == 0);
 }
 
-/* The first line; its end says what ends all: LF, or CR alone. */
-static ssize_t first_line(row_stream *stream, char **line, size_t *room) {
-  size_t length = 0;
-  for (int c = getc(stream->in); c != EOF; c = getc(stream->in)) {
-    if (*room < length + 2) {
-      if (memory_grow(line, 2 * length + 64, 1) != STATUS_OK) {
-        errno = ENOMEM;
-        return -1;
-      }
-      *room = 2 * length + 64;
-    }
-    (*line)[length++] = (char)c;
-    (*line)[length] = '\0';
-    if (c == '\n') stream->end = '\n';
-    if (c == '\r') {
-      const int next = getc(stream->in);
-      if (next != EOF) (void)ungetc(next, stream->in);
-      if (next != '\n') stream->end = '\r';
-    }
-    if (stream->end != '\0') break;
+/* More bytes: those that are there, after a wait for one if there is none. STATUS_END: there are no more. */
+static status receive(row_stream *stream) {
+  memmove(stream->received, stream->received + stream->next, stream->end - stream->next);
+  stream->end -= stream->next;
+  stream->next = 0;
+  if (stream->space == stream->end) {
+    TRY(memory_grow(&stream->received, 2 * stream->space + BLOCK, 1));
+    stream->space = 2 * stream->space + BLOCK;
   }
-  return length > 0 && !ferror(stream->in) ? (ssize_t)length : -1;
+  if (stream->out != NULL && fflush(stream->out) != 0) {
+    return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+  }
+  char *to = stream->received + stream->end;
+  const size_t space = stream->space - stream->end;
+  const int file = fileno(stream->in);
+  ssize_t count = 0;
+  do {
+    count = file >= 0 ? read(file, to, space) : (ssize_t)fread(to, 1, space, stream->in);
+  } while (count < 0 && errno == EINTR);
+  if (count < 0) return FAIL(STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
+  stream->end += (size_t)count;
+  return count == 0 ? STATUS_END : STATUS_OK;
+}
+
+/* The length of the next line with its end, if all of it is there; 0 if not. The first end says what ends all lines: LF, or CR alone. */
+static size_t line_length(row_stream *stream) {
+  const char *start = stream->received + stream->next;
+  const size_t count = stream->end - stream->next;
+  if (count == 0) return 0;
+  if (stream->line_end == '\0') {
+    const char *feed = memchr(start, '\n', count), *mark = memchr(start, '\r', count);
+    if (mark != NULL && mark + 1 == start + count) return 0; /* LF may follow */
+    if (feed == NULL && mark == NULL) return 0;
+    stream->line_end = mark != NULL && mark + 1 != feed && (feed == NULL || mark < feed) ? '\r' : '\n';
+  }
+  const char *stop = memchr(start, stream->line_end, count);
+  return stop == NULL ? 0 : (size_t)(stop - start) + 1;
+}
+
+/* Adds a line of so many bytes to the text. */
+static status add_line(row_stream *stream, size_t length) {
+  const size_t needed = stream->length + length + 1;
+  if (stream->room < needed) {
+    TRY(memory_grow(&stream->text, 2 * needed, 1));
+    stream->room = 2 * needed;
+  }
+  char *line = stream->text + stream->length;
+  memcpy(line, stream->received + stream->next, length);
+  line[length] = '\0';
+  if (line[length - 1] == '\r') line[length - 1] = '\n';
+  stream->next += length;
+  stream->length += length;
+  stream->line++;
+  return STATUS_OK;
 }
 
 /* The next line that is not blank goes behind the names. */
 static status read_line(row_stream *stream) {
-  FREED char *line = NULL;
-  size_t room = 0;
   for (;;) {
-    errno = 0;
-    const ssize_t length =
-        stream->end == '\0' ? first_line(stream, &line, &room) : getdelim(&line, &room, stream->end, stream->in);
-    if (length < 0 && feof(stream->in)) return STATUS_END;
-    if (length < 0) {
-      return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
+    size_t length = 0;
+    while ((length = line_length(stream)) == 0) {
+      const status code = receive(stream);
+      if (code == STATUS_END) length = stream->end - stream->next; /* the last one may have no end */
+      if (code == STATUS_END && length == 0) return STATUS_END;
+      if (code == STATUS_END) break;
+      TRY(code);
     }
-    const char *wide = stream->line++ == 0 ? text_wide_encoding(line, (size_t)length) : NULL;
+    const char *start = stream->received + stream->next,
+               *wide = stream->line == 0 ? text_wide_encoding(start, length) : NULL;
     if (wide != NULL) return FAIL(STATUS_INVALID, "%s:1: is %s, expected UTF-8: iconv -f %s", place, wide, wide);
-    if (line[length - 1] == '\r') line[length - 1] = '\n';
-    if (strlen(line) != (size_t)length) {
+    stream->length = stream->names;
+    TRY(add_line(stream, length));
+    const char *line = stream->text + stream->names;
+    if (strlen(line) != length) {
       return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }
-    if (line[strspn(line, " \t\r\n")] == '\0') continue;
-    const size_t needed = stream->names + (size_t)length + 1;
-    if (stream->room < needed) {
-      TRY(memory_grow(&stream->text, 2 * needed, 1));
-      stream->room = 2 * needed;
-    }
-    memcpy(stream->text + stream->names, line, (size_t)length + 1);
-    return STATUS_OK;
+    if (line[strspn(line, " \t\r\n")] != '\0') return STATUS_OK;
   }
 }
 
-/* `path` is the row, with the names of the columns. */
+/* How often what may separate cells occurs in a line; false for one that may mean more than itself: with a quote, without text behind the last separator,
+ * or of ARFF. */
+static bool count_separators(const char *line, size_t length, size_t count[4]) {
+  static const char separators[] = ",;\t ";
+  memset(count, 0, 4 * sizeof *count);
+  for (size_t i = 0; i < length; i++) {
+    const char *found = line[i] == '\0' ? NULL : strchr(separators, line[i]);
+    if (found != NULL) count[found - separators]++;
+    if (line[i] == '"' || line[i] == '\0') return false;
+  }
+  while (length > 0 && strchr("\r\n", line[length - 1]) != NULL) length--;
+  return length > 0 && strchr(separators, line[length - 1]) == NULL && *line != '%' && *line != '@';
+}
+
+/* What has come besides goes behind the row, if no row is read otherwise for that: lines that are ended and, in tables, separated as the row is, in all
+ * not many more bytes than a block. */
+static status read_more(row_stream *stream) {
+  const bool table = !is_libsvm(stream);
+  size_t length = stream->length - stream->names, count[4], more[4];
+  if (!count_separators(stream->text + stream->names, length, count) && table) return STATUS_OK;
+  while (stream->length < stream->names + BLOCK && (length = line_length(stream)) > 0) {
+    const char *line = stream->received + stream->next;
+    const bool plain = count_separators(line, length, more);
+    if (table ? !plain || memcmp(count, more, sizeof count) != 0 : memchr(line, '\0', length) != NULL) return STATUS_OK;
+    TRY(add_line(stream, length));
+  }
+  return STATUS_OK;
+}
+
+/* The file `place` is the text. */
 static void show(const row_stream *stream) {
-  text_lines_show(place, stream->text, stream->line - (stream->names > 0));
+  text_lines_show(place, stream->text, stream->first - (stream->names > 0));
 }
 
 /* --- the first lines --- */
@@ -201,11 +259,11 @@ static status look(row_stream *stream, const problem_class *member, cJSON *given
   return look_at_table(stream, table, given);
 }
 
-status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, bool real, bool vectors,
-                        row_stream *stream, cJSON **out) {
+status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON *given, bool real, bool vectors,
+                        row_stream *stream, cJSON **description) {
   CLEANUP(options_free_at) options *values = NULL;
-  *stream = (row_stream){.in = in};
-  *out = NULL;
+  *stream = (row_stream){.in = in, .out = out};
+  *description = NULL;
   do {
     TRY(read_line(stream));
   } while (stream->text[0] == '#' && strpbrk(stream->text, ",;\t") == NULL); /* a comment in LIBSVM's format */
@@ -217,8 +275,9 @@ status row_stream_begin(FILE *in, const problem_class *member, cJSON *given, boo
                 class->about.name);
   }
   TRY(options_new(&class->about, given, &values));
+  stream->first = stream->line;
   show(stream);
-  const status code = problem_begin(class, place, values, out);
+  const status code = problem_begin(class, place, values, description);
   text_lines_show(NULL, NULL, 0);
   return code;
 }
@@ -244,51 +303,89 @@ static status read_row(row_stream *stream) {
   return STATUS_OK;
 }
 
-status row_stream_open(const char *who, const cJSON *description, row_stream *stream) {
+status row_stream_open(const char *who, cJSON *description, row_stream *stream) {
+  stream->description = description;
   return problem_reading_open(who, description, &stream->reading);
 }
 
-/* With the scale of the rows so far the row is one of them. */
-static status extend(row_stream *stream, problem_reading *extended) {
-  const problem_methods *methods = stream->reading.class->methods;
-  *extended = stream->reading;
-  if (methods->extend == NULL || !cJSON_HasObjectItem(stream->reading.reading, "online")) return STATUS_OK;
-  cJSON_Delete(stream->next);
-  stream->next = cJSON_Duplicate(stream->reading.reading, true);
-  if (stream->next == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a row's scale", place);
-  extended->reading = stream->next;
-  return problem_extend(&stream->reading, place, stream->next);
+static cJSON *reading_of(const row_stream *stream) {
+  return cJSON_GetObjectItemCaseSensitive(stream->description, "reading");
 }
 
-static status take(row_stream *stream, instance *x, double *label) {
-  const prediction none = {.score = 0.0};
-  problem_reading extended;
-  TRY(extend(stream, &extended));
-  TRY(problem_reading_rows(&extended, place, &stream->rows));
-  TRY(problem_next(&stream->rows, NULL, x));
-  return problem_reveal(&stream->rows, &none, label);
+/* Is the scale that of the rows so far? */
+static bool goes_on(const row_stream *stream) {
+  return cJSON_HasObjectItem(stream->reading.reading, "online");
 }
 
-status row_stream_next(row_stream *stream, instance *x, double *label) {
-  problem_destroy(&stream->rows);
-  TRY(read_row(stream));
+/* The description gets the scale after rows that were read. */
+static status take_scale(const row_stream *stream, const problem *rows) {
+  CLEANUP(json_free_at) cJSON *after = cJSON_CreateObject();
+  if (after == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
+  TRY(rows->class->methods->reading(rows->self, after));
+  cJSON *scale = cJSON_DetachItemFromObjectCaseSensitive(after, "online");
+  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  return STATUS_OK;
+}
+
+static status read_rows(row_stream *stream, size_t more, problem *rows) {
   show(stream);
-  const status code = take(stream, x, label);
+  const status code = problem_reading_rows(&stream->reading, place, more, rows);
   text_lines_show(NULL, NULL, 0);
   return code;
 }
 
-void row_stream_keep(row_stream *stream, cJSON *description) {
-  if (stream->next == NULL) return;
-  stream->reading.reading = stream->next;
-  cJSON_ReplaceItemInObjectCaseSensitive(description, "reading", stream->next);
-  stream->next = NULL;
+/* The next rows. One behind which there are others that cannot be read is read alone. */
+static status read_text(row_stream *stream) {
+  const size_t more = goes_on(stream) ? SIZE_MAX : 0;
+  if (stream->rows.class != NULL && more > 0) TRY(take_scale(stream, &stream->rows));
+  problem_destroy(&stream->rows);
+  cJSON_Delete(stream->before);
+  stream->before = NULL;
+  stream->kept = 0;
+  TRY(read_row(stream));
+  const size_t next = stream->next, length = stream->length;
+  stream->first = stream->line;
+  TRY(read_more(stream));
+  status code = read_rows(stream, more, &stream->rows);
+  if (code != STATUS_INVALID || stream->length == length) return code;
+  stream->next = next;
+  stream->length = length;
+  stream->line = stream->first;
+  stream->text[length] = '\0';
+  return read_rows(stream, more, &stream->rows);
+}
+
+status row_stream_next(row_stream *stream, instance *x, double *label) {
+  const prediction none = {.score = 0.0};
+  status code = stream->rows.class == NULL ? STATUS_END : problem_next(&stream->rows, NULL, x);
+  if (code == STATUS_END) {
+    TRY(read_text(stream));
+    code = problem_next(&stream->rows, NULL, x);
+  }
+  TRY(code);
+  return problem_reveal(&stream->rows, &none, label);
+}
+
+void row_stream_keep(row_stream *stream) {
+  stream->kept++;
+}
+
+status row_stream_describe(row_stream *stream) {
+  CLEANUP(problem_destroy) problem again = {.class = NULL};
+  if (stream->kept == 0 || !goes_on(stream)) return STATUS_OK;
+  if (stream->before == NULL) stream->before = cJSON_Duplicate(cJSON_GetObjectItem(reading_of(stream), "online"), true);
+  cJSON *scale = cJSON_Duplicate(stream->before, true);
+  if (scale == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
+  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  TRY(read_rows(stream, stream->kept, &again));
+  return take_scale(stream, &again);
 }
 
 void row_stream_close(row_stream *stream) {
-  cJSON_Delete(stream->next);
+  cJSON_Delete(stream->before);
   problem_destroy(&stream->rows);
   problem_reading_close(&stream->reading);
+  free(stream->received);
   free(stream->text);
   *stream = (row_stream){.in = NULL};
 }

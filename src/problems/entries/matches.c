@@ -148,7 +148,9 @@ static status read_known(const char *who, const cJSON *given, matches_data *know
   return entry_names_of(who, given, "names", 2, &known->names);
 }
 
-static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given,
+                     size_t more) {
+  (void)more;
   matches *made = self;
   CLEANUP(matches_free) matches_data known = {0}, found = {0};
   entry_data *data = NULL;

@@ -108,7 +108,9 @@ static status reading(void *self, cJSON *out) {
   return entry_names_add(out, "columns", &data->column_names);
 }
 
-static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given) {
+static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given,
+                     size_t more) {
+  (void)more;
   ratings *made = self;
   CLEANUP(ratings_free) ratings_data known = {0}, found = {0};
   entry_data *data = NULL;

@@ -99,7 +99,6 @@ static const problem_methods methods = {
     .notes = notes,
     .reading = regression_rows_reading,
     .begin = regression_rows_begin,
-    .extend = regression_rows_extend,
 };
 
 const problem_class problem_regression_data = {

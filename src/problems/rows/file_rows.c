@@ -88,7 +88,9 @@ status file_rows_rank(const file_rows *rows, const feature_options *asked, size_
   return status_context(ranks_scale(fitted, count, n, value, rows->given, rows->reading), "%s: reading", rows->who);
 }
 
-status file_rows_scale_so_far(const file_rows *rows, const char *scaling, size_t n, running_scale *out) {
+status file_rows_scale_so_far(const file_rows *rows, const char *scaling, size_t n, size_t played, running_scale *out,
+                              size_t *last) {
+  *last = rows->given == NULL || rows->more > played ? played : rows->more;
   if (rows->given == NULL) return running_scale_new(scaling, n, out);
   return status_context(running_scale_take(rows->given, scaling, n, out), "%s: reading", rows->who);
 }
@@ -105,7 +107,7 @@ typedef struct reading_question {
   const file_rows_reader *reader;
   const void *self;
   const char *who;
-  size_t trials;
+  size_t trials, more;
   const cJSON *given;
 } reading_question;
 
@@ -128,6 +130,7 @@ status file_rows_read(void *self, const char *path, const char *second, const vo
   rows->second = second;
   rows->given = asked->given;
   rows->trials = asked->trials;
+  rows->more = asked->more;
   TRY(asked->reader->read(rows, asked->self));
   rows->who = rows->path = rows->second = NULL; /* the caller's, as `given` */
   rows->given = NULL;
@@ -179,12 +182,13 @@ status row_trials_init(void *self, const problem_setting *setting) {
 }
 
 status row_trials_reopen(void *self, const problem_class *class, const char *who, const char *path,
-                         const cJSON *reading) {
+                         const cJSON *reading, size_t more) {
   row_trials *trials = self;
   reading_question how;
   void *rows = NULL;
   TRY(ask_for(self, class, who, 0, &how));
   how.given = reading;
+  how.more = more;
   TRY(member_array(self, 1, how.reader->shared.size, &rows));
   TRY(OWN(self, rows, how.reader->shared.clear));
   TRY(file_rows_read(rows, path, NULL, &how));

@@ -24,6 +24,7 @@ typedef struct file_rows {
   const char *who, *path, *second; /* `who` begins messages about options; second: of another file, or NULL */
   const cJSON *given; /* the reading of another file, which these rows are read with, in their order; NULL: none */
   size_t trials;      /* how many rows are played; 0: all */
+  size_t more; /* the scale of `given` goes on, and `reading` has that after so many rows or all; 0: it does not */
 } file_rows;
 
 /* How a file becomes rows. */
@@ -61,8 +62,10 @@ void file_rows_divide(file_rows *rows, double length);
 void file_rows_fill_gaps(file_rows *rows);
 /* Of rows x n numbers: each column by its ranks (data/columns/ranks.h), those of `given` or of the first rows, as `asked` says. */
 status file_rows_rank(const file_rows *rows, const feature_options *asked, size_t count, size_t n, double *value);
-/* *out = the scale that goes on row by row: new, or that of `given`. */
-status file_rows_scale_so_far(const file_rows *rows, const char *scaling, size_t n, running_scale *out);
+/* *out = the scale of the rows so far: new, or that of `given`; *last = the number of the row, from 1, after which it becomes a member of `reading`, of
+ * `played` ones; 0: it stays as it is. */
+status file_rows_scale_so_far(const file_rows *rows, const char *scaling, size_t n, size_t played, running_scale *out,
+                              size_t *last);
 /* A row, a view. */
 instance file_rows_instance(const file_rows *rows, size_t row);
 
@@ -88,4 +91,4 @@ status row_trials_next(void *self, const learner *player, instance *x);
 status row_trials_notes(void *self, cJSON *out);
 status row_trials_reading(void *self, cJSON *reading);
 status row_trials_reopen(void *self, const problem_class *class, const char *who, const char *path,
-                         const cJSON *reading);
+                         const cJSON *reading, size_t more);

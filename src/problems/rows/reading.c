@@ -86,27 +86,20 @@ void problem_reading_close(problem_reading *reading) {
   *reading = (problem_reading){.class = NULL};
 }
 
-status problem_reading_rows(const problem_reading *reading, const char *path, problem *out) {
+status problem_reading_rows(const problem_reading *reading, const char *path, size_t more, problem *out) {
   const problem_class *class = reading->class;
   CLEANUP(problem_destroy) problem made = {.class = class};
   *out = (problem){.class = NULL};
   TRY(member_new(class->methods->size, reading->values, &made.self));
-  TRY(class->methods->reopen(made.self, class, option_who(reading->values), path, reading->reading));
+  TRY(class->methods->reopen(made.self, class, option_who(reading->values), path, reading->reading, more));
   *out = made;
   memset(&made, 0, sizeof made);
   return STATUS_OK;
-}
-
-status problem_extend(const problem_reading *reading, const char *path, cJSON *rows) {
-  const problem_methods *methods = reading->class->methods;
-  CLEANUP(member_free_at) void *self = NULL;
-  TRY(member_new(methods->size, reading->values, &self));
-  return methods->extend(self, option_who(reading->values), path, rows);
 }
 
 status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {
   CLEANUP(problem_reading_close) problem_reading reading = {.class = NULL};
   *out = (problem){.class = NULL};
   TRY(problem_reading_open(who, description, &reading));
-  return problem_reading_rows(&reading, path, out);
+  return problem_reading_rows(&reading, path, 0, out);
 }

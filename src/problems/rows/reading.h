@@ -26,11 +26,8 @@ typedef struct problem_reading {
 /* Messages: "WHO: MEMBER: what was expected". */
 status problem_reading_open(const char *who, const cJSON *description, problem_reading *out);
 void problem_reading_close(problem_reading *reading);
-/* As problem_reopen. */
-status problem_reading_rows(const problem_reading *reading, const char *path, problem *out);
-
-/* The reading of `rows` that come one by one goes on by those of the file, if it does (problem_methods.extend). */
-status problem_extend(const problem_reading *reading, const char *path, cJSON *rows);
+/* As problem_reopen; more: of problem_methods.reopen. */
+status problem_reading_rows(const problem_reading *reading, const char *path, size_t more, problem *out);
 
 /* *out = the description of a problem whose rows come one by one: `path` is the file of the first one (problem_methods.begin). The caller frees
  * it. */

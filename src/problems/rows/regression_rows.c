@@ -215,11 +215,11 @@ static status find_scales(regression_rows *made, const regression_options *asked
   return STATUS_OK;
 }
 
-/* The next row by the rows so far, or by the scale of `given`, which stays. */
+/* The next row by the rows so far; last = 0: by a scale that stays. */
 static status scale_next(file_rows *rows, size_t i, size_t last, running_scale *so_far) {
   const size_t start = rows->data.start[i], count = rows->data.start[i + 1] - start, *index = rows->data.index + start;
   double *x = rows->data.value + start;
-  if (rows->given == NULL) {
+  if (last > 0) {
     TRY(status_context(running_scale_step(so_far, count, index, x), "%s:%zu", rows->path, rows->data.line[i]));
     if (i + 1 == last) TRY(running_scale_keep(so_far, rows->reading));
   }
@@ -233,9 +233,10 @@ static status scale_next(file_rows *rows, size_t i, size_t last, running_scale *
 /* The reading has the scale after the last row that is played. */
 static status scale_online(file_rows *rows, const regression_options *asked) {
   CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
-  const size_t all = rows->data.rows, last = rows->trials > 0 && rows->trials < all ? rows->trials : all;
+  const size_t all = rows->data.rows, played = rows->trials > 0 && rows->trials < all ? rows->trials : all;
+  size_t last = 0;
   if (kind_of(asked) != SCALING_MAX_ABS) TRY(make_dense(rows));
-  TRY(file_rows_scale_so_far(rows, scaling_words[asked->scaling], rows->n, &so_far));
+  TRY(file_rows_scale_so_far(rows, scaling_words[asked->scaling], rows->n, played, &so_far, &last));
   for (size_t i = 0; i < all; i++) TRY(scale_next(rows, i, last, &so_far));
   return STATUS_OK;
 }
@@ -382,24 +383,6 @@ status regression_rows_begin(const void *self, const problem_class *class, const
     TRY(file_rows_begin_libsvm(who, n, reading));
   }
   return online ? running_scale_begin(scaling, n, reading) : STATUS_OK;
-}
-
-status regression_rows_extend(const void *self, const char *who, const char *path, cJSON *reading) {
-  const regression_options *asked = &((const regression_trials *)self)->read;
-  CLEANUP(file_rows_end) file_rows rows = {.path = path, .who = who, .given = reading};
-  CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
-  const libsvm_data *data = &rows.data;
-  TRY(check_given(&rows, asked));
-  TRY(load(&rows, asked));
-  if (kind_of(asked) != SCALING_MAX_ABS) TRY(make_dense(&rows));
-  TRY(running_scale_take(reading, scaling_words[asked->scaling], rows.n, &so_far));
-  for (size_t i = 0; i < data->rows; i++) {
-    const size_t start = data->start[i];
-    TRY(status_context(
-        running_scale_step(&so_far, data->start[i + 1] - start, data->index + start, data->value + start), "%s:%zu",
-        path, data->line[i]));
-  }
-  return running_scale_keep(&so_far, reading);
 }
 
 static status read(file_rows *rows, const void *self) {

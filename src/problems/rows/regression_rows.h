@@ -50,7 +50,6 @@ const regression_rows *regression_rows_of(const void *self);
 status regression_rows_reading(void *self, cJSON *out);
 status regression_rows_begin(const void *self, const problem_class *class, const char *who, const char *path,
                              cJSON *reading);
-status regression_rows_extend(const void *self, const char *who, const char *path, cJSON *reading);
 /* Rows, rows of zeros, features. */
 status regression_rows_notes(void *self, cJSON *out);
 

@@ -168,26 +168,28 @@ static status scale_unit(file_rows *rows, features *data, const table *asked) {
   return STATUS_OK;
 }
 
-/* The last row that is played. */
-static size_t last_played(const file_rows *rows, const features *data, const table *asked) {
-  size_t last = data->rows - 1, played = 0;
+/* The number of rows to the last one that is played. */
+static size_t count_played(const file_rows *rows, const features *data, const table *asked) {
+  size_t last = data->rows, played = 0;
+  if (rows->given != NULL) return last;
   for (size_t i = 0; i < data->rows; i++) {
     if (!wanted(classes_of(asked), data->text[i])) continue;
-    last = i;
+    last = i + 1;
     if (++played == rows->trials) break;
   }
   return last;
 }
 
-/* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played; other data have that of their reading. */
+/* scaling = "unit" by the rows so far. The reading has the scale after the last row that is played. */
 static status scale_online(file_rows *rows, const features *data, const table *asked) {
   CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
-  const size_t n = data->n, last = last_played(rows, data, asked);
-  TRY(file_rows_scale_so_far(rows, scaling_words[asked->scaling], n, &so_far));
+  const size_t n = data->n;
+  size_t last = 0;
+  TRY(file_rows_scale_so_far(rows, scaling_words[asked->scaling], n, count_played(rows, data, asked), &so_far, &last));
   for (size_t i = 0; i < data->rows; i++) {
     double *row = data->value + i * n;
-    if (rows->given == NULL) TRY(running_scale_step(&so_far, n, NULL, row));
-    if (rows->given == NULL && i == last) TRY(running_scale_keep(&so_far, rows->reading));
+    if (last > 0) TRY(running_scale_step(&so_far, n, NULL, row));
+    if (i + 1 == last) TRY(running_scale_keep(&so_far, rows->reading));
     running_scale_apply(&so_far, n, NULL, row);
   }
   return STATUS_OK;
@@ -388,18 +390,6 @@ static status begin(const void *self, const problem_class *class, const char *wh
   return online ? running_scale_begin(scaling, n, reading) : STATUS_OK;
 }
 
-static status extend(const void *self, const char *who, const char *path, cJSON *reading) {
-  const table *asked = self;
-  const feature_form form = form_of(asked, who);
-  CLEANUP(features_free) features data = {.n = 0};
-  CLEANUP(running_scale_free) running_scale so_far = {.columns = 0};
-  TRY(check_given(asked, who, reading));
-  TRY(features_read(path, &asked->features, &form, reading, NULL, &data));
-  TRY(running_scale_take(reading, scaling_words[asked->scaling], data.n, &so_far));
-  for (size_t i = 0; i < data.rows; i++) TRY(running_scale_step(&so_far, data.n, NULL, data.value + i * data.n));
-  return running_scale_keep(&so_far, reading);
-}
-
 static const file_rows_reader reader = {.shared = FILE_ROWS_SHARED(file_rows, file_rows_clear),
                                         .from = PLACE(table, file),
                                         .to = sizeof(table) + 1,
@@ -410,7 +400,6 @@ static const problem_methods methods = {
     .facts = labelled_rows_facts,
     .reading = row_trials_reading,
     .begin = begin,
-    .extend = extend,
 };
 
 const problem_class problem_table = {
