@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "audit/paired.h"
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/tsv.h"
@@ -155,6 +156,7 @@ typedef struct comparison {
   size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
   double *difference;
   paired_table table; /* what is printed */
+  arena memory;       /* of the arrays */
 } comparison;
 
 /* ---- pairs */
@@ -182,9 +184,9 @@ static status partner_of(const comparison *c, int side, size_t row, char **key, 
 
 static status find_pairs(comparison *c) {
   const side_tables *a = &c->sides[A], *b = &c->sides[B];
-  TRY(memory_array(a->cells.rows, sizeof *c->rows, &c->rows));
-  TRY(memory_array(a->cells.rows, sizeof *c->group, &c->group));
-  TRY(NEW_ARRAY(a->cells.rows, c->difference));
+  TRY(arena_array(&c->memory, a->cells.rows, sizeof *c->rows, &c->rows));
+  TRY(arena_array(&c->memory, a->cells.rows, sizeof *c->group, &c->group));
+  TRY(ARENA_ARRAY(&c->memory, a->cells.rows, c->difference));
   for (size_t i = 0; i < a->cells.rows; i++) {
     FREED char *key = NULL;
     size_t j = NO_ROW;
@@ -424,11 +426,9 @@ static status print_text(const comparison *c) {
 
 static void free_comparison(comparison *c) {
   paired_free(&c->table);
-  free(c->difference);
-  free(c->group);
-  free(c->rows);
   close_side(&c->sides[A]);
   close_side(&c->sides[B]);
+  arena_free(&c->memory);
 }
 
 status compare_folders(const char *a, const char *b, const char *format, FILE *out) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -99,6 +100,7 @@ typedef struct run {
   replacement *recording;
   cell_totals totals;
   double comparator_loss;
+  arena memory; /* of the arrays */
 } run;
 
 static status make_options(run *self) {
@@ -106,7 +108,7 @@ static status make_options(run *self) {
   const plan_learner *player = self->address->learner;
   TRY(options_new(&point->problem->about, point->problem_options, &self->problem_options));
   TRY(options_new(&player->class->about, player->options, &self->learner_options));
-  TRY(NEW_ARRAY(point->bound_count, self->bound_options));
+  TRY(ARENA_ARRAY(&self->memory, point->bound_count, self->bound_options));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
     TRY(options_new(&class->about, point->bounds[i].options, &self->bound_options[i]));
@@ -168,8 +170,8 @@ static status attach_bounds(run *self) {
                                  .comparator = self->comparator,
                                  .trials = self->trials,
                                  .test = point->test};
-  TRY(NEW_ARRAY(point->bound_count, self->bounds));
-  TRY(NEW_ARRAY(point->bound_count, self->bound_curves));
+  TRY(ARENA_ARRAY(&self->memory, point->bound_count, self->bounds));
+  TRY(ARENA_ARRAY(&self->memory, point->bound_count, self->bound_curves));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
     if (!bound_applies(class, &context)) continue;
@@ -374,12 +376,9 @@ static void finish(run *self) {
   if (self->recording != NULL) replacement_abandon(self->recording);
   for (size_t i = 0; i < self->bound_count; i++) bound_destroy(&self->bounds[i]);
   for (size_t i = 0; self->bound_curves != NULL && i < self->bound_count; i++) bound_curve_free(&self->bound_curves[i]);
-  free(self->bounds);
-  free(self->bound_curves);
   for (size_t i = 0; self->bound_options != NULL && i < self->address->point->bound_count; i++) {
     options_free(self->bound_options[i]);
   }
-  free(self->bound_options);
   upcoming_free(&self->upcoming);
   learner_destroy(&self->learner);
   problem_destroy(&self->problem);
@@ -391,6 +390,7 @@ static void finish(run *self) {
   sample_free(&self->sample);
   curve_free(&self->curve);
   stream_hash_free(self->stream);
+  arena_free(&self->memory);
 }
 
 /* What was asked for of forecasts, for the summary. */

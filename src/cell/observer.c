@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
@@ -33,6 +34,7 @@ struct observer {
   bool *train;        /* of the splits */
   const size_t *classes;
   double *distances; /* n x n */
+  arena memory;      /* of the arrays */
 };
 
 static void add(observer *self, const char *name, size_t t, double value) {
@@ -121,9 +123,9 @@ static status prepare_angles(observer *self) {
   }
   const size_t n = comparator_order(u), r = self->rank;
   TRY(angles_new(n, r, &self->angles));
-  TRY(NEW_ARRAY(r * n, self->top));
-  TRY(NEW_ARRAY(r * n, self->target));
-  return NEW_ARRAY(r, self->radians);
+  TRY(ARENA_ARRAY(&self->memory, r * n, self->top));
+  TRY(ARENA_ARRAY(&self->memory, r * n, self->target));
+  return ARENA_ARRAY(&self->memory, r, self->radians);
 }
 
 static status take_angles(observer *self, const char *name, const observed_trial *trial) {
@@ -320,7 +322,7 @@ static status prepare_kernels(observer *self) {
   const bool error = observer_wants(self, "nearest_neighbour_error"), spectrum = observer_wants(self, "spectrum");
   if (!error && !spectrum && !observer_wants(self, "embedding")) return STATUS_OK;
   if (is_symmetric_matrix(self->setting.comparator)) self->kernel = self->setting.comparator;
-  TRY(NEW_ARRAY(n * n, self->distances));
+  TRY(ARENA_ARRAY(&self->memory, n * n, self->distances));
   if (error) TRY(prepare_splits(self));
   return spectrum && self->kernel != NULL ? target_spectrum(self) : STATUS_OK;
 }
@@ -601,7 +603,7 @@ static status choose_quantity(observer *self, const char *name, const observed_q
 }
 
 static status choose_quantities(observer *self) {
-  TRY(NEW_ARRAY(self->setting.name_count, self->asked));
+  TRY(ARENA_ARRAY(&self->memory, self->setting.name_count, self->asked));
   for (int last = 0; last <= 1; last++) {
     for (size_t i = 0; i < self->setting.name_count; i++) {
       const char *name = self->setting.names[i];
@@ -629,13 +631,9 @@ status observer_new(const observer_setting *setting, observer **out) {
 void observer_free(observer *self) {
   if (self == NULL) return;
   observations_free(&self->observed);
-  free(self->asked);
   angles_free(self->angles);
-  free(self->top);
-  free(self->target);
-  free(self->radians);
   free(self->train);
-  free(self->distances);
+  arena_free(&self->memory);
   free(self);
 }
 

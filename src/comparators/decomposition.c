@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "comparators/decomposition_dense.h"
@@ -24,16 +25,13 @@ struct decomposition {
   double trace, entropy, beta;
   size_t block_order, positive; /* of one block: its order and its number of nonzero eigenvalues; 0: unknown */
   double *spectrum;
+  arena memory; /* of the arrays */
 };
 
 void decomposition_free(decomposition *d) {
   if (d == NULL) return;
-  free(d->signs);
-  free(d->order);
-  free(d->matrix);
   if (!d->shared) free(d->column_diagonal);
-  free(d->row_diagonal);
-  free(d->spectrum);
+  arena_free(&d->memory);
   free(d);
 }
 
@@ -46,8 +44,8 @@ static status make(decomposition_kind kind, size_t m, size_t n, bool shared, dec
   d->n = n;
   d->shared = shared;
   d->entropy = NAN;
-  TRY(NEW_ARRAY(m, d->row_diagonal));
-  TRY(NEW_ARRAY(m + n, d->spectrum));
+  TRY(ARENA_ARRAY(&d->memory, m, d->row_diagonal));
+  TRY(ARENA_ARRAY(&d->memory, m + n, d->spectrum));
   if (shared) {
     d->column_diagonal = d->row_diagonal;
   } else {
@@ -73,7 +71,7 @@ status decomposition_of_cut(size_t n, const double *signs, decomposition **out) 
   CLEANUP(decomposition_free_at) decomposition *d = NULL;
   *out = NULL;
   TRY(make(KIND_CUT, n, n, true, &d));
-  TRY(NEW_ARRAY(n, d->signs));
+  TRY(ARENA_ARRAY(&d->memory, n, d->signs));
   memcpy(d->signs, signs, n * sizeof *signs);
   for (size_t i = 0; i < n; i++) d->row_diagonal[i] = 1.0;
   d->trace = (double)n;
@@ -90,7 +88,7 @@ static status make_ordered(decomposition_kind kind, size_t n, const size_t *orde
   CLEANUP(decomposition_free_at) decomposition *d = NULL;
   *out = NULL;
   TRY(make(kind, n, n, false, &d));
-  TRY(NEW_ARRAY(n, d->order));
+  TRY(ARENA_ARRAY(&d->memory, n, d->order));
   memcpy(d->order, order, n * sizeof *order);
   *out = d;
   d = NULL;
@@ -190,7 +188,7 @@ static status make_parts(size_t m, size_t n, bool symmetric, const double *w, co
   const size_t p = symmetric ? n : m + n;
   *out = NULL;
   TRY(make(KIND_MATRIX, m, n, symmetric, &d));
-  TRY(NEW_ARRAY(m * n, d->matrix));
+  TRY(ARENA_ARRAY(&d->memory, m * n, d->matrix));
   memcpy(d->matrix, w, m * n * sizeof *w);
   TRY(NEW_ARRAY(p * p, a));
   TRY(NEW_ARRAY(p, diagonal));

@@ -19,18 +19,16 @@ double hadamard_entry(size_t i, size_t j) {
 }
 
 void dense_decomposition_free(dense_decomposition *d) {
-  free(d->sym);
-  free(d->positive);
-  free(d->negative);
+  arena_free(&d->memory);
   *d = (dense_decomposition){0};
 }
 
 static status make(size_t order, dense_decomposition *out) {
   CLEANUP(dense_decomposition_free) dense_decomposition d = {.order = order};
   *out = (dense_decomposition){0};
-  TRY(NEW_ARRAY(order * order, d.sym));
-  TRY(NEW_ARRAY(order * order, d.positive));
-  TRY(NEW_ARRAY(order * order, d.negative));
+  TRY(ARENA_ARRAY(&d.memory, order * order, d.sym));
+  TRY(ARENA_ARRAY(&d.memory, order * order, d.positive));
+  TRY(ARENA_ARRAY(&d.memory, order * order, d.negative));
   *out = d;
   memset(&d, 0, sizeof d);
   return STATUS_OK;

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/status.h"
 #include "linalg/eigen.h"
 
@@ -26,6 +27,7 @@ typedef struct dense_decomposition {
   size_t order;                /* p */
   double *sym;                 /* sym(W); all three p x p, row by row, owned */
   double *positive, *negative; /* P, N */
+  arena memory;                /* of the arrays */
 } dense_decomposition;
 
 /* Measured on the matrices. */

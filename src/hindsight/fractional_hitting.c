@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/process/isolated.h"
 
@@ -33,12 +34,11 @@ typedef struct programme {
   size_t count, sets;
   int *index;
   double *value;
+  arena memory; /* of the arrays */
 } programme;
 
 static void programme_free(programme *q) {
-  free(q->elements);
-  free(q->index);
-  free(q->value);
+  arena_free(&q->memory);
 }
 
 /* Columns w_i and, last, t; rows: sum of w over set s - t >= 0, and sum w = total; t as large as possible. */
@@ -97,9 +97,9 @@ static status work(void *context, double *answer) {
   const questions *all = context;
   CLEANUP(programme_free) programme q = {0};
   size_t k = 0;
-  TRY(NEW_ARRAY(all->room, q.elements));
-  TRY(NEW_ARRAY(HITTING_SETS + 2, q.index));
-  TRY(NEW_ARRAY(HITTING_SETS + 2, q.value));
+  TRY(ARENA_ARRAY(&q.memory, all->room, q.elements));
+  TRY(ARENA_ARRAY(&q.memory, HITTING_SETS + 2, q.index));
+  TRY(ARENA_ARRAY(&q.memory, HITTING_SETS + 2, q.value));
   for (bool found = false; k < all->asked && !found; k += !found) {
     q.sets = all->next(all->context, k, q.elements, &q.count);
     found = solve(&q, all->total, all->least, answer + 1);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "linalg/eigen.h"
@@ -16,17 +17,13 @@ struct angles {
   double *inner;           /* r x r: b a^T */
   double *gram, *vectors;  /* r x r */
   double *cosines, *sines; /* squared, ascending */
+  arena memory;            /* of the arrays */
 };
 
 void angles_free(angles *work) {
   if (work == NULL) return;
   eigen_solver_free(work->solver);
-  free(work->outside);
-  free(work->inner);
-  free(work->gram);
-  free(work->vectors);
-  free(work->cosines);
-  free(work->sines);
+  arena_free(&work->memory);
   free(work);
 }
 
@@ -37,12 +34,12 @@ status angles_new(size_t n, size_t r, angles **out) {
   work->n = n;
   work->r = r;
   TRY(eigen_solver_new(&eigen_gsl, r, &work->solver));
-  TRY(NEW_ARRAY(r * n, work->outside));
-  TRY(NEW_ARRAY(r * r, work->inner));
-  TRY(NEW_ARRAY(r * r, work->gram));
-  TRY(NEW_ARRAY(r * r, work->vectors));
-  TRY(NEW_ARRAY(r, work->cosines));
-  TRY(NEW_ARRAY(r, work->sines));
+  TRY(ARENA_ARRAY(&work->memory, r * n, work->outside));
+  TRY(ARENA_ARRAY(&work->memory, r * r, work->inner));
+  TRY(ARENA_ARRAY(&work->memory, r * r, work->gram));
+  TRY(ARENA_ARRAY(&work->memory, r * r, work->vectors));
+  TRY(ARENA_ARRAY(&work->memory, r, work->cosines));
+  TRY(ARENA_ARRAY(&work->memory, r, work->sines));
   *out = work;
   work = NULL;
   return STATUS_OK;

@@ -16,11 +16,9 @@ void eigen_pairs_free(eigen_pairs *p) {
   for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
     memory_unreserve(squares[i], p->largest * p->largest, sizeof *squares[i]);
   }
-  free(p->values);
-  free(p->spectrum);
-  free(p->coordinates);
   eigen_solver_free(p->solver);
   secular_free(p->secular);
+  arena_free(&p->memory);
 }
 
 status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs *out) {
@@ -33,9 +31,9 @@ status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs
   TRY(memory_reserve(entries, sizeof *made.vectors, &made.vectors));
   TRY(memory_reserve(entries, sizeof *made.rotation, &made.rotation));
   TRY(memory_reserve(entries, sizeof *made.columns, &made.columns));
-  TRY(NEW_ARRAY(largest, made.values));
-  TRY(NEW_ARRAY(largest, made.spectrum));
-  TRY(NEW_ARRAY(largest, made.coordinates));
+  TRY(ARENA_ARRAY(&made.memory, largest, made.values));
+  TRY(ARENA_ARRAY(&made.memory, largest, made.spectrum));
+  TRY(ARENA_ARRAY(&made.memory, largest, made.coordinates));
   TRY(eigen_solver_new(backend, largest, &made.solver));
   TRY(secular_new(largest, &made.secular));
   *out = made;

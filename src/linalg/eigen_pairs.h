@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/status.h"
 #include "linalg/eigen.h"
 
@@ -37,6 +38,7 @@ typedef struct eigen_pairs {
   double *rotation, *columns, *coordinates, *spectrum; /* W, V^T, z, the values after a change */
   eigen_solver *solver;
   struct secular *secular;
+  arena memory; /* of the arrays */
 } eigen_pairs;
 
 /* Orders up to largest; address space is reserved, memory is used as k grows. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/cholesky.h"
@@ -11,6 +12,7 @@ struct symmetric_inverse {
   size_t order;
   double *lower; /* row r begins at r(r+1)/2 */
   double *first, *second;
+  arena memory; /* of the arrays */
 };
 
 static size_t triangle(size_t order) {
@@ -42,9 +44,9 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
   *out = NULL;
   TRY(NEW_ARRAY(1, y));
   y->order = order;
-  TRY(NEW_ARRAY(triangle(order), y->lower));
-  TRY(NEW_ARRAY(order, y->first));
-  TRY(NEW_ARRAY(order, y->second));
+  TRY(ARENA_ARRAY(&y->memory, triangle(order), y->lower));
+  TRY(ARENA_ARRAY(&y->memory, order, y->first));
+  TRY(ARENA_ARRAY(&y->memory, order, y->second));
   for (size_t i = 0; i < order; i++) y->lower[index_of(i, i)] = start;
   *out = y;
   y = NULL;
@@ -53,9 +55,7 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
 
 void symmetric_inverse_free(symmetric_inverse *y) {
   if (y == NULL) return;
-  free(y->lower);
-  free(y->first);
-  free(y->second);
+  arena_free(&y->memory);
   free(y);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "results/summary.h"
@@ -246,6 +247,7 @@ typedef struct shown_table {
   size_t silent;                               /* groups without a row */
   size_t left_out, verdicts[VERDICT_NONE + 1]; /* of main rows that are not shown */
   size_t of_bounds[VERDICT_NONE + 1], of_invariants[VERDICT_NONE + 1]; /* of all of them */
+  arena memory;                                                        /* of the arrays */
 } shown_table;
 
 static size_t column_of(const shown_table *shown, const char *name) {
@@ -363,9 +365,9 @@ static status read_shown(const char *folder, shown_table *shown) {
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) TRY(reader_column(&reader, needed[i], &place));
   shown->table.columns = reader.columns;
   TRY(NEW_ARRAY(reader.columns, shown->table.names));
-  TRY(NEW_ARRAY(reader.columns, shown->varies));
-  TRY(NEW_ARRAY(planned->parameter_count, shown->parameters));
-  TRY(NEW_ARRAY(planned->points[0].bound_count, shown->has_rows));
+  TRY(ARENA_ARRAY(&shown->memory, reader.columns, shown->varies));
+  TRY(ARENA_ARRAY(&shown->memory, planned->parameter_count, shown->parameters));
+  TRY(ARENA_ARRAY(&shown->memory, planned->points[0].bound_count, shown->has_rows));
   for (size_t c = 0; c < reader.columns; c++) TRY(memory_text(reader.names[c], &shown->table.names[c]));
   for (size_t i = 0; i < planned->parameter_count; i++) {
     TRY(reader_column(&reader, planned->parameters[i], &shown->parameters[i]));
@@ -379,10 +381,8 @@ static status read_shown(const char *folder, shown_table *shown) {
 static void free_shown(shown_table *shown) {
   tsv_free_rows(&shown->table);
   for (size_t c = 0; shown->table.names != NULL && c < shown->table.columns; c++) free(shown->table.names[c]);
-  free(shown->parameters);
-  free(shown->varies);
-  free(shown->has_rows);
   tsv_free(&shown->table);
+  arena_free(&shown->memory);
 }
 
 /* ---- below the table */

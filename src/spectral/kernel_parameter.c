@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -30,6 +31,7 @@ struct kernel_parameter {
   double least_pivot;
   double travelled; /* sum of |a| k(x, x) over the steps */
   bool dropped;     /* a point counted as dependent */
+  arena memory;     /* of the arrays */
 };
 
 static size_t triangle(size_t i) {
@@ -44,10 +46,7 @@ void kernel_parameter_free(kernel_parameter *w) {
   memory_unreserve(w->exponent, c * c, sizeof *w->exponent);
   memory_unreserve(w->lower, triangle(c), sizeof *w->lower);
   eigen_pairs_free(&w->pairs);
-  free(w->squares);
-  free(w->dense);
-  free(w->z);
-  free(w->image);
+  arena_free(&w->memory);
   free(w);
 }
 
@@ -67,10 +66,10 @@ status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capaci
   TRY(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
   TRY(memory_reserve(c * c, sizeof *w->exponent, &w->exponent));
   TRY(memory_reserve(triangle(c), sizeof *w->lower, &w->lower));
-  TRY(NEW_ARRAY(c, w->squares));
-  TRY(NEW_ARRAY(n, w->dense));
-  TRY(NEW_ARRAY(c + 1, w->z));
-  TRY(NEW_ARRAY(c, w->image));
+  TRY(ARENA_ARRAY(&w->memory, c, w->squares));
+  TRY(ARENA_ARRAY(&w->memory, n, w->dense));
+  TRY(ARENA_ARRAY(&w->memory, c + 1, w->z));
+  TRY(ARENA_ARRAY(&w->memory, c, w->image));
   TRY(eigen_pairs_new(eigen, c, &w->pairs));
   *out = w;
   w = NULL;

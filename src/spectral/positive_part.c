@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
@@ -13,14 +14,12 @@ struct positive_part {
   double *rotation; /* k x k */
   double *values;   /* k */
   double *factors;  /* k x (m + n) */
+  arena memory;     /* of the arrays */
 };
 
 void positive_part_free(positive_part *part) {
   if (part == NULL) return;
-  free(part->rows);
-  free(part->rotation);
-  free(part->values);
-  free(part->factors);
+  arena_free(&part->memory);
   free(part);
 }
 
@@ -31,10 +30,10 @@ status positive_part_new(size_t m, size_t n, positive_part **out) {
   part->m = m;
   part->n = n;
   part->k = m < n ? m : n;
-  TRY(NEW_ARRAY(m * n, part->rows));
-  TRY(NEW_ARRAY(part->k * part->k, part->rotation));
-  TRY(NEW_ARRAY(part->k, part->values));
-  TRY(NEW_ARRAY(part->k * (m + n), part->factors));
+  TRY(ARENA_ARRAY(&part->memory, m * n, part->rows));
+  TRY(ARENA_ARRAY(&part->memory, part->k * part->k, part->rotation));
+  TRY(ARENA_ARRAY(&part->memory, part->k, part->values));
+  TRY(ARENA_ARRAY(&part->memory, part->k * (m + n), part->factors));
   *out = part;
   part = NULL;
   return STATUS_OK;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/state.h"
 
@@ -12,19 +13,18 @@ typedef struct ranks {
   double *distinct; /* columns */
   double *number;   /* total */
   double *at_most;  /* total: how many numbers of the column are at most this one */
+  arena memory;     /* of the arrays */
 } ranks;
 
 static void ranks_free(ranks *fitted) {
-  free(fitted->distinct);
-  free(fitted->number);
-  free(fitted->at_most);
+  arena_free(&fitted->memory);
 }
 
 static status ranks_new(size_t columns, size_t total, ranks *out) {
   out->columns = columns;
-  TRY(NEW_ARRAY(columns, out->distinct));
-  TRY(NEW_ARRAY(total, out->number));
-  return NEW_ARRAY(total, out->at_most);
+  TRY(ARENA_ARRAY(&out->memory, columns, out->distinct));
+  TRY(ARENA_ARRAY(&out->memory, total, out->number));
+  return ARENA_ARRAY(&out->memory, total, out->at_most);
 }
 
 static int compare_numbers(const void *a, const void *b) {

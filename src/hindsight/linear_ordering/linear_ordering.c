@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -108,18 +109,11 @@ typedef struct graph {
   size_t *path, depth;  /* being visited */
   size_t *open, opened; /* visited, component still unknown */
   bool *is_open;
+  arena memory; /* of the arrays */
 } graph;
 
 static void graph_free(graph *g) {
-  free(g->start);
-  free(g->head);
-  free(g->paired);
-  free(g->number);
-  free(g->low);
-  free(g->next);
-  free(g->path);
-  free(g->open);
-  free(g->is_open);
+  arena_free(&g->memory);
 }
 
 static void add_arcs(const ordering_costs *costs, graph *g) {
@@ -141,15 +135,15 @@ static void add_arcs(const ordering_costs *costs, graph *g) {
 static status graph_new(const ordering_costs *costs, graph *g) {
   const size_t n = costs->n;
   *g = (graph){.n = n};
-  TRY(NEW_ARRAY(n + 1, g->start));
-  TRY(NEW_ARRAY(costs->count, g->head));
-  TRY(NEW_ARRAY(n, g->paired));
-  TRY(NEW_ARRAY(n, g->number));
-  TRY(NEW_ARRAY(n, g->low));
-  TRY(NEW_ARRAY(n, g->next));
-  TRY(NEW_ARRAY(n, g->path));
-  TRY(NEW_ARRAY(n, g->open));
-  TRY(NEW_ARRAY(n, g->is_open));
+  TRY(ARENA_ARRAY(&g->memory, n + 1, g->start));
+  TRY(ARENA_ARRAY(&g->memory, costs->count, g->head));
+  TRY(ARENA_ARRAY(&g->memory, n, g->paired));
+  TRY(ARENA_ARRAY(&g->memory, n, g->number));
+  TRY(ARENA_ARRAY(&g->memory, n, g->low));
+  TRY(ARENA_ARRAY(&g->memory, n, g->next));
+  TRY(ARENA_ARRAY(&g->memory, n, g->path));
+  TRY(ARENA_ARRAY(&g->memory, n, g->open));
+  TRY(ARENA_ARRAY(&g->memory, n, g->is_open));
   add_arcs(costs, g);
   return STATUS_OK;
 }
@@ -282,6 +276,7 @@ typedef struct search {
   double least_gain;
   double scale; /* mean excess of a pair */
   size_t *order, *best;
+  arena memory; /* of the arrays */
 } search;
 
 /* The best place for the item at `from`; *gain < 0 is the change of the cost. */
@@ -424,17 +419,15 @@ static void iterate(search *s, random_stream *random) {
 }
 
 static void search_free(search *s) {
-  free(s->turn);
-  free(s->order);
-  free(s->best);
+  arena_free(&s->memory);
 }
 
 static status search_new(size_t k, const double *excess, search *s) {
   double size = 0.0, pairs = 0.0;
   *s = (search){.k = k};
-  TRY(NEW_ARRAY(k * k, s->turn));
-  TRY(NEW_ARRAY(k, s->order));
-  TRY(NEW_ARRAY(k, s->best));
+  TRY(ARENA_ARRAY(&s->memory, k * k, s->turn));
+  TRY(ARENA_ARRAY(&s->memory, k, s->order));
+  TRY(ARENA_ARRAY(&s->memory, k, s->best));
   for (size_t u = 0; u < k; u++) {
     for (size_t v = 0; v < k; v++) s->turn[u * k + v] = excess[u * k + v] - excess[v * k + u];
     for (size_t v = 0; v < k; v++) size += excess[u * k + v];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
@@ -15,16 +16,17 @@ struct descent {
   double *step[MEMORY], *change[MEMORY]; /* of point and gradient; the oldest is at `oldest` */
   double curvature[MEMORY];              /* step . change on the free variables */
   size_t kept, oldest;
+  arena memory; /* of the arrays */
 };
 
 status descent_new(size_t largest, descent **out) {
   CLEANUP(descent_free_at) descent *d = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, d));
-  TRY(NEW_ARRAY(largest, d->gradient));
-  TRY(NEW_ARRAY(largest, d->trial));
-  TRY(NEW_ARRAY(largest, d->trial_gradient));
-  TRY(NEW_ARRAY(largest, d->direction));
+  TRY(ARENA_ARRAY(&d->memory, largest, d->gradient));
+  TRY(ARENA_ARRAY(&d->memory, largest, d->trial));
+  TRY(ARENA_ARRAY(&d->memory, largest, d->trial_gradient));
+  TRY(ARENA_ARRAY(&d->memory, largest, d->direction));
   for (size_t k = 0; k < MEMORY; k++) {
     TRY(NEW_ARRAY(largest, d->step[k]));
     TRY(NEW_ARRAY(largest, d->change[k]));
@@ -36,14 +38,11 @@ status descent_new(size_t largest, descent **out) {
 
 void descent_free(descent *d) {
   if (d == NULL) return;
-  free(d->gradient);
-  free(d->trial);
-  free(d->trial_gradient);
-  free(d->direction);
   for (size_t k = 0; k < MEMORY; k++) {
     free(d->step[k]);
     free(d->change[k]);
   }
+  arena_free(&d->memory);
   free(d);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -120,6 +121,7 @@ typedef struct population {
   size_t *above, *group; /* union-find: the parent, for roots the node itself; the number of the group */
   double *weight;        /* of the edges between groups */
   size_t *first, *second;
+  arena memory; /* of the arrays */
 } population;
 
 static status content_seed(const cut_graph *graph, uint64_t *seed) {
@@ -218,23 +220,18 @@ static status population_new(const cut_graph *graph, population *p) {
   TRY(content_seed(graph, &seed));
   TRY(random_stream_new(seed, "max cut", &p->stream));
   for (size_t k = 0; k < CUTS; k++) TRY(NEW_ARRAY(graph->n, p->cut[k]));
-  TRY(NEW_ARRAY(graph->n, p->child));
-  TRY(NEW_ARRAY(graph->n, p->above));
-  TRY(NEW_ARRAY(graph->n, p->group));
-  TRY(NEW_ARRAY(graph->edges, p->weight));
-  TRY(NEW_ARRAY(graph->edges, p->first));
-  return NEW_ARRAY(graph->edges, p->second);
+  TRY(ARENA_ARRAY(&p->memory, graph->n, p->child));
+  TRY(ARENA_ARRAY(&p->memory, graph->n, p->above));
+  TRY(ARENA_ARRAY(&p->memory, graph->n, p->group));
+  TRY(ARENA_ARRAY(&p->memory, graph->edges, p->weight));
+  TRY(ARENA_ARRAY(&p->memory, graph->edges, p->first));
+  return ARENA_ARRAY(&p->memory, graph->edges, p->second);
 }
 
 static void population_clear(population *p) {
   random_stream_free(p->stream);
   for (size_t k = 0; k < CUTS; k++) free(p->cut[k]);
-  free(p->child);
-  free(p->above);
-  free(p->group);
-  free(p->weight);
-  free(p->first);
-  free(p->second);
+  arena_free(&p->memory);
 }
 
 status max_cut_search(const cut_graph *graph, double *signs) {

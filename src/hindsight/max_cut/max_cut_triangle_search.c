@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/max_cut/max_cut_descent.h"
 #include "linalg/kernels.h"
@@ -37,6 +38,7 @@ struct triangle_search {
   const sign_problem *problem;
   sign_duals *duals;
   double alpha, enough, *work;
+  arena memory; /* of the arrays */
 };
 
 status triangle_search_new(size_t largest, triangle_search **out) {
@@ -47,9 +49,9 @@ status triangle_search_new(size_t largest, triangle_search **out) {
   search->room = ROOM_PER_SIGN * largest;
   TRY(dual_space_new(largest, &search->space));
   TRY(descent_new(largest + search->room, &search->descent));
-  TRY(NEW_ARRAY(largest + search->room, search->point));
-  TRY(NEW_ARRAY(largest + search->room, search->gradient));
-  TRY(NEW_ARRAY(search->room, search->keys));
+  TRY(ARENA_ARRAY(&search->memory, largest + search->room, search->point));
+  TRY(ARENA_ARRAY(&search->memory, largest + search->room, search->gradient));
+  TRY(ARENA_ARRAY(&search->memory, search->room, search->keys));
   TRY(sign_duals_new(largest, search->room, &search->best));
   *out = search;
   search = NULL;
@@ -60,10 +62,8 @@ void triangle_search_free(triangle_search *search) {
   if (search == NULL) return;
   dual_space_free(search->space);
   descent_free(search->descent);
-  free(search->point);
-  free(search->gradient);
-  free(search->keys);
   sign_duals_clear(&search->best);
+  arena_free(&search->memory);
   free(search);
 }
 

@@ -93,10 +93,10 @@ status dual_space_new(size_t largest, dual_space **out) {
   TRY(NEW_ARRAY(1, space));
   space->largest = largest;
   TRY(eigen_solver_new(&eigen_gsl, largest, &space->solver));
-  TRY(NEW_ARRAY(largest * largest, space->matrix));
-  TRY(NEW_ARRAY(largest, space->values));
-  TRY(NEW_ARRAY(largest * largest, space->vectors));
-  TRY(NEW_ARRAY(largest * largest, space->positive));
+  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->matrix));
+  TRY(ARENA_ARRAY(&space->memory, largest, space->values));
+  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->vectors));
+  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->positive));
   *out = space;
   space = NULL;
   return STATUS_OK;
@@ -105,10 +105,7 @@ status dual_space_new(size_t largest, dual_space **out) {
 void dual_space_free(dual_space *space) {
   if (space == NULL) return;
   eigen_solver_free(space->solver);
-  free(space->matrix);
-  free(space->values);
-  free(space->vectors);
-  free(space->positive);
+  arena_free(&space->memory);
   free(space);
 }
 

@@ -9,6 +9,7 @@
  * found. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/memory.h"
 
 #include <stddef.h>
@@ -46,6 +47,7 @@ typedef struct dual_space {
   double *matrix, *values, *vectors; /* M and its eigenvectors as rows, values ascending */
   double *positive;                  /* [M]_+, n x n */
   double bound, squared;             /* the bound above; |[M]_+|_F^2 */
+  arena memory;                      /* of the arrays */
 } dual_space;
 
 status dual_space_new(size_t largest, dual_space **out);

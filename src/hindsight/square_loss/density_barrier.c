@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
@@ -30,19 +31,11 @@ typedef struct barrier {
   double *matrix, *half, *in; /* n x n */
   double *slope, *way, *traces;
   double mu;
+  arena memory; /* of the arrays */
 } barrier;
 
 static void barrier_free(barrier *b) {
-  free(b->fixed);
-  free(b->hessian);
-  free(b->factor);
-  free(b->turned);
-  free(b->matrix);
-  free(b->half);
-  free(b->in);
-  free(b->slope);
-  free(b->way);
-  free(b->traces);
+  arena_free(&b->memory);
 }
 
 static void pack_functional(size_t n, const double *matrix, double *packed) {
@@ -83,16 +76,16 @@ static void make_loss_hessian(barrier *b) {
 static status begin(density_groups *groups, barrier *b) {
   const size_t n = groups->trials->n, size = n * (n + 1) / 2;
   *b = (barrier){.groups = groups, .n = n, .size = size};
-  TRY(NEW_ARRAY(size * size, b->fixed));
-  TRY(NEW_ARRAY(size * size, b->hessian));
-  TRY(NEW_ARRAY(size * size, b->factor));
-  TRY(NEW_ARRAY(n * n, b->turned));
-  TRY(NEW_ARRAY(n * n, b->matrix));
-  TRY(NEW_ARRAY(n * n, b->half));
-  TRY(NEW_ARRAY(n * n, b->in));
-  TRY(NEW_ARRAY(size, b->slope));
-  TRY(NEW_ARRAY(size, b->way));
-  TRY(NEW_ARRAY(size, b->traces));
+  TRY(ARENA_ARRAY(&b->memory, size * size, b->fixed));
+  TRY(ARENA_ARRAY(&b->memory, size * size, b->hessian));
+  TRY(ARENA_ARRAY(&b->memory, size * size, b->factor));
+  TRY(ARENA_ARRAY(&b->memory, n * n, b->turned));
+  TRY(ARENA_ARRAY(&b->memory, n * n, b->matrix));
+  TRY(ARENA_ARRAY(&b->memory, n * n, b->half));
+  TRY(ARENA_ARRAY(&b->memory, n * n, b->in));
+  TRY(ARENA_ARRAY(&b->memory, size, b->slope));
+  TRY(ARENA_ARRAY(&b->memory, size, b->way));
+  TRY(ARENA_ARRAY(&b->memory, size, b->traces));
   make_loss_hessian(b);
   for (size_t i = 0; i < n; i++) b->turned[i * (n + 1)] = 1.0 / sqrt((double)n);
   return STATUS_OK;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/square_loss/density_barrier.h"
@@ -28,18 +29,19 @@ typedef struct descent {
   double *gradient, *moved;
   double curvature, momentum;
   double within; /* sum of the squares within groups, which is the same for every density */
+  arena memory;  /* of the arrays */
 } descent;
 
 static status begin(density_groups *groups, const eigen_backend *eigen, descent *d) {
   const size_t n = groups->trials->n;
   *d = (descent){.groups = groups, .n = n, .curvature = 0.0, .momentum = 1.0};
   TRY(eigen_solver_new(eigen, n, &d->solver));
-  TRY(NEW_ARRAY(n, d->values));
-  TRY(NEW_ARRAY(n * n, d->vectors));
-  TRY(NEW_ARRAY(n * n, d->last));
-  TRY(NEW_ARRAY(n * n, d->ahead));
-  TRY(NEW_ARRAY(n * n, d->gradient));
-  TRY(NEW_ARRAY(n * n, d->moved));
+  TRY(ARENA_ARRAY(&d->memory, n, d->values));
+  TRY(ARENA_ARRAY(&d->memory, n * n, d->vectors));
+  TRY(ARENA_ARRAY(&d->memory, n * n, d->last));
+  TRY(ARENA_ARRAY(&d->memory, n * n, d->ahead));
+  TRY(ARENA_ARRAY(&d->memory, n * n, d->gradient));
+  TRY(ARENA_ARRAY(&d->memory, n * n, d->moved));
   for (size_t t = 0; t < groups->trials->count; t++) {
     const double off = groups->trials->y[t] - groups->mean[groups->of[t]];
     d->within += off * off;
@@ -49,12 +51,7 @@ static status begin(density_groups *groups, const eigen_backend *eigen, descent 
 
 static void descent_clear(descent *d) {
   eigen_solver_free(d->solver);
-  free(d->values);
-  free(d->vectors);
-  free(d->last);
-  free(d->ahead);
-  free(d->gradient);
-  free(d->moved);
+  arena_free(&d->memory);
 }
 
 /* Projects values (ascending) on the simplex: subtracts one number from all and sets negative ones to 0. */

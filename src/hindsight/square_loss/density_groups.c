@@ -40,11 +40,11 @@ static status find_first(const square_trials *trials, size_t *of) {
 
 status density_groups_new(const square_trials *trials, density_groups *out) {
   *out = (density_groups){.trials = trials};
-  TRY(NEW_ARRAY(trials->count, out->of));
-  TRY(NEW_ARRAY(trials->count, out->first));
-  TRY(NEW_ARRAY(trials->count, out->weight));
-  TRY(NEW_ARRAY(trials->count, out->mean));
-  TRY(NEW_ARRAY(trials->count, out->value));
+  TRY(ARENA_ARRAY(&out->memory, trials->count, out->of));
+  TRY(ARENA_ARRAY(&out->memory, trials->count, out->first));
+  TRY(ARENA_ARRAY(&out->memory, trials->count, out->weight));
+  TRY(ARENA_ARRAY(&out->memory, trials->count, out->mean));
+  TRY(ARENA_ARRAY(&out->memory, trials->count, out->value));
   TRY(find_first(trials, out->of));
   for (size_t t = 0; t < trials->count; t++) {
     if (out->of[t] == t) {
@@ -61,11 +61,7 @@ status density_groups_new(const square_trials *trials, density_groups *out) {
 }
 
 void density_groups_free(density_groups *groups) {
-  free(groups->of);
-  free(groups->first);
-  free(groups->weight);
-  free(groups->mean);
-  free(groups->value);
+  arena_free(&groups->memory);
 }
 
 void density_values(density_groups *groups, const double *u) {

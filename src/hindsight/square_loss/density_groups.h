@@ -1,6 +1,7 @@
 /* Distinct instances with their labels together, and the square loss as a function of a density U. */
 #pragma once
 
+#include "base/arena.h"
 #include "hindsight/square_loss/square_trials.h"
 
 /* Equal instances form one group: of[t] is the group of trial t; first is the first trial of a group, weight its number
@@ -11,6 +12,7 @@ typedef struct density_groups {
   size_t *of, *first;
   double *weight, *mean;
   double *value; /* tr(U X) of each group, by density_values */
+  arena memory;  /* of the arrays */
 } density_groups;
 
 status density_groups_new(const square_trials *trials, density_groups *out); /* a failure, too, leaves it to be freed */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
@@ -39,13 +40,11 @@ static status by_gram(const square_trials *trials, const double *lengths, const 
 typedef struct decomposed {
   size_t n, count, rank, rows; /* rows: of W */
   double *q, *r, *w, *l;
+  arena memory; /* of the arrays */
 } decomposed;
 
 static void decomposed_free(decomposed *d) {
-  free(d->q);
-  free(d->r);
-  free(d->w);
-  free(d->l);
+  arena_free(&d->memory);
 }
 
 static status decompose(const square_trials *trials, decomposed *d) {
@@ -59,10 +58,10 @@ static status decompose(const square_trials *trials, decomposed *d) {
                 "be at most %zu",
                 n, count, most_dense);
   }
-  TRY(NEW_ARRAY(most * count, d->q));
-  TRY(NEW_ARRAY(most * n, d->r));
-  TRY(NEW_ARRAY(most * n, d->w));
-  TRY(NEW_ARRAY(most * most, d->l));
+  TRY(ARENA_ARRAY(&d->memory, most * count, d->q));
+  TRY(ARENA_ARRAY(&d->memory, most * n, d->r));
+  TRY(ARENA_ARRAY(&d->memory, most * n, d->w));
+  TRY(ARENA_ARRAY(&d->memory, most * most, d->l));
   TRY(NEW_ARRAY(count, column));
   TRY(NEW_ARRAY(most + 1, coefficient));
   TRY(NEW_ARRAY(most + (n > count ? n : count), work));

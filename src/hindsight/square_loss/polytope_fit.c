@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
@@ -27,6 +28,7 @@ typedef struct corral {
   double *u;
   double *gram, *of_labels; /* A^T A and A^T y while they are used, otherwise NULL */
   double labels;            /* |y|^2 */
+  arena memory;             /* of the arrays */
 } corral;
 
 static void corral_clear(corral *c) {
@@ -36,12 +38,9 @@ static void corral_clear(corral *c) {
   free(c->factor);
   free(c->right);
   free(c->ones);
-  free(c->column);
-  free(c->products);
-  free(c->e);
-  free(c->g);
   free(c->gram);
   free(c->of_labels);
+  arena_free(&c->memory);
 }
 
 /* The arrays double as the corral grows: most corrals have few vertices. */
@@ -290,10 +289,10 @@ static status certify(corral *c, double *least) {
 status polytope_fit(const square_trials *trials, double radius, bool free_signs, double *u, double *least) {
   CLEANUP(corral_clear) corral c = {.trials = trials, .radius = radius, .free_signs = free_signs, .u = u};
   memset(u, 0, trials->n * sizeof *u);
-  TRY(NEW_ARRAY(trials->count, c.column));
-  TRY(NEW_ARRAY(trials->n, c.products));
-  TRY(NEW_ARRAY(trials->count, c.e));
-  TRY(NEW_ARRAY(trials->n, c.g));
+  TRY(ARENA_ARRAY(&c.memory, trials->count, c.column));
+  TRY(ARENA_ARRAY(&c.memory, trials->n, c.products));
+  TRY(ARENA_ARRAY(&c.memory, trials->count, c.e));
+  TRY(ARENA_ARRAY(&c.memory, trials->n, c.g));
   if (trials->count > trials->n && trials->n <= GRAM_LARGEST) TRY(make_gram(&c));
   TRY(start(&c));
   TRY(descend(&c));

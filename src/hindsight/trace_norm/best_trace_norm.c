@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
@@ -36,20 +37,12 @@ typedef struct fit_factors {
   double *values, *vectors, *factor;
   double *frame, *column; /* width x m and work: to orthonormalise the block */
   eigen_solver *solver;
+  arena memory; /* of the arrays */
 } fit_factors;
 
 static void fit_factors_free(fit_factors *f) {
-  free(f->a);
-  free(f->b);
-  free(f->left);
-  free(f->image);
-  free(f->gram);
-  free(f->values);
-  free(f->vectors);
-  free(f->factor);
-  free(f->frame);
-  free(f->column);
   eigen_solver_free(f->solver);
+  arena_free(&f->memory);
 }
 
 /* Fills the missing rows of `frame` with what is left of unit vectors. */
@@ -69,16 +62,16 @@ static void complete_frame(fit_factors *f, size_t rank) {
 static status fit_factors_new(const fit_entries *entries, double radius, fit_factors *f) {
   const size_t m = entries->m, n = entries->n, width = WIDTH < m ? WIDTH : m;
   *f = (fit_factors){.entries = entries, .radius = radius, .m = m, .n = n, .width = width};
-  TRY(NEW_ARRAY(m * width, f->a));
-  TRY(NEW_ARRAY(n * width, f->b));
-  TRY(NEW_ARRAY(m * width, f->left));
-  TRY(NEW_ARRAY(n * width, f->image));
-  TRY(NEW_ARRAY(width * width, f->gram));
-  TRY(NEW_ARRAY(width, f->values));
-  TRY(NEW_ARRAY(width * width, f->vectors));
-  TRY(NEW_ARRAY(width + 1, f->factor));
-  TRY(NEW_ARRAY(width * m, f->frame));
-  TRY(NEW_ARRAY(3 * m + width, f->column));
+  TRY(ARENA_ARRAY(&f->memory, m * width, f->a));
+  TRY(ARENA_ARRAY(&f->memory, n * width, f->b));
+  TRY(ARENA_ARRAY(&f->memory, m * width, f->left));
+  TRY(ARENA_ARRAY(&f->memory, n * width, f->image));
+  TRY(ARENA_ARRAY(&f->memory, width * width, f->gram));
+  TRY(ARENA_ARRAY(&f->memory, width, f->values));
+  TRY(ARENA_ARRAY(&f->memory, width * width, f->vectors));
+  TRY(ARENA_ARRAY(&f->memory, width + 1, f->factor));
+  TRY(ARENA_ARRAY(&f->memory, width * m, f->frame));
+  TRY(ARENA_ARRAY(&f->memory, 3 * m + width, f->column));
   TRY(eigen_solver_new(&eigen_gsl, width, &f->solver));
   complete_frame(f, 0);
   return STATUS_OK;
@@ -252,27 +245,24 @@ typedef struct fit {
   double ratio;           /* step of W / step of u; their product is 1 */
   double *dense, *best, own;
   double least;
+  arena memory; /* of the arrays */
 } fit;
 
 static void fit_free(fit *f) {
   fit_entries_free(&f->entries);
   fit_factors_free(&f->factors);
-  free(f->u);
-  free(f->w);
-  free(f->before);
-  free(f->dense);
-  free(f->best);
+  arena_free(&f->memory);
 }
 
 static status fit_new(const entry_trials *trials, double radius, fit *f) {
   *f = (fit){.radius = radius, .own = INFINITY, .least = -INFINITY};
   TRY(fit_entries_new(trials, &f->entries));
   TRY(fit_factors_new(&f->entries, radius, &f->factors));
-  TRY(NEW_ARRAY(f->entries.count, f->u));
-  TRY(NEW_ARRAY(f->entries.count, f->w));
-  TRY(NEW_ARRAY(f->entries.count, f->before));
-  TRY(NEW_ARRAY(f->entries.m * f->entries.n, f->dense));
-  TRY(NEW_ARRAY(f->entries.m * f->entries.n, f->best));
+  TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->u));
+  TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->w));
+  TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->before));
+  TRY(ARENA_ARRAY(&f->memory, f->entries.m * f->entries.n, f->dense));
+  TRY(ARENA_ARRAY(&f->memory, f->entries.m * f->entries.n, f->best));
   const double width = fmax(-f->entries.loss.low, f->entries.loss.high) * sqrt((double)f->entries.count);
   const double size = fmin(radius, width);
   f->ratio = f->entries.lipschitz > 0.0 ? size / f->entries.lipschitz : 1.0;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/cholesky.h"
 
@@ -14,23 +15,21 @@ typedef struct scaled {
   eigen_solver *solver;
   double *a, *values, *vectors, *absolute; /* sym(S), its eigenvalues, |sym(S)| */
   double norm, error;                      /* |S|_* and a bound of its error */
+  arena memory;                            /* of the arrays */
 } scaled;
 
 static void scaled_free(scaled *s) {
   eigen_solver_free(s->solver);
-  free(s->a);
-  free(s->values);
-  free(s->vectors);
-  free(s->absolute);
+  arena_free(&s->memory);
 }
 
 static status scaled_new(size_t m, size_t n, const eigen_backend *eigen, scaled *s) {
   *s = (scaled){.m = m, .n = n, .p = m + n};
   TRY(eigen_solver_new(eigen, s->p, &s->solver));
-  TRY(NEW_ARRAY(s->p * s->p, s->a));
-  TRY(NEW_ARRAY(s->p, s->values));
-  TRY(NEW_ARRAY(s->p * s->p, s->vectors));
-  return NEW_ARRAY(s->p * s->p, s->absolute);
+  TRY(ARENA_ARRAY(&s->memory, s->p * s->p, s->a));
+  TRY(ARENA_ARRAY(&s->memory, s->p, s->values));
+  TRY(ARENA_ARRAY(&s->memory, s->p * s->p, s->vectors));
+  return ARENA_ARRAY(&s->memory, s->p * s->p, s->absolute);
 }
 
 /* S = diag(u) W diag(v); u NULL: W itself. The eigenvalues of sym(S) are the singular values with both signs; with a

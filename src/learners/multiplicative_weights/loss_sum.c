@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
@@ -17,14 +18,13 @@ struct loss_sum {
   sparse_symmetric *sparse;
   double *panel;  /* 4 n: two panels of two columns, of which the first is used */
   double *active; /* n: rows, while the state is written or read */
+  arena memory;   /* of the arrays */
 };
 
 void loss_sum_free(loss_sum *sum) {
   if (sum == NULL) return;
   sparse_symmetric_free(sum->sparse);
-  free(sum->dense);
-  free(sum->panel);
-  free(sum->active);
+  arena_free(&sum->memory);
   free(sum);
 }
 
@@ -34,11 +34,11 @@ status loss_sum_new(size_t n, instance_kind kind, loss_sum **out) {
   TRY(NEW_ARRAY(1, sum));
   sum->n = n;
   if (kind == INSTANCE_LOW_RANK || kind == INSTANCE_MATRIX) {
-    TRY(memory_array(n, n * sizeof *sum->dense, &sum->dense));
+    TRY(arena_array(&sum->memory, n, n * sizeof *sum->dense, &sum->dense));
   } else {
     TRY(sparse_symmetric_new(n, MOST_PAIRS, &sum->sparse));
-    TRY(NEW_ARRAY(4 * n, sum->panel));
-    TRY(NEW_ARRAY(n, sum->active));
+    TRY(ARENA_ARRAY(&sum->memory, 4 * n, sum->panel));
+    TRY(ARENA_ARRAY(&sum->memory, n, sum->active));
   }
   *out = sum;
   sum = NULL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/state.h"
@@ -30,6 +31,7 @@ struct elimination_winnow {
   eigen_solver *core_solver, *dense_solver;
   double *matrix, *spectrum, *eigenvectors; /* of an instance, n x n */
   double *dense;                            /* W for matrix instances, n x n */
+  arena memory;                             /* of the arrays */
 };
 
 const double elimination_tolerance = 1e-12;
@@ -43,30 +45,24 @@ static size_t row_room(const elimination_winnow *w) {
 void elimination_free(elimination_winnow *w) {
   if (w == NULL) return;
   const size_t n = w->n, k = w->capacity + 1;
-  free(w->argument);
-  free(w->weight);
-  free(w->gone);
   memory_unreserve(w->rows, row_room(w) * n, sizeof(double));
   memory_unreserve(w->basis, k * n, sizeof(double));
   memory_unreserve(w->core, k * k, sizeof(double));
   memory_unreserve(w->vectors, k * k, sizeof(double));
-  free(w->values);
   free(w->vector);
-  free(w->reduced);
-  free(w->work);
   eigen_solver_free(w->core_solver);
   eigen_solver_free(w->dense_solver);
   memory_unreserve(w->matrix, n * n, sizeof(double));
   memory_unreserve(w->eigenvectors, n * n, sizeof(double));
   memory_unreserve(w->dense, n * n, sizeof(double));
-  free(w->spectrum);
+  arena_free(&w->memory);
   free(w);
 }
 
 static status build_diagonal(elimination_winnow *w) {
-  TRY(NEW_ARRAY(w->n, w->argument));
-  TRY(NEW_ARRAY(w->n, w->weight));
-  TRY(NEW_ARRAY(w->n, w->gone));
+  TRY(ARENA_ARRAY(&w->memory, w->n, w->argument));
+  TRY(ARENA_ARRAY(&w->memory, w->n, w->weight));
+  TRY(ARENA_ARRAY(&w->memory, w->n, w->gone));
   const double start = fixed_exp(w->shift);
   for (size_t i = 0; i < w->n; i++) {
     w->argument[i] = w->shift;
@@ -81,17 +77,17 @@ static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) 
   TRY(memory_reserve(k * n, sizeof(double), &w->basis));
   TRY(memory_reserve(k * k, sizeof(double), &w->core));
   TRY(memory_reserve(k * k, sizeof(double), &w->vectors));
-  TRY(NEW_ARRAY(k, w->values));
+  TRY(ARENA_ARRAY(&w->memory, k, w->values));
   TRY(NEW_ARRAY(n, w->vector));
-  TRY(NEW_ARRAY(k, w->reduced));
-  TRY(NEW_ARRAY(3 * n + 3, w->work));
+  TRY(ARENA_ARRAY(&w->memory, k, w->reduced));
+  TRY(ARENA_ARRAY(&w->memory, 3 * n + 3, w->work));
   TRY(eigen_solver_new(eigen, k, &w->core_solver));
   if (w->kind == INSTANCE_DYAD || n > ELIMINATION_DENSE_LIMIT) return STATUS_OK;
   TRY(eigen_solver_new(eigen, n, &w->dense_solver));
   TRY(memory_reserve(n * n, sizeof(double), &w->matrix));
   TRY(memory_reserve(n * n, sizeof(double), &w->eigenvectors));
   TRY(memory_reserve(n * n, sizeof(double), &w->dense));
-  return NEW_ARRAY(n, w->spectrum);
+  return ARENA_ARRAY(&w->memory, n, w->spectrum);
 }
 
 status elimination_check(const elimination_options *wanted) {

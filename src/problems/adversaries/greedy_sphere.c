@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
@@ -16,6 +17,7 @@ struct sphere_problem {
   double *values, *vectors; /* of G */
   double *b, *solution;
   eigen_solver *solver;
+  arena memory; /* of the arrays */
 };
 
 status sphere_problem_new(size_t order, sphere_problem **out) {
@@ -23,10 +25,10 @@ status sphere_problem_new(size_t order, sphere_problem **out) {
   *out = NULL;
   TRY(NEW_ARRAY(1, made));
   made->order = order;
-  TRY(NEW_ARRAY(order, made->values));
-  TRY(NEW_ARRAY(order * order, made->vectors));
-  TRY(NEW_ARRAY(order, made->b));
-  TRY(NEW_ARRAY(order, made->solution));
+  TRY(ARENA_ARRAY(&made->memory, order, made->values));
+  TRY(ARENA_ARRAY(&made->memory, order * order, made->vectors));
+  TRY(ARENA_ARRAY(&made->memory, order, made->b));
+  TRY(ARENA_ARRAY(&made->memory, order, made->solution));
   TRY(eigen_solver_new(&eigen_gsl, order, &made->solver));
   *out = made;
   made = NULL;
@@ -35,11 +37,8 @@ status sphere_problem_new(size_t order, sphere_problem **out) {
 
 void sphere_problem_free(sphere_problem *problem) {
   if (problem == NULL) return;
-  free(problem->values);
-  free(problem->vectors);
-  free(problem->b);
-  free(problem->solution);
   eigen_solver_free(problem->solver);
+  arena_free(&problem->memory);
   free(problem);
 }
 

@@ -30,9 +30,9 @@ static status take(stump_columns *columns, const libsvm_data *data, entry *entri
     }
   }
   qsort(entries, count, sizeof *entries, compare_entries);
-  TRY(NEW_ARRAY(columns->features + 1, columns->start));
-  TRY(NEW_ARRAY(count, columns->row));
-  TRY(NEW_ARRAY(count, columns->value));
+  TRY(ARENA_ARRAY(&columns->memory, columns->features + 1, columns->start));
+  TRY(ARENA_ARRAY(&columns->memory, count, columns->row));
+  TRY(ARENA_ARRAY(&columns->memory, count, columns->value));
   for (size_t k = 0; k < count; k++) {
     columns->row[k] = entries[k].row;
     columns->value[k] = entries[k].value;
@@ -52,9 +52,7 @@ status stump_columns_new(const libsvm_data *data, size_t rows, stump_columns *ou
 }
 
 void stump_columns_free(stump_columns *columns) {
-  free(columns->start);
-  free(columns->row);
-  free(columns->value);
+  arena_free(&columns->memory);
   *columns = (stump_columns){0};
 }
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/status.h"
 #include "data/libsvm_file.h"
 
@@ -13,6 +14,7 @@ typedef struct stump_columns {
   size_t *start; /* features + 1 */
   size_t *row;   /* entries: of one feature by falling value, of equal values by rising row */
   double *value;
+  arena memory; /* of the arrays */
 } stump_columns;
 
 typedef struct stump {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/random.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
@@ -160,13 +161,11 @@ typedef struct known_trials {
   double *value; /* count x active */
   instance *x;
   double *y;
+  arena memory; /* of the arrays */
 } known_trials;
 
 static void known_end(known_trials *known) {
-  free(known->index);
-  free(known->value);
-  free(known->x);
-  free(known->y);
+  arena_free(&known->memory);
 }
 
 static status draw_known(regression *source, const problem_setting *setting, known_trials *known) {
@@ -176,10 +175,10 @@ static status draw_known(regression *source, const problem_setting *setting, kno
   TRY(random_stream_new(setting->seed, "noise", &errors));
   source->stream = stream;
   source->errors = errors;
-  TRY(NEW_ARRAY(trials * active, known->value));
-  TRY(NEW_ARRAY(trials, known->x));
-  TRY(NEW_ARRAY(trials, known->y));
-  if (source->index != NULL) TRY(NEW_ARRAY(trials * active, known->index));
+  TRY(ARENA_ARRAY(&known->memory, trials * active, known->value));
+  TRY(ARENA_ARRAY(&known->memory, trials, known->x));
+  TRY(ARENA_ARRAY(&known->memory, trials, known->y));
+  if (source->index != NULL) TRY(ARENA_ARRAY(&known->memory, trials * active, known->index));
   for (size_t t = 0; t < trials; t++) {
     double *value = known->value + t * active;
     draw_trial(source);

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -40,18 +41,19 @@ typedef struct subspace_factors {
   double *coefficients; /* r */
   double *work;         /* max(r, rank) */
   double *vector;       /* n */
+  arena memory;         /* of the arrays */
 } subspace_factors;
 
 /* Draws the subspace. To be ended even after a failure. */
 static status factors_begin(uint64_t seed, size_t n, size_t r, size_t rank, bool full, subspace_factors *draw) {
   *draw = (subspace_factors){.n = n, .r = r, .rank = rank, .full = full};
   TRY(random_stream_new(seed, "instances", &draw->instances));
-  TRY(NEW_ARRAY(r * n, draw->frame));
-  TRY(NEW_ARRAY(rank * n, draw->factors));
-  TRY(NEW_ARRAY(rank, draw->weights));
-  TRY(NEW_ARRAY(r, draw->coefficients));
-  TRY(NEW_ARRAY(r > rank ? r : rank, draw->work));
-  TRY(NEW_ARRAY(n, draw->vector));
+  TRY(ARENA_ARRAY(&draw->memory, r * n, draw->frame));
+  TRY(ARENA_ARRAY(&draw->memory, rank * n, draw->factors));
+  TRY(ARENA_ARRAY(&draw->memory, rank, draw->weights));
+  TRY(ARENA_ARRAY(&draw->memory, r, draw->coefficients));
+  TRY(ARENA_ARRAY(&draw->memory, r > rank ? r : rank, draw->work));
+  TRY(ARENA_ARRAY(&draw->memory, n, draw->vector));
   CLEANUP(random_stream_free_at) random_stream *subspace = NULL;
   TRY(random_stream_new(seed, "subspace", &subspace));
   return frame_random(subspace, n, r, draw->frame);
@@ -59,12 +61,7 @@ static status factors_begin(uint64_t seed, size_t n, size_t r, size_t rank, bool
 
 static void factors_end(subspace_factors *draw) {
   random_stream_free(draw->instances);
-  free(draw->frame);
-  free(draw->factors);
-  free(draw->weights);
-  free(draw->coefficients);
-  free(draw->work);
-  free(draw->vector);
+  arena_free(&draw->memory);
 }
 
 /* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`. */

@@ -22,20 +22,16 @@ size_t mixtures_capacity(size_t n) {
 
 status mixtures_begin(size_t n, size_t r, size_t capacity, mixtures *out) {
   *out = (mixtures){.n = n, .r = r, .capacity = capacity};
-  TRY(NEW_ARRAY(capacity * n, out->x));
-  TRY(NEW_ARRAY(capacity * r, out->inside));
-  TRY(NEW_ARRAY(capacity * r, out->along));
-  TRY(NEW_ARRAY(capacity, out->share));
-  if (capacity > 1) TRY(NEW_ARRAY(PANEL_WORK, out->work));
+  TRY(ARENA_ARRAY(&out->memory, capacity * n, out->x));
+  TRY(ARENA_ARRAY(&out->memory, capacity * r, out->inside));
+  TRY(ARENA_ARRAY(&out->memory, capacity * r, out->along));
+  TRY(ARENA_ARRAY(&out->memory, capacity, out->share));
+  if (capacity > 1) TRY(ARENA_ARRAY(&out->memory, PANEL_WORK, out->work));
   return STATUS_OK;
 }
 
 void mixtures_end(mixtures *all) {
-  free(all->x);
-  free(all->inside);
-  free(all->along);
-  free(all->share);
-  free(all->work);
+  arena_free(&all->memory);
 }
 
 void mixtures_draw(mixtures *all, random_stream *stream, double share) {

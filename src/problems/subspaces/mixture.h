@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/random.h"
 #include "base/status.h"
 
@@ -14,6 +15,7 @@ typedef struct mixtures {
   double *along;  /* capacity x r */
   double *share;  /* s, capacity */
   double *work;   /* of kernel_panel_dot; capacity 1: NULL */
+  arena memory;   /* of the arrays */
 } mixtures;
 
 /* As many at once as are worth it, for vectors of length n. */

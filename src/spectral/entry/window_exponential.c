@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "linalg/eigen/band_eigen.h"
@@ -18,16 +19,14 @@ struct window_exponential {
   double *exponential; /* e^(values + shift) */
   double *leading;     /* rows: the entries 0 and 1 of the eigenvectors */
   double *work;
+  arena memory; /* of the arrays */
 };
 
 void window_exponential_free(window_exponential *w) {
   if (w == NULL) return;
   window_series_free(w->series);
   memory_unreserve(w->matrix, w->largest * w->largest, sizeof *w->matrix);
-  free(w->values);
-  free(w->exponential);
-  free(w->leading);
-  free(w->work);
+  arena_free(&w->memory);
   free(w);
 }
 
@@ -38,10 +37,10 @@ status window_exponential_new(size_t largest, window_exponential **out) {
   w->largest = largest;
   TRY(window_series_new(largest, &w->series));
   TRY(memory_reserve(largest * largest, sizeof *w->matrix, &w->matrix));
-  TRY(NEW_ARRAY(largest, w->values));
-  TRY(NEW_ARRAY(largest, w->exponential));
-  TRY(NEW_ARRAY(2 * largest, w->leading));
-  TRY(NEW_ARRAY(band_eigen_work(largest), w->work));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->values));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->exponential));
+  TRY(ARENA_ARRAY(&w->memory, 2 * largest, w->leading));
+  TRY(ARENA_ARRAY(&w->memory, band_eigen_work(largest), w->work));
   *out = w;
   w = NULL;
   return STATUS_OK;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
@@ -13,29 +14,25 @@ struct instance_square {
   double *numbers;                         /* of the result */
   double *gram, *inner, *values, *vectors; /* most x most, values: most */
   double *roots;                           /* most x most */
+  arena memory;                            /* of the arrays */
 };
 
 void instance_square_free(instance_square *work) {
   if (work == NULL) return;
   eigen_solver_free(work->solver);
-  free(work->numbers);
-  free(work->gram);
-  free(work->inner);
-  free(work->values);
-  free(work->vectors);
-  free(work->roots);
+  arena_free(&work->memory);
   free(work);
 }
 
 static status build(instance_square *work, size_t numbers, const eigen_backend *eigen) {
-  TRY(NEW_ARRAY(numbers, work->numbers));
+  TRY(ARENA_ARRAY(&work->memory, numbers, work->numbers));
   if (work->most == 0) return STATUS_OK;
   const size_t square = work->most * work->most;
-  TRY(NEW_ARRAY(square, work->gram));
-  TRY(NEW_ARRAY(square, work->inner));
-  TRY(NEW_ARRAY(square, work->vectors));
-  TRY(NEW_ARRAY(square, work->roots));
-  TRY(NEW_ARRAY(work->most, work->values));
+  TRY(ARENA_ARRAY(&work->memory, square, work->gram));
+  TRY(ARENA_ARRAY(&work->memory, square, work->inner));
+  TRY(ARENA_ARRAY(&work->memory, square, work->vectors));
+  TRY(ARENA_ARRAY(&work->memory, square, work->roots));
+  TRY(ARENA_ARRAY(&work->memory, work->most, work->values));
   return eigen_solver_new(eigen, work->most, &work->solver);
 }
 

@@ -29,25 +29,8 @@ static const double least_ridge = 1e-14, largest_ridge = 1e3; /* relative to H_j
 void projection_free(projection *p) {
   if (p == NULL) return;
   eigen_solver_free(p->solver);
-  free(p->constraints);
   free(p->data);
-  free(p->size);
-  free(p->bound);
-  free(p->argument);
-  free(p->values);
-  free(p->vectors);
-  free(p->transformed);
-  free(p->work);
-  free(p->weighted);
-  free(p->hessian);
-  free(p->factor);
-  free(p->dual);
-  free(p->trial);
-  free(p->step);
-  free(p->gradient);
-  free(p->freed);
-  free(p->held);
-  free(p->solution);
+  arena_free(&p->memory);
   free(p);
 }
 
@@ -87,9 +70,9 @@ static double norm_of(const projection *p, const linear_constraint *c, const dou
 static status copy_constraints(projection *p, const linear_constraint *constraints) {
   size_t total = 0;
   for (size_t j = 0; j < p->count; j++) total += data_size(p, &constraints[j]);
-  TRY(NEW_ARRAY(p->count, p->constraints));
-  TRY(NEW_ARRAY(p->count, p->size));
-  TRY(NEW_ARRAY(p->count, p->bound));
+  TRY(ARENA_ARRAY(&p->memory, p->count, p->constraints));
+  TRY(ARENA_ARRAY(&p->memory, p->count, p->size));
+  TRY(ARENA_ARRAY(&p->memory, p->count, p->bound));
   TRY(NEW_ARRAY(total, p->data));
   double *data = p->data;
   for (size_t j = 0; j < p->count; j++) {
@@ -116,21 +99,21 @@ static status copy_constraints(projection *p, const linear_constraint *constrain
 
 static status allocate(projection *p, const eigen_backend *eigen) {
   const size_t n = p->n, count = p->count, square = p->diagonal ? 0 : n * n;
-  TRY(NEW_ARRAY(p->entries, p->argument));
-  TRY(NEW_ARRAY(n, p->values));
-  TRY(NEW_ARRAY(square, p->vectors));
-  TRY(NEW_ARRAY(square, p->transformed));
-  TRY(NEW_ARRAY(p->entries, p->work));
-  TRY(memory_array(count, p->entries * sizeof *p->weighted, &p->weighted));
-  TRY(NEW_ARRAY(count * count, p->hessian));
-  TRY(NEW_ARRAY(count * count, p->factor));
-  TRY(NEW_ARRAY(count, p->dual));
-  TRY(NEW_ARRAY(count, p->trial));
-  TRY(NEW_ARRAY(count, p->step));
-  TRY(NEW_ARRAY(count, p->gradient));
-  TRY(NEW_ARRAY(count, p->freed));
-  TRY(NEW_ARRAY(count, p->held));
-  TRY(NEW_ARRAY(count, p->solution));
+  TRY(ARENA_ARRAY(&p->memory, p->entries, p->argument));
+  TRY(ARENA_ARRAY(&p->memory, n, p->values));
+  TRY(ARENA_ARRAY(&p->memory, square, p->vectors));
+  TRY(ARENA_ARRAY(&p->memory, square, p->transformed));
+  TRY(ARENA_ARRAY(&p->memory, p->entries, p->work));
+  TRY(arena_array(&p->memory, count, p->entries * sizeof *p->weighted, &p->weighted));
+  TRY(ARENA_ARRAY(&p->memory, count * count, p->hessian));
+  TRY(ARENA_ARRAY(&p->memory, count * count, p->factor));
+  TRY(ARENA_ARRAY(&p->memory, count, p->dual));
+  TRY(ARENA_ARRAY(&p->memory, count, p->trial));
+  TRY(ARENA_ARRAY(&p->memory, count, p->step));
+  TRY(ARENA_ARRAY(&p->memory, count, p->gradient));
+  TRY(ARENA_ARRAY(&p->memory, count, p->freed));
+  TRY(ARENA_ARRAY(&p->memory, count, p->held));
+  TRY(ARENA_ARRAY(&p->memory, count, p->solution));
   return p->diagonal ? STATUS_OK : eigen_solver_new(eigen, n, &p->solver);
 }
 

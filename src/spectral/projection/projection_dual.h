@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/status.h"
 #include "linalg/eigen.h"
 #include "spectral/projection/linear_constraint.h"
@@ -33,6 +34,7 @@ typedef struct projection {
   double *solution;            /* of the scaled system */
   bool *held;                  /* a_j stays at 0 */
   size_t *freed;               /* positions of the a_j that are not held at 0 */
+  arena memory;                /* of the arrays */
 } projection;
 
 void dual_add(const projection *p, size_t j, double scale, double *matrix); /* matrix += scale C_j */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/pair.h"
@@ -27,6 +28,7 @@ struct sparse_symmetric {
   double *value; /* the arena */
   uint32_t *column;
   size_t used, room;
+  arena memory; /* of the arrays */
 };
 
 /* The runs that a row of c entries has had are at most 4 c long: rooms double, and the last one is at most 2 c - 2, or FIRST_ROOM. */
@@ -46,9 +48,9 @@ status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
   a->n = n;
   a->most_pairs = pairs;
   TRY(size_of_arena(n, &a->most_pairs, &a->room));
-  TRY(NEW_ARRAY(n, a->index));
-  TRY(NEW_ARRAY(n, a->diagonal));
-  TRY(NEW_ARRAY(n, a->rows));
+  TRY(ARENA_ARRAY(&a->memory, n, a->index));
+  TRY(ARENA_ARRAY(&a->memory, n, a->diagonal));
+  TRY(ARENA_ARRAY(&a->memory, n, a->rows));
   TRY(memory_reserve(a->room, sizeof *a->value, &a->value));
   TRY(memory_reserve(a->room, sizeof *a->column, &a->column));
   *out = a;
@@ -60,9 +62,7 @@ void sparse_symmetric_free(sparse_symmetric *a) {
   if (a == NULL) return;
   memory_unreserve(a->value, a->room, sizeof *a->value);
   memory_unreserve(a->column, a->room, sizeof *a->column);
-  free(a->index);
-  free(a->diagonal);
-  free(a->rows);
+  arena_free(&a->memory);
   free(a);
 }
 
