@@ -113,9 +113,7 @@ status attack_keep(const attack_search *search, const attack_candidate *candidat
   made.candidate.edit = (attack_edit){.kind = EDIT_NONE};
   made.candidate.record = false;
   attack_found_free(to);
-  *to = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *to);
 }
 
 status attack_record(attack_search *search, const attack_candidate *from, const char *kept, long long largest,

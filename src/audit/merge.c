@@ -386,9 +386,7 @@ static status source_path(const merging *m, const char *folder, size_t index, in
   TRY(path_of(m, folder, index, part, &plain));
   if (part == STATES && !file_exists(plain)) TRY(cell_state_find(folder, m->names[index], path));
   if (*path != NULL) return STATUS_OK;
-  *path = plain;
-  plain = NULL;
-  return STATUS_OK;
+  return HAND_OVER(plain, *path);
 }
 
 /* ---- are records and files of one cell equal? */

@@ -23,9 +23,7 @@ status scratch_make(char **folder) {
   if (!interruption_folder(made, &watch)) {
     return FAIL(STATUS_IO, "%s: the temporary folder cannot be made: %s", made, strerror(errno));
   }
-  *folder = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *folder);
 }
 
 void scratch_remove(char *folder) {

@@ -202,9 +202,7 @@ status replacement_begin(const char *path, replacement **out) {
   if (file_stream(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &file->stream) != STATUS_OK) {
     return FAIL_SYSTEM(path, "written");
   }
-  *out = file;
-  file = NULL;
-  return STATUS_OK;
+  return HAND_OVER(file, *out);
 }
 
 FILE *replacement_stream(replacement *file) {

@@ -43,9 +43,7 @@ status stream_hash_new(stream_hash **out) {
   hash->state = XXH3_createState();
   if (hash->state == NULL) return FAIL(STATUS_MEMORY, "no memory for a hash");
   stream_hash_reset(hash);
-  *out = hash;
-  hash = NULL;
-  return STATUS_OK;
+  return HAND_OVER(hash, *out);
 }
 
 void stream_hash_free(stream_hash *hash) {

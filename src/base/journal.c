@@ -122,9 +122,7 @@ status journal_open(const char *path, journal **out) {
   TRY(journal_repair(path, file->descriptor));
   TRY(file_sync_folder(path));
   file->synced = clock_seconds();
-  *out = file;
-  file = NULL;
-  return STATUS_OK;
+  return HAND_OVER(file, *out);
 }
 
 static status write_all(journal *file, const char *bytes, size_t length) {

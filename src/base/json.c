@@ -112,9 +112,7 @@ status json_parse(const char *text, cJSON **out) {
   *out = NULL;
   if (parsed == NULL) return refuse(text, end);
   TRY(check_objects(parsed)); /* JSON leaves open what a name means that is there twice, and readers differ. */
-  *out = parsed;
-  parsed = NULL;
-  return STATUS_OK;
+  return HAND_OVER(parsed, *out);
 }
 
 typedef struct printer {
@@ -241,9 +239,7 @@ status json_print(const cJSON *value, int canonical, int indent, char **out) {
   const bool broken = ferror(file) != 0, lost = fclose(file) != 0;
   TRY(code);
   if (broken || lost) return FAIL(STATUS_MEMORY, "no memory for JSON text");
-  *out = text;
-  text = NULL;
-  return STATUS_OK;
+  return HAND_OVER(text, *out);
 }
 
 void json_write_numbers(FILE *file, size_t count, const double *values) {

@@ -30,9 +30,11 @@ void memory_unreserve(void *pointer, size_t count, size_t size);
  *   CLEANUP(comparator_free_at) comparator *u = NULL;
  *   CLEANUP(features_free) features data = {0};
  *
- * Such a variable has a value from its first line on. What is handed over is set to NULL: `*out = u; u = NULL;`. */
+ * Such a variable has a value from its first line on. */
 #define CLEANUP(function) __attribute__((cleanup(function)))
 #define FREED CLEANUP(memory_free_at)
+/* The last line of a function that made something: `return HAND_OVER(u, *out);`. The variable is zero then, and nothing is cleaned up. */
+#define HAND_OVER(variable, place) ((place) = (variable), (void)memset(&(variable), 0, sizeof(variable)), STATUS_OK)
 /* Defines FUNCTION_at(type **), which is FUNCTION of what the variable points to. */
 #define POINTER_CLEANUP(type, function)         \
   static inline void function##_at(type **at) { \

@@ -51,9 +51,7 @@ status random_stream_new(uint64_t seed, const char *purpose, random_stream **out
   TRY(NEW_ARRAY(1, stream));
   TRY(start(seed, purpose, &stream->engine));
   stream->next = XOSHIRO_WORDS;
-  *out = stream;
-  stream = NULL;
-  return STATUS_OK;
+  return HAND_OVER(stream, *out);
 }
 
 void random_stream_free(random_stream *stream) {

@@ -138,9 +138,7 @@ status tsv_read(const char *path, tsv_table *table) {
   lines source = {made.storage, made.storage + length, 0};
   TRY(read_header(path, &source, &made, line_count));
   TRY(read_rows(path, &source, &made, line_count));
-  *table = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *table);
 }
 
 void tsv_free(tsv_table *table) {

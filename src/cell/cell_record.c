@@ -179,9 +179,7 @@ status record_rows(const cJSON *record, judged_row **rows, size_t *count) {
   cJSON_ArrayForEach (row, list) {
     TRY(read_row(row, &read[(*count)++]));
   }
-  *rows = read;
-  read = NULL;
-  return STATUS_OK;
+  return HAND_OVER(read, *rows);
 }
 
 /* Equal but for rounding: a bound that depends on t grows by more. */

@@ -20,9 +20,7 @@ status neighbour_splits_new(uint64_t seed, size_t n, bool **train) {
     random_subset(stream, n, n / 2, chosen);
     for (size_t i = 0; i < n / 2; i++) made[s * n + chosen[i]] = true;
   }
-  *train = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *train);
 }
 
 static size_t nearest(size_t n, const bool *train, const double *distances, double tie) {

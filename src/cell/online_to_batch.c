@@ -49,9 +49,7 @@ status sample_draw(problem *source, size_t count, sample *out) {
     TRY(problem_reveal(source, &none, &label));
     TRY(sample_add(&drawn, &x, label));
   }
-  *out = drawn;
-  memset(&drawn, 0, sizeof drawn);
-  return STATUS_OK;
+  return HAND_OVER(drawn, *out);
 }
 
 static status is_right(const learner *player, const instance *x, double label, bool *right) {

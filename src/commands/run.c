@@ -22,9 +22,7 @@ static status folder_of(const command_line *line, const plan *planned, const sha
   FREED char *whole = NULL;
   TRY(paths_results(planned->scenario, json_member(planned->document, "overrides"), &whole));
   if (part->count > 0) return paths_shard(whole, part->number, part->count, results);
-  *results = whole;
-  whole = NULL;
-  return STATUS_OK;
+  return HAND_OVER(whole, *results);
 }
 
 static status look(const run_request *request) {

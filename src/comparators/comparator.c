@@ -45,9 +45,7 @@ static status make_as(const comparator_form *form, comparator_origin origin, con
   comparator_parts others;
   const comparator_form *simpler = form->simpler == NULL ? NULL : form->simpler(u, &others);
   if (simpler != NULL) return make_as(simpler, origin, &others, out);
-  *out = u;
-  u = NULL;
-  return STATUS_OK;
+  return HAND_OVER(u, *out);
 }
 
 static status make(const comparator_form *form, comparator_origin origin, const comparator_parts *parts,

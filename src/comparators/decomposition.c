@@ -51,9 +51,7 @@ static status make(decomposition_kind kind, size_t m, size_t n, bool shared, dec
   } else {
     TRY(NEW_ARRAY(n, d->column_diagonal));
   }
-  *out = d;
-  d = NULL;
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 static void set_beta(decomposition *d, double share) {
@@ -79,9 +77,7 @@ status decomposition_of_cut(size_t n, const double *signs, decomposition **out) 
   d->block_order = n;
   keep_eigenvalue(d, (double)n);
   d->beta = 1.0;
-  *out = d;
-  d = NULL;
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 static status make_ordered(decomposition_kind kind, size_t n, const size_t *order, decomposition **out) {
@@ -90,9 +86,7 @@ static status make_ordered(decomposition_kind kind, size_t n, const size_t *orde
   TRY(make(kind, n, n, false, &d));
   TRY(ARENA_ARRAY(&d->memory, n, d->order));
   memcpy(d->order, order, n * sizeof *order);
-  *out = d;
-  d = NULL;
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 status decomposition_recursive(size_t n, const size_t *order, decomposition **out) {
@@ -202,9 +196,7 @@ static status make_parts(size_t m, size_t n, bool symmetric, const double *w, co
   TRY(fill_parts(d, p, a, eigen, diagonal));
   memcpy(d->row_diagonal, diagonal, m * sizeof *diagonal);
   if (!symmetric) memcpy(d->column_diagonal, diagonal + m, n * sizeof *diagonal);
-  *out = d;
-  d = NULL;
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 status decomposition_parts(size_t m, size_t n, const double *w, const eigen_backend *eigen, decomposition **out) {

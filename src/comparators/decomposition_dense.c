@@ -29,9 +29,7 @@ static status make(size_t order, dense_decomposition *out) {
   TRY(ARENA_ARRAY(&d.memory, order * order, d.sym));
   TRY(ARENA_ARRAY(&d.memory, order * order, d.positive));
   TRY(ARENA_ARRAY(&d.memory, order * order, d.negative));
-  *out = d;
-  memset(&d, 0, sizeof d);
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 static void set_symmetric(double *a, size_t order, size_t i, size_t j, double value) {
@@ -164,9 +162,7 @@ status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symme
   TRY(NEW_ARRAY(p * p, vectors));
   TRY(eigen_solve(solver, p, d.sym, p, values, vectors, NULL));
   fill_parts(&d, values, vectors);
-  *out = d;
-  memset(&d, 0, sizeof d);
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 static void measure_entries(const dense_decomposition *d, decomposition_check *out) {

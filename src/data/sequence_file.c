@@ -418,9 +418,7 @@ status sequence_open(const char *path, sequence **out) {
   trim(&file->records, file->header.trials, sizeof *file->records);
   trim(&file->number, file->numbers, sizeof *file->number);
   trim(&file->position, file->positions, sizeof *file->position);
-  *out = file;
-  file = NULL;
-  return STATUS_OK;
+  return HAND_OVER(file, *out);
 }
 
 status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out) {
@@ -430,9 +428,7 @@ status sequence_begin(const char *path, size_t line, const cJSON *header, sequen
   TRY(NEW_ARRAY(1, file));
   file->header.rank = 1;
   TRY(read_header(&at, header, file));
-  *out = file;
-  file = NULL;
-  return STATUS_OK;
+  return HAND_OVER(file, *out);
 }
 
 status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x) {

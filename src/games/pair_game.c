@@ -78,9 +78,7 @@ status pair_game_new(const pair_class *of, size_t trials, size_t largest, pair_r
   TRY(state_set_init(&made->states, made->pairs));
   TRY(list_states(made, report, context));
   TRY(find_numbers(made));
-  *out = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void pair_game_free(pair_game *game) {

@@ -51,9 +51,7 @@ status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *r
   for (size_t left = 0; left <= SUBSPACE_COORDINATES; left++) made->most[left] = UNKNOWN;
   TRY(NEW_ARRAY(made->room, made->known));
   TRY(state_set_init(&made->states, sizeof(subspace_state)));
-  *out = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void subspace_game_free(subspace_game *game) {

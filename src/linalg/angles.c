@@ -40,9 +40,7 @@ status angles_new(size_t n, size_t r, angles **out) {
   TRY(ARENA_ARRAY(&work->memory, r * r, work->vectors));
   TRY(ARENA_ARRAY(&work->memory, r, work->cosines));
   TRY(ARENA_ARRAY(&work->memory, r, work->sines));
-  *out = work;
-  work = NULL;
-  return STATUS_OK;
+  return HAND_OVER(work, *out);
 }
 
 /* Eigenvalues of M M^T for r rows of length `length`: squared singular values, ascending. */

@@ -125,9 +125,7 @@ status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solv
   TRY(NEW_ARRAY(largest, solver->spectrum));
   TRY(NEW_ARRAY(largest, solver->order));
   TRY(backend->create(largest, &solver->workspace));
-  *out = solver;
-  solver = NULL;
-  return STATUS_OK;
+  return HAND_OVER(solver, *out);
 }
 
 typedef struct matrix_facts {

@@ -36,9 +36,7 @@ status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs
   TRY(ARENA_ARRAY(&made.memory, largest, made.coordinates));
   TRY(eigen_solver_new(backend, largest, &made.solver));
   TRY(secular_new(largest, &made.secular));
-  *out = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void eigen_pairs_forget(eigen_pairs *p) {

@@ -39,9 +39,7 @@ status least_squares_new(size_t capacity, double lambda, least_squares **out) {
   TRY(memory_reserve(entries, sizeof *s->factor, &s->factor));
   TRY(NEW_ARRAY(capacity, s->rotated));
   for (size_t k = 0; k < s->order; k++) s->factor[k * (capacity + 1)] = sqrt(lambda);
-  *out = s;
-  s = NULL;
-  return STATUS_OK;
+  return HAND_OVER(s, *out);
 }
 
 size_t least_squares_order(const least_squares *s) {

@@ -48,9 +48,7 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
   TRY(ARENA_ARRAY(&y->memory, order, y->first));
   TRY(ARENA_ARRAY(&y->memory, order, y->second));
   for (size_t i = 0; i < order; i++) y->lower[index_of(i, i)] = start;
-  *out = y;
-  y = NULL;
-  return STATUS_OK;
+  return HAND_OVER(y, *out);
 }
 
 void symmetric_inverse_free(symmetric_inverse *y) {

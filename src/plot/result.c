@@ -252,9 +252,7 @@ status result_read(const char *folder, plot_result *result) {
   TRY(result_manifest(folder, &read.manifest));
   TRY(read_cells(&read));
   TRY(match_points(&read));
-  *result = read;
-  memset(&read, 0, sizeof read);
-  return STATUS_OK;
+  return HAND_OVER(read, *result);
 }
 
 void result_free(plot_result *result) {

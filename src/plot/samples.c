@@ -141,9 +141,7 @@ status samples_read(const plot_result *result, const char *quantity, bool change
                  : FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder,
                         quantity);
   }
-  *samples = read;
-  memset(&read, 0, sizeof read);
-  return STATUS_OK;
+  return HAND_OVER(read, *samples);
 }
 
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples) {
@@ -159,9 +157,7 @@ status samples_of_cells(const plot_result *result, const char *quantity, plot_sa
     TRY(find_sample(result, &read, result->cell[i].name, "", &sample));
     if (sample != NULL) TRY(add_point(sample, isfinite(trials) ? trials : 0, value, false));
   }
-  *samples = read;
-  memset(&read, 0, sizeof read);
-  return STATUS_OK;
+  return HAND_OVER(read, *samples);
 }
 
 void samples_free(plot_samples *samples) {

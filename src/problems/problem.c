@@ -45,9 +45,7 @@ status problem_new(const problem_class *class, const problem_setting *setting, c
   TRY(begin(&own, &made));
   TRY(methods->init(made.self, &own));
   if (methods->refine != NULL) methods->refine(made.self, &made.facts);
-  *out = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void problem_destroy(problem *source) {

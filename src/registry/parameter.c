@@ -352,9 +352,7 @@ status options_read(const char *who, const parameter *table, size_t count, const
   TRY(memory_text(who, &o->who));
   TRY(NEW_ARRAY(count, o->values));
   TRY(resolve(o, given));
-  *out = o;
-  o = NULL;
-  return STATUS_OK;
+  return HAND_OVER(o, *out);
 }
 
 void options_free(options *values) {

@@ -115,9 +115,7 @@ status paths_scenario(const char *name, char **path) {
     if (installed != NULL) TRY(memory_format(&found, "%s/scenarios/%s.lua", installed, name));
     if (found == NULL || !file_exists(found)) return fail_to_find(name, installed);
   }
-  *path = found;
-  found = NULL;
-  return STATUS_OK;
+  return HAND_OVER(found, *path);
 }
 
 static bool is_below(const char *path, const char *folder) {

@@ -126,9 +126,7 @@ status store_open(const char *folder, store **out) {
   TRY(take_lock(self, folder));
   TRY(journal_open(self->path, &self->journal));
   TRY(load(self));
-  *out = self;
-  self = NULL;
-  return STATUS_OK;
+  return HAND_OVER(self, *out);
 }
 
 status store_open_reader(const char *folder, store **out) {
@@ -136,9 +134,7 @@ status store_open_reader(const char *folder, store **out) {
   CLEANUP(store_close_at) store *self = NULL;
   TRY(make(folder, &self));
   TRY(load(self));
-  *out = self;
-  self = NULL;
-  return STATUS_OK;
+  return HAND_OVER(self, *out);
 }
 
 void store_close(store *self) {

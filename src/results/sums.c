@@ -105,9 +105,7 @@ status recorded_sums_read(const char *folder, recorded_sums *sums) {
   if (!file_exists(path)) return STATUS_OK;
   TRY(file_read(path, &read.text, &length));
   TRY(cut_sums(&read));
-  *sums = read;
-  memset(&read, 0, sizeof read);
-  return STATUS_OK;
+  return HAND_OVER(read, *sums);
 }
 
 void recorded_sums_free(recorded_sums *sums) {
@@ -185,9 +183,7 @@ status result_files_list(const char *folder, result_files *list) {
   TRY(list_folder(&found, folder, "sequences"));
   TRY(list_folder(&found, folder, "states"));
   sort_names(&found);
-  *list = found;
-  memset(&found, 0, sizeof found);
-  return STATUS_OK;
+  return HAND_OVER(found, *list);
 }
 
 void result_files_free(result_files *list) {

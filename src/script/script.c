@@ -35,9 +35,7 @@ status script_open(const char *path, const char *text, const cJSON *parameters, 
     s->parameters = cJSON_Duplicate(parameters, 1);
     if (s->parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", path);
   }
-  *out = s;
-  s = NULL;
-  return STATUS_OK;
+  return HAND_OVER(s, *out);
 }
 
 void script_close(script *self) {

@@ -117,9 +117,7 @@ static status take_table(member_text *self, bool named, int depth, cJSON **out) 
     TRY(named ? add_option(self, depth, table) : add_item(self, depth, table));
     if (!take(self, ',') && *self->at != '}') return refuse(self, "a comma or }");
   }
-  *out = table;
-  table = NULL;
-  return STATUS_OK;
+  return HAND_OVER(table, *out);
 }
 
 status member_text_parse(const char *option, const char *text, char name[MEMBER_NAME], cJSON **given) {
@@ -130,7 +128,5 @@ status member_text_parse(const char *option, const char *text, char name[MEMBER_
   TRY(take(&self, '{') ? take_table(&self, true, 0, &table) : keep(cJSON_CreateObject(), &table));
   skip(&self);
   if (*self.at != '\0') return refuse(&self, "NAME{option = value, ...} and no more");
-  *given = table;
-  table = NULL;
-  return STATUS_OK;
+  return HAND_OVER(table, *given);
 }

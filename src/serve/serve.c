@@ -408,9 +408,7 @@ static status follow_line(server *self, const char *text, size_t length, bool *b
   TRY(follow(self, body->string, body, bye));
   if (!predict) return STATUS_OK;
   cJSON_Delete(self->message);
-  self->message = message;
-  message = NULL;
-  return STATUS_OK;
+  return HAND_OVER(message, self->message);
 }
 
 static void write_error(server *self) {

@@ -66,9 +66,7 @@ status learner_state_document(const learner *player, const learner_setting *sett
   *out = NULL;
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
   TRY(status_context(fill(document, player, setting, values, problem), "state of %s", player->class->about.name));
-  *out = document;
-  document = NULL;
-  return STATUS_OK;
+  return HAND_OVER(document, *out);
 }
 
 static status write_document(FILE *file, const cJSON *document) {

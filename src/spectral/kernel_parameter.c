@@ -71,9 +71,7 @@ status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capaci
   TRY(ARENA_ARRAY(&w->memory, c + 1, w->z));
   TRY(ARENA_ARRAY(&w->memory, c, w->image));
   TRY(eigen_pairs_new(eigen, c, &w->pairs));
-  *out = w;
-  w = NULL;
-  return STATUS_OK;
+  return HAND_OVER(w, *out);
 }
 
 static double self_product(const instance *x) {

@@ -34,9 +34,7 @@ status positive_part_new(size_t m, size_t n, positive_part **out) {
   TRY(ARENA_ARRAY(&part->memory, part->k * part->k, part->rotation));
   TRY(ARENA_ARRAY(&part->memory, part->k, part->values));
   TRY(ARENA_ARRAY(&part->memory, part->k * (m + n), part->factors));
-  *out = part;
-  part = NULL;
-  return STATUS_OK;
+  return HAND_OVER(part, *out);
 }
 
 status positive_part_of(positive_part *part, const instance *x, instance *out) {

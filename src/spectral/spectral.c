@@ -110,9 +110,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   if (instance_kind_has_rows(options->kind)) w->m = options->m != 0 ? options->m : options->n;
   w->link = options->link;
   TRY(w->class->create(options, &w->self));
-  *out = w;
-  w = NULL;
-  return STATUS_OK;
+  return HAND_OVER(w, *out);
 }
 
 /* Records that a change failed half way: from now on every call fails. */

@@ -154,9 +154,7 @@ status child_start(const char *folder, const char *const *arguments, const char 
   (void)signal(SIGPIPE, SIG_IGN); /* a child that is gone is a failure of its cell only */
   TRY(memory_text(log, &c->log));
   TRY(start(c, folder, arguments));
-  *out = c;
-  c = NULL;
-  return STATUS_OK;
+  return HAND_OVER(c, *out);
 }
 
 /* ---- standard error */

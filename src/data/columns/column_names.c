@@ -28,7 +28,5 @@ status column_names_of(const char *who, const cJSON *given, const char *member, 
     if (!cJSON_IsString(name)) return refuse_list(who, member);
     found[(*count)++] = name->valuestring;
   }
-  *names = found;
-  found = NULL;
-  return STATUS_OK;
+  return HAND_OVER(found, *names);
 }

@@ -31,9 +31,7 @@ status descent_new(size_t largest, descent **out) {
     TRY(NEW_ARRAY(largest, d->step[k]));
     TRY(NEW_ARRAY(largest, d->change[k]));
   }
-  *out = d;
-  d = NULL;
-  return STATUS_OK;
+  return HAND_OVER(d, *out);
 }
 
 void descent_free(descent *d) {

@@ -100,9 +100,7 @@ static status graph_of_pairs(size_t n, size_t count, pair *pairs, cut_graph **ou
   graph->edges = merge_pairs(count, pairs);
   TRY(fill_edges(graph, pairs));
   graph->step = lattice_step(graph);
-  *out = graph;
-  graph = NULL;
-  return STATUS_OK;
+  return HAND_OVER(graph, *out);
 }
 
 static pair pair_of(size_t i, size_t j, size_t place, double weight) {

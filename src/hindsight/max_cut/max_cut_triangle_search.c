@@ -53,9 +53,7 @@ status triangle_search_new(size_t largest, triangle_search **out) {
   TRY(ARENA_ARRAY(&search->memory, largest + search->room, search->gradient));
   TRY(ARENA_ARRAY(&search->memory, search->room, search->keys));
   TRY(sign_duals_new(largest, search->room, &search->best));
-  *out = search;
-  search = NULL;
-  return STATUS_OK;
+  return HAND_OVER(search, *out);
 }
 
 void triangle_search_free(triangle_search *search) {

@@ -97,9 +97,7 @@ status dual_space_new(size_t largest, dual_space **out) {
   TRY(ARENA_ARRAY(&space->memory, largest, space->values));
   TRY(ARENA_ARRAY(&space->memory, largest * largest, space->vectors));
   TRY(ARENA_ARRAY(&space->memory, largest * largest, space->positive));
-  *out = space;
-  space = NULL;
-  return STATUS_OK;
+  return HAND_OVER(space, *out);
 }
 
 void dual_space_free(dual_space *space) {

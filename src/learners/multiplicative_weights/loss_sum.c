@@ -40,9 +40,7 @@ status loss_sum_new(size_t n, instance_kind kind, loss_sum **out) {
     TRY(ARENA_ARRAY(&sum->memory, 4 * n, sum->panel));
     TRY(ARENA_ARRAY(&sum->memory, n, sum->active));
   }
-  *out = sum;
-  sum = NULL;
-  return STATUS_OK;
+  return HAND_OVER(sum, *out);
 }
 
 static size_t position(const instance *x, size_t j) {

@@ -106,9 +106,7 @@ status elimination_new(const elimination_options *wanted, elimination_winnow **o
   w->shift = wanted->shift;
   w->capacity = wanted->capacity < wanted->n ? wanted->capacity : wanted->n;
   TRY(w->kind == INSTANCE_VECTOR ? build_diagonal(w) : build_subspace(w, wanted->eigen));
-  *out = w;
-  w = NULL;
-  return STATUS_OK;
+  return HAND_OVER(w, *out);
 }
 
 /* ---- what is kept of a direction ---- */

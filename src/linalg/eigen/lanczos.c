@@ -57,9 +57,7 @@ status lanczos_new(size_t largest, lanczos **out) {
   TRY(NEW_ARRAY(2 * most, l->leading));
   TRY(NEW_ARRAY(band_eigen_work(most), l->band));
   TRY(eigen_solver_new(&eigen_gsl, most, &l->solver));
-  *out = l;
-  l = NULL;
-  return STATUS_OK;
+  return HAND_OVER(l, *out);
 }
 
 /* ---- the space */

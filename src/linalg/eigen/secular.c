@@ -48,9 +48,7 @@ status secular_new(size_t largest, secular **out) {
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) TRY(NEW_ARRAY(largest, *counts[i]));
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) TRY(NEW_ARRAY(largest, *numbers[i]));
   TRY(NEW_ARRAY(largest, s->rotation));
-  *out = s;
-  s = NULL;
-  return STATUS_OK;
+  return HAND_OVER(s, *out);
 }
 
 /* order = the indices of x, ascending, ties by index: quick where x is nearly sorted. */

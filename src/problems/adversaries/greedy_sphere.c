@@ -30,9 +30,7 @@ status sphere_problem_new(size_t order, sphere_problem **out) {
   TRY(ARENA_ARRAY(&made->memory, order, made->b));
   TRY(ARENA_ARRAY(&made->memory, order, made->solution));
   TRY(eigen_solver_new(&eigen_gsl, order, &made->solver));
-  *out = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void sphere_problem_free(sphere_problem *problem) {

@@ -37,9 +37,7 @@ status problem_begin(const problem_class *class, const char *path, const options
   *out = NULL;
   if (made == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", class->about.name);
   TRY(fill_first(class, path, values, made));
-  *out = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 status problem_description(const problem *source, const options *values, cJSON **out) {
@@ -47,9 +45,7 @@ status problem_description(const problem *source, const options *values, cJSON *
   *out = NULL;
   if (made == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", source->class->about.name);
   TRY(fill(source, values, made));
-  *out = made;
-  made = NULL;
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 bool problem_describes_reading(const cJSON *description) {
@@ -92,9 +88,7 @@ status problem_reading_rows(const problem_reading *reading, const char *path, si
   *out = (problem){.class = NULL};
   TRY(member_new(class->methods->size, reading->values, &made.self));
   TRY(class->methods->reopen(made.self, class, option_who(reading->values), path, reading->reading, more));
-  *out = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 status problem_reopen(const char *who, const cJSON *description, const char *path, problem *out) {

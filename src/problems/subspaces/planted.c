@@ -16,9 +16,7 @@ status planted_rotation(uint64_t seed, size_t n, double **rows) {
   TRY(NEW_ARRAY(n * n, rotation));
   TRY(random_stream_new(seed, "rotation", &stream));
   TRY(frame_random(stream, n, n, rotation));
-  *rows = rotation;
-  rotation = NULL;
-  return STATUS_OK;
+  return HAND_OVER(rotation, *rows);
 }
 
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out) {
@@ -31,9 +29,7 @@ status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, si
     TRY(random_stream_new(seed, "subspace", &stream));
     random_subset(stream, n, size, coordinates);
   }
-  *out = coordinates;
-  coordinates = NULL;
-  return STATUS_OK;
+  return HAND_OVER(coordinates, *out);
 }
 
 status planted_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t *out) {

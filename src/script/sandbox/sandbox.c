@@ -260,9 +260,7 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
   lua_gc(box->lua, LUA_GCINC, COLLECTOR_PAUSE, 0, 0);
   TRY(sandbox_seed(box, 0));
   TRY(sandbox_call(box, library, NULL, 0));
-  *out = box;
-  box = NULL;
-  return STATUS_OK;
+  return HAND_OVER(box, *out);
 }
 
 void sandbox_free(sandbox *box) {

@@ -119,9 +119,7 @@ static status make(const char *path, const char *text, const script_limits *limi
   self->box->per_call = true;
   random_stream_free(self->box->random);
   self->box->random = NULL; /* each member has its own */
-  *out = self;
-  self = NULL;
-  return STATUS_OK;
+  return HAND_OVER(self, *out);
 }
 
 status opened_members_new(const char *path, const char *text, const script_limits *limits,

@@ -120,9 +120,7 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
     block->weight = options->blocks == ENTRY_MIRRORED ? 2.0 : 1.0;
   }
   entry_parameter_reset(x);
-  *out = x;
-  x = NULL;
-  return STATUS_OK;
+  return HAND_OVER(x, *out);
 }
 
 /* A sum of doubles with its rounding errors (Neumaier 1974). */

@@ -51,9 +51,7 @@ status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t wi
   TRY(NEW_ARRAY(1, p));
   if (blocks > 0) TRY(make_block_work(p, blocks, eigen));
   if (windows > 0) TRY(window_exponential_new(windows, &p->window));
-  *out = p;
-  p = NULL;
-  return STATUS_OK;
+  return HAND_OVER(p, *out);
 }
 
 /* All values of the dual at one (mu, nu), before scaling ("raw") and after. The raw ones are in units of e^exponent. */

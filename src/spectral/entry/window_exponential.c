@@ -41,9 +41,7 @@ status window_exponential_new(size_t largest, window_exponential **out) {
   TRY(ARENA_ARRAY(&w->memory, largest, w->exponential));
   TRY(ARENA_ARRAY(&w->memory, 2 * largest, w->leading));
   TRY(ARENA_ARRAY(&w->memory, band_eigen_work(largest), w->work));
-  *out = w;
-  w = NULL;
-  return STATUS_OK;
+  return HAND_OVER(w, *out);
 }
 
 /* ---- by eigenvalues */

@@ -42,9 +42,7 @@ status window_series_new(size_t largest, window_series **out) {
   TRY(NEW_ARRAY(1, s));
   for (size_t b = 0; b < 3; b++) TRY(NEW_ARRAY(largest + 2 * EDGE, s->band[b]));
   TRY(NEW_ARRAY(4 * (largest + 2 * EDGE), s->panels));
-  *out = s;
-  s = NULL;
-  return STATUS_OK;
+  return HAND_OVER(s, *out);
 }
 
 /* ---- the interval of the discs, and the terms that it needs */

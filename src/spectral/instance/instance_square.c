@@ -47,9 +47,7 @@ status instance_square_new(instance_kind kind, size_t n, size_t rank, const eige
   work->n = n;
   work->most = kind == INSTANCE_MATRIX ? n : kind == INSTANCE_LOW_RANK ? rank : 0;
   TRY(build(work, work->most == 0 ? n : n * work->most, eigen));
-  *out = work;
-  work = NULL;
-  return STATUS_OK;
+  return HAND_OVER(work, *out);
 }
 
 /* gram = Z Z^T, factors as rows */

@@ -40,9 +40,7 @@ status instance_store_new(size_t capacity, const instance *shape, instance_store
   TRY(memory_reserve(capacity, sizeof *made.items, &made.items));
   TRY(memory_reserve(made.number_capacity, sizeof *made.numbers, &made.numbers));
   if (made.index_capacity > 0) TRY(memory_reserve(made.index_capacity, sizeof *made.indices, &made.indices));
-  *out = made;
-  memset(&made, 0, sizeof made);
-  return STATUS_OK;
+  return HAND_OVER(made, *out);
 }
 
 void instance_store_free(instance_store *store) {

@@ -128,9 +128,7 @@ status projection_new(size_t n, size_t count, const linear_constraint *constrain
   p->entries = diagonal ? n : n * n;
   TRY(copy_constraints(p, constraints));
   TRY(allocate(p, eigen));
-  *out = p;
-  p = NULL;
-  return STATUS_OK;
+  return HAND_OVER(p, *out);
 }
 
 double projection_scale(const projection *p) {

@@ -37,9 +37,7 @@ status block_krylov_new(size_t n, block_krylov **out) {
   k->n = n;
   TRY(NEW_ARRAY(6 * n, k->panels));
   TRY(NEW_ARRAY(6 * KRYLOV_BLOCKS, k->band));
-  *out = k;
-  k = NULL;
-  return STATUS_OK;
+  return HAND_OVER(k, *out);
 }
 
 size_t block_krylov_largest(const block_krylov *k) {

@@ -46,9 +46,7 @@ status exponential_correction_new(size_t n, exponential_correction **out) {
   k->stride = (n + 7) / 8 * 8; /* entries after the n-th stay 0 */
   TRY(memory_reserve(basis_entries(k), sizeof *k->t, &k->t));
   TRY(memory_reserve(basis_entries(k), sizeof *k->combined, &k->combined));
-  *out = k;
-  k = NULL;
-  return STATUS_OK;
+  return HAND_OVER(k, *out);
 }
 
 size_t exponential_correction_degree(const exponential_correction *k) {

@@ -53,9 +53,7 @@ status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
   TRY(ARENA_ARRAY(&a->memory, n, a->rows));
   TRY(memory_reserve(a->room, sizeof *a->value, &a->value));
   TRY(memory_reserve(a->room, sizeof *a->column, &a->column));
-  *out = a;
-  a = NULL;
-  return STATUS_OK;
+  return HAND_OVER(a, *out);
 }
 
 void sparse_symmetric_free(sparse_symmetric *a) {
