@@ -63,7 +63,7 @@ all: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) ## build the program build/winnow and th
 .DEFAULT_GOAL := all
 
 # Flags of the libraries. Made first: scripts/setup.sh looks for the packages, or installs them, before anything compiles.
-NO_BUILD_GOALS := help clean uninstall test-package
+NO_BUILD_GOALS := help clean uninstall test-package proofs
 ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
 include $(BUILD)/libraries.mk
 endif

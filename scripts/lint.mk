@@ -3,7 +3,7 @@
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] examples/*/*.c))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program python) $(sort $(wildcard scripts/*.sh scripts/*/*.sh scripts/slurm/* tests/*.sh tests/*/*.sh))
+SHELL_FILES = .ci/run proofs/check.sh scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program python) $(sort $(wildcard scripts/*.sh scripts/*/*.sh scripts/slurm/* tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-layers lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-layers lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## order of the folders, clang-format, clang-tidy, cppcheck, luacheck, shellcheck
 # Asks scripts/setup.sh for the linters only where that one is missing.

@@ -28,6 +28,16 @@ Where there is `-` in place of a default, the meaning says what happens without 
 """
 
 
+def theorems():
+    """The theorems of proofs/Statements.v whose comments name a bound."""
+    found = {}
+    with open("proofs/Statements.v", encoding="utf-8") as file:
+        for comment, name in re.findall(r"\(\*\* ((?:(?!\*\)).)*)\*\)\nDefinition (\w+) : Prop", file.read(), re.DOTALL):
+            for bound in re.findall(r"bound\.(\w+)", comment):
+                found.setdefault(bound, []).append("`%s`" % name)
+    return found
+
+
 def remark(kind, member):
     """One line about what only its kind has."""
     if kind == "learner":
@@ -80,6 +90,8 @@ def reference(kind, member):
     text = "\n### %s.%s\n\n**%s**: %s.  \nSource: %s." % (kind, member["name"], member["title"], member["help"], member["source"])
     more = remark(kind, member)
     text += "  \n%s%s.\n" % (more[0].upper(), more[1:]) if more else "\n"
+    if kind == "bound" and member["name"] in theorems():
+        text += "\nChecked by machine, as [proofs/Statements.v](../proofs/Statements.v) says it: %s.\n" % ", ".join(theorems()[member["name"]])
     for what, title in (("formula", "Formula"), ("premises", "Premises"), ("opponent", "Its learner")):
         text += "\n%s: %s.\n" % (title, member[what]) if what in member else ""
     if member["parameters"]:

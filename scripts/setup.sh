@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python proofs
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Four libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib seccomp" neither installs nor uses them.
@@ -85,6 +85,9 @@ python   module? flake8                              python3-flake8        pytho
 python   module? pip                                 python3-pip           python3-pip         python-pip
 python   module? nbconvert                           python3-nbconvert     python3-nbconvert   jupyter-nbconvert
 python   module? ipykernel                           python3-ipykernel     python3-ipykernel   python-ipykernel
+proofs   command? coqc                               coq                   coq                 coq
+proofs   file?   /usr/lib/ocaml/coq/user-contrib/Interval libcoq-interval  -                   -
+proofs   command python3                             python3               python3             python
 END
 }
 

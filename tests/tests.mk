@@ -100,6 +100,11 @@ $(BUILD)/browser/package.json: tests/browser/package.json
 test-python: $(PROGRAM) $(SHARED_LIBRARY) $(BUILD)/.setup-python ## test the Python module, its types and style [PYTHON=/usr/bin/python3]
 	@BUILD=$(abspath $(BUILD)) sh tests/python/run.sh
 
+# Skipped where there is no coqc and none can be installed.
+.PHONY: proofs
+proofs: $(BUILD)/.setup-proofs ## check the theorems of proofs/ with Coq, in about a minute
+	@BUILD=$(abspath $(BUILD)) sh proofs/check.sh
+
 # Each of these is the same Makefile on a build folder of its own.
 # A double beyond the range of an integer is not among what `undefined` looks for.
 SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
