@@ -322,8 +322,8 @@ static double moved_of(const dense_decomposition *from, const dense_decompositio
 /* The dense one of the sorted order with rows and columns renamed: order[i] is the position of i. */
 static dense_decomposition renamed(const dense_decomposition *sorted, size_t n, const size_t *order) {
   dense_decomposition d = {.order = sorted->order};
-  cr_assert((d.positive = calloc(4 * n * n, sizeof(double))) != NULL &&
-            (d.negative = calloc(4 * n * n, sizeof(double))) != NULL);
+  OK(ARENA_ARRAY(&d.memory, 4 * n * n, d.positive));
+  OK(ARENA_ARRAY(&d.memory, 4 * n * n, d.negative));
   for (size_t i = 0; i < 2 * n; i++) {
     for (size_t j = 0; j < 2 * n; j++) {
       const size_t from = (order[i % n] + i / n * n) * 2 * n + order[j % n] + j / n * n;
