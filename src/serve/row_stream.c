@@ -24,7 +24,7 @@ static bool is_libsvm(const row_stream *stream) {
 
 /* More bytes: those that are there, after a wait for one if there is none. STATUS_END: there are no more. */
 static status receive(row_stream *stream) {
-  memmove(stream->received, stream->received + stream->next, stream->end - stream->next);
+  if (stream->next > 0) memmove(stream->received, stream->received + stream->next, stream->end - stream->next);
   stream->end -= stream->next;
   stream->next = 0;
   if (stream->space == stream->end) {
