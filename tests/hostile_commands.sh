@@ -165,7 +165,7 @@ contents() {
 
 # leftovers FOLDER: what must not be there, whatever went wrong.
 leftovers() {
-  find "$1" "$TMPDIR" -mindepth 1 \( -name '*.tmp*' -o -name '.drawing.*' -o -name '.attack*' -o -name 'winnow-*' -o -name '*.new' \)
+  find "$1" "$TMPDIR" -mindepth 1 \( -name '*.tmp*' -o -name '.drawing.*' -o -name '.attack*' -o -name 'winnow-*' ! -path '*/states/*' -o -name '*.new' \)
 }
 
 # one_reason: what on stderr is more than one line, where failed cells have a line each. What `predict` counts is no error.
