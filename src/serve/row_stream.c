@@ -48,9 +48,9 @@ static status receive(row_stream *stream) {
 
 /* The length of the next line with its end, if all of it is there; 0 if not. The first end says what ends all lines: LF, or CR alone. */
 static size_t line_length(row_stream *stream) {
-  const char *start = stream->received + stream->next;
   const size_t count = stream->end - stream->next;
   if (count == 0) return 0;
+  const char *start = stream->received + stream->next;
   if (stream->line_end == '\0') {
     const char *feed = memchr(start, '\n', count), *mark = memchr(start, '\r', count);
     if (mark != NULL && mark + 1 == start + count) return 0; /* LF may follow */
