@@ -152,9 +152,10 @@ static status play(student *self, FILE *in, FILE *out) {
   tsv_writer writer = {.file = out};
   instance x;
   double label = NAN;
-  TRY(first_row(self, in, out, &x, &label));
+  status code = first_row(self, in, out, &x, &label);
+  if (code == STATUS_END) return STATUS_OK;
+  TRY(code);
   prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
-  status code = STATUS_OK;
   while (code == STATUS_OK) {
     prediction predicted;
     const size_t row = self->counts->instances + 1;

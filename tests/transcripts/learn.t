@@ -239,3 +239,10 @@ A learner that tosses coins has a log loss: here that of chance 1/2, ln 2.
 
   $ printf 'a,b,label\n1,0,1\n0,1,-1\n' | learn --learner random 2>&1 > table
   2 instances, 1 mistakes, accuracy 0.5, log loss 0.693147
+
+No row, or names alone: nothing to learn.
+
+  $ learn --learner perceptron < /dev/null
+  0 instances, none with a label
+  $ echo 'a,b,label' | learn --learner perceptron
+  0 instances, none with a label
