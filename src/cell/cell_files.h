@@ -7,8 +7,8 @@
 /* sequences/CELL.jsonl. `name`: of the cell (CELL_NAME). */
 status cell_sequence_path(const char *results, const char *name, char **path);
 
-/* states/LEARNER-seedK-parameter=value-CELL.json, with the parameters that the scenario sweeps: _ stands in it for all but letters, digits and . _ + = -, and only
- * the first 120 bytes before CELL are kept. (Version 1.1 wrote states/CELL.json.) */
+/* states/LEARNER-seedK-parameter=value-CELL.json, with the parameters that the scenario sweeps: _ stands in it for all but
+ * letters, digits and . _ + = -, and only the first 120 bytes before CELL are kept. (Version 1.1 wrote states/CELL.json.) */
 status cell_state_path(const char *results, const plan *planned, const cell_address *address, const char *name,
                        char **path);
 /* *path = any file of states/ of the cell: other parameters may have been swept when it was written; NULL: none. */

@@ -28,5 +28,6 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
 /* The four cells of an instance with a name that was not learned: no prediction. */
 void prediction_none(tsv_writer *writer, prediction_counts *counts);
 
-/* "12 instances, 3 mistakes, accuracy 0.75", with the mean log loss where the learner tosses coins, and for numbers with the loss and its mean; "; columns that were not learned are left out: 2". */
+/* "12 instances, 3 mistakes, accuracy 0.75", with the mean log loss where the learner tosses coins, and for numbers with the loss and its mean;
+ * "; columns that were not learned are left out: 2". */
 void prediction_counts_print(const prediction_counts *counts, FILE *file);

@@ -31,7 +31,8 @@ typedef struct row_stream {
  * vector if `vectors`, or a dyad. STATUS_END: no row. */
 status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON *given, bool real, bool vectors,
                         row_stream *stream, cJSON **description);
-/* Rows of a description, which outlives the stream and is changed by row_stream_describe. `stream` is new ({.in = in, .out = out}), or comes from row_stream_begin. `who` begins messages. */
+/* Rows of a description, which outlives the stream and is changed by row_stream_describe. `stream` is new ({.in = in, .out = out}),
+ * or comes from row_stream_begin. `who` begins messages. */
 status row_stream_open(const char *who, cJSON *description, row_stream *stream);
 /* The next row; *x is valid until the next call. *label: NaN where there is none that is known. STATUS_END; STATUS_INVALID,
  * "standard input:LINE: ...". */
