@@ -15,7 +15,7 @@ typedef struct eigen_quality {
   double orthogonality;
 } eigen_quality;
 
-extern const eigen_backend eigen_gsl;
+extern const eigen_backend eigen_own, eigen_gsl;
 /* By name: "gsl" or "lapack"; anything else is STATUS_INVALID naming the valid ones. */
 status eigen_backend_by_name(const char *name, const eigen_backend **out);
 

@@ -462,11 +462,8 @@ static block_function *best_block(void) {
 }
 #endif
 
-static void multiply_transposed(block_function *block, size_t m, size_t n, size_t k, const double *a, size_t a_stride,
-                                const double *b, size_t b_stride, double *c, size_t c_stride) {
-  for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) c[i * c_stride + j] = 0;
-  }
+static void add_multiply_transposed(block_function *block, size_t m, size_t n, size_t k, const double *a,
+                                    size_t a_stride, const double *b, size_t b_stride, double *c, size_t c_stride) {
   for (size_t l = 0; l < k; l += BLOCK_DEPTH) {
     const size_t depth = k - l < BLOCK_DEPTH ? k - l : BLOCK_DEPTH;
     for (size_t j = 0; j < n; j += BLOCK_COLUMNS) {
@@ -476,12 +473,23 @@ static void multiply_transposed(block_function *block, size_t m, size_t n, size_
   }
 }
 
+static void clear(size_t m, size_t n, double *c, size_t c_stride) {
+  for (size_t i = 0; i < m; i++) memset(c + i * c_stride, 0, n * sizeof *c);
+}
+
+void kernel_add_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                    size_t b_stride, double *c, size_t c_stride) {
+  add_multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
+}
+
 void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                 size_t b_stride, double *c, size_t c_stride) {
-  multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
+  clear(m, n, c, c_stride);
+  add_multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }
 
 void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                       size_t b_stride, double *c, size_t c_stride) {
-  multiply_transposed(multiply_block, m, n, k, a, a_stride, b, b_stride, c, c_stride);
+  clear(m, n, c, c_stride);
+  add_multiply_transposed(multiply_block, m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }

@@ -1,0 +1,62 @@
+/* The laboratory's own eigensolver of dense symmetric matrices: reduction to tridiagonal form (reduction.h), divide and
+ * conquer (divide_and_conquer.h), and back (reduction.h). Additions, multiplications, divisions and square roots in a fixed
+ * order: the same bytes on every CPU. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "linalg/eigen.h"
+#include "linalg/eigen/divide_and_conquer.h"
+#include "linalg/eigen/reduction.h"
+
+typedef struct dense_workspace {
+  divider *divider;
+  double *beside, *tau, *scratch;
+} dense_workspace;
+
+static void destroy(void *workspace) {
+  dense_workspace *w = workspace;
+  divider_free(w->divider);
+  free(w->beside);
+  free(w->tau);
+  free(w->scratch);
+  free(w);
+}
+
+static status create(size_t largest, void **workspace) {
+  dense_workspace *w = NULL;
+  TRY(NEW_ARRAY(1, w));
+  *workspace = w;
+  TRY(divider_new(largest, &w->divider));
+  TRY(NEW_ARRAY(largest, w->beside));
+  TRY(NEW_ARRAY(largest, w->tau));
+  return NEW_ARRAY(reduction_work(largest), w->scratch);
+}
+
+static void transpose(size_t n, double *a) {
+  enum { TILE = 8 };
+  for (size_t i = 0; i < n; i += TILE) {
+    for (size_t j = 0; j <= i; j += TILE) {
+      for (size_t p = i; p < i + TILE && p < n; p++) {
+        for (size_t q = j; q < j + TILE && q < p; q++) {
+          const double entry = a[p * n + q];
+          a[p * n + q] = a[q * n + p];
+          a[q * n + p] = entry;
+        }
+      }
+    }
+  }
+}
+
+static status solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
+  dense_workspace *w = workspace;
+  double size = 0.0;
+  reduction_to_tridiagonal(n, a, values, w->beside, w->tau, w->scratch);
+  for (size_t i = 0; i < n; i++) size = fmax(size, fabs(values[i]) + fabs(w->beside[i]));
+  TRY(divide_and_conquer(w->divider, n, values, w->beside, size, vectors));
+  transpose(n, vectors);
+  reduction_undo(n, a, w->tau, vectors, w->scratch);
+  return STATUS_OK;
+}
+
+const eigen_backend eigen_own = {"own", create, solve, destroy};
