@@ -115,19 +115,21 @@ void kernel_symmetric_update(size_t n, size_t count, const double *left, const d
   }
 }
 
-/* Four rows left of the diagonal: y[j] += sum_k x[n + k] a_kj, in the order of k, and dots[k] = a_k . x for j < n, a multiple
+/* Four rows left of the diagonal: y[j] += sum_k factor[k] a_kj, in the order of k, and dots[k] = a_k . x for j < n, a multiple
  * of 4: four running sums, lane j mod 4, added up as (0+2) + (1+3). */
-typedef void four_rows_function(size_t n, const double *a, size_t stride, const double *x, double *y, double *dots);
+typedef void four_rows_function(size_t n, const double *a, size_t stride, const double *factor, const double *x,
+                                double *y, double *dots);
 
-static void four_rows(size_t n, const double *a, size_t stride, const double *x, double *y, double *dots) {
+static void four_rows(size_t n, const double *a, size_t stride, const double *factor, const double *x, double *y,
+                      double *dots) {
   pair sums[4][2] = {{{0}}};
   for (size_t j = 0; j < n; j += 4) {
     const pair x0 = load(x + j), x1 = load(x + j + 2);
     pair y0 = load(y + j), y1 = load(y + j + 2);
     for (size_t k = 0; k < 4; k++) {
-      const pair factor = both(x[n + k]), a0 = load(a + k * stride + j), a1 = load(a + k * stride + j + 2);
-      y0 += factor * a0;
-      y1 += factor * a1;
+      const pair times = both(factor[k]), a0 = load(a + k * stride + j), a1 = load(a + k * stride + j + 2);
+      y0 += times * a0;
+      y1 += times * a1;
       sums[k][0] += a0 * x0;
       sums[k][1] += a1 * x1;
     }
@@ -141,9 +143,10 @@ static void four_rows(size_t n, const double *a, size_t stride, const double *x,
 }
 
 #ifdef __x86_64__
-WITH_AVX static void four_rows_avx(size_t n, const double *a, size_t stride, const double *x, double *y, double *dots) {
+WITH_AVX static void four_rows_avx(size_t n, const double *a, size_t stride, const double *factor, const double *x,
+                                   double *y, double *dots) {
   const double *p = a, *q = p + stride, *r = q + stride, *s = r + stride;
-  const quad xp = all(x[n]), xq = all(x[n + 1]), xr = all(x[n + 2]), xs = all(x[n + 3]);
+  const quad xp = all(factor[0]), xq = all(factor[1]), xr = all(factor[2]), xs = all(factor[3]);
   quad sums[4] = {all(0), all(0), all(0), all(0)};
   for (size_t j = 0; j < n; j += 4) {
     const quad here = load_quad(x + j), a0 = load_quad(p + j), a1 = load_quad(q + j), a2 = load_quad(r + j),
@@ -170,31 +173,41 @@ static four_rows_function *best_four_rows(void) {
 }
 #endif
 
-static void lower_multiply(four_rows_function *off_diagonal, size_t n, const double *a, size_t stride, const double *x,
-                           double *y) {
+static void lower_multiply(four_rows_function *left_of_diagonal, size_t n, double sign, const double *a, size_t stride,
+                           const double *x, double *y) {
   for (size_t i = 0; i < n; i += 4) {
     const size_t rows = n - i < 4 ? n - i : 4;
-    double dots[4] = {0};
-    if (rows == 4) off_diagonal(i, a + i * stride, stride, x, y, dots);
+    double dots[4] = {0}, factor[4] = {0};
+    for (size_t k = 0; k < rows; k++) factor[k] = sign * x[i + k];
+    if (rows == 4) left_of_diagonal(i, a + i * stride, stride, factor, x, y, dots);
     for (size_t k = 0; k < rows; k++) {
       const double *row = a + (i + k) * stride;
       if (rows < 4) {
         dots[k] = kernel_dot(i, row, x);
-        kernel_axpy(i, x[i + k], row, y);
+        kernel_axpy(i, factor[k], row, y);
       }
-      y[i + k] = dots[k] + row[i + k] * x[i + k];
+      y[i + k] = sign > 0.0 ? dots[k] + row[i + k] * x[i + k] : dots[k];
       for (size_t l = 0; l < k; l++) {
-        y[i + l] += x[i + k] * row[i + l];
+        y[i + l] += factor[k] * row[i + l];
         y[i + k] += x[i + l] * row[i + l];
       }
     }
   }
 }
 
-void kernel_lower_multiply(size_t n, const double *a, size_t stride, const double *x, double *y) {
-  lower_multiply(best_four_rows(), n, a, stride, x, y);
+void kernel_lower_multiply(size_t n, double sign, const double *a, size_t stride, const double *x, double *y) {
+  lower_multiply(best_four_rows(), n, sign, a, stride, x, y);
 }
 
-void kernel_lower_multiply_plain(size_t n, const double *a, size_t stride, const double *x, double *y) {
-  lower_multiply(four_rows, n, a, stride, x, y);
+void kernel_lower_multiply_plain(size_t n, double sign, const double *a, size_t stride, const double *x, double *y) {
+  lower_multiply(four_rows, n, sign, a, stride, x, y);
+}
+
+void kernel_lower_update(size_t n, size_t width, const double *left, const double *right, double *c, size_t stride) {
+  enum { STRIP = 64 };
+  for (size_t i = 0; i < n; i += STRIP) {
+    const size_t rows = n - i < STRIP ? n - i : STRIP;
+    kernel_add_multiply_transposed(rows, i + rows, width, left + i * width, width, right, width, c + i * stride,
+                                   stride);
+  }
 }

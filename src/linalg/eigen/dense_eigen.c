@@ -7,11 +7,12 @@
 #include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/divide_and_conquer.h"
+#include "linalg/eigen/hermitian.h"
 #include "linalg/eigen/reduction.h"
 
 typedef struct dense_workspace {
   divider *divider;
-  double *beside, *tau, *scratch;
+  double *beside, *tau, *phases, *scratch;
 } dense_workspace;
 
 static void destroy(void *workspace) {
@@ -19,6 +20,7 @@ static void destroy(void *workspace) {
   divider_free(w->divider);
   free(w->beside);
   free(w->tau);
+  free(w->phases);
   free(w->scratch);
   free(w);
 }
@@ -30,6 +32,7 @@ static status create(size_t largest, void **workspace) {
   TRY(divider_new(largest, &w->divider));
   TRY(NEW_ARRAY(largest, w->beside));
   TRY(NEW_ARRAY(largest, w->tau));
+  TRY(NEW_ARRAY(largest, w->phases));
   return NEW_ARRAY(reduction_work(largest), w->scratch);
 }
 
@@ -48,12 +51,27 @@ static void transpose(size_t n, double *a) {
   }
 }
 
+static double size_of(size_t n, const double *diagonal, const double *beside) {
+  double size = 0.0;
+  for (size_t i = 0; i < n; i++) size = fmax(size, fabs(diagonal[i]) + fabs(beside[i]));
+  return size;
+}
+
+/* Of order 2n: each value twice. */
+static status solve_hermitian(dense_workspace *w, size_t n, double *a, double *values, double *vectors) {
+  double *q = vectors + 2 * n * n;
+  hermitian_to_tridiagonal(n, a, values, w->beside, w->tau, w->phases, w->scratch);
+  TRY(divide_and_conquer(w->divider, n, values, w->beside, size_of(n, values, w->beside), q));
+  hermitian_undo(n, a, w->tau, w->phases, q, vectors, w->scratch);
+  for (size_t l = 2 * n; l-- > 0;) values[l] = values[l / 2];
+  return STATUS_OK;
+}
+
 static status solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
   dense_workspace *w = workspace;
-  double size = 0.0;
+  if (n % 2 == 0 && hermitian_form(n / 2, a)) return solve_hermitian(w, n / 2, a, values, vectors);
   reduction_to_tridiagonal(n, a, values, w->beside, w->tau, w->scratch);
-  for (size_t i = 0; i < n; i++) size = fmax(size, fabs(values[i]) + fabs(w->beside[i]));
-  TRY(divide_and_conquer(w->divider, n, values, w->beside, size, vectors));
+  TRY(divide_and_conquer(w->divider, n, values, w->beside, size_of(n, values, w->beside), vectors));
   transpose(n, vectors);
   reduction_undo(n, a, w->tau, vectors, w->scratch);
   return STATUS_OK;

@@ -8,7 +8,7 @@
 #include "linalg/eigen/tridiagonal_ql.h"
 #include "linalg/kernels.h"
 
-enum { LEAF = 32 }; /* largest order that QL does */
+enum { LEAF = 24 }; /* largest order that QL does */
 
 /* Where a column may have entries other than 0. */
 typedef enum part { TOP = 1, BOTTOM = 2, WHOLE = TOP | BOTTOM } part;

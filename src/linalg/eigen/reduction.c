@@ -6,11 +6,7 @@
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
 
-enum {
-  BLOCK = 32,      /* reflections before the rest of the matrix is changed */
-  BLOCK_BACK = 64, /* reflections that are undone at once */
-  STRIP = 64       /* rows of the rest that are changed at once */
-};
+enum { BLOCK = 32 }; /* reflections before the rest of the matrix is changed */
 
 static const double NEGLIGIBLE = 0x1p-400;
 
@@ -19,7 +15,7 @@ static size_t lesser(size_t a, size_t b) {
 }
 
 size_t reduction_work(size_t n) {
-  return 3 * 2 * BLOCK * n + 2 * BLOCK + 3 * BLOCK_BACK * n + 2 * BLOCK_BACK * BLOCK_BACK;
+  return 3 * 2 * BLOCK * n + 2 * BLOCK + 3 * REFLECTIONS * n + 2 * REFLECTIONS * REFLECTIONS;
 }
 
 /* x (n numbers) becomes v with v[n-1] = 1, and (I - tau v v^T) x = (0, ..., 0, *end). Returns tau; v is 0 if that is 0. */
@@ -57,7 +53,7 @@ static void reduce_block(size_t n, double *a, size_t end, size_t count, double l
       memset(w, 0, i * sizeof *w);
       continue;
     }
-    kernel_lower_multiply(i, a, n, v, w);
+    kernel_lower_multiply(i, 1.0, a, n, v, w);
     kernel_rows_dot(2 * p, i, pairs, n, v, coefficient);
     for (size_t q = 0; q < 2 * p; q += 2) {
       const double of_v = coefficient[q];
@@ -82,10 +78,7 @@ static void change_rest(size_t n, double *a, size_t m, size_t count, const doubl
       right[i * width + p + 1] = v[i];
     }
   }
-  for (size_t i = 0; i < m; i += STRIP) {
-    const size_t rows = lesser(STRIP, m - i);
-    kernel_add_multiply_transposed(rows, i + rows, width, left + i * width, width, right, width, a + i * n, n);
-  }
+  kernel_lower_update(m, width, left, right, a, n);
 }
 
 void reduction_to_tridiagonal(size_t n, double *a, double *diagonal, double *beside, double *tau, double *work) {
@@ -113,18 +106,22 @@ static void block_factor(size_t n, size_t length, size_t count, const double *v,
   }
 }
 
+void reflections_apply(size_t rows, size_t n, size_t length, size_t count, const double *v, const double *tau,
+                       double *x, double *work) {
+  double *products = work, *scaled = products + count * rows, *columns = scaled + count * rows;
+  double *gram = columns + count * n, *factor = gram + count * count;
+  block_factor(n, length, count, v, tau, gram, factor);
+  for (size_t p = 0; p < count; p++) {
+    for (size_t i = 0; i < length; i++) columns[i * count + p] = v[p * n + i];
+  }
+  kernel_multiply_transposed(rows, count, length, x, n, v, n, products, count);
+  kernel_multiply_transposed(rows, count, count, products, count, factor, count, scaled, count);
+  kernel_add_multiply_transposed(rows, length, count, scaled, count, columns, count, x, n);
+}
+
 void reduction_undo(size_t n, const double *a, const double *tau, double *vectors, double *work) {
-  double *products = work, *scaled = products + BLOCK_BACK * n, *columns = scaled + BLOCK_BACK * n;
-  double *gram = columns + BLOCK_BACK * n, *factor = gram + BLOCK_BACK * BLOCK_BACK;
-  for (size_t start = 2; start < n; start += BLOCK_BACK) {
-    const size_t count = lesser(BLOCK_BACK, n - start), length = start + count - 1;
-    const double *v = a + start * n;
-    block_factor(n, length, count, v, tau + start, gram, factor);
-    for (size_t p = 0; p < count; p++) {
-      for (size_t i = 0; i < length; i++) columns[i * count + p] = v[p * n + i];
-    }
-    kernel_multiply_transposed(n, count, length, vectors, n, v, n, products, count);
-    kernel_multiply_transposed(n, count, count, products, count, factor, count, scaled, count);
-    kernel_add_multiply_transposed(n, length, count, scaled, count, columns, count, vectors, n);
+  for (size_t start = 2; start < n; start += REFLECTIONS) {
+    const size_t count = lesser(REFLECTIONS, n - start);
+    reflections_apply(n, n, start + count - 1, count, a + start * n, tau + start, vectors, work);
   }
 }

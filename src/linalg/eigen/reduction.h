@@ -18,3 +18,10 @@ void reduction_to_tridiagonal(size_t n, double *a, double *diagonal, double *bes
 
 /* Rows q of vectors (n x n, stride n) <- H q, with what reduction_to_tridiagonal left in a and tau. */
 void reduction_undo(size_t n, const double *a, const double *tau, double *vectors, double *work);
+
+enum { REFLECTIONS = 64 }; /* that are undone at once */
+
+/* Rows of x (rows x n, rows <= n) times I - tau_p v_p v_p^T for the rows of v in order (count x n, count <= REFLECTIONS, of
+ * which the first `length` columns are not 0): X <- X - X V^T S V. work: as above. */
+void reflections_apply(size_t rows, size_t n, size_t length, size_t count, const double *v, const double *tau,
+                       double *x, double *work);
