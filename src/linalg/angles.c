@@ -14,7 +14,7 @@ struct angles {
   eigen_solver *solver;
   double *outside;         /* r x n: rows of b minus their projection on a */
   double *inner;           /* r x r: b a^T */
-  double *gram, *vectors;  /* r x r */
+  double *gram;            /* r x r */
   double *cosines, *sines; /* squared, ascending */
 };
 
@@ -24,7 +24,6 @@ void angles_free(angles *work) {
   free(work->outside);
   free(work->inner);
   free(work->gram);
-  free(work->vectors);
   free(work->cosines);
   free(work->sines);
   free(work);
@@ -36,11 +35,10 @@ status angles_new(size_t n, size_t r, angles **out) {
   TRY(NEW_ARRAY(1, work));
   work->n = n;
   work->r = r;
-  TRY(eigen_solver_new(&eigen_gsl, r, &work->solver));
+  TRY(eigen_solver_new(&eigen_own, r, &work->solver));
   TRY(NEW_ARRAY(r * n, work->outside));
   TRY(NEW_ARRAY(r * r, work->inner));
   TRY(NEW_ARRAY(r * r, work->gram));
-  TRY(NEW_ARRAY(r * r, work->vectors));
   TRY(NEW_ARRAY(r, work->cosines));
   TRY(NEW_ARRAY(r, work->sines));
   *out = work;
@@ -52,7 +50,7 @@ status angles_new(size_t n, size_t r, angles **out) {
 static status squared_singular_values(angles *work, const double *rows, size_t length, double *values) {
   const size_t r = work->r;
   kernel_multiply_transposed(r, r, length, rows, length, rows, length, work->gram, r);
-  return eigen_solve(work->solver, r, work->gram, r, values, work->vectors, NULL);
+  return eigen_solve(work->solver, r, work->gram, r, values, NULL, NULL);
 }
 
 static status measure(angles *work, const double *a, const double *b) {

@@ -79,7 +79,7 @@ static status fit_factors_new(const fit_entries *entries, double radius, fit_fac
   TRY(NEW_ARRAY(width + 1, f->factor));
   TRY(NEW_ARRAY(width * m, f->frame));
   TRY(NEW_ARRAY(3 * m + width, f->column));
-  TRY(eigen_solver_new(&eigen_gsl, width, &f->solver));
+  TRY(eigen_solver_new(&eigen_own, width, &f->solver));
   complete_frame(f, 0);
   return STATUS_OK;
 }

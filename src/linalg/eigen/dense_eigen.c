@@ -9,6 +9,7 @@
 #include "linalg/eigen/divide_and_conquer.h"
 #include "linalg/eigen/hermitian.h"
 #include "linalg/eigen/reduction.h"
+#include "linalg/eigen/tridiagonal_ql.h"
 
 typedef struct dense_workspace {
   divider *divider;
@@ -51,18 +52,20 @@ static void transpose(size_t n, double *a) {
   }
 }
 
-static double size_of(size_t n, const double *diagonal, const double *beside) {
+/* The eigenvalues of the tridiagonal matrix that `values` and w->beside hold; q, if not NULL, has its vectors in columns. */
+static status solve_tridiagonal(dense_workspace *w, size_t n, double *values, double *q) {
   double size = 0.0;
-  for (size_t i = 0; i < n; i++) size = fmax(size, fabs(diagonal[i]) + fabs(beside[i]));
-  return size;
+  for (size_t i = 0; i < n; i++) size = fmax(size, fabs(values[i]) + fabs(w->beside[i]));
+  if (q == NULL) return tridiagonal_ql(n, values, w->beside, size, 0, NULL);
+  return divide_and_conquer(w->divider, n, values, w->beside, size, q);
 }
 
 /* Of order 2n: each value twice. */
 static status solve_hermitian(dense_workspace *w, size_t n, double *a, double *values, double *vectors) {
-  double *q = vectors + 2 * n * n;
+  double *q = vectors != NULL ? vectors + 2 * n * n : NULL; /* the second half, until it is written */
   hermitian_to_tridiagonal(n, a, values, w->beside, w->tau, w->phases, w->scratch);
-  TRY(divide_and_conquer(w->divider, n, values, w->beside, size_of(n, values, w->beside), q));
-  hermitian_undo(n, a, w->tau, w->phases, q, vectors, w->scratch);
+  TRY(solve_tridiagonal(w, n, values, q));
+  if (q != NULL) hermitian_undo(n, a, w->tau, w->phases, q, vectors, w->scratch);
   for (size_t l = 2 * n; l-- > 0;) values[l] = values[l / 2];
   return STATUS_OK;
 }
@@ -71,7 +74,8 @@ static status solve(void *workspace, size_t n, double *a, double *values, double
   dense_workspace *w = workspace;
   if (n % 2 == 0 && hermitian_form(n / 2, a)) return solve_hermitian(w, n / 2, a, values, vectors);
   reduction_to_tridiagonal(n, a, values, w->beside, w->tau, w->scratch);
-  TRY(divide_and_conquer(w->divider, n, values, w->beside, size_of(n, values, w->beside), vectors));
+  TRY(solve_tridiagonal(w, n, values, vectors));
+  if (vectors == NULL) return STATUS_OK;
   transpose(n, vectors);
   reduction_undo(n, a, w->tau, vectors, w->scratch);
   return STATUS_OK;

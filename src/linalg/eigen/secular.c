@@ -89,8 +89,8 @@ static bool join_poles(secular *s, size_t low, size_t high, double tolerance) {
   if (!(fabs((far - near) * c * sine) <= tolerance)) return false;
   s->z[low] = 0.0;
   s->z[high] = length;
-  s->d[low] = near * c * c + far * sine * sine;
-  s->d[high] = far * c * c + near * sine * sine;
+  s->d[low] = near + (far - near) * (sine * sine); /* c^2 + sine^2 = 1: equal ones stay equal, and the order stays */
+  s->d[high] = far - (far - near) * (sine * sine);
   s->turn[s->turns++] = (secular_turn){s->order[low], s->order[high], c, sine};
   return true;
 }

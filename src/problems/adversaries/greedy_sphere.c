@@ -27,7 +27,7 @@ status sphere_problem_new(size_t order, sphere_problem **out) {
   TRY(NEW_ARRAY(order * order, made->vectors));
   TRY(NEW_ARRAY(order, made->b));
   TRY(NEW_ARRAY(order, made->solution));
-  TRY(eigen_solver_new(&eigen_gsl, order, &made->solver));
+  TRY(eigen_solver_new(&eigen_own, order, &made->solver));
   *out = made;
   made = NULL;
   return STATUS_OK;
