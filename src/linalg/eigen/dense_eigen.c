@@ -12,6 +12,7 @@
 #include "linalg/eigen/tridiagonal_ql.h"
 
 typedef struct dense_workspace {
+  size_t largest;
   divider *divider;
   double *beside, *tau, *phases, *scratch;
 } dense_workspace;
@@ -22,7 +23,7 @@ static void destroy(void *workspace) {
   free(w->beside);
   free(w->tau);
   free(w->phases);
-  free(w->scratch);
+  memory_unreserve(w->scratch, reduction_work(w->largest), sizeof *w->scratch);
   free(w);
 }
 
@@ -30,11 +31,12 @@ static status create(size_t largest, void **workspace) {
   dense_workspace *w = NULL;
   TRY(NEW_ARRAY(1, w));
   *workspace = w;
+  w->largest = largest;
   TRY(divider_new(largest, &w->divider));
   TRY(NEW_ARRAY(largest, w->beside));
   TRY(NEW_ARRAY(largest, w->tau));
   TRY(NEW_ARRAY(largest, w->phases));
-  return NEW_ARRAY(reduction_work(largest), w->scratch);
+  return memory_reserve(reduction_work(largest), sizeof *w->scratch, &w->scratch);
 }
 
 static void transpose(size_t n, double *a) {

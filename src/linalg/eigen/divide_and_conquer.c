@@ -8,7 +8,10 @@
 #include "linalg/eigen/tridiagonal_ql.h"
 #include "linalg/kernels.h"
 
-enum { LEAF = 24 }; /* largest order that QL does */
+enum {
+  LEAF = 24,  /* largest order that QL does */
+  STRIP = 256 /* rows of a product at once: enough to be as fast as with all */
+};
 
 /* Where a column may have entries other than 0. */
 typedef enum part { TOP = 1, BOTTOM = 2, WHOLE = TOP | BOTTOM } part;
@@ -16,7 +19,7 @@ typedef enum part { TOP = 1, BOTTOM = 2, WHOLE = TOP | BOTTOM } part;
 struct divider {
   size_t largest;
   secular *equation;
-  double *rotation, *columns; /* largest^2, largest (largest + 1) */
+  double *rotation, *columns; /* largest^2, 2 STRIP largest */
   double *values, *entries;
   size_t *place; /* of a kept column among those, sorted by part */
   part *parts;
@@ -26,7 +29,7 @@ void divider_free(divider *w) {
   if (w == NULL) return;
   secular_free(w->equation);
   memory_unreserve(w->rotation, w->largest * w->largest, sizeof *w->rotation);
-  memory_unreserve(w->columns, w->largest * (w->largest + 1), sizeof *w->columns);
+  memory_unreserve(w->columns, 2 * STRIP * w->largest, sizeof *w->columns);
   free(w->values);
   free(w->entries);
   free(w->place);
@@ -41,7 +44,7 @@ status divider_new(size_t largest, divider **out) {
   w->largest = largest;
   TRY(secular_new(largest, &w->equation));
   TRY(memory_reserve(largest * largest, sizeof *w->rotation, &w->rotation));
-  TRY(memory_reserve(largest * (largest + 1), sizeof *w->columns, &w->columns));
+  TRY(memory_reserve(2 * STRIP * largest, sizeof *w->columns, &w->columns));
   TRY(NEW_ARRAY(largest, w->values));
   TRY(NEW_ARRAY(largest, w->entries));
   TRY(NEW_ARRAY(largest, w->place));
@@ -88,16 +91,17 @@ static void write_rotation(divider *w, block b, size_t turns, const secular_turn
   }
 }
 
-/* Rows of Q: those of the kept columns `from` to `until` times the rotation for the roots, and the columns that deflation
- * left, by value. */
-static void write_rows(divider *w, block b, size_t rows, double *q, size_t kept, const size_t *column, size_t from,
-                       size_t until) {
-  double *left = w->columns, *product = left + rows * (until - from);
+/* At most STRIP rows of Q: those of the kept columns `from` to `until` times the rotation for the roots, and the columns that
+ * deflation left, by value. */
+static void write_strip(divider *w, block b, size_t rows, double *q, size_t kept, const size_t *column, size_t from,
+                        size_t until) {
+  const size_t width = until - from;
+  double *left = w->columns, *product = left + rows * width;
   for (size_t p = 0; p < kept; p++) {
     if (w->place[p] < from || w->place[p] >= until) continue;
-    for (size_t i = 0; i < rows; i++) left[i * (until - from) + w->place[p] - from] = q[i * b.n + column[p]];
+    for (size_t i = 0; i < rows; i++) left[i * width + w->place[p] - from] = q[i * b.n + column[p]];
   }
-  kernel_multiply_transposed(rows, kept, until - from, left, until - from, w->rotation + from, kept, product, kept);
+  kernel_multiply_transposed(rows, kept, width, left, width, w->rotation + from, kept, product, kept);
   for (size_t i = 0; i < rows; i++) {
     double *row = q + i * b.n;
     for (size_t l = 0; l < b.count; l++) {
@@ -105,6 +109,14 @@ static void write_rows(divider *w, block b, size_t rows, double *q, size_t kept,
       w->entries[l] = secular_is_root(w->equation, l, &which) ? product[i * kept + which] : row[which];
     }
     memcpy(row, w->entries, b.count * sizeof *row);
+  }
+}
+
+static void write_rows(divider *w, block b, size_t from_row, size_t until_row, size_t kept, const size_t *column,
+                       size_t from, size_t until) {
+  for (size_t i = from_row; i < until_row; i += STRIP) {
+    const size_t rows = until_row - i < STRIP ? until_row - i : STRIP;
+    write_strip(w, b, rows, b.q + i * b.n, kept, column, from, until);
   }
 }
 
@@ -124,8 +136,8 @@ static status merge(divider *w, block b, double *d, double e) {
   const size_t turns = secular_turns(w->equation, &turn), kept = secular_kept(w->equation, &column);
   turn_columns(b, turns, turn);
   write_rotation(w, b, turns, turn, kept, column, &until_top, &from_bottom);
-  write_rows(w, b, b.half, b.q, kept, column, 0, until_top);
-  write_rows(w, b, b.count - b.half, b.q + b.half * b.n, kept, column, from_bottom, kept);
+  write_rows(w, b, 0, b.half, kept, column, 0, until_top);
+  write_rows(w, b, b.half, b.count, kept, column, from_bottom, kept);
   return STATUS_OK;
 }
 
