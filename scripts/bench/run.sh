@@ -198,7 +198,7 @@ part_updates() {
   "$BUILD/bench/update_cost" > "$scratch/updates" || quit 'update_cost failed'
   while read -r form n k step decomposition budget; do
     require "step and score, $form, n = $n, k = $k, against a decomposition" us "$(divide "$step" 1000)" \
-      "$(divide "$decomposition" 1000)" "$(divide "$decomposition" "$step")" '>=' 5
+      "$(divide "$decomposition" 1000)" "$(divide "$decomposition" "$step")" '>=' 2
     note "error budget of a score, $form, n = $n, k = $k" relative "$budget" - -
   done < "$scratch/updates"
 }

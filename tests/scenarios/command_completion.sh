@@ -46,9 +46,9 @@ offers 'no parameters of a broken scenario' '' winnow run here.lua --set ''
 offers 'parameters of a learner' 'margin=' winnow serve winnow_threshold --set mar
 offers 'nothing for the value of a parameter' '' winnow run mine --set width = 1
 offers 'a scenario behind a parameter' 'mine' winnow run --set width = 1 mi
-offers 'a choice' 'own gsl' winnow run mine --eigen ''
+offers 'a choice' 'gsl own' winnow run mine --eigen ''
 offers 'a choice behind =' 'gsl' winnow run mine --eigen = g
-offers 'the choices behind =' 'own gsl' winnow run mine --eigen =
+offers 'the choices behind =' 'gsl own' winnow run mine --eigen =
 offers 'some of a list' 'svg,pdf svg,png' winnow plot x --format svg,p
 offers 'folders of results' 'a folder scenarios' winnow plot ''
 offers 'a second folder of results' 'a folder' winnow report scenarios 'a '
