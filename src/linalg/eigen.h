@@ -15,7 +15,8 @@ typedef struct eigen_quality {
   double orthogonality;
 } eigen_quality;
 
-extern const eigen_backend eigen_own, eigen_gsl;
+extern const eigen_backend eigen_own; /* the laboratory's: what results come from, the same bytes on every processor */
+extern const eigen_backend eigen_gsl; /* what it is compared with */
 /* By name; another one is STATUS_INVALID naming the valid ones. */
 status eigen_backend_by_name(const char *name, const eigen_backend **out);
 
