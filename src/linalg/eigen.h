@@ -26,8 +26,8 @@ void eigen_solver_free(eigen_solver *solver);
 POINTER_CLEANUP(eigen_solver, eigen_solver_free)
 /* a: n x n symmetric, row stride `stride`, not changed. STATUS_NUMERIC if an entry is not finite, if the solver fails
  * or if residual > 1e-8 * max(1, |A|_F) or orthogonality > 1e-8. Allocates nothing. quality may be NULL (it is checked
- * all the same). vectors may be NULL: values only, whose sum and sum of squares are
- * checked in place of the residual. Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest
+ * all the same). vectors may be NULL: values only; the residual is then what the trace, over sqrt(n), or |A|_F
+ * differs by from theirs. Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest
  * modulus (first on ties) is positive. */
 status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
                    eigen_quality *quality);
