@@ -242,7 +242,7 @@ print_flags() {
     libs="$libs -lseccomp"
   fi
   echo "LIBRARY_CFLAGS := $cflags"
-  echo "LIBRARY_LIBS := $libs -lm -ldl"
+  echo "LIBRARY_LIBS := $libs -lm"
 }
 
 if [ "${1:-}" = --flags ]; then

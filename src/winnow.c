@@ -96,7 +96,7 @@ static status make(const char *name, const char *text, const winnow_setting *set
                                     .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
                                     .trials = setting->trials == 0 ? setting->n : setting->trials,
                                     .seed = setting->seed,
-                                    .eigen = &eigen_gsl};
+                                    .eigen = &eigen_own};
   /* The caller names the program; a saved state that names another one starts none. */
   if (strcmp(name, "external") == 0) TRY(child_allow_command(option_structure(made->options, "command")));
   return learner_new(class, &made->setting, made->options, &made->learner);

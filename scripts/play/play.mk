@@ -29,7 +29,7 @@ WEB_OWN_OBJECTS := $(WEB_OWN:src/%.c=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/registry
 # Of the libraries what those need.
 gsl_files = $(foreach name,$(2),gsl/$(1)/$(name).c)
 WEB_GSL := $(call gsl_files,blas,blas) $(call gsl_files,block,init) $(call gsl_files,cdf,beta binomial gauss gaussinv tdist tdistinv) \
-  $(call gsl_files,eigen,sort symmv) $(call gsl_files,err,error stream strerror) $(call gsl_files,fit,linear) \
+  $(call gsl_files,eigen,sort symm symmv) $(call gsl_files,err,error stream strerror) $(call gsl_files,fit,linear) \
   $(call gsl_files,linalg,householder symmtd) $(call gsl_files,matrix,init matrix rowcol submatrix view copy) \
   $(call gsl_files,randist,beta binomial chisq exponential gamma gauss gausszig tdist) $(call gsl_files,sort,sort sortvec) \
   $(call gsl_files,specfunc,beta elementary erfc exp expint gamma gamma_inc log psi trig zeta) \

@@ -234,13 +234,12 @@ static void drop_rounding(size_t n, double *eigenvalues) {
 static status target_spectrum(observer *self) {
   const size_t n = self->setting.problem->facts.n;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
-  FREED double *matrix = NULL, *values = NULL, *vectors = NULL;
+  FREED double *matrix = NULL, *values = NULL;
   TRY(eigen_solver_new(self->setting.eigen, n, &solver));
   TRY(NEW_ARRAY(n * n, matrix));
   TRY(NEW_ARRAY(n, values));
-  TRY(NEW_ARRAY(n * n, vectors));
   instance_to_dense(comparator_instance(self->kernel), matrix);
-  TRY(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
+  TRY(eigen_solve(solver, n, matrix, n, values, NULL, NULL));
   drop_rounding(n, values);
   return add_spectrum(self, 0, "target_spectrum", n, values);
 }

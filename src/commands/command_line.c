@@ -53,7 +53,7 @@ static const option_row rows[] = {
      "print how many cells there are, how many are finished, and where; run and write nothing"},
     {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack trace predict serve learn", 0,
      "start the programs of learner.external also where a scenario or state from elsewhere names them"},
-    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
+    {"--eigen", "own|gsl", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default own)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
     {"--data", "tidy", OPTION_TEXT, MEMBER(data), "plot", 0,
      "write no pictures, but tidy.tsv: a row for each point of a curve with parameters, learner and seed"},

@@ -15,7 +15,7 @@ static status run(const command_line *line, int *exit_status) {
                            .seed = line->seed > 0 ? (uint64_t)line->seed : 1};
   prediction_counts counts;
   *exit_status = 0;
-  TRY(eigen_backend_by_name("gsl", &request.eigen));
+  TRY(eigen_backend_by_name("own", &request.eigen));
   TRY(learn(&request, stdin, stdout, &counts));
   prediction_counts_print(&counts, stderr);
   return STATUS_OK;

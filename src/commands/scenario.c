@@ -66,7 +66,7 @@ status scenario_settings(const command_line *line, cell_script *opened, cell_set
                          .procedure = run_procedure,
                          .procedure_context = opened,
                          .custom = {opened, open_members, close_members}};
-  return status_context(eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen), "--eigen");
+  return status_context(eigen_backend_by_name(line->eigen == NULL ? "own" : line->eigen, &out->eigen), "--eigen");
 }
 
 /* The options of a program of the command line as one line of text. named: by the user, so that it may be started. */

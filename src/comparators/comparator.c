@@ -276,7 +276,7 @@ status comparator_moved(const comparator *u, const comparator *v, double *moved)
   if (!diagonal) {
     instance_add_to_dense(to, 1.0, difference);
     instance_add_to_dense(from, -1.0, difference);
-    return eigen_positive_sum(&eigen_gsl, n, difference, moved);
+    return eigen_positive_sum(&eigen_own, n, difference, moved);
   }
   (void)vector_add_instance(difference, 1.0, to);
   (void)vector_add_instance(difference, -1.0, from);

@@ -7,22 +7,19 @@
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "linalg/eigen.h"
 #include "linalg/kernels.h"
+#include "linalg/singular.h"
 
 struct angles {
   size_t n, r;
-  eigen_solver *solver;
   double *outside;         /* r x n: rows of b minus their projection on a */
   double *inner;           /* r x r: b a^T */
-  double *gram, *vectors;  /* r x r */
-  double *cosines, *sines; /* squared, ascending */
+  double *cosines, *sines; /* ascending */
   arena memory;            /* of the arrays */
 };
 
 void angles_free(angles *work) {
   if (work == NULL) return;
-  eigen_solver_free(work->solver);
   arena_free(&work->memory);
   free(work);
 }
@@ -33,21 +30,23 @@ status angles_new(size_t n, size_t r, angles **out) {
   TRY(NEW_ARRAY(1, work));
   work->n = n;
   work->r = r;
-  TRY(eigen_solver_new(&eigen_gsl, r, &work->solver));
   TRY(ARENA_ARRAY(&work->memory, r * n, work->outside));
   TRY(ARENA_ARRAY(&work->memory, r * r, work->inner));
-  TRY(ARENA_ARRAY(&work->memory, r * r, work->gram));
-  TRY(ARENA_ARRAY(&work->memory, r * r, work->vectors));
   TRY(ARENA_ARRAY(&work->memory, r, work->cosines));
   TRY(ARENA_ARRAY(&work->memory, r, work->sines));
   return HAND_OVER(work, *out);
 }
 
-/* Eigenvalues of M M^T for r rows of length `length`: squared singular values, ascending. */
-static status squared_singular_values(angles *work, const double *rows, size_t length, double *values) {
-  const size_t r = work->r;
-  kernel_multiply_transposed(r, r, length, rows, length, rows, length, work->gram, r);
-  return eigen_solve(work->solver, r, work->gram, r, values, work->vectors, NULL);
+/* Singular values of r rows of length `length`, ascending; the rows are changed. */
+static status singular_values(size_t r, size_t length, double *rows, double *values) {
+  TRY(singular_rotate(r, length, rows, NULL, values));
+  for (size_t i = 1; i < r; i++) {
+    const double value = values[i];
+    size_t at = i;
+    for (; at > 0 && values[at - 1] > value; at--) values[at] = values[at - 1];
+    values[at] = value;
+  }
+  return STATUS_OK;
 }
 
 static status measure(angles *work, const double *a, const double *b) {
@@ -57,15 +56,15 @@ static status measure(angles *work, const double *a, const double *b) {
   for (size_t i = 0; i < r; i++) {
     for (size_t j = 0; j < r; j++) kernel_axpy(n, -work->inner[i * r + j], a + j * n, work->outside + i * n);
   }
-  TRY(squared_singular_values(work, work->inner, r, work->cosines));
-  return squared_singular_values(work, work->outside, n, work->sines);
+  TRY(singular_values(r, r, work->inner, work->cosines));
+  return singular_values(r, n, work->outside, work->sines);
 }
 
 status angles_between(angles *work, const double *a, const double *b, double *radians) {
   const size_t r = work->r;
   TRY(measure(work, a, b));
   for (size_t i = 0; i < r; i++) { /* the least sine belongs to the largest cosine */
-    radians[i] = fixed_atan2(sqrt(fmax(work->sines[i], 0.0)), sqrt(fmax(work->cosines[r - 1 - i], 0.0)));
+    radians[i] = fixed_atan2(work->sines[i], work->cosines[r - 1 - i]);
   }
   return STATUS_OK;
 }
@@ -73,6 +72,6 @@ status angles_between(angles *work, const double *a, const double *b, double *ra
 status angles_positive_part(angles *work, const double *a, const double *b, double *sum) {
   TRY(measure(work, a, b));
   *sum = 0.0;
-  for (size_t i = 0; i < work->r; i++) *sum += sqrt(fmin(fmax(work->sines[i], 0.0), 1.0));
+  for (size_t i = 0; i < work->r; i++) *sum += fmin(work->sines[i], 1.0);
   return STATUS_OK;
 }

@@ -1,7 +1,5 @@
 #include "linalg/eigen.h"
 
-#include <gsl/gsl_eigen.h>
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,59 +7,8 @@
 
 #include "base/memory.h"
 #include "base/sorting.h"
-#include "linalg/eigen_lapack.h"
 #include "linalg/kernels.h"
-
-/* ---- the back-end of GSL
- *
- * gsl_eigen_symmv: Householder tridiagonalisation and implicit QR. Its workspace is four vectors; one allocated for the
- * largest order serves smaller ones, since the order is taken from the matrix. */
-static status gsl_create(size_t largest, void **workspace) {
-  *workspace = gsl_eigen_symmv_alloc(largest);
-  return *workspace != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for an eigensolver of order %zu", largest);
-}
-
-static void gsl_destroy(void *workspace) {
-  gsl_eigen_symmv_free(workspace);
-}
-
-/* GSL returns the eigenvectors in columns. */
-static void transpose(size_t n, double *a) {
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < i; j++) {
-      const double entry = a[i * n + j];
-      a[i * n + j] = a[j * n + i];
-      a[j * n + i] = entry;
-    }
-  }
-}
-
-/* The shift added to the diagonal before, and subtracted from the eigenvalues after. GSL's QR steps stop only when an
- * entry beside the diagonal is small against its neighbours on the diagonal; in a matrix of low rank all of these are
- * rounding errors, their squares underflow, and the iteration never stops. With a shift away from 0 they are dropped at
- * once. The shift costs a rounding error of the largest entry, which is there anyway. Minus the factor is unlikely to
- * be a repeated eigenvalue of a matrix. */
-static double shift_of(size_t n, const double *a) {
-  double largest = 0.0;
-  int exponent = 0;
-  for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(a[i]));
-  (void)frexp(largest, &exponent);
-  return ldexp(0.7390851332151607, exponent);
-}
-
-static status gsl_solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
-  gsl_matrix_view matrix = gsl_matrix_view_array(a, n, n), columns = gsl_matrix_view_array(vectors, n, n);
-  gsl_vector_view spectrum = gsl_vector_view_array(values, n);
-  const double shift = shift_of(n, a);
-  for (size_t i = 0; i < n; i++) a[i * (n + 1)] += shift;
-  const int failed = gsl_eigen_symmv(&matrix.matrix, &spectrum.vector, &columns.matrix, workspace);
-  if (failed) return FAIL(STATUS_NUMERIC, "GSL's eigensolver failed at order %zu: %s", n, gsl_strerror(failed));
-  for (size_t i = 0; i < n; i++) values[i] -= shift;
-  transpose(n, vectors);
-  return STATUS_OK;
-}
-
-const eigen_backend eigen_gsl = {"gsl", gsl_create, gsl_solve, gsl_destroy};
+#include "linalg/symmetric_kernels.h"
 
 /* ---- back-ends by name */
 
@@ -82,8 +29,8 @@ status eigen_backend_by_name(const char *name, const eigen_backend **out) {
     if (length >= sizeof names) continue;
     length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "", backend->name);
   }
-  if (strcmp(name, "lapack") == 0) return eigen_lapack(out);
-  return FAIL(STATUS_INVALID, "unknown eigensolver '%s', expected %s or lapack", name, names);
+  return FAIL(STATUS_INVALID, "unknown eigensolver '%s', expected one of: %s%s", name, names,
+              strcmp(name, "lapack") == 0 ? "; LAPACK is no longer loaded, and own is as fast" : "");
 }
 
 /* ---- the guarded solver */
@@ -180,10 +127,10 @@ static void solve_diagonal(eigen_solver *solver, size_t n, const double *a, size
                            double *vectors) {
   for (size_t i = 0; i < n; i++) solver->spectrum[i] = a[i * stride + i];
   sort_order(n, solver->spectrum, solver->order);
-  memset(vectors, 0, n * n * sizeof *vectors);
+  if (vectors != NULL) memset(vectors, 0, n * n * sizeof *vectors);
   for (size_t l = 0; l < n; l++) {
     values[l] = solver->spectrum[solver->order[l]];
-    vectors[l * n + solver->order[l]] = 1;
+    if (vectors != NULL) vectors[l * n + solver->order[l]] = 1;
   }
 }
 
@@ -208,9 +155,15 @@ static eigen_quality measure(eigen_solver *solver, size_t n, const double *value
     if (!(residual <= quality.residual)) quality.residual = residual;
   }
   quality.residual *= sqrt((double)n);
-  kernel_multiply_transposed(n, n, n, vectors, n, vectors, n, product, n);
-  for (size_t l = 0; l < n; l++) product[l * n + l] -= 1;
-  quality.orthogonality = kernel_norm(n * n, product);
+  memset(product, 0, n * n * sizeof *product);
+  kernel_lower_update(n, n, vectors, vectors, product, n); /* symmetric: below the diagonal twice */
+  double below = 0, diagonal = 0;
+  for (size_t l = 0; l < n; l++) {
+    const double off = product[l * (n + 1)] - 1, part = kernel_norm(l, product + l * n);
+    below += part * part;
+    diagonal += off * off;
+  }
+  quality.orthogonality = sqrt(2 * below + diagonal);
   return quality;
 }
 
@@ -227,19 +180,28 @@ static status check_finite(size_t count, const double *x, const char *backend) {
   return STATUS_OK;
 }
 
-/* The sorted eigenpairs of the matrix in solver->matrix, which is overwritten. */
+/* The sorted eigenvalues of the matrix in solver->matrix, which is overwritten, and their vectors if they are wanted. */
 static status solve_and_sort(eigen_solver *solver, size_t n, double *values, double *vectors) {
   const char *name = solver->backend->name;
-  TRY(solver->backend->solve(solver->workspace, n, solver->matrix, solver->spectrum, solver->raw));
+  double *raw = vectors != NULL ? solver->raw : NULL;
+  TRY(solver->backend->solve(solver->workspace, n, solver->matrix, solver->spectrum, raw));
   TRY(check_finite(n, solver->spectrum, name));
-  TRY(check_finite(n * n, solver->raw, name));
+  if (raw != NULL) TRY(check_finite(n * n, raw, name));
   sort_order(n, solver->spectrum, solver->order);
   for (size_t l = 0; l < n; l++) {
     values[l] = solver->spectrum[solver->order[l]];
+    if (raw == NULL) continue;
     memcpy(vectors + l * n, solver->raw + solver->order[l] * n, n * sizeof *vectors);
     eigen_fix_sign(n, vectors + l * n);
   }
   return STATUS_OK;
+}
+
+/* Values alone have the trace of the matrix in solver->raw, and the sum of the squares of its entries. */
+static double moments_off(size_t n, const double *a, double norm, const double *values) {
+  double trace = 0.0;
+  for (size_t i = 0; i < n; i++) trace += a[i * (n + 1)] - values[i];
+  return fmax(fabs(trace) / sqrt((double)n), fabs(norm - kernel_norm(n, values)));
 }
 
 status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
@@ -261,7 +223,9 @@ status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t strid
   TRY(solve_and_sort(solver, n, values, vectors));
   copy_scaled(n, a, stride, factor, solver->raw);
   const double norm = kernel_norm(n * n, solver->raw);
-  eigen_quality measured = measure(solver, n, values, vectors);
+  eigen_quality measured = {0, 0};
+  if (vectors != NULL) measured = measure(solver, n, values, vectors);
+  if (vectors == NULL) measured.residual = moments_off(n, solver->raw, norm, values);
   const double limit = 1e-8 * fmax(factor, norm);
   kernel_scale(n, 1 / factor, values);
   if (quality != NULL) *quality = (eigen_quality){measured.residual / factor, measured.orthogonality};
@@ -276,12 +240,11 @@ status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t strid
 
 status eigen_positive_sum(const eigen_backend *backend, size_t n, const double *a, double *sum) {
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
-  FREED double *values = NULL, *vectors = NULL;
+  FREED double *values = NULL;
   *sum = 0.0;
   TRY(eigen_solver_new(backend, n, &solver));
   TRY(NEW_ARRAY(n, values));
-  TRY(NEW_ARRAY(n * n, vectors));
-  TRY(eigen_solve(solver, n, a, n, values, vectors, NULL));
+  TRY(eigen_solve(solver, n, a, n, values, NULL, NULL));
   for (size_t l = 0; l < n; l++) *sum += fmax(values[l], 0.0);
   return STATUS_OK;
 }

@@ -15,8 +15,9 @@ typedef struct eigen_quality {
   double orthogonality;
 } eigen_quality;
 
-extern const eigen_backend eigen_gsl;
-/* By name: "gsl" or "lapack"; anything else is STATUS_INVALID naming the valid ones. */
+extern const eigen_backend eigen_own; /* the laboratory's: what results come from, the same bytes on every processor */
+extern const eigen_backend eigen_gsl; /* what it is compared with */
+/* By name; another one is STATUS_INVALID naming the valid ones. */
 status eigen_backend_by_name(const char *name, const eigen_backend **out);
 
 typedef struct eigen_solver eigen_solver;
@@ -25,7 +26,8 @@ void eigen_solver_free(eigen_solver *solver);
 POINTER_CLEANUP(eigen_solver, eigen_solver_free)
 /* a: n x n symmetric, row stride `stride`, not changed. STATUS_NUMERIC if an entry is not finite, if the solver fails
  * or if residual > 1e-8 * max(1, |A|_F) or orthogonality > 1e-8. Allocates nothing. quality may be NULL (it is checked
- * all the same). Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest
+ * all the same). vectors may be NULL: values only; the residual is then what the trace, over sqrt(n), or |A|_F
+ * differs by from theirs. Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest
  * modulus (first on ties) is positive. */
 status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
                    eigen_quality *quality);

@@ -18,9 +18,9 @@
 #include "linalg/eigen.h"
 
 enum {
-  EIGEN_PAIRS_TOGETHER = 4, /* most changes of one step; a decomposition costs as much as ten or more */
+  EIGEN_PAIRS_TOGETHER = 4, /* most changes of one step; a decomposition costs as much as four or more */
   EIGEN_PAIRS_MEASURED = 32,
-  /* Limits in DBL_EPSILON k, for the residual times max |values|. A decomposition of GSL leaves 2 and 10; thousands of
+  /* Limits in DBL_EPSILON k, for the residual times max |values|. A decomposition leaves 1 and 5; thousands of
    * changes, whose errors grow with the root of their number, 10 and 10. */
   EIGEN_PAIRS_ORTHOGONALITY = 8,
   EIGEN_PAIRS_RESIDUAL = 32

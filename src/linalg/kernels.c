@@ -390,70 +390,111 @@ static void multiply_block(size_t m, size_t n, size_t depth, operand a, operand 
 typedef void block_function(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride);
 
 #ifdef __x86_64__
-/* The same sums: a register holds the two of one entry beside those of its neighbour. */
-enum { PACKED_COLUMNS = 16, PACKED_TILE = 4 };
+/* The same sums: a register holds those of even k, or those of odd k, of neighbouring entries. */
+enum { PACKED_COLUMNS = 16, QUAD = 4 };
 
-/* (x0, x1, x0, x1) */
-WITH_AVX static inline quad load_twice(const double *x) {
-  return (quad){x[0], x[1], x[0], x[1]};
-}
-
-/* packed = (b_j[l], b_j[l+1], b_{j+1}[l], b_{j+1}[l+1]) for l = 0, 2, ..., for both halves of a tile. */
-static void pack_columns(size_t depth, operand b, double *packed) {
-  for (size_t l = 0; l + 2 <= depth; l += 2) {
-    for (size_t j = 0; j < PACKED_TILE; j++, packed += 2) memcpy(packed, b.rows + j * b.stride + l, 2 * sizeof *packed);
+/* packed = the numbers l of the rows of a tile of B, for l = 0, 1, ... */
+static void pack(size_t width, size_t depth, operand b, double *packed) {
+  for (size_t l = 0; l < depth; l++) {
+    for (size_t j = 0; j < width; j++) *packed++ = b.rows[j * b.stride + l];
   }
 }
 
-/* full_tile for four rows and four columns. */
-WITH_AVX static void avx_tile(size_t depth, operand a, operand b, const double *packed, double *c, size_t c_stride) {
+/* full_tile for four rows of A and the rows of B that are packed. */
+typedef void packed_tile(size_t depth, operand a, const double *packed, double *c, size_t c_stride);
+
+WITH_AVX static void avx_tile(size_t depth, operand a, const double *packed, double *c, size_t c_stride) {
   const double *a0 = a.rows, *a1 = a0 + a.stride, *a2 = a1 + a.stride, *a3 = a2 + a.stride;
-  quad s[TILE_ROWS][2] = {{all(0), all(0)}, {all(0), all(0)}, {all(0), all(0)}, {all(0), all(0)}};
+  quad even[TILE_ROWS] = {all(0), all(0), all(0), all(0)}, odd[TILE_ROWS] = {all(0), all(0), all(0), all(0)};
   size_t l = 0;
-  for (; l + 2 <= depth; l += 2, packed += 2 * PACKED_TILE) {
-    const quad x = load_quad(packed), y = load_quad(packed + PACKED_TILE);
-    const quad p = load_twice(a0 + l), q = load_twice(a1 + l), r = load_twice(a2 + l), t = load_twice(a3 + l);
-    s[0][0] += p * x;
-    s[0][1] += p * y;
-    s[1][0] += q * x;
-    s[1][1] += q * y;
-    s[2][0] += r * x;
-    s[2][1] += r * y;
-    s[3][0] += t * x;
-    s[3][1] += t * y;
+  for (; l + 2 <= depth; l += 2, packed += 2 * QUAD) {
+    const quad x = load_quad(packed), y = load_quad(packed + QUAD);
+    even[0] += all(a0[l]) * x;
+    odd[0] += all(a0[l + 1]) * y;
+    even[1] += all(a1[l]) * x;
+    odd[1] += all(a1[l + 1]) * y;
+    even[2] += all(a2[l]) * x;
+    odd[2] += all(a2[l + 1]) * y;
+    even[3] += all(a3[l]) * x;
+    odd[3] += all(a3[l + 1]) * y;
   }
-  for (size_t i = 0; i < TILE_ROWS; i++) {
-    for (size_t j = 0; j < PACKED_TILE; j++) {
-      const quad both_sums = s[i][j / 2];
-      double sum = j % 2 == 0 ? both_sums[0] + both_sums[1] : both_sums[2] + both_sums[3];
-      if (l < depth) sum += a.rows[i * a.stride + l] * b.rows[j * b.stride + l];
-      c[i * c_stride + j] += sum;
+  for (size_t i = 0; i < TILE_ROWS; i++, c += c_stride) {
+    quad sum = even[i] + odd[i];
+    if (l < depth) sum += all(a.rows[i * a.stride + l]) * load_quad(packed);
+    store_quad(c, load_quad(c) + sum);
+  }
+}
+
+/* Four rows and sixteen columns. */
+WITH_AVX512 static void avx512_tile(size_t depth, operand a, const double *packed, double *c, size_t c_stride) {
+  const double *a0 = a.rows, *a1 = a0 + a.stride, *a2 = a1 + a.stride, *a3 = a2 + a.stride;
+  oct even[TILE_ROWS][2] = {{{0}}}, odd[TILE_ROWS][2] = {{{0}}};
+  size_t l = 0;
+  for (; l + 2 <= depth; l += 2, packed += 32) {
+    const oct x0 = load_oct(packed), x1 = load_oct(packed + 8), y0 = load_oct(packed + 16), y1 = load_oct(packed + 24);
+    const oct p = all_eight(a0[l]), q = all_eight(a1[l]), r = all_eight(a2[l]), s = all_eight(a3[l]);
+    even[0][0] += p * x0;
+    even[0][1] += p * x1;
+    even[1][0] += q * x0;
+    even[1][1] += q * x1;
+    even[2][0] += r * x0;
+    even[2][1] += r * x1;
+    even[3][0] += s * x0;
+    even[3][1] += s * x1;
+    const oct t = all_eight(a0[l + 1]), u = all_eight(a1[l + 1]), v = all_eight(a2[l + 1]), w = all_eight(a3[l + 1]);
+    odd[0][0] += t * y0;
+    odd[0][1] += t * y1;
+    odd[1][0] += u * y0;
+    odd[1][1] += u * y1;
+    odd[2][0] += v * y0;
+    odd[2][1] += v * y1;
+    odd[3][0] += w * y0;
+    odd[3][1] += w * y1;
+  }
+  for (size_t i = 0; i < TILE_ROWS; i++, c += c_stride) {
+    for (size_t k = 0; k < 2; k++) {
+      oct sum = even[i][k] + odd[i][k];
+      if (l < depth) sum += all_eight(a.rows[i * a.stride + l]) * load_oct(packed + 8 * k);
+      store_oct(c + 8 * k, load_oct(c + 8 * k) + sum);
     }
   }
 }
 
-static void multiply_block_avx(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride) {
+/* Tiles of B are packed a few at a time, so that they stay in the first cache. */
+static void multiply_packed(packed_tile *tile, size_t width, size_t m, size_t n, size_t depth, operand a, operand b,
+                            double *c, size_t c_stride) {
   double packed[PACKED_COLUMNS * BLOCK_DEPTH];
-  const size_t rows = m - m % TILE_ROWS, columns = n - n % PACKED_TILE, tile = PACKED_TILE * (depth - depth % 2);
-  for (size_t start = 0; start < columns; start += PACKED_COLUMNS) {
-    const size_t end = columns - start < PACKED_COLUMNS ? columns : start + PACKED_COLUMNS;
-    for (size_t j = start; j < end; j += PACKED_TILE) {
-      pack_columns(depth, (operand){b.rows + j * b.stride, b.stride}, packed + (j - start) / PACKED_TILE * tile);
+  const size_t rows = m - m % TILE_ROWS;
+  for (size_t start = 0; start < n; start += PACKED_COLUMNS) {
+    const size_t end = n - start < PACKED_COLUMNS ? n : start + PACKED_COLUMNS;
+    for (size_t j = start; j < end; j += width) {
+      pack(width, depth, (operand){b.rows + j * b.stride, b.stride}, packed + (j - start) * depth);
     }
     for (size_t i = 0; i < rows; i += TILE_ROWS) {
       const operand a_tile = {a.rows + i * a.stride, a.stride};
-      for (size_t j = start; j < end; j += PACKED_TILE) {
-        avx_tile(depth, a_tile, (operand){b.rows + j * b.stride, b.stride}, packed + (j - start) / PACKED_TILE * tile,
-                 c + i * c_stride + j, c_stride);
+      for (size_t j = start; j < end; j += width) {
+        tile(depth, a_tile, packed + (j - start) * depth, c + i * c_stride + j, c_stride);
       }
     }
   }
-  const operand a_rest = {a.rows + rows * a.stride, a.stride}, b_rest = {b.rows + columns * b.stride, b.stride};
-  multiply_block(m - rows, columns, depth, a_rest, b, c + rows * c_stride, c_stride);
-  multiply_block(m, n - columns, depth, a, b_rest, c + columns, c_stride);
+  multiply_block(m - rows, n, depth, (operand){a.rows + rows * a.stride, a.stride}, b, c + rows * c_stride, c_stride);
+}
+
+/* Columns beyond the last whole tile of one width are those of the next one's. */
+static void multiply_block_avx(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride) {
+  const size_t columns = n - n % QUAD;
+  multiply_packed(avx_tile, QUAD, m, columns, depth, a, b, c, c_stride);
+  multiply_block(m, n - columns, depth, a, (operand){b.rows + columns * b.stride, b.stride}, c + columns, c_stride);
+}
+
+static void multiply_block_avx512(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride) {
+  const size_t columns = n - n % PACKED_COLUMNS;
+  multiply_packed(avx512_tile, PACKED_COLUMNS, m, columns, depth, a, b, c, c_stride);
+  multiply_block_avx(m, n - columns, depth, a, (operand){b.rows + columns * b.stride, b.stride}, c + columns, c_stride);
 }
 
 static block_function *best_block(void) {
+  if (__builtin_cpu_supports("avx512f")) return multiply_block_avx512;
   return __builtin_cpu_supports("avx") ? multiply_block_avx : multiply_block;
 }
 #else
@@ -462,11 +503,8 @@ static block_function *best_block(void) {
 }
 #endif
 
-static void multiply_transposed(block_function *block, size_t m, size_t n, size_t k, const double *a, size_t a_stride,
-                                const double *b, size_t b_stride, double *c, size_t c_stride) {
-  for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) c[i * c_stride + j] = 0;
-  }
+static void add_multiply_transposed(block_function *block, size_t m, size_t n, size_t k, const double *a,
+                                    size_t a_stride, const double *b, size_t b_stride, double *c, size_t c_stride) {
   for (size_t l = 0; l < k; l += BLOCK_DEPTH) {
     const size_t depth = k - l < BLOCK_DEPTH ? k - l : BLOCK_DEPTH;
     for (size_t j = 0; j < n; j += BLOCK_COLUMNS) {
@@ -476,12 +514,23 @@ static void multiply_transposed(block_function *block, size_t m, size_t n, size_
   }
 }
 
+static void clear(size_t m, size_t n, double *c, size_t c_stride) {
+  for (size_t i = 0; i < m; i++) memset(c + i * c_stride, 0, n * sizeof *c);
+}
+
+void kernel_add_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                    size_t b_stride, double *c, size_t c_stride) {
+  add_multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
+}
+
 void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                 size_t b_stride, double *c, size_t c_stride) {
-  multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
+  clear(m, n, c, c_stride);
+  add_multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }
 
 void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                       size_t b_stride, double *c, size_t c_stride) {
-  multiply_transposed(multiply_block, m, n, k, a, a_stride, b, b_stride, c, c_stride);
+  clear(m, n, c, c_stride);
+  add_multiply_transposed(multiply_block, m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }

@@ -27,6 +27,9 @@ double kernel_quadratic(size_t n, const double *a, size_t stride, const double *
 /* C = A B^T, A m x k, B n x k, C m x n; blocked. */
 void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                 size_t b_stride, double *c, size_t c_stride);
-/* The same without AVX on any CPU, for tests. */
+/* C += A B^T */
+void kernel_add_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                    size_t b_stride, double *c, size_t c_stride);
+/* C = A B^T without AVX on any CPU, for tests. */
 void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                       size_t b_stride, double *c, size_t c_stride);

@@ -4,6 +4,7 @@
 
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
+#include "linalg/quad.h"
 
 /* Below this order a row of A and the next one share pages; above it, columns are far apart and rows are read
  * instead. */
@@ -111,5 +112,102 @@ void kernel_symmetric_update(size_t n, size_t count, const double *left, const d
       if (i + 1 < n) c[j * n + i + 1] = second[j];
     }
     if (i + 1 < n) first[i + 1] = second[i];
+  }
+}
+
+/* Four rows left of the diagonal: y[j] += sum_k factor[k] a_kj, in the order of k, and dots[k] = a_k . x for j < n, a multiple
+ * of 4: four running sums, lane j mod 4, added up as (0+2) + (1+3). */
+typedef void four_rows_function(size_t n, const double *a, size_t stride, const double *factor, const double *x,
+                                double *y, double *dots);
+
+static void four_rows(size_t n, const double *a, size_t stride, const double *factor, const double *x, double *y,
+                      double *dots) {
+  pair sums[4][2] = {{{0}}};
+  for (size_t j = 0; j < n; j += 4) {
+    const pair x0 = load(x + j), x1 = load(x + j + 2);
+    pair y0 = load(y + j), y1 = load(y + j + 2);
+    for (size_t k = 0; k < 4; k++) {
+      const pair times = both(factor[k]), a0 = load(a + k * stride + j), a1 = load(a + k * stride + j + 2);
+      y0 += times * a0;
+      y1 += times * a1;
+      sums[k][0] += a0 * x0;
+      sums[k][1] += a1 * x1;
+    }
+    store(y + j, y0);
+    store(y + j + 2, y1);
+  }
+  for (size_t k = 0; k < 4; k++) {
+    const pair sum = sums[k][0] + sums[k][1];
+    dots[k] = sum[0] + sum[1];
+  }
+}
+
+#ifdef __x86_64__
+WITH_AVX static void four_rows_avx(size_t n, const double *a, size_t stride, const double *factor, const double *x,
+                                   double *y, double *dots) {
+  const double *p = a, *q = p + stride, *r = q + stride, *s = r + stride;
+  const quad xp = all(factor[0]), xq = all(factor[1]), xr = all(factor[2]), xs = all(factor[3]);
+  quad sums[4] = {all(0), all(0), all(0), all(0)};
+  for (size_t j = 0; j < n; j += 4) {
+    const quad here = load_quad(x + j), a0 = load_quad(p + j), a1 = load_quad(q + j), a2 = load_quad(r + j),
+               a3 = load_quad(s + j);
+    quad sum = load_quad(y + j) + xp * a0;
+    sum += xq * a1;
+    sum += xr * a2;
+    sum += xs * a3;
+    store_quad(y + j, sum);
+    sums[0] += a0 * here;
+    sums[1] += a1 * here;
+    sums[2] += a2 * here;
+    sums[3] += a3 * here;
+  }
+  for (size_t k = 0; k < 4; k++) dots[k] = (sums[k][0] + sums[k][2]) + (sums[k][1] + sums[k][3]);
+}
+
+static four_rows_function *best_four_rows(void) {
+  return __builtin_cpu_supports("avx") ? four_rows_avx : four_rows;
+}
+#else
+static four_rows_function *best_four_rows(void) {
+  return four_rows;
+}
+#endif
+
+static void lower_multiply(four_rows_function *left_of_diagonal, size_t n, double sign, const double *a, size_t stride,
+                           const double *x, double *y) {
+  for (size_t i = 0; i < n; i += 4) {
+    const size_t rows = n - i < 4 ? n - i : 4;
+    double dots[4] = {0}, factor[4] = {0};
+    for (size_t k = 0; k < rows; k++) factor[k] = sign * x[i + k];
+    if (rows == 4) left_of_diagonal(i, a + i * stride, stride, factor, x, y, dots);
+    for (size_t k = 0; k < rows; k++) {
+      const double *row = a + (i + k) * stride;
+      if (rows < 4) {
+        dots[k] = kernel_dot(i, row, x);
+        kernel_axpy(i, factor[k], row, y);
+      }
+      y[i + k] = sign > 0.0 ? dots[k] + row[i + k] * x[i + k] : dots[k];
+      for (size_t l = 0; l < k; l++) {
+        y[i + l] += factor[k] * row[i + l];
+        y[i + k] += x[i + l] * row[i + l];
+      }
+    }
+  }
+}
+
+void kernel_lower_multiply(size_t n, double sign, const double *a, size_t stride, const double *x, double *y) {
+  lower_multiply(best_four_rows(), n, sign, a, stride, x, y);
+}
+
+void kernel_lower_multiply_plain(size_t n, double sign, const double *a, size_t stride, const double *x, double *y) {
+  lower_multiply(four_rows, n, sign, a, stride, x, y);
+}
+
+void kernel_lower_update(size_t n, size_t width, const double *left, const double *right, double *c, size_t stride) {
+  enum { STRIP = 64 };
+  for (size_t i = 0; i < n; i += STRIP) {
+    const size_t rows = n - i < STRIP ? n - i : STRIP;
+    kernel_add_multiply_transposed(rows, i + rows, width, left + i * width, width, right, width, c + i * stride,
+                                   stride);
   }
 }

@@ -80,7 +80,7 @@ status command_override_text(const cJSON *override, char **text) {
 
 void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
   const cJSON *overrides = json_member(manifest, "overrides"), *item = NULL;
-  const char *path = json_text(manifest, "path", scenario), *eigen = json_text(manifest, "eigensolver", "gsl");
+  const char *path = json_text(manifest, "path", scenario), *eigen = json_text(manifest, "eigensolver", "own");
   const char *shard = json_text(manifest, "shard", "");
   (void)fputs("winnow run ", file);
   command_word_write(file, path[0] == '-' ? scenario : path);
@@ -97,7 +97,7 @@ void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
     }
   }
   if (cJSON_GetArraySize(json_member(manifest, "data")) > 0) (void)fputs(" --data \"$DATA\"", file);
-  if (strcmp(eigen, "gsl") != 0) write_option(file, "eigen", eigen);
+  if (strcmp(eigen, "own") != 0) write_option(file, "eigen", eigen);
   if (json_is_true(manifest, "record")) (void)fputs(" --record", file);
   if (json_is_true(manifest, "save_state")) (void)fputs(" --save-state", file);
   if (shard[0] != '\0') write_option(file, "shard", shard);

@@ -156,7 +156,7 @@ static status read_setting(server *self, const cJSON *body, label_kind *labels) 
   size_t seed = 1;
   *labels = facts.labels;
   const size_t rank = facts.kind == INSTANCE_VECTOR || facts.kind == INSTANCE_LOW_RANK ? facts.n : 1;
-  *setting = problem_learner_setting(&facts, 0, seed, &eigen_gsl);
+  *setting = problem_learner_setting(&facts, 0, seed, &eigen_own);
   TRY(read_count(self, body, "rank", 0, rank, &setting->rank));
   TRY(read_count(self, body, "trials", 1, TRIALS, &setting->trials));
   TRY(read_count(self, body, "seed", 0, 1, &seed));

@@ -1,7 +1,7 @@
 /* Learners as files:
  *
  *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
- *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
+ *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"own"},"state":{what the learner's save wrote},
  *    "problem":{what it played (problems/rows/reading.h); may be missing},
  *    "waiting":[{"t":7,instance as in a sequence file}, ...] predicted, without a label yet; the oldest first; may be missing}
  *

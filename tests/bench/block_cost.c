@@ -92,7 +92,7 @@ static status record_of(const plan *planned, bool one_by_one, char **text) {
   cell_settings settings = {.plan = planned, .one_by_one = one_by_one, .folder = ".", .results = "."};
   const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
-  TRY(eigen_backend_by_name("gsl", &settings.eigen));
+  TRY(eigen_backend_by_name("own", &settings.eigen));
   TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
   const cJSON *reason = cJSON_GetObjectItemCaseSensitive(record, "reason");
   status code = reason == NULL ? STATUS_OK : FAIL(STATUS_FAILED, "%s", cJSON_GetStringValue(reason));

@@ -104,7 +104,7 @@ static status run_cell(const plan *planned) {
   cell_settings settings = {.plan = planned, .folder = ".", .results = "."};
   const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
-  TRY(eigen_backend_by_name("gsl", &settings.eigen));
+  TRY(eigen_backend_by_name("own", &settings.eigen));
   TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
   const cJSON *reason = cJSON_GetObjectItemCaseSensitive(record, "reason");
   const status code = reason == NULL ? STATUS_OK : FAIL(STATUS_FAILED, "%s", cJSON_GetStringValue(reason));

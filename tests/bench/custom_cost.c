@@ -52,7 +52,7 @@ static status draw(size_t n, bool negative, double *rows, double *labels) {
 
 static status make(const learner_class *class, size_t n, cJSON *given, learner *out, options **values) {
   const learner_setting setting = {
-      .n = n, .rank = n, .trials = TRIALS, .seed = 1, .kind = INSTANCE_VECTOR, .eigen = &eigen_gsl};
+      .n = n, .rank = n, .trials = TRIALS, .seed = 1, .kind = INSTANCE_VECTOR, .eigen = &eigen_own};
   TRY(options_new(&class->about, given, values));
   return learner_new(class, &setting, *values, out);
 }

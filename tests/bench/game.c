@@ -27,7 +27,7 @@ status game_new(const game_request *request, game *out) {
   TRY(problem_new(source, &setting, out->problem_options, &out->problem));
   TRY(read_options(player->about.name, player->about.parameters, player->about.parameter_count,
                    request->learner_options, &out->learner_options));
-  const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_gsl);
+  const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_own);
   TRY(learner_new(player, &known, out->learner_options, &out->learner));
   return problem_meet(&out->problem, &out->learner);
 }

@@ -46,7 +46,7 @@ static void bench_free(bench *b) {
 
 static status bench_new(const workload *load, bench *b) {
   const spectral_options options = {load->n,       0,    LINK_EXP, load->representation,
-                                    INSTANCE_DYAD, -3.0, load->n,  &eigen_gsl};
+                                    INSTANCE_DYAD, -3.0, load->n,  &eigen_own};
   TRY(random_stream_new(1, "updates", &b->stream));
   TRY(NEW_ARRAY(load->k * load->n, b->frame));
   TRY(NEW_ARRAY(load->k, b->part));
@@ -55,7 +55,7 @@ static status bench_new(const workload *load, bench *b) {
   TRY(NEW_ARRAY(load->k, b->values));
   TRY(NEW_ARRAY(load->k * load->k, b->vectors));
   TRY(spectral_new(&options, &b->w));
-  TRY(eigen_solver_new(&eigen_gsl, load->k, &b->solver));
+  TRY(eigen_solver_new(&eigen_own, load->k, &b->solver));
   return frame_random(b->stream, load->n, load->k, b->frame);
 }
 

@@ -118,7 +118,7 @@ static status play(const bench_case *which, data *rows, double *trial_ns, double
   cJSON *given = NULL;
   options *values = NULL;
   learner player = {NULL, NULL};
-  const learner_setting setting = {.n = rows->n, .rank = rows->count, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
+  const learner_setting setting = {.n = rows->n, .rank = rows->count, .trials = TRIALS, .seed = 1, .eigen = &eigen_own};
   status code = STATUS_OK;
   double updates_ns = 0.0;
   CHECK(json_parse(which->options, &given));

@@ -51,10 +51,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                            .every = 3,
                            .trials = 50,
                            .seed = 1,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
   prediction_counts counts;
   if (play(&request, lines, &counts) == STATUS_OK && counts.instances > 0) {
-    const learn_request again = {.load = state, .trials = 50, .seed = 1, .eigen = &eigen_gsl};
+    const learn_request again = {.load = state, .trials = 50, .seed = 1, .eigen = &eigen_own};
     if (play(&again, lines, &counts) != STATUS_OK) abort(); /* the same rows */
   }
   (void)close(file);

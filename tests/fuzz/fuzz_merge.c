@@ -86,7 +86,7 @@ static void run_shard(const plan *planned, shard part, const char *folder) {
   char path[PATH];
   run_report report;
   const run_request request = {.settings = {.plan = planned,
-                                            .eigen = &eigen_gsl,
+                                            .eigen = &eigen_own,
                                             .results = in_root(path, folder, ""),
                                             .folder = ".",
                                             .save_state = true},

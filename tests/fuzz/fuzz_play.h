@@ -57,7 +57,7 @@ static inline void fuzz_play(const char *text, cJSON *document, fuzz_open *open)
   if (playable) {
     fuzz_stage self = {.text = text, .open = open};
     const cell_settings settings = {.plan = &planned,
-                                    .eigen = &eigen_gsl,
+                                    .eigen = &eigen_own,
                                     .results = ".",
                                     .custom = {&self, fuzz_open_members, fuzz_close_members}};
     const cell_address address = plan_cell(&planned, 0);

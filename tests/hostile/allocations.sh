@@ -11,10 +11,7 @@ names=${*:-$commands library}
 program=$BUILD/tests/winnow-starved
 # A sanitizer says what is lost, and its report ends the program with this status, which no command has.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}allocator_may_return_null=1:exitcode=97
-# What GSL itself loses when the second half of a workspace is refused.
-echo 'leak:gsl_eigen_symmv_alloc' > suppressions.txt
-LSAN_OPTIONS=${LSAN_OPTIONS:+$LSAN_OPTIONS:}suppressions=$work/suppressions.txt:print_suppressions=0
-export ASAN_OPTIONS LSAN_OPTIONS
+export ASAN_OPTIONS
 mkdir tmp
 TMPDIR=$work/tmp
 export TMPDIR

@@ -46,9 +46,9 @@ offers 'no parameters of a broken scenario' '' winnow run here.lua --set ''
 offers 'parameters of a learner' 'margin=' winnow serve winnow_threshold --set mar
 offers 'nothing for the value of a parameter' '' winnow run mine --set width = 1
 offers 'a scenario behind a parameter' 'mine' winnow run --set width = 1 mi
-offers 'a choice' 'gsl lapack' winnow run mine --eigen ''
-offers 'a choice behind =' 'lapack' winnow run mine --eigen = l
-offers 'the choices behind =' 'gsl lapack' winnow run mine --eigen =
+offers 'a choice' 'gsl own' winnow run mine --eigen ''
+offers 'a choice behind =' 'gsl' winnow run mine --eigen = g
+offers 'the choices behind =' 'gsl own' winnow run mine --eigen =
 offers 'some of a list' 'svg,pdf svg,png' winnow plot x --format svg,p
 offers 'folders of results' 'a folder scenarios' winnow plot ''
 offers 'a second folder of results' 'a folder' winnow report scenarios 'a '
@@ -83,7 +83,7 @@ for text; do
 done
 END
 # The terminal writes what is typed; a list of choices may come between.
-timeout 60 zsh -f complete.zsh 'winnow comp' 'winnow run mi' 'winnow run mine --save' 'winnow run mine --set wi' 'winnow run mine --eigen=l' \
+timeout 60 zsh -f complete.zsh 'winnow comp' 'winnow run mi' 'winnow run mine --save' 'winnow run mine --set wi' 'winnow run mine --eigen=g' \
   'winnow serve balanc' 'winnow list learners matrix_mul' 'winnow plot x --format svg,pd' 'winnow serve winnow_threshold --set mar' \
   'winnow report scenarios a' 'winnow attack mine --bound meg' 'winnow run a\ folder/o' \
   'winnow help att' 'winnow trace mine --learner meg' > zsh.lines 2> zsh.errors
@@ -92,7 +92,7 @@ winnow compare
 winnow run mine 
 winnow run mine --save-state 
 winnow run mine --set width=
-winnow run mine --eigen=lapack 
+winnow run mine --eigen=gsl 
 winnow serve balanced_winnow 
 winnow list learners matrix_multiplicative_weights 
 winnow plot x --format svg,pdf,

@@ -114,7 +114,7 @@ cat > tight.jsonl << 'END'
 {"t":1,"X":[[0.5,0.5],[0.5,0.5]],"y":1}
 END
 sed -i 's/"coordinates":.1./"frame":[[0.70710678118654757,0.70710678118654757]]/' tight.jsonl
-for eigen in gsl loosened; do
+for eigen in own loosened; do
   run "tight-$eigen" --eigen $eigen << 'END'
 return { seeds = 1, problem = problem.recorded { file = "tight.jsonl", gap = 1 },
   learners = learner.matrix_winnow { gap = 1, w0 = 0.2, theta = 0.20000000000002, representation = "dense" },
@@ -123,7 +123,7 @@ END
   same "tight run with $eigen: exit status 0" 0 $status
 done
 for row in subspace_mistakes.progress trace_potential.positive; do
-  same "tight $row with GSL holds" "holds 1" "$(verdicts tight-gsl 'verdict trial' bound=$row)"
+  same "tight $row with our eigensolver holds" "holds 1" "$(verdicts tight-own 'verdict trial' bound=$row)"
   same "tight $row with a loosened eigensolver is inconclusive" "inconclusive 1" "$(verdicts tight-loosened 'verdict trial' bound=$row)"
 done
 holds "without the error budget the loosened run would be violated" \

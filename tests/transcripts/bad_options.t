@@ -195,7 +195,7 @@ Options of run:
   winnow: --out: expected DIR, got nothing
   [2]
   $ refuse run tiny.lua --eigen arpack
-  winnow: --eigen: unknown eigensolver 'arpack', expected gsl or lapack
+  winnow: --eigen: unknown eigensolver 'arpack', expected one of: gsl, own
   [2]
   $ refuse run tiny.lua --set
   winnow: --set: expected NAME=VALUE after it

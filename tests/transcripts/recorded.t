@@ -20,7 +20,7 @@ A custom problem says what its loss is multiplied by: |1/4 - 1| three times, and
   2.25
   $ custom ', scale = 2'
   4.5
-  $ sed -n 1,2p c/sequences/*.jsonl
+  $ sed -n 1,2p "$(ls -t c/sequences/*.jsonl | head -n 1)"
   {"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"real","loss":"absolute","interval":[0,1],"scale":2}
   {"t":1,"x":[0,1],"y":1,"score":0.25,"prediction":0.25}
 

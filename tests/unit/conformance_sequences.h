@@ -73,7 +73,7 @@ static inline void play_problem(problem *source, bool high, sequence *out) {
 static inline options *make_learner(const learner_class *class, const problem_facts *facts, learner *out) {
   const declared of = of_learner(class);
   const bool signs = facts->labels == LABEL_SIGN;
-  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_own);
   if (!(class->instances & 1u << facts->kind)) return NULL;
   if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) return NULL;
   for (size_t attempt = 0; attempt < CONFORMANCE_ATTEMPTS; attempt++) {

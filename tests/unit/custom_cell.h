@@ -50,7 +50,7 @@ static inline void custom_cells_make(const char *text, custom_cells *out) {
   cr_assert_eq(plan_open(document, &out->plan), STATUS_OK, "%s", status_message());
   cr_assert_eq(script_open("x.lua", text, NULL, &script_default_limits, &out->script), STATUS_OK);
   out->settings = (cell_settings){.plan = &out->plan,
-                                  .eigen = &eigen_gsl,
+                                  .eigen = &eigen_own,
                                   .results = ".",
                                   .procedure = custom_cells_procedure,
                                   .procedure_context = out->script,

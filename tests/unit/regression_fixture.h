@@ -30,7 +30,7 @@ static inline learner_setting regression_setting(size_t n, instance_kind kind, l
                            .trials = TRIALS,
                            .loss = l,
                            .seed = 3,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 /* Random instances of a kind; the label is tr(X U) for a fixed U plus noise, clipped to the interval. */

@@ -27,7 +27,7 @@ static inline learner_setting setting_of(size_t m, size_t n, loss l) {
                            .trials = TRIALS,
                            .loss = l,
                            .seed = 3,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 /* Pairs uniform, labels uniform in their range: no ties, no entry at an end. */

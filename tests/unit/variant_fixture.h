@@ -14,7 +14,7 @@ static inline learner variant_make(const char *name, const char *json, learner_s
   cJSON *given = NULL;
   options *values = NULL;
   learner made = {NULL, NULL};
-  if (setting.eigen == NULL) setting.eigen = &eigen_gsl;
+  if (setting.eigen == NULL) setting.eigen = &eigen_own;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());

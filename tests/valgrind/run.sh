@@ -16,7 +16,7 @@ check() {
   prefix=$1
   shift
   valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect \
-    --suppressions="$root/tests/valgrind/foreign.supp" --num-callers=30 --error-exitcode=99 --log-file="$logs/$prefix.%p" "$@"
+    --num-callers=30 --error-exitcode=99 --log-file="$logs/$prefix.%p" "$@"
 }
 
 count() {

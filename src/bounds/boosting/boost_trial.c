@@ -25,7 +25,7 @@ status boost_trial_begin(const bound_context *context, boost_trial *trial) {
   spectral *w = learner_parameter(&trial->learner);
   trial->diagonal = spectral_representation_of(w) == REPRESENTATION_DIAGONAL;
   trial->start_error = spectral_trace_error(w);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &trial->ends));
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &trial->ends));
   return OWN(trial, trial->ends, instance_square_free);
 }
 

@@ -41,7 +41,7 @@ static const ask asks[] = {ASK(log_loss_regret, prior), ASK(log_loss_regret, err
 
 /* *trace = tr e^-U */
 static status density_of(const comparator *u, size_t n, double *trace) {
-  FREED double *matrix = NULL, *values = NULL, *vectors = NULL;
+  FREED double *matrix = NULL, *values = NULL;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   *trace = 0.0;
   TRY(NEW_ARRAY(n, values));
@@ -49,10 +49,9 @@ static status density_of(const comparator *u, size_t n, double *trace) {
     for (size_t i = 0; i < n; i++) values[i] = instance_coordinate(comparator_instance(u), i);
   } else {
     TRY(NEW_ARRAY(n * n, matrix));
-    TRY(NEW_ARRAY(n * n, vectors));
-    TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+    TRY(eigen_solver_new(&eigen_own, n, &solver));
     instance_to_dense(comparator_instance(u), matrix);
-    TRY(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
+    TRY(eigen_solve(solver, n, matrix, n, values, NULL, NULL));
   }
   for (size_t i = 0; i < n; i++) *trace += fixed_exp(-values[i]);
   return STATUS_OK;

@@ -102,7 +102,7 @@ static status factorise(exponentiated_loss *self, const instance *u) {
   const size_t n = u->n;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   TRY(OWN_ARRAY(self, n * (n + 1), out->numbers));
-  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solver_new(&eigen_own, n, &solver));
   out->density = instance_low_rank(n, n, out->numbers + n, out->numbers, 0.0);
   return eigen_solve(solver, n, u->matrix, n, out->numbers, out->numbers + n, NULL);
 }
@@ -210,7 +210,7 @@ static status init(void *data, const bound_context *context) {
   TRY(find_potential(self));
   self->start = at_least_zero(isnan(self->potential) ? self->start_divergence : self->potential);
   check_premises(self);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_gsl, &self->ends));
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_own, &self->ends));
   return OWN(self, self->ends, instance_square_free);
 }
 

@@ -49,8 +49,8 @@ static status of_matrix(const bound_context *context, prediction_comparator *c) 
     c->premise = "the comparator is of the class: symmetric";
     return STATUS_OK;
   }
-  return square ? decomposition_symmetric_parts(n, w, &eigen_gsl, &c->parts)
-                : decomposition_parts(m, n, w, &eigen_gsl, &c->parts);
+  return square ? decomposition_symmetric_parts(n, w, &eigen_own, &c->parts)
+                : decomposition_parts(m, n, w, &eigen_own, &c->parts);
 }
 
 static status find_parts(const bound_context *context, prediction_comparator *c) {
@@ -113,7 +113,7 @@ status prediction_shift(prediction_bound *self, size_t t, bool *shifted) {
   c->parts = NULL;
   TRY(decompose(&self->context, c));
   if (before != NULL && c->parts != NULL) {
-    TRY(decomposition_moved(before, c->parts, &eigen_gsl, &moved));
+    TRY(decomposition_moved(before, c->parts, &eigen_own, &moved));
     if (c->premise == NULL && !(fabs(c->trace - trace) <= relative_tolerance * trace)) {
       c->premise = "all comparators have one trace";
       c->premise_value = c->trace;

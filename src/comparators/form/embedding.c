@@ -30,16 +30,15 @@ static status examine_gram(embedding *made) {
   const size_t d = u->rank < u->n ? u->rank : u->n;
   if (d > COMPARATOR_SPECTRUM_LIMIT) return STATUS_OK;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
-  FREED double *gram = NULL, *values = NULL, *vectors = NULL;
-  TRY(eigen_solver_new(&eigen_gsl, d, &solver));
+  FREED double *gram = NULL, *values = NULL;
+  TRY(eigen_solver_new(&eigen_own, d, &solver));
   TRY(NEW_ARRAY(d * d, gram));
   TRY(NEW_ARRAY(d, values));
-  TRY(NEW_ARRAY(d * d, vectors));
   for (size_t a = 0; a < d; a++) {
     for (size_t b = 0; b <= a; b++) gram[a * d + b] = gram[b * d + a] = gram_entry(made, a, b);
   }
   u->squared_norm = kernel_dot(d * d, gram, gram);
-  TRY(eigen_solve(solver, d, gram, d, values, vectors, NULL));
+  TRY(eigen_solve(solver, d, gram, d, values, NULL, NULL));
   u->entropy = 0.0;
   for (size_t l = 0; l < d; l++) u->entropy += fixed_u_ln_u(values[l]);
   return STATUS_OK;

@@ -35,7 +35,7 @@ static status examine_spectrum(matrix *made) {
   const size_t n = made->common.n;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   FREED double *values = NULL, *vectors = NULL;
-  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solver_new(&eigen_own, n, &solver));
   TRY(NEW_ARRAY(n, values));
   TRY(NEW_ARRAY(n * n, vectors));
   TRY(eigen_solve(solver, n, made->entries, n, values, vectors, NULL));

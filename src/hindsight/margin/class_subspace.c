@@ -55,7 +55,7 @@ static status leading(const class_rows *c, size_t m, const double *matrix, doubl
   size_t found = 0;
   TRY(NEW_ARRAY(m, values));
   TRY(NEW_ARRAY(m * m, vectors));
-  TRY(eigen_solver_new(&eigen_gsl, m, &solver));
+  TRY(eigen_solver_new(&eigen_own, m, &solver));
   TRY(eigen_solve(solver, m, matrix, m, values, vectors, NULL));
   while (found < m && values[m - 1 - found] > NOTHING * values[m - 1]) found++;
   if (c->r > found) return too_many(c, found);

@@ -92,7 +92,7 @@ status dual_space_new(size_t largest, dual_space **out) {
   *out = NULL;
   TRY(NEW_ARRAY(1, space));
   space->largest = largest;
-  TRY(eigen_solver_new(&eigen_gsl, largest, &space->solver));
+  TRY(eigen_solver_new(&eigen_own, largest, &space->solver));
   TRY(ARENA_ARRAY(&space->memory, largest * largest, space->matrix));
   TRY(ARENA_ARRAY(&space->memory, largest, space->values));
   TRY(ARENA_ARRAY(&space->memory, largest * largest, space->vectors));

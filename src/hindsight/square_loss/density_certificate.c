@@ -99,7 +99,7 @@ status density_certificate(const density_groups *groups, const double *e, const 
   TRY(NEW_ARRAY(n, values));
   TRY(make_gradient(groups, e, gradient, &error));
   TRY(eigen_solver_new(eigen, n, &solver));
-  TRY(eigen_solve(solver, n, gradient, n, values, work, NULL));
+  TRY(eigen_solve(solver, n, gradient, n, values, NULL, NULL));
   TRY(bound_least(n, gradient, values[0], fmax(fabs(values[0]), fabs(values[n - 1])), work, &bound));
   const double dual = square_trials_dual(groups->trials, e);
   *least = 2.0 * (bound - error) + dual;

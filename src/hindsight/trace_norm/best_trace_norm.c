@@ -72,7 +72,7 @@ static status fit_factors_new(const fit_entries *entries, double radius, fit_fac
   TRY(ARENA_ARRAY(&f->memory, width + 1, f->factor));
   TRY(ARENA_ARRAY(&f->memory, width * m, f->frame));
   TRY(ARENA_ARRAY(&f->memory, 3 * m + width, f->column));
-  TRY(eigen_solver_new(&eigen_gsl, width, &f->solver));
+  TRY(eigen_solver_new(&eigen_own, width, &f->solver));
   complete_frame(f, 0);
   return STATUS_OK;
 }

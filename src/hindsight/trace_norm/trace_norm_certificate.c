@@ -49,12 +49,12 @@ static status bound_norm(size_t m, size_t longest, const double *gram, double la
   return FAIL(STATUS_NUMERIC, "trace norm: no certified bound of a singular value near %g", sqrt(fmax(largest, 0.0)));
 }
 
-static status largest_eigenvalue(size_t m, const double *gram, double *work, double *largest) {
+static status largest_eigenvalue(size_t m, const double *gram, double *largest) {
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   FREED double *values = NULL;
-  TRY(eigen_solver_new(&eigen_gsl, m, &solver));
+  TRY(eigen_solver_new(&eigen_own, m, &solver));
   TRY(NEW_ARRAY(m, values));
-  TRY(eigen_solve(solver, m, gram, m, values, work, NULL));
+  TRY(eigen_solve(solver, m, gram, m, values, NULL, NULL));
   *largest = values[m - 1];
   return STATUS_OK;
 }
@@ -67,7 +67,7 @@ status fit_certificate(const fit_entries *entries, const double *u, double radiu
   TRY(NEW_ARRAY(m * m, gram));
   TRY(NEW_ARRAY(m * m, work));
   TRY(make_gram(entries, u, gram, &longest));
-  TRY(largest_eigenvalue(m, gram, work, &largest));
+  TRY(largest_eigenvalue(m, gram, &largest));
   TRY(bound_norm(m, longest, gram, largest, work, &norm));
   for (size_t e = 0; e < entries->count; e++) {
     const double value = fit_entry_least(entries, e, -u[e]);

@@ -2,11 +2,10 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
-static const double EPSILON = 2.220446049250313e-16;
+#include "linalg/eigen/tridiagonal_ql.h"
+
 static const double AGREEMENT = 1e-10;
-enum { STEPS = 60 }; /* QL sweeps for one eigenvalue; two are usual */
 
 size_t band_eigen_work(size_t n) {
   return 2 * n;
@@ -17,18 +16,6 @@ typedef struct band {
   size_t n;
   double *d, *e, *f, *rows;
 } band;
-
-typedef struct rotation {
-  double c, s;
-} rotation;
-
-/* c x + s y = length, -s x + c y = 0 */
-static rotation rotation_to(double x, double y, double *length) {
-  *length = sqrt(x * x + y * y);
-  if (*length == 0.0) return (rotation){1.0, 0.0};
-  const double inverse = 1.0 / *length;
-  return (rotation){x * inverse, y * inverse};
-}
 
 static void rotate(rotation g, double *x, double *y) {
   const double old = *x;
@@ -71,61 +58,6 @@ static void make_tridiagonal(const band *b) {
       bulge = rotate_plane(b, p, g);
     }
   }
-}
-
-/* One implicit QL sweep on the rows l..m, whose e_m is 0. Row i + 1 of Q is held in `above` until its last rotation. */
-static void sweep(const band *b, size_t l, size_t m) {
-  double *d = b->d, *e = b->e, *rows = b->rows;
-  const double half = (d[l + 1] - d[l]) / (2.0 * e[l]), length = sqrt(half * half + 1.0);
-  double g = d[m] - d[l] + e[l] / (half + (half < 0.0 ? -length : length));
-  double p = 0.0, above[2] = {0.0, 0.0};
-  rotation turn = {1.0, 1.0};
-  if (rows != NULL) memcpy(above, rows + 2 * m, sizeof above);
-  e[m] = 0.0;
-  for (size_t i = m; i-- > l;) {
-    const double f = turn.s * e[i], down = turn.c * e[i];
-    double r = 0.0;
-    turn = rotation_to(g, f, &r);
-    if (i + 1 < m) e[i + 1] = r;
-    if (r == 0.0) { /* the block has split */
-      d[i + 1] -= p;
-      if (rows != NULL) memcpy(rows + 2 * (i + 1), above, sizeof above);
-      return;
-    }
-    g = d[i + 1] - p;
-    r = (d[i] - g) * turn.s + 2.0 * turn.c * down;
-    p = turn.s * r;
-    d[i + 1] = g + p;
-    g = turn.c * r - down;
-    if (rows == NULL) continue;
-    for (size_t k = 0; k < 2; k++) {
-      const double here = rows[2 * i + k];
-      rows[2 * i + 2 + k] = turn.c * above[k] + turn.s * here;
-      above[k] = turn.c * here - turn.s * above[k];
-    }
-  }
-  d[l] -= p;
-  e[l] = g;
-  if (rows != NULL) memcpy(rows + 2 * l, above, sizeof above);
-}
-
-static status diagonalise(const band *b) {
-  const size_t n = b->n;
-  double size = 0.0;
-  b->e[n - 1] = 0.0;
-  for (size_t l = 0; l < n; l++) {
-    const double here = fabs(b->d[l]) + fabs(b->e[l]);
-    if (here > size) size = here;
-    for (int step = 0;; step++) {
-      size_t m = l;
-      while (m + 1 < n && fabs(b->e[m]) > EPSILON * size) m++;
-      b->e[m] = 0.0;
-      if (m == l) break;
-      if (step == STEPS) return FAIL(STATUS_NUMERIC, "QL of a band matrix of order %zu does not converge", n);
-      sweep(b, l, m);
-    }
-  }
-  return STATUS_OK;
 }
 
 static bool nearly_equal(double x, double y, double size) {
@@ -181,7 +113,7 @@ status band_eigen(size_t n, const double *a, double *work, double *values, doubl
     leading[2 * i + 1] = i == 1 ? 1.0 : 0.0;
   }
   make_tridiagonal(&b);
-  TRY(diagonalise(&b));
+  TRY(tridiagonal_ql(n, values, work, 0.0, 2, leading));
   for (size_t i = 0; i < n; i++) values[i] /= scale;
   if (has_moments(n, a, values, leading)) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the spectrum of a band matrix of order %zu does not have its moments", n);

@@ -56,7 +56,7 @@ status lanczos_new(size_t largest, lanczos **out) {
   TRY(NEW_ARRAY(most, l->y));
   TRY(NEW_ARRAY(2 * most, l->leading));
   TRY(NEW_ARRAY(band_eigen_work(most), l->band));
-  TRY(eigen_solver_new(&eigen_gsl, most, &l->solver));
+  TRY(eigen_solver_new(&eigen_own, most, &l->solver));
   return HAND_OVER(l, *out);
 }
 

@@ -13,29 +13,23 @@ static const double LARGEST = 0x1p300; /* of |d| and |rho z z^T|; the smallest i
 static const double AGREEMENT = 1e-12; /* of zhat with z */
 enum { ITERATIONS = 200 };             /* four or five are usual */
 
-/* x' = c x + s y, y' = c y - s x of the entries x = low, y = high */
-typedef struct plane_rotation {
-  size_t low, high;
-  double c, s;
-} plane_rotation;
-
 /* Sorted: d ascending (that of -A for rho < 0), z of norm 1. The m that remain after deflation are `pole`, `weight` (z)
- * and `square` (z^2), at the sorted places `kept`. Root j is pole[origin[j]] + mu[j]. */
+ * and `square` (z^2), at the sorted places `kept`, which are `column` of the caller. Root j is pole[origin[j]] + mu[j]. */
 struct secular {
-  size_t *order, *kept, *origin, *root, *rank; /* root[kept[j]] = j, else m */
-  double *d, *z, *pole, *weight, *square, *mu, *found, *entries;
-  plane_rotation *rotation;
-  size_t rotations, m;
+  size_t *order, *kept, *column, *origin, *root, *rank; /* root[kept[j]] = j, else m */
+  double *d, *z, *pole, *weight, *square, *mu, *found;
+  secular_turn *turn; /* of the caller's columns */
+  size_t turns, m;
   double strength; /* |rho| |z|^2 */
 };
 
 void secular_free(secular *s) {
   if (s == NULL) return;
-  size_t *const counts[] = {s->order, s->kept, s->origin, s->root, s->rank};
-  double *const numbers[] = {s->d, s->z, s->pole, s->weight, s->square, s->mu, s->found, s->entries};
+  size_t *const counts[] = {s->order, s->kept, s->column, s->origin, s->root, s->rank};
+  double *const numbers[] = {s->d, s->z, s->pole, s->weight, s->square, s->mu, s->found};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) free(counts[i]);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) free(numbers[i]);
-  free(s->rotation);
+  free(s->turn);
   free(s);
 }
 
@@ -43,11 +37,11 @@ status secular_new(size_t largest, secular **out) {
   CLEANUP(secular_free_at) secular *s = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, s));
-  size_t **const counts[] = {&s->order, &s->kept, &s->origin, &s->root, &s->rank};
-  double **const numbers[] = {&s->d, &s->z, &s->pole, &s->weight, &s->square, &s->mu, &s->found, &s->entries};
+  size_t **const counts[] = {&s->order, &s->kept, &s->column, &s->origin, &s->root, &s->rank};
+  double **const numbers[] = {&s->d, &s->z, &s->pole, &s->weight, &s->square, &s->mu, &s->found};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) TRY(NEW_ARRAY(largest, *counts[i]));
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) TRY(NEW_ARRAY(largest, *numbers[i]));
-  TRY(NEW_ARRAY(largest, s->rotation));
+  TRY(NEW_ARRAY(largest, s->turn));
   return HAND_OVER(s, *out);
 }
 
@@ -80,29 +74,35 @@ static bool prepare(secular *s, size_t n, const double *d, double rho, const dou
   return true;
 }
 
+/* Neither overflows: z has norm 1. */
+static double root_of_squares(double x, double y) {
+  return sqrt(x * x + y * y);
+}
+
 /* Makes z[low] = 0 by a rotation of the two entries. What it puts beside the diagonal, (d_high - d_low) c s, is dropped.
  * Returns false if that is more than a rounding error. */
 static bool join_poles(secular *s, size_t low, size_t high, double tolerance) {
-  const double length = hypot(s->z[low], s->z[high]), c = s->z[high] / length, sine = -s->z[low] / length;
+  const double length = root_of_squares(s->z[low], s->z[high]), c = s->z[high] / length, sine = -s->z[low] / length;
   const double near = s->d[low], far = s->d[high];
   if (!(fabs((far - near) * c * sine) <= tolerance)) return false;
   s->z[low] = 0.0;
   s->z[high] = length;
-  s->d[low] = near * c * c + far * sine * sine;
-  s->d[high] = far * c * c + near * sine * sine;
-  s->rotation[s->rotations++] = (plane_rotation){low, high, c, sine};
+  s->d[low] = near + (far - near) * (sine * sine); /* c^2 + sine^2 = 1: equal ones stay equal, and the order stays */
+  s->d[high] = far - (far - near) * (sine * sine);
+  s->turn[s->turns++] = (secular_turn){s->order[low], s->order[high], c, sine};
   return true;
 }
 
 static void deflate(secular *s, size_t n) {
   const double size = fmax(s->strength, fmax(fabs(s->d[0]), fabs(s->d[n - 1]))), tolerance = DBL_EPSILON * size;
-  s->m = s->rotations = 0;
+  s->m = s->turns = 0;
   for (size_t i = 0; i < n; i++) {
     if (s->strength * fabs(s->z[i]) <= tolerance) continue;
     if (s->m > 0 && join_poles(s, s->kept[s->m - 1], i, tolerance)) s->m--;
     s->kept[s->m++] = i;
   }
   for (size_t i = 0; i < s->m; i++) {
+    s->column[i] = s->order[s->kept[i]];
     s->pole[i] = s->d[s->kept[i]];
     s->weight[i] = s->z[s->kept[i]];
     s->square[i] = s->weight[i] * s->weight[i];
@@ -240,33 +240,35 @@ static bool recompute_weights(secular *s) {
   }
   for (size_t i = 0; i < m; i++) {
     const double value = copysign(sqrt(product[i]), s->weight[i]);
-    difference = hypot(difference, value - s->weight[i]);
+    difference = root_of_squares(difference, value - s->weight[i]);
     s->weight[i] = value;
   }
   return difference <= AGREEMENT;
 }
 
-/* entries (n, in sorted order) = the eigenvector that belongs to a sorted place: of root j, or what deflation left. */
-static void vector_of_place(secular *s, size_t n, size_t place) {
-  const size_t j = s->root[place];
-  memset(s->entries, 0, n * sizeof *s->entries);
-  s->entries[place] = 1.0;
-  if (j == s->m) return;
-  const double origin = s->pole[s->origin[j]], mu = s->mu[j];
-  for (size_t i = 0; i < s->m; i++) s->found[i] = s->weight[i] / ((s->pole[i] - origin) - mu);
-  const double norm = kernel_norm(s->m, s->found);
-  for (size_t i = 0; i < s->m; i++) s->entries[s->kept[i]] = s->found[i] / norm;
+void secular_vector(const secular *s, size_t root, double *entries) {
+  const double origin = s->pole[s->origin[root]], mu = s->mu[root];
+  for (size_t i = 0; i < s->m; i++) entries[i] = s->weight[i] / ((s->pole[i] - origin) - mu);
+  const double norm = kernel_norm(s->m, entries);
+  for (size_t i = 0; i < s->m; i++) entries[i] /= norm;
 }
 
-/* Undoes the rotations, and the sorting. */
-static void write_vector(secular *s, size_t n, double *row) {
-  for (size_t r = s->rotations; r > 0; r--) {
-    const plane_rotation *g = &s->rotation[r - 1];
-    const double low = s->entries[g->low], high = s->entries[g->high];
-    s->entries[g->low] = g->c * low - g->s * high;
-    s->entries[g->high] = g->c * high + g->s * low;
+/* The vector of values[l] in the caller's coordinates. */
+static void write_vector(secular *s, size_t n, size_t l, double *row) {
+  size_t which = 0;
+  memset(row, 0, n * sizeof *row);
+  if (secular_is_root(s, l, &which)) {
+    secular_vector(s, which, s->found);
+    for (size_t i = 0; i < s->m; i++) row[s->column[i]] = s->found[i];
+  } else {
+    row[which] = 1.0;
   }
-  for (size_t i = 0; i < n; i++) row[s->order[i]] = s->entries[i];
+  for (size_t r = s->turns; r > 0; r--) {
+    const secular_turn *g = &s->turn[r - 1];
+    const double low = row[g->low], high = row[g->high];
+    row[g->low] = g->c * low - g->s * high;
+    row[g->high] = g->c * high + g->s * low;
+  }
 }
 
 /* Puts the roots in the places of their poles in d. */
@@ -282,18 +284,36 @@ static bool find_roots(secular *s, size_t n) {
   return true;
 }
 
-bool secular_solve(secular *s, size_t n, const double *d, double rho, const double *z, double *values,
-                   double *vectors) {
+bool secular_values(secular *s, size_t n, const double *d, double rho, const double *z, double *values) {
   const double sign = rho < 0.0 ? -1.0 : 1.0;
   if (!prepare(s, n, d, rho, z)) return false;
   deflate(s, n);
   if (!find_roots(s, n) || !recompute_weights(s)) return false;
   for (size_t i = 0; i < n; i++) s->z[i] = sign * s->d[i];
   sort_ascending(n, s->z, s->rank);
-  for (size_t l = 0; l < n; l++) {
-    values[l] = s->z[s->rank[l]];
-    vector_of_place(s, n, s->rank[l]);
-    write_vector(s, n, vectors + l * n);
-  }
+  for (size_t l = 0; l < n; l++) values[l] = s->z[s->rank[l]];
+  return true;
+}
+
+size_t secular_turns(const secular *s, const secular_turn **turns) {
+  *turns = s->turn;
+  return s->turns;
+}
+
+size_t secular_kept(const secular *s, const size_t **columns) {
+  *columns = s->column;
+  return s->m;
+}
+
+bool secular_is_root(const secular *s, size_t l, size_t *which) {
+  const size_t place = s->rank[l], root = s->root[place];
+  *which = root < s->m ? root : s->order[place];
+  return root < s->m;
+}
+
+bool secular_solve(secular *s, size_t n, const double *d, double rho, const double *z, double *values,
+                   double *vectors) {
+  if (!secular_values(s, n, d, rho, z, values)) return false;
+  for (size_t l = 0; l < n; l++) write_vector(s, n, l, vectors + l * n);
   return true;
 }

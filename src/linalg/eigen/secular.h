@@ -35,3 +35,21 @@ POINTER_CLEANUP(secular, secular_free)
  * way, if a number is not finite or so large or small that squares could overflow or underflow, or if |zhat - z| exceeds
  * 1e-12 |z|. vectors may not overlap z or d. Allocates nothing. */
 bool secular_solve(secular *s, size_t n, const double *d, double rho, const double *z, double *values, double *vectors);
+
+/* The same in parts, for one who has the matrix in other coordinates, X diag(d) X^T: values, and then these functions about
+ * the last solution. The columns of X are to be turned first; a value is then a column of X, or a root, whose vector is a
+ * combination of the columns that are kept. */
+bool secular_values(secular *s, size_t n, const double *d, double rho, const double *z, double *values);
+
+/* Columns become c x + s y (low) and c y - s x (high) of x = low and y = high. */
+typedef struct secular_turn {
+  size_t low, high;
+  double c, s;
+} secular_turn;
+
+size_t secular_turns(const secular *s, const secular_turn **turns); /* in the order in which they are done */
+size_t secular_kept(const secular *s, const size_t **columns);      /* m of them */
+/* Whether values[l] is a root, *which < m of them, or *which is a column. */
+bool secular_is_root(const secular *s, size_t l, size_t *which);
+/* entries (m): the vector of a root in the columns that are kept. */
+void secular_vector(const secular *s, size_t root, double *entries);

@@ -83,7 +83,7 @@ static status init(void *self, const problem_setting *setting) {
                            &adversary->spectrum, &adversary->best, &adversary->x,    &adversary->zero};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) TRY(OWN_ARRAY(adversary, n, *rows[i]));
   adversary->moves.zero = instance_dense_dyad(n, adversary->zero);
-  TRY(eigen_solver_new(&eigen_gsl, n, &adversary->solver));
+  TRY(eigen_solver_new(&eigen_own, n, &adversary->solver));
   TRY(OWN(adversary, adversary->solver, eigen_solver_free));
   TRY(sphere_problem_new(r, &adversary->range));
   TRY(OWN(adversary, adversary->range, sphere_problem_free));
@@ -174,7 +174,7 @@ static status cost_of(greedy_adversary *adversary, const double *x, double label
   const double rate = label > 0.0 ? known->up : -known->down;
   memcpy(adversary->scratch, adversary->argument, n * n * sizeof *adversary->scratch);
   for (size_t i = 0; i < n; i++) kernel_axpy(n, rate * x[i], x, adversary->scratch + i * n);
-  TRY(eigen_solve(adversary->solver, n, adversary->scratch, n, adversary->spectrum, adversary->work, NULL));
+  TRY(eigen_solve(adversary->solver, n, adversary->scratch, n, adversary->spectrum, NULL, NULL));
   double trace = 0.0;
   for (size_t l = 0; l < n; l++) trace += fixed_exp(adversary->spectrum[l]);
   *cost = known->scale * rate * kernel_dot(r, x, x);

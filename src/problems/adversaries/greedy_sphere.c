@@ -29,7 +29,7 @@ status sphere_problem_new(size_t order, sphere_problem **out) {
   TRY(ARENA_ARRAY(&made->memory, order * order, made->vectors));
   TRY(ARENA_ARRAY(&made->memory, order, made->b));
   TRY(ARENA_ARRAY(&made->memory, order, made->solution));
-  TRY(eigen_solver_new(&eigen_gsl, order, &made->solver));
+  TRY(eigen_solver_new(&eigen_own, order, &made->solver));
   return HAND_OVER(made, *out);
 }
 

@@ -152,7 +152,7 @@ static status find_best(kernel_distances *source, const problem_setting *setting
   TRY(NEW_ARRAY(count, x));
   TRY(NEW_ARRAY(count, y));
   TRY(rehearse(source, setting->seed, count, x, y));
-  return status_context(comparator_density_fit(source->source.kernel->n, count, x, y, &eigen_gsl, &source->u), "%s",
+  return status_context(comparator_density_fit(source->source.kernel->n, count, x, y, &eigen_own, &source->u), "%s",
                         setting->class->about.name);
 }
 

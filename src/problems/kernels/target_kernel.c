@@ -186,7 +186,7 @@ static status check_semidefinite(const char *path, const kernel_source *from, ta
   const size_t n = kernel->n;
   CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
   FREED double *eigenvalues = NULL, *vectors = NULL;
-  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solver_new(&eigen_own, n, &solver));
   TRY(NEW_ARRAY(n, eigenvalues));
   TRY(NEW_ARRAY(n * n, vectors));
   TRY(eigen_solve(solver, n, kernel->matrix, n, eigenvalues, vectors, NULL));

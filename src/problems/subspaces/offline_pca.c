@@ -31,7 +31,7 @@ status offline_pca(size_t n, size_t k, const double *sum, comparator **out) {
   eigen_quality quality;
   TRY(NEW_ARRAY(n, values));
   TRY(NEW_ARRAY(n * n, vectors));
-  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solver_new(&eigen_own, n, &solver));
   TRY(eigen_solve(solver, n, sum, n, values, vectors, &quality));
   TRY(projection(n, k, vectors + (n - k) * n, out));
   for (size_t i = 0; i < n; i++) own += sum[i * (n + 1)];

@@ -123,7 +123,7 @@ static status compare_dyad(unit_vectors *source, size_t trials) {
   TRY(NEW_ARRAY(n * n, sum));
   TRY(NEW_ARRAY(n, values));
   TRY(NEW_ARRAY(n * n, vectors));
-  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  TRY(eigen_solver_new(&eigen_own, n, &solver));
   for (size_t t = 0; t < trials; t++) {
     const instance x = show(source);
     instance_add_to_dense(&x, 1.0 / (double)trials, sum);

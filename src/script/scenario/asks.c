@@ -43,7 +43,7 @@ static void add_defined(lua_State *lua, const custom *c, offer *of) {
 }
 
 static status make_learner(const evaluation *e, const member *m, size_t trials, learner *out) {
-  learner_setting setting = problem_learner_setting(&e->facts, trials, CHECK_SEED, &eigen_gsl);
+  learner_setting setting = problem_learner_setting(&e->facts, trials, CHECK_SEED, &eigen_own);
   setting.folder = e->folder;
   return learner_new(m->class.learner, &setting, m->options, out);
 }

@@ -235,7 +235,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
     sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
-  learner_setting setting = problem_learner_setting(facts, trials, CHECK_SEED, &eigen_gsl);
+  learner_setting setting = problem_learner_setting(facts, trials, CHECK_SEED, &eigen_own);
   setting.folder = e->folder;
   if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
   asks_check_problem(e, source, m, trials);

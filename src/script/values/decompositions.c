@@ -116,7 +116,7 @@ static int push_interval(lua_State *lua, const norm_interval *interval) {
 static int matrix_trace_norm(lua_State *lua) {
   norm_interval interval;
   const matrix_call *call = begin(lua, "trace_norm", NULL, 0);
-  check(lua, call, trace_norm(call->w->rows, call->w->columns, call->w->data, &eigen_gsl, &interval));
+  check(lua, call, trace_norm(call->w->rows, call->w->columns, call->w->data, &eigen_own, &interval));
   return push_interval(lua, &interval);
 }
 
@@ -124,7 +124,7 @@ static int matrix_max_norm(lua_State *lua) {
   norm_interval interval;
   const matrix_call *call = begin(lua, "max_norm", max_norm_parameters, 1);
   const mat *w = call->w;
-  check(lua, call, max_norm(w->rows, w->columns, w->data, NORM_TOLERANCE, NORM_STEPS, &eigen_gsl, &interval));
+  check(lua, call, max_norm(w->rows, w->columns, w->data, NORM_TOLERANCE, NORM_STEPS, &eigen_own, &interval));
   return push_interval(lua, &interval);
 }
 
@@ -198,7 +198,7 @@ static status build(matrix_call *call) {
     return dense_decomposition_recursive(w->columns, &call->parts);
   }
   if (asked.symmetric) TRY(check_symmetry(call));
-  return dense_decomposition_parts(w->rows, w->columns, w->data, asked.symmetric, &eigen_gsl, &call->parts);
+  return dense_decomposition_parts(w->rows, w->columns, w->data, asked.symmetric, &eigen_own, &call->parts);
 }
 
 static int matrix_decomposition(lua_State *lua) {
@@ -206,7 +206,7 @@ static int matrix_decomposition(lua_State *lua) {
   matrix_call *call = begin(lua, "decomposition", decomposition_parameters,
                             sizeof decomposition_parameters / sizeof decomposition_parameters[0]);
   check(lua, call, build(call));
-  check(lua, call, dense_decomposition_check(&call->parts, &eigen_gsl, &found));
+  check(lua, call, dense_decomposition_check(&call->parts, &eigen_own, &found));
   lua_createtable(lua, 0, 5);
   set_number(lua, "beta", found.beta);
   set_number(lua, "tau", found.tau);

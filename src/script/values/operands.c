@@ -203,7 +203,7 @@ void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, d
   solver_owner *owner = lua_newuserdatauv(lua, sizeof *owner + 2 * n * n * sizeof *a, 0);
   owner->solver = NULL;
   luaL_setmetatable(lua, owner_type);
-  argument_check_status(lua, function, eigen_solver_new(&eigen_gsl, n, &owner->solver));
+  argument_check_status(lua, function, eigen_solver_new(&eigen_own, n, &owner->solver));
   argument_check_status(lua, function, eigen_solve(owner->solver, n, a, n, values, vectors, NULL));
   eigen_solver_free(owner->solver);
   owner->solver = NULL;

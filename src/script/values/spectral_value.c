@@ -166,7 +166,7 @@ static status read_options(const options *given, spectral_options *out) {
   static const spectral_representation representations[] = {
       REPRESENTATION_AUTO,        REPRESENTATION_DIAGONAL, REPRESENTATION_DENSE, REPRESENTATION_LOW_RANK,
       REPRESENTATION_RECTANGULAR, REPRESENTATION_UPDATED,  REPRESENTATION_SPARSE};
-  asked chosen = {.of = {.eigen = &eigen_gsl}};
+  asked chosen = {.of = {.eigen = &eigen_own}};
   options_fill(given, &chosen);
   *out = chosen.of;
   out->representation = representations[chosen.representation];

@@ -121,7 +121,7 @@ static status low_rank_ends(instance_square *work, const instance *x, ends *e) {
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < i; j++) work->inner[j * m + i] = work->inner[i * m + j];
   }
-  TRY(eigen_solve(work->solver, m, work->inner, m, work->values, work->vectors, NULL));
+  TRY(eigen_solve(work->solver, m, work->inner, m, work->values, NULL, NULL));
   include_value(e, work->values[0] + x->shift);
   include_value(e, work->values[m - 1] + x->shift);
   return STATUS_OK;
@@ -131,7 +131,7 @@ static status find_ends(instance_square *work, const instance *x, ends *e) {
   switch (x->kind) {
   case INSTANCE_LOW_RANK: return low_rank_ends(work, x, e);
   case INSTANCE_MATRIX:
-    TRY(eigen_solve(work->solver, x->n, x->matrix, x->n, work->values, work->vectors, NULL));
+    TRY(eigen_solve(work->solver, x->n, x->matrix, x->n, work->values, NULL, NULL));
     include_value(e, work->values[0]);
     include_value(e, work->values[x->n - 1]);
     return STATUS_OK;

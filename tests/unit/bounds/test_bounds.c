@@ -34,7 +34,7 @@ static void watch_pair(watched *w, const char *bound_name, const char *source, c
   const bound_class *claim = bound_find(bound_name);
   cr_assert(class != NULL && claim != NULL, "%s, %s", player, bound_name);
   const problem_facts *facts = &w->problem.problem.facts;
-  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_own);
   w->learner_options = options_of(player, class->about.parameters, class->about.parameter_count, learner_json);
   cr_assert_eq(learner_new(class, &setting, w->learner_options, &w->learner), STATUS_OK, "%s", status_message());
   w->bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");

@@ -110,7 +110,7 @@ static void note_problems(vocabulary *all) {
 static void note_capacity(vocabulary *all, const char *name) {
   const learner_class *class = learner_find(name);
   const learner_setting setting = {
-      .n = 16, .kind = INSTANCE_VECTOR, .rank = 16, .trials = TRIALS, .loss = loss_of_signs, .eigen = &eigen_gsl};
+      .n = 16, .kind = INSTANCE_VECTOR, .rank = 16, .trials = TRIALS, .loss = loss_of_signs, .eigen = &eigen_own};
   cJSON *given = NULL;
   options *values = NULL;
   learner player;

@@ -30,7 +30,7 @@ typedef struct outcome {
 } outcome;
 
 static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault faulty) {
-  const learner_setting setting = problem_learner_setting(&s->facts, s->trials, 0, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(&s->facts, s->trials, 0, &eigen_own);
   const loss l = setting.loss;
   const problem source = {.facts = s->facts};
   played p = played_make(name, json, &setting);

@@ -60,7 +60,7 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   const bound_class *claim = bound_find(p->bound);
   options *rates = options_of(p->learner, class->about.parameters, class->about.parameter_count, p->rates, n);
   options *none = options_of(p->bound, claim->about.parameters, claim->about.parameter_count, "{}", n);
-  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_own);
   learner player;
   bound judge;
   cr_assert_eq(learner_new(class, &setting, rates, &player), STATUS_OK, "%s", status_message());

@@ -162,7 +162,7 @@ Test(blocks, scores_are_those_of_one) {
                                        .kind = INSTANCE_LOW_RANK,
                                        .shift = k / 2 == 0 ? -1.5 : 0.0,
                                        .capacity = 4 * 5 * FACTORS,
-                                       .eigen = &eigen_gsl};
+                                       .eigen = &eigen_own};
       snprintf(what, sizeof what, "%s, %s, n = %zu", spectral_representation_name(values.representation),
                spectral_link_name(values.link), values.n);
       check_parameter(&values, what);
@@ -182,7 +182,7 @@ Test(blocks, an_instance_that_is_not_finite) {
   }
   z[1][4] = INFINITY;
   spectral *w = NULL;
-  spectral_options values = {.n = 9, .link = LINK_EXP, .kind = INSTANCE_DYAD, .capacity = 9, .eigen = &eigen_gsl};
+  spectral_options values = {.n = 9, .link = LINK_EXP, .kind = INSTANCE_DYAD, .capacity = 9, .eigen = &eigen_own};
   cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
   cr_assert_eq(spectral_step(w, 0.5, &xs[0]), STATUS_OK);
   cr_assert_eq(spectral_score_block(w, 3, xs, scores), STATUS_OK, "%s", status_message());
@@ -308,7 +308,7 @@ static char *play(const block_cell *cell, bool one_by_one) {
     cr_assert_eq(mkdir(path, 0700), 0);
   }
   const cell_settings settings = {.plan = &planned,
-                                  .eigen = &eigen_gsl,
+                                  .eigen = &eigen_own,
                                   .one_by_one = one_by_one,
                                   .record = true,
                                   .save_state = true,

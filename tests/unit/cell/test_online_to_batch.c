@@ -134,7 +134,7 @@ typedef struct lab {
 static lab lab_make(const char *source, const char *problem_options, const char *player, const char *json) {
   lab made = {.source = fixture_make(source, problem_options, 1), .name = player, .options = json};
   const problem_facts *facts = &made.source.problem.facts;
-  made.setting = problem_learner_setting(facts, 10 * EXAMPLES, 1, &eigen_gsl);
+  made.setting = problem_learner_setting(facts, 10 * EXAMPLES, 1, &eigen_own);
   cr_assert_eq(sample_draw(&made.source.problem, EXAMPLES, &made.examples), STATUS_OK, "%s", status_message());
   cr_assert_eq(sample_draw(&made.source.problem, PROBES, &made.test), STATUS_OK, "%s", status_message());
   return made;

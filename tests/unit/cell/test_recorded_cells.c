@@ -29,7 +29,7 @@ static cJSON *run_document(cJSON *document, bool record) {
   plan planned;
   cJSON *made = NULL;
   cr_assert_eq(plan_open(document, &planned), STATUS_OK, "%s", status_message());
-  const cell_settings settings = {.plan = &planned, .eigen = &eigen_gsl, .results = folder, .record = record};
+  const cell_settings settings = {.plan = &planned, .eigen = &eigen_own, .results = folder, .record = record};
   const cell_address address = plan_cell(&planned, 0);
   cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &made), STATUS_OK, "%s", status_message());
   plan_close(&planned);

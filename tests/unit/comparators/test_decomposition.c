@@ -28,7 +28,7 @@ static double entropy_of(size_t n, const double *a) {
 static decomposition_check checked(const dense_decomposition *d) {
   decomposition_check found;
   double least = INFINITY, values[2 * LARGEST];
-  OK(dense_decomposition_check(d, &eigen_gsl, &found));
+  OK(dense_decomposition_check(d, &eigen_own, &found));
   for (int b = 0; b < 2; b++) {
     dense_eigenvalues(d->order, b == 0 ? d->positive : d->negative, values, NULL);
     for (size_t i = 0; i < d->order; i++) least = fmin(least, values[i]);
@@ -125,7 +125,7 @@ Test(decomposition, triangles_and_signs) {
     random_shuffle(stream, n, order);
     fill(n, order, triangular_entry, w);
     OK(decomposition_triangular(n, order, &c));
-    OK(dense_decomposition_parts(n, n, w, false, &eigen_gsl, &d));
+    OK(dense_decomposition_parts(n, n, w, false, &eigen_own, &d));
     counted(c, &d, n, n, n, NULL, true);
     triangular_constants(n, &beta, &tau);
     near(decomposition_beta(c), beta, 1e-12, "beta_svd");
@@ -134,7 +134,7 @@ Test(decomposition, triangles_and_signs) {
     dense_decomposition_free(&d);
     fill(n, order, sign_entry, w);
     OK(decomposition_of_signs(n, order, &c));
-    OK(dense_decomposition_parts(n, n, w, false, &eigen_gsl, &d));
+    OK(dense_decomposition_parts(n, n, w, false, &eigen_own, &d));
     counted(c, &d, n, n, n, NULL, true);
     near(decomposition_beta(c), sign_matrix_diagonal(n) / 2, 1e-12, "c_n/2");
     for (size_t i = 0; i < 2 * n; i++) { /* |S| has a constant diagonal */
@@ -157,8 +157,8 @@ Test(decomposition, parts) {
     dense_decomposition d;
     for (size_t i = 0; i < m * n; i++)
       w[i] = t % 2 == 0 ? random_range(stream, -1, 1) : random_chance(stream, 0.5) ? 1 : -1;
-    OK(decomposition_parts(m, n, w, &eigen_gsl, &c));
-    OK(dense_decomposition_parts(m, n, w, false, &eigen_gsl, &d));
+    OK(decomposition_parts(m, n, w, &eigen_own, &c));
+    OK(dense_decomposition_parts(m, n, w, false, &eigen_own, &d));
     counted(c, &d, m, n, m, NULL, true);
     cr_expect(decomposition_beta(c) <= sqrt((double)(m > n ? m : n)) / 2 + 1e-12);
     for (size_t i = 0; i < p; i++) {
@@ -178,8 +178,8 @@ Test(decomposition, parts) {
       for (size_t j = 0; j < i && m == n; j++) w[i * n + j] = w[j * n + i];
     }
     if (m != n) continue;
-    OK(decomposition_symmetric_parts(n, w, &eigen_gsl, &c));
-    OK(dense_decomposition_parts(n, n, w, true, &eigen_gsl, &d));
+    OK(decomposition_symmetric_parts(n, w, &eigen_own, &c));
+    OK(dense_decomposition_parts(n, n, w, true, &eigen_own, &d));
     counted(c, &d, n, n, 0, NULL, true);
     cr_expect(decomposition_beta(c) <= sqrt((double)n) + 1e-12);
     decomposition_free(c);
@@ -230,7 +230,7 @@ Test(decomposition, trace_norms) {
     norm_interval interval;
     fill(n, NULL, triangular_entry, w);
     triangular_constants(n, &beta, &tau);
-    OK(trace_norm(n, n, w, &eigen_gsl, &interval));
+    OK(trace_norm(n, n, w, &eigen_own, &interval));
     within(tau / 2, &interval, 1e-9, "|T_n|_*");
   }
 }
@@ -241,37 +241,37 @@ static const double ones[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 Test(decomposition, max_norms) {
   double w[256];
   norm_interval interval;
-  OK(max_norm(3, 4, ones, 1e-9, 10000, &eigen_gsl, &interval));
+  OK(max_norm(3, 4, ones, 1e-9, 10000, &eigen_own, &interval));
   within(1, &interval, 1e-8, "ones");
   fill(5, NULL, sign_entry, w);
   for (size_t i = 0; i < 25; i++) w[i] = i % 6 == 0;
-  OK(max_norm(5, 5, w, 1e-9, 10000, &eigen_gsl, &interval));
+  OK(max_norm(5, 5, w, 1e-9, 10000, &eigen_own, &interval));
   within(1, &interval, 1e-8, "identity");
   for (size_t m = 1; m <= 8; m++) {
     for (size_t i = 0; i < m * 8; i++) w[i] = hadamard_entry(i / 8, i % 8);
-    OK(max_norm(m, 8, w, 1e-9, 10000, &eigen_gsl, &interval));
+    OK(max_norm(m, 8, w, 1e-9, 10000, &eigen_own, &interval));
     within(sqrt((double)m), &interval, 1e-8, "rows of a Hadamard matrix");
   }
   for (size_t n = 2; n <= 16; n += 7) {
     fill(n, NULL, sign_entry, w);
-    OK(max_norm(n, n, w, 1e-9, 10000, &eigen_gsl, &interval));
+    OK(max_norm(n, n, w, 1e-9, 10000, &eigen_own, &interval));
     within(sign_matrix_diagonal(n), &interval, 1e-8, "signs");
   }
   /* gamma_2(T_2): with Y1 = Y2^T it is 2/sqrt 3 */
   const double triangle[4] = {1, 1, 0, 1};
-  OK(max_norm(2, 2, triangle, 1e-9, 10000, &eigen_gsl, &interval));
+  OK(max_norm(2, 2, triangle, 1e-9, 10000, &eigen_own, &interval));
   within(2 / sqrt(3), &interval, 1e-8, "T_2");
   static const double halves[] = {0.5774, 0.6631, 0.7552, 0.8522};
   for (size_t k = 0; k < 4; k++) {
     const size_t n = (size_t)2 << k;
     fill(n, NULL, triangular_entry, w);
-    OK(max_norm(n, n, w, 1e-6, 20000, &eigen_gsl, &interval));
+    OK(max_norm(n, n, w, 1e-6, 20000, &eigen_own, &interval));
     near((interval.low + interval.high) / 4, halves[k], 6e-5, "gamma_2(T_n)/2");
     cr_expect(interval.high - interval.low < 3e-6 * interval.low && interval.low <= interval.high);
   }
   const double zeros[4] = {0, 0, 0, 0}, corner[6] = {0, 0, 0, 2, 0, 0};
-  cr_expect_eq(max_norm(2, 2, zeros, 1e-9, 100, &eigen_gsl, &interval), STATUS_INVALID);
-  OK(max_norm(2, 3, corner, 1e-9, 10000, &eigen_gsl, &interval)); /* rows and columns without entries */
+  cr_expect_eq(max_norm(2, 2, zeros, 1e-9, 100, &eigen_own, &interval), STATUS_INVALID);
+  OK(max_norm(2, 3, corner, 1e-9, 10000, &eigen_own, &interval)); /* rows and columns without entries */
   within(2, &interval, 1e-5, "one entry");
 }
 
@@ -286,7 +286,7 @@ Test(decomposition, certificates) {
     for (size_t i = 0; i < P; i++) {
       for (size_t j = 0; j <= i; j++) y[i * P + j] = y[j * P + i] = random_gaussian(stream) + (i == j ? 1.0 : 0.0);
     }
-    const status code = max_norm_certify(M, N, ones, x, x + M, y, &eigen_gsl, &interval);
+    const status code = max_norm_certify(M, N, ones, x, x + M, y, &eigen_own, &interval);
     cr_expect(code == STATUS_OK ? interval.low <= 1 && interval.high >= 1 : code == STATUS_NUMERIC);
   }
   random_stream_free(stream);
@@ -300,7 +300,7 @@ Test(decomposition, vectors_without_length_prove_nothing) {
     double y[36] = {0};
     norm_interval interval;
     for (size_t j = 0; j < 6; j++) y[7 * j] = 9.0;
-    cr_expect_eq(max_norm_certify(3, 3, ones, pairs[i][0], pairs[i][1], y, &eigen_gsl, &interval), STATUS_NUMERIC);
+    cr_expect_eq(max_norm_certify(3, 3, ones, pairs[i][0], pairs[i][1], y, &eigen_own, &interval), STATUS_NUMERIC);
   }
 }
 
@@ -346,8 +346,8 @@ static void check_orders(ordered make, const dense_decomposition *sorted, size_t
   double moved = NAN, back = NAN;
   OK(make(n, a, &from));
   OK(make(n, b, &to));
-  OK(decomposition_moved(from, to, &eigen_gsl, &moved));
-  OK(decomposition_moved(to, from, &eigen_gsl, &back));
+  OK(decomposition_moved(from, to, &eigen_own, &moved));
+  OK(decomposition_moved(to, from, &eigen_own, &back));
   dense_decomposition first = renamed(sorted, n, a), second = renamed(sorted, n, b);
   near(moved, moved_of(&first, &second), 1e-10, what);
   near(back, moved, 1e-10, what); /* the traces are equal */
@@ -368,7 +368,7 @@ Test(decomposition, moved) {
     for (size_t i = 0; i < ITEMS; i++) signs[1][i] = (signs[0][i] = i % 2 == 0 ? 1 : -1) * (i < k ? -1 : 1);
     OK(decomposition_of_cut(ITEMS, signs[0], &from));
     OK(decomposition_of_cut(ITEMS, signs[1], &to));
-    OK(decomposition_moved(from, to, &eigen_gsl, &moved));
+    OK(decomposition_moved(from, to, &eigen_own, &moved));
     const double left = ITEMS - 2.0 * (double)k;
     near(moved, sqrt(ITEMS * ITEMS - left * left), 1e-10, "a cut");
     decomposition_free(from);
@@ -380,16 +380,16 @@ Test(decomposition, moved) {
   dense_decomposition_free(&sorted);
   for (int kind = 0; kind < 2; kind++) {
     for (size_t k = 0; k < ITEMS * ITEMS; k++) w[k] = (kind == 0 ? triangular_entry : sign_entry)(k / ITEMS, k % ITEMS);
-    OK(dense_decomposition_parts(ITEMS, ITEMS, w, false, &eigen_gsl, &sorted));
+    OK(dense_decomposition_parts(ITEMS, ITEMS, w, false, &eigen_own, &sorted));
     check_orders(kind == 0 ? decomposition_triangular : decomposition_of_signs, &sorted, ITEMS, "parts of an order");
     dense_decomposition_free(&sorted);
   }
   /* a e_1 e_1^T to a e_1 e_2^T, 2 x 2: P = (a/2) q q^T, q = (e_i; e_j) with inner product 1 of length 2, and N likewise */
   const double a[] = {3, 0, 0, 0}, b[] = {0, 3, 0, 0};
   double moved = NAN;
-  OK(decomposition_parts(2, 2, a, &eigen_gsl, &from));
-  OK(decomposition_parts(2, 2, b, &eigen_gsl, &to));
-  OK(decomposition_moved(from, to, &eigen_gsl, &moved));
+  OK(decomposition_parts(2, 2, a, &eigen_own, &from));
+  OK(decomposition_parts(2, 2, b, &eigen_own, &to));
+  OK(decomposition_moved(from, to, &eigen_own, &moved));
   near(moved, 2 * 1.5 * sqrt(3), 1e-12, "a matrix");
   decomposition_free(from);
   decomposition_free(to);

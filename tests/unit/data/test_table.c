@@ -325,7 +325,7 @@ Test(table, class_subspace_ways) {
     angles *work = NULL;
     cr_assert_eq(class_subspace(N, count, dyads, RANK, &u), STATUS_OK, "%s", status_message());
     for (size_t i = 0; i < count; i++) instance_add_to_dense(&dyads[i], 1.0, moments);
-    cr_assert_eq(eigen_solver_new(&eigen_gsl, N, &solver), STATUS_OK);
+    cr_assert_eq(eigen_solver_new(&eigen_own, N, &solver), STATUS_OK);
     cr_assert_eq(eigen_solve(solver, N, moments, N, values, vectors, NULL), STATUS_OK);
     for (size_t k = 0; k < RANK; k++) memcpy(top + k * N, vectors + (N - 1 - k) * N, N * sizeof *top);
     cr_assert_eq(angles_new(N, RANK, &work), STATUS_OK);

@@ -80,7 +80,7 @@ static answer fit(const played *p) {
   comparator *best = NULL;
   const size_t n = p->n;
   double values[MOST_N], gradient[MOST_N * MOST_N] = {0}, here = 0;
-  OK(comparator_density_fit(n, p->count, p->x, p->y, &eigen_gsl, &best));
+  OK(comparator_density_fit(n, p->count, p->x, p->y, &eigen_own, &best));
   instance_to_dense(comparator_instance(best), out.u);
   out.least = comparator_least(best);
   out.origin = comparator_origin_of(best);
@@ -265,11 +265,11 @@ Test(density_fit, certificates_of_any_numbers) {
     for (size_t t = 0; t < 200; t++) {
       e[t] = round % 3 == 0 ? random_gaussian(stream) : (double)inner(&p->x[t], 6, u) * (double)round - p->y[t];
     }
-    OK(density_certificate(&groups, e, &eigen_gsl, &bound));
+    OK(density_certificate(&groups, e, &eigen_own, &bound));
     cr_assert_leq(bound, 0.9999 * found.least, "%.17g", bound);
   }
   for (size_t t = 0; t < 200; t++) e[t] = (double)inner(&p->x[t], 6, found.u) - p->y[t];
-  OK(density_certificate(&groups, e, &eigen_gsl, &bound));
+  OK(density_certificate(&groups, e, &eigen_own, &bound));
   cr_assert_float_eq(bound, (double)found.loss, 1e-9 * (double)found.loss);
   cr_assert_leq(bound, (double)found.loss);
   density_groups_free(&groups);
@@ -354,13 +354,13 @@ Test(density_fit, questions_that_have_no_answer) {
   const double x[] = {1, 2}, bad[] = {1, INFINITY}, y = 1, none = NAN;
   comparator *out = (comparator *)&out;
   instance one = instance_entry(2, 2, 0, 1);
-  cr_assert_eq(comparator_density_fit(2, 1, &one, &y, &eigen_gsl, &out), STATUS_INVALID);
+  cr_assert_eq(comparator_density_fit(2, 1, &one, &y, &eigen_own, &out), STATUS_INVALID);
   cr_assert_str_eq(status_message(),
                    "best in hindsight: trial 1 has an instance of kind entry, expected symmetric ones");
   cr_assert_null(out);
   one = instance_dense_dyad(2, x);
-  cr_assert_eq(comparator_density_fit(2, 1, &one, &none, &eigen_gsl, &out), STATUS_INVALID);
-  cr_assert_eq(comparator_density_fit(4, 1, &one, &y, &eigen_gsl, &out), STATUS_INVALID);
+  cr_assert_eq(comparator_density_fit(2, 1, &one, &none, &eigen_own, &out), STATUS_INVALID);
+  cr_assert_eq(comparator_density_fit(4, 1, &one, &y, &eigen_own, &out), STATUS_INVALID);
   one = instance_dense_dyad(2, bad);
-  cr_assert_eq(comparator_density_fit(2, 1, &one, &y, &eigen_gsl, &out), STATUS_INVALID);
+  cr_assert_eq(comparator_density_fit(2, 1, &one, &y, &eigen_own, &out), STATUS_INVALID);
 }

@@ -24,7 +24,7 @@ static learner make(const char *name, const char *json, size_t n, instance_kind 
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
-  const learner_setting setting = {.n = n, .kind = kind, .rank = n, .trials = 400, .seed = 7, .eigen = &eigen_gsl};
+  const learner_setting setting = {.n = n, .kind = kind, .rank = n, .trials = 400, .seed = 7, .eigen = &eigen_own};
   learner made;
   cr_assert_eq(learner_new(class, &setting, values, &made), STATUS_OK, "%s %s: %s", name, json, status_message());
   cJSON_Delete(given);
@@ -38,7 +38,7 @@ static void refused(const char *name, const char *json, size_t n, instance_kind 
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
-  const learner_setting setting = {.n = n, .kind = kind, .rank = 1, .trials = 10, .seed = 1, .eigen = &eigen_gsl};
+  const learner_setting setting = {.n = n, .kind = kind, .rank = 1, .trials = 10, .seed = 1, .eigen = &eigen_own};
   learner made = {NULL, NULL};
   cr_expect_eq(learner_new(class, &setting, values, &made), STATUS_INVALID, "%s %s", name, json);
   cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
@@ -441,7 +441,7 @@ static void check_elimination(instance_kind kind, const char *name, bool normali
   learner player = make(name, normalized ? "{\"r\":2,\"rates\":\"capacity\"}" : "{\"r\":2,\"kappa\":1}", ORDER, kind);
   const double alpha = constant_of(&player, "alpha"), p1 = 0.25;
   basis_form form = {.k = ORDER};
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &form.solver), STATUS_OK);
+  cr_assert_eq(eigen_solver_new(&eigen_own, ORDER, &form.solver), STATUS_OK);
   for (size_t i = 0; i < ORDER; i++) {
     form.b[i * ORDER + i] = 1;
     form.a[i * ORDER + i] = log(2.0 / ORDER);
@@ -522,7 +522,7 @@ Test(asymmetric, elimination_is_the_limit) {
   cr_assert(updated);
   const double expected = score(&limit, &probe.x);
   eigen_solver *solver = NULL;
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &solver), STATUS_OK);
+  cr_assert_eq(eigen_solver_new(&eigen_own, ORDER, &solver), STATUS_OK);
   double distance[2];
   for (int k = 0; k < 2; k++) {
     const double beta = k == 0 ? 1e4 : 1e5;
@@ -812,7 +812,7 @@ Test(asymmetric, coins_change_no_weight) {
     options *values = NULL;
     cr_assert_eq(options_new(&class->about, NULL, &values), STATUS_OK);
     const learner_setting setting = {
-        .n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .trials = TRIALS, .seed = seed, .eigen = &eigen_gsl};
+        .n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .trials = TRIALS, .seed = seed, .eigen = &eigen_own};
     learner player;
     cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK);
     random_stream *stream = NULL;
@@ -927,7 +927,7 @@ Test(asymmetric, extremes_on_a_sphere) {
   eigen_solver *solver = NULL;
   cr_assert_eq(random_stream_new(70, "sphere", &stream), STATUS_OK);
   cr_assert_eq(sphere_problem_new(ORDER, &source), STATUS_OK);
-  cr_assert_eq(eigen_solver_new(&eigen_gsl, ORDER, &solver), STATUS_OK);
+  cr_assert_eq(eigen_solver_new(&eigen_own, ORDER, &solver), STATUS_OK);
   for (int t = 0; t < 50; t++) {
     double g[ENTRIES], c[ORDER], y[ORDER], values[ORDER], vectors[ENTRIES];
     dense_draw(stream, ORDER, 1, g);

@@ -16,7 +16,7 @@ static const loss kept = {LOSS_ABSOLUTE, 0.0, N, 0.0, N, 1.0};
 
 static learner_setting setting_of(instance_kind kind, size_t n) {
   return (learner_setting){
-      .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = ROUNDS, .loss = kept, .eigen = &eigen_gsl};
+      .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = ROUNDS, .loss = kept, .eigen = &eigen_own};
 }
 
 /* ---- the definition, on numbers: sum of weight_i w_i = m after w_i <- min(1, c w_i), or w_i <- min(1, max(0, w_i - t)), by bisection */

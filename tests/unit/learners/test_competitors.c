@@ -19,7 +19,7 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
                            .rank = n,
                            .trials = 4 * TRIALS,
                            .seed = 1,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 /* ---- Winnow by gradient descent */

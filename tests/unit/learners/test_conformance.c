@@ -161,7 +161,7 @@ static bool predicts_blocks(const learner_class *class) {
 /* Trials in blocks of growing lengths, a prediction of which is used as long as no trial has updated the state. How many were used. */
 static size_t check_blocks(const learner_class *class, const options *values, const sequence *on,
                            const answers *whole) {
-  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_own);
   learner player;
   prediction given[TRIALS];
   size_t used = 0;
@@ -193,7 +193,7 @@ static size_t check_blocks(const learner_class *class, const options *values, co
 }
 
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
-  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_own);
   learner first, second;
   answers again = {0};
   char *text = NULL;
@@ -430,7 +430,7 @@ Test(conformance, adversaries) {
 
 /* The record of the cell without its time and memory. */
 static char *run_cell(const plan *planned, bool seen[]) {
-  const cell_settings settings = {.plan = planned, .eigen = &eigen_gsl, .results = "."};
+  const cell_settings settings = {.plan = planned, .eigen = &eigen_own, .results = "."};
   const cell_address address = plan_cell(planned, 0);
   cJSON *record = NULL;
   char *text = NULL;

@@ -6,7 +6,7 @@
 static bool make_with(const learner_class *class, const problem_facts *facts, const char *name, double value,
                       learner *out) {
   const declared of = of_learner(class);
-  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_own);
   bool made = false;
   for (size_t attempt = 0; attempt < CONFORMANCE_SIZES && !made; attempt++) {
     options *values = NULL;

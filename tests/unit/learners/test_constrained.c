@@ -16,7 +16,7 @@ enum { LARGEST = 16, TRIALS = 40 };
 static const char *const NAME = "constrained_matrix_winnow";
 
 static learner_setting setting_of(size_t n, instance_kind kind) {
-  return (learner_setting){.n = n, .kind = kind, .rank = n, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
+  return (learner_setting){.n = n, .kind = kind, .rank = n, .trials = TRIALS, .seed = 1, .eigen = &eigen_own};
 }
 
 static void near(double value, double expected, double tolerance, const char *what) {

@@ -127,7 +127,7 @@ static learner_setting setting_of(instance_kind kind) {
                                                              : 1,
                            .trials = ROUNDS,
                            .loss = {LOSS_VIOLATION, -100, 100, -100, 100, 1},
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 static bool update(played *p, const instance *x, double y, double *r) {
@@ -241,7 +241,7 @@ Test(definite_boost, adaboost) {
                                    .rank = EXAMPLES,
                                    .trials = BOOSTS,
                                    .loss = {LOSS_VIOLATION, -1, 1, -1, 1, 1},
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
   played approximate = played_make("definite_boost", "{\"low\":-1,\"high\":1}", &setting);
   played exact = played_make("definite_boost", "{\"step\":\"exact\"}", &setting);
   double w[EXAMPLES], sum[EXAMPLES] = {0};
@@ -313,7 +313,7 @@ Test(definite_boost, constraints_met_up_to_rounding) {
   for (size_t k = 0; k < 2; k++) {
     instance_square *work = NULL;
     boost_constraint c;
-    OK(instance_square_new(xs[k].kind, 2, 2, &eigen_gsl, &work));
+    OK(instance_square_new(xs[k].kind, 2, 2, &eigen_own, &work));
     OK(boost_constraint_of(work, &xs[k], 1e6 - 5e-8, &c));
     cr_expect_eq(c.sides, k == 0 ? BOOST_BOTH : BOOST_ALWAYS_MET, "%g, error %g", c.high, c.error);
     OK(boost_constraint_of(work, &xs[k], -1e6 - 5e-8, &c));

@@ -13,7 +13,7 @@ enum { N = 5, ROUNDS = 40 };
 static const loss priced = {LOSS_LINEAR, 0.0, 50.0, 1.0, 1.0, 1.0};
 
 static learner_setting setting_of(instance_kind kind) {
-  return (learner_setting){.n = N, .kind = kind, .rank = 1, .trials = ROUNDS, .loss = priced, .eigen = &eigen_gsl};
+  return (learner_setting){.n = N, .kind = kind, .rank = 1, .trials = ROUNDS, .loss = priced, .eigen = &eigen_own};
 }
 
 /* -x^T ln(H/tr H) x */

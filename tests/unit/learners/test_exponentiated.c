@@ -27,7 +27,7 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
                                                              : 1,
                            .trials = ROUNDS,
                            .loss = squares,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 /* ---- a source of instances of any kind */

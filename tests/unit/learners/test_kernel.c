@@ -16,7 +16,7 @@ enum { LARGEST = 24, TRIALS = 60 };
 static const char *const NAME = "kernel_matrix_winnow";
 
 static learner_setting setting_of(size_t n) {
-  return (learner_setting){.n = n, .kind = INSTANCE_DYAD, .rank = 1, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
+  return (learner_setting){.n = n, .kind = INSTANCE_DYAD, .rank = 1, .trials = TRIALS, .seed = 1, .eigen = &eigen_own};
 }
 
 static void near(double value, double expected, double tolerance, const char *what) {
@@ -355,7 +355,7 @@ static double dual_score(const dual_vector *w, const double *x) {
 Test(kernel, the_dual_vector_is_the_perceptron) {
   static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD};
   for (size_t k = 0; k < 2; k++) {
-    const learner_setting setting = {.n = 3, .kind = kinds[k], .rank = 3, .trials = 20, .eigen = &eigen_gsl};
+    const learner_setting setting = {.n = 3, .kind = kinds[k], .rank = 3, .trials = 20, .eigen = &eigen_own};
     played p = played_make("kernel_perceptron", "{\"kernel\":\"polynomial\"}", &setting);
     random_stream *stream = NULL;
     double x[3], squared_norm = 0, length = NAN;
@@ -409,7 +409,7 @@ Test(kernel, refusals) {
 }
 
 Test(kernel, a_state_with_a_sign_of_two) {
-  const learner_setting setting = {.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .eigen = &eigen_gsl};
+  const learner_setting setting = {.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .eigen = &eigen_own};
   played p = played_make("kernel_perceptron", "{}", &setting);
   const double numbers[2] = {1, 0};
   const instance x = instance_dense_vector(2, numbers);

@@ -23,7 +23,7 @@ static status try_make(const char *name, size_t n, instance_kind kind, uint64_t 
   cJSON *given = NULL;
   cr_assert_not_null(class, "%s", name);
   const learner_setting setting = {
-      .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = 10000, .seed = seed, .eigen = &eigen_gsl};
+      .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = 10000, .seed = seed, .eigen = &eigen_own};
   *out = (made){{NULL, NULL}, NULL};
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
   status code = options_new(&class->about, given, &out->values);

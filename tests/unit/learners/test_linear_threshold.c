@@ -17,7 +17,7 @@ enum { N = 12, TRIALS = 300 };
 
 static learner_setting setting_of(size_t n) {
   return (learner_setting){
-      .n = n, .kind = INSTANCE_VECTOR, .rank = n, .trials = 10 * TRIALS, .seed = 1, .eigen = &eigen_gsl};
+      .n = n, .kind = INSTANCE_VECTOR, .rank = n, .trials = 10 * TRIALS, .seed = 1, .eigen = &eigen_own};
 }
 
 /* One trial; the score and whether the learner updated. */

@@ -117,7 +117,7 @@ static void draw(random_stream *stream, sequence_kind kind, const loss *l, size_
 
 static void compare(const char *json, const loss *l, size_t m, size_t n, sequence_kind kind) {
   const learner_setting setting = {
-      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = ROUNDS, .loss = *l, .eigen = &eigen_gsl};
+      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = ROUNDS, .loss = *l, .eigen = &eigen_own};
   played player = played_make("log_det", json, &setting);
   definition d = define(&player, l);
   random_stream *stream = stream_of("log_det");
@@ -192,7 +192,7 @@ static log_det_constants constants_of(const char *json, const loss *l, size_t m,
                                    .rank = 1,
                                    .trials = trials,
                                    .loss = *l,
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
   cJSON *given = NULL;
   options *values = NULL;
   log_det_constants c;
@@ -273,7 +273,7 @@ Test(log_det, divergence_of_matrices) {
       w[e / N * P + M + e % N] = w[(M + e % N) * P + e / N] = entries[e];
     }
     decomposition *d = NULL;
-    OK(decomposition_parts(M, N, entries, &eigen_gsl, &d));
+    OK(decomposition_parts(M, N, entries, &eigen_own, &d));
     char json[100];
     const double trace_norm = fmax(0.1, 0.5 * decomposition_trace(d) * (1.0 + 1e-12));
     snprintf(json, sizeof json, "{\"class\":\"collaborative_filtering\",\"trace_norm\":%.17g}", trace_norm);
@@ -330,7 +330,7 @@ Test(log_det, best_eps) {
 
 Test(log_det, refusals) {
   const learner_setting setting = {
-      .n = 5, .rows = 5, .kind = INSTANCE_ENTRY, .rank = 1, .trials = 10, .loss = half_absolute, .eigen = &eigen_gsl};
+      .n = 5, .rows = 5, .kind = INSTANCE_ENTRY, .rank = 1, .trials = 10, .loss = half_absolute, .eigen = &eigen_own};
   played_refused("log_det", "{\"class\":\"max_cut\",\"eps\":1,\"eta\":0.5}", &setting,
                  "log_det: eta = 0.5 must be below 0.5, so that matrices stay positive definite");
   played_refused("log_det", "{\"class\":\"max_cut\",\"eps\":1,\"grid\":[0.7,0.1]}", &setting,
@@ -359,7 +359,7 @@ static void play(played *player, random_stream *stream, size_t rounds, double *s
 
 Test(log_det, states) {
   learner_setting setting = {
-      .n = 5, .rows = 5, .kind = INSTANCE_ENTRY, .rank = 1, .trials = 100, .loss = half_absolute, .eigen = &eigen_gsl};
+      .n = 5, .rows = 5, .kind = INSTANCE_ENTRY, .rank = 1, .trials = 100, .loss = half_absolute, .eigen = &eigen_own};
   played first = played_make("log_det", "{\"class\":\"max_cut\"}", &setting);
   setting.trials = 1000; /* the rate goes with the state */
   played second = played_make("log_det", "{\"class\":\"max_cut\"}", &setting);

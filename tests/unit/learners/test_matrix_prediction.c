@@ -155,7 +155,7 @@ Test(matrix_prediction, constants_of_triangles_and_signs) {
 
 static learner_setting setting_of(size_t m, size_t n, size_t trials, loss l) {
   return (learner_setting){
-      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .trials = trials, .loss = l, .seed = 1, .eigen = &eigen_gsl};
+      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .trials = trials, .loss = l, .seed = 1, .eigen = &eigen_own};
 }
 
 static const loss cut_loss = {LOSS_ABSOLUTE, -1, 1, -1, 1, 0.5}, game_loss = {LOSS_ABSOLUTE, 0, 1, 0, 1, 1},

@@ -21,7 +21,7 @@ static void check_square(const instance *x, size_t rank, const char *what) {
   double dense[N * N], square[N * N], values[N], vectors[N * N];
   instance_square *work = NULL;
   instance out;
-  OK(instance_square_new(x->kind, N, rank, &eigen_gsl, &work));
+  OK(instance_square_new(x->kind, N, rank, &eigen_own, &work));
   instance_to_dense(x, dense);
   OK(instance_square_of(work, x, &out));
   cr_expect_eq(out.kind, x->kind);
@@ -71,13 +71,13 @@ Test(multiplicative_weights, squares) {
   double low = 0.0, high = 0.0;
   whole[3] = NAN;
   const instance broken = instance_dense_vector(N, whole), single = instance_distance(1, 0, 0);
-  OK(instance_square_new(INSTANCE_VECTOR, N, N, &eigen_gsl, &work));
+  OK(instance_square_new(INSTANCE_VECTOR, N, N, &eigen_own, &work));
   cr_expect_eq(instance_square_ends(work, &broken, &low, &high), STATUS_NUMERIC);
   cr_expect(isnan(low) && isnan(high));
   OK(instance_square_ends(work, &single, &low, &high));
   cr_expect(low == 0.0 && high == 0.0);
   instance_square_free(work);
-  cr_expect_eq(instance_square_new(INSTANCE_RECTANGULAR, N, 1, &eigen_gsl, &work), STATUS_INVALID);
+  cr_expect_eq(instance_square_new(INSTANCE_RECTANGULAR, N, 1, &eigen_own, &work), STATUS_INVALID);
   random_stream_free(stream);
 }
 
@@ -142,7 +142,7 @@ static void compare(const char *form, double tau, bool equal, double share, bool
                                    .rank = f.problem.facts.rank,
                                    .trials = ROUNDS,
                                    .loss = f.problem.facts.loss,
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
   played player = played_make("matrix_multiplicative_weights", json, &setting);
   definition d = {.tau = tau, .eta = 0.2, .equal = equal};
   for (size_t i = 0; i < N; i++) d.h[i * N + i] = log(tau / N);
@@ -185,7 +185,7 @@ Test(multiplicative_weights, constants_and_refusals) {
                              .rank = N,
                              .trials = 1000,
                              .loss = {LOSS_LINEAR, -2.0, 2.0, -1.0, 1.0, 0.5},
-                             .eigen = &eigen_gsl};
+                             .eigen = &eigen_own};
   played player = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
   near_of_size(played_constant(&player, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
   near_of_size(played_constant(&player, "slope"), 0.5, 0.0, "G");
@@ -211,7 +211,7 @@ Test(multiplicative_weights, states) {
                              .rank = f.problem.facts.rank,
                              .trials = 100,
                              .loss = f.problem.facts.loss,
-                             .eigen = &eigen_gsl};
+                             .eigen = &eigen_own};
   played first = played_make("matrix_multiplicative_weights", "{}", &setting);
   setting.trials = 1000; /* the rate goes with the state */
   played second = played_make("matrix_multiplicative_weights", "{}", &setting);

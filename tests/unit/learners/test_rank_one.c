@@ -85,7 +85,7 @@ static learner_setting setting_of(const fixture *f) {
                            .trials = ROUNDS,
                            .loss = f->problem.facts.loss,
                            .seed = SEED,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 static void compare(size_t player, size_t source) {
@@ -132,7 +132,7 @@ Test(rank_one, far_exponents) {
                              .trials = ROUNDS,
                              .loss = {LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, 1.0},
                              .seed = SEED,
-                             .eigen = &eigen_gsl};
+                             .eigen = &eigen_own};
   for (int sign = -1; sign <= 1; sign += 2) {
     for (setting.n = 3; setting.n <= 4; setting.n++) { /* with and without a row that has no loss */
       played player = played_make("sketched_multiplicative_weights", "{\"eta\":2000}", &setting);
@@ -230,7 +230,7 @@ Test(rank_one, constants_and_refusals) {
                              .rank = 1,
                              .trials = 1000,
                              .loss = {LOSS_LINEAR, -2.0, 2.0, -1.0, 1.0, 0.5},
-                             .eigen = &eigen_gsl};
+                             .eigen = &eigen_own};
   const double pi = acos(-1.0);
   played sketch = played_make("sketched_multiplicative_weights", "{}", &setting);
   near_of_size(played_constant(&sketch, "eta"), 2.0 * sqrt(2.0 * log(400.0) / 3000.0), 1e-15, "eta");

@@ -32,7 +32,7 @@ static learner_setting setting_of(instance_kind kind, size_t m, size_t n) {
                            .rank = n,
                            .trials = TRIALS,
                            .seed = 1,
-                           .eigen = &eigen_gsl};
+                           .eigen = &eigen_own};
 }
 
 /* A random m x n matrix of norm 1. */
@@ -86,7 +86,7 @@ Test(rectangular, two_rates) {
     (void)cJSON_AddStringToObject(given, "rates", "capacity");
     const learner_class *class = learner_find("general_matrix_winnow");
     cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
-    const learner_setting setting = {.n = 9, .kind = INSTANCE_VECTOR, .rank = 9, .trials = 10, .eigen = &eigen_gsl};
+    const learner_setting setting = {.n = 9, .kind = INSTANCE_VECTOR, .rank = 9, .trials = 10, .eigen = &eigen_own};
     learner player;
     cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
     double up, down, theta;
@@ -158,7 +158,7 @@ Test(rectangular, embedding) {
     const size_t m = shapes[s].m, n = shapes[s].n, order = m + n;
     spectral *thin = NULL, *dense = NULL;
     const spectral_options values = {.n = n, .m = m, .link = LINK_SINH, .kind = INSTANCE_RECTANGULAR};
-    const spectral_options whole = {.n = order, .link = LINK_EXP, .kind = INSTANCE_MATRIX, .eigen = &eigen_gsl};
+    const spectral_options whole = {.n = order, .link = LINK_EXP, .kind = INSTANCE_MATRIX, .eigen = &eigen_own};
     cr_assert_eq(spectral_new(&values, &thin), STATUS_OK, "%s", status_message());
     cr_assert_eq(spectral_new(&whole, &dense), STATUS_OK);
     cr_expect_eq(spectral_representation_of(thin), REPRESENTATION_RECTANGULAR);

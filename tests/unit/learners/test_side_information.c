@@ -113,7 +113,7 @@ static void compare(const char *name, const char *json, double gamma, double tra
   const bool coin = theta == 0.0;
   fixture f = fixture_make("side_information", "{\"m\":11,\"n\":13,\"noise\":0.1,\"wrong\":0.2}", 4);
   const learner_setting setting = {
-      .n = f.problem.facts.n, .kind = INSTANCE_DYAD, .rank = 1, .trials = ROUNDS, .seed = 3, .eigen = &eigen_gsl};
+      .n = f.problem.facts.n, .kind = INSTANCE_DYAD, .rank = 1, .trials = ROUNDS, .seed = 3, .eigen = &eigen_own};
   played player = played_make(name, json, &setting);
   definition d = define(setting.n, trace);
   size_t updates = 0, mistakes = 0;

@@ -22,7 +22,7 @@ typedef struct followed {
 
 static followed *followed_new(void) {
   followed *f = calloc(1, sizeof *f);
-  OK(eigen_pairs_new(&eigen_gsl, MOST, &f->pairs));
+  OK(eigen_pairs_new(&eigen_own, MOST, &f->pairs));
   return f;
 }
 

@@ -406,7 +406,7 @@ Test(adversaries, coding_adversary) {
     options *values = NULL;
     cr_assert_eq(options_new(&class->about, NULL, &values), STATUS_OK);
     const learner_setting setting = {
-        .n = cases[i].n, .kind = INSTANCE_VECTOR, .rank = cases[i].n, .trials = MOST, .eigen = &eigen_gsl};
+        .n = cases[i].n, .kind = INSTANCE_VECTOR, .rank = cases[i].n, .trials = MOST, .eigen = &eigen_own};
     learner player;
     cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK);
     size_t t = 0;
@@ -633,7 +633,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
   cJSON *given = NULL;
   options *values = NULL;
   learner player = {0};
-  const learner_setting setting = problem_learner_setting(&f.problem.facts, 1000, 1, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(&f.problem.facts, 1000, 1, &eigen_own);
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());

@@ -11,7 +11,7 @@
 #include "unit/problem_fixture.h"
 
 static played booster(const fixture *f, const char *json) {
-  const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_gsl);
+  const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_own);
   return played_make("definite_boost", json, &setting);
 }
 

@@ -218,7 +218,7 @@ Test(completion, embedding) {
 
 static learner_setting setting_of(size_t m, size_t n, size_t trials) {
   return (learner_setting){
-      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = trials, .seed = 1, .eigen = &eigen_gsl};
+      .n = n, .rows = m, .kind = INSTANCE_ENTRY, .rank = 1, .trials = trials, .seed = 1, .eigen = &eigen_own};
 }
 
 /* tr(exp(H) X), X = (1/2)(e_a + e_b)(e_a + e_b)^T */

@@ -482,7 +482,7 @@ static void predictions(const char *json, double low, const entries *trials, dou
                                    .rank = 1,
                                    .trials = ROUNDS,
                                    .loss = {LOSS_ABSOLUTE, low, 1, low, 1, 1},
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
   played p = played_make("online_matrix_prediction", json, &setting);
   for (size_t t = 0; t < ROUNDS; t++) {
     const instance x = instance_entry(trials->m, trials->n, trials->i[t], trials->j[t]);

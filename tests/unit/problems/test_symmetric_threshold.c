@@ -15,7 +15,7 @@
 enum { N = 6, TRIALS = 150 };
 
 static learner_setting setting_of(instance_kind kind) {
-  return (learner_setting){.n = N, .kind = kind, .rank = N, .trials = TRIALS, .seed = 1, .eigen = &eigen_gsl};
+  return (learner_setting){.n = N, .kind = kind, .rank = N, .trials = TRIALS, .seed = 1, .eigen = &eigen_own};
 }
 
 /* W = e^H / tr e^H, H the sum of eta y X over updates. */

@@ -129,7 +129,7 @@ Test(report_page, how_to_reproduce_it) {
   make_result("made",
               "\"scenario\":\"it's\",\"path\":\"scenarios/it's.lua\",\"overrides\":{\"n\":\"4,8\",\"label\":\"a "
               "b\"},\"data\":{\"rows.csv\":\"0123abc\"},"
-              "\"eigensolver\":\"lapack\",\"record\":true,\"save_state\":true,\"version\":\"9.8\",\"revision\":"
+              "\"eigensolver\":\"gsl\",\"record\":true,\"save_state\":true,\"version\":\"9.8\",\"revision\":"
               "\"fedcba\",\"sha256\":\"00ff\"",
               "");
   char *page = page_of("made", NULL, &outcome);
@@ -139,7 +139,7 @@ Test(report_page, how_to_reproduce_it) {
   has(start, "n=4,8");
   has(start, "&#39;label=a b&#39;");
   has(start, " --data &quot;$DATA&quot;");
-  has(start, " --eigen lapack");
+  has(start, " --eigen gsl");
   has(start, " --record --save-state");
   has(start, "With winnow 9.8, revision fedcba.");
   has(start, "<li>rows.csv <code>0123abc</code></li>");

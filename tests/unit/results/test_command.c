@@ -23,10 +23,10 @@ Test(command, options_of_a_run) {
   expect_command("{}", "winnow run name");
   expect_command("{\"path\":\"scenarios/x.lua\",\"overrides\":{\"n\":\"4,8\",\"seeds\":\"3\",\"trials\":\"50\"}}",
                  "winnow run scenarios/x.lua --set n=4,8 --seeds 3 --trials 50");
-  expect_command("{\"data\":{\"a\":\"0\"},\"eigensolver\":\"lapack\",\"record\":true,\"save_state\":true,"
+  expect_command("{\"data\":{\"a\":\"0\"},\"eigensolver\":\"gsl\",\"record\":true,\"save_state\":true,"
                  "\"shard\":\"1/2\"}",
-                 "winnow run name --data \"$DATA\" --eigen lapack --record --save-state --shard 1/2");
-  expect_command("{\"data\":{},\"eigensolver\":\"gsl\",\"record\":false}", "winnow run name");
+                 "winnow run name --data \"$DATA\" --eigen gsl --record --save-state --shard 1/2");
+  expect_command("{\"data\":{},\"eigensolver\":\"own\",\"record\":false}", "winnow run name");
 }
 
 /* What a shell would take apart or run is in single quotes; what looks like an option is not a path. */

@@ -325,7 +325,7 @@ Test(custom, update_gets_its_own_instance) {
   const cell_address address = plan_cell(&cells.plan, 0);
   OK(prepared_cell_open(&cells.settings.custom, &address, &cell));
   const learner_setting setting = {
-      .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .seed = 1, .eigen = &eigen_gsl};
+      .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .seed = 1, .eigen = &eigen_own};
   options *values = NULL;
   OK(options_new(&cell.address.learner->class->about, cell.address.learner->options, &values));
   OK(learner_new(cell.address.learner->class, &setting, values, &player));

@@ -27,7 +27,7 @@ static pupil pupil_make(const char *source, const char *given, const char *name,
   OK(json_parse(more, &object));
   OK(options_new(&class->about, object, &p.values));
   cJSON_Delete(object);
-  p.setting = problem_learner_setting(facts, LEARNED + PREDICTED, 1, &eigen_gsl);
+  p.setting = problem_learner_setting(facts, LEARNED + PREDICTED, 1, &eigen_own);
   OK(learner_new(class, &p.setting, p.values, &p.learner));
   return p;
 }

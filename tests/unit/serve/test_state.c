@@ -88,7 +88,7 @@ static void goes_on(const char *name, const char *json, instance_kind kind) {
                                                                      : 1,
                                    .trials = BEFORE,
                                    .seed = 7,
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
   learner_setting longer = setting;
   longer.trials = BEFORE + AFTER;
   learner first = {NULL, NULL};

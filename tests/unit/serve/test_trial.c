@@ -98,7 +98,7 @@ static void play_bad(saved_learner *saved, const learner *twin, const instance *
 
 /* Whether the learner takes the sequence. */
 static bool check_pair(const learner_class *class, const sequence *on, refusals *counts) {
-  saved_learner saved = {.setting = problem_learner_setting(&on->problem.facts, 8 * TRIALS, SEED, &eigen_gsl)};
+  saved_learner saved = {.setting = problem_learner_setting(&on->problem.facts, 8 * TRIALS, SEED, &eigen_own)};
   learner twin;
   saved.options = make_learner(class, &on->problem.facts, &twin);
   if (saved.options == NULL) return false;
@@ -149,7 +149,7 @@ Test(trial, a_long_past) {
                                  .loss = {.kind = LOSS_SQUARE, .high = 1.0, .label_high = 1.0, .scale = 1.0},
                                  .gap_low = NAN,
                                  .gap_high = NAN};
-    saved_learner saved = {.setting = problem_learner_setting(&facts, 2 * LONG, SEED, &eigen_gsl)};
+    saved_learner saved = {.setting = problem_learner_setting(&facts, 2 * LONG, SEED, &eigen_own)};
     learner twin;
     refusals counts = {0, 0};
     double x[ORDER];

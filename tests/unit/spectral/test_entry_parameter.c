@@ -274,7 +274,7 @@ Test(entry_parameter, windows) {
 static entry_parameter *parameter_of(size_t order, entry_blocks blocks, entry_form form, size_t rounds) {
   entry_parameter *x = NULL;
   const entry_options options = {
-      .order = order, .blocks = blocks, .form = form, .start = log(0.5), .rounds = rounds, .eigen = &eigen_gsl};
+      .order = order, .blocks = blocks, .form = form, .start = log(0.5), .rounds = rounds, .eigen = &eigen_own};
   OK(entry_parameter_new(&options, &x));
   return x;
 }
@@ -374,7 +374,7 @@ Test(entry_parameter, coupling_and_mirror) {
   entry_parameter_free(mirrored);
   entry_parameter *none = NULL;
   const entry_options one = {
-      .order = 3, .blocks = ENTRY_MIRRORED, .form = ENTRY_DEFINITION, .start = 0, .rounds = 1, .eigen = &eigen_gsl};
+      .order = 3, .blocks = ENTRY_MIRRORED, .form = ENTRY_DEFINITION, .start = 0, .rounds = 1, .eigen = &eigen_own};
   cr_expect_eq(entry_parameter_new(&one, &none), STATUS_INVALID);
 }
 

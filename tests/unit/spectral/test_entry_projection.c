@@ -93,7 +93,7 @@ Test(entry_projection, random_matrices) {
   entry_projection *p = NULL;
   double first[4 * BLOCK * BLOCK], second[BLOCK * BLOCK];
   size_t seen[16] = {0};
-  OK(entry_projection_new(2 * BLOCK, &eigen_gsl, 0, &p));
+  OK(entry_projection_new(2 * BLOCK, &eigen_own, 0, &p));
   for (size_t t = 0; t < 1500; t++) {
     const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
     const size_t form = random_index(stream, 4);
@@ -129,7 +129,7 @@ Test(entry_projection, infeasible_limits) {
   const entry_limits refused[] = {{2, 1, 1, 2},  {2, 1, -1, 2},  {0, -1, 1, 2},   {-1, -1, 1, 2},
                                   {2, -1, 1, 0}, {2, -1, 1, -3}, {NAN, -1, 1, 2}, {2, NAN, 1, 2}};
   entry_solution s;
-  OK(entry_projection_new(2, &eigen_gsl, 0, &p));
+  OK(entry_projection_new(2, &eigen_own, 0, &p));
   for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
     cr_expect_eq(entry_project(p, 1, &part, &refused[i], &s), STATUS_NUMERIC, "limits %zu", i);
   }
@@ -151,7 +151,7 @@ Test(entry_projection, across_the_trace_limit) {
       {{0.81, 0.37, -1.38, 0.37, -1.98, 2.62, -1.38, 2.62, -2.85}, {3, 0, 1, 5}},
   };
   entry_projection *p = NULL;
-  OK(entry_projection_new(3, &eigen_gsl, 0, &p));
+  OK(entry_projection_new(3, &eigen_own, 0, &p));
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     const entry_part part = {
         .order = 3, .t = cases[c].a, .weight = 2, .trace = NAN, .pair_count = 1, .pairs = {{0, 2, 1}}};
@@ -168,7 +168,7 @@ Test(entry_projection, exponentials_beyond_doubles) {
   entry_part part = {.order = 2, .t = t, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
   entry_projection *p = NULL;
   entry_solution s;
-  OK(entry_projection_new(2, &eigen_gsl, 0, &p));
+  OK(entry_projection_new(2, &eigen_own, 0, &p));
   OK(entry_project(p, 1, &part, &(entry_limits){4, -1, 1, 1.8}, &s)); /* only the trace */
   near(s.alpha, a + b - log(1.8), 1e-12 * a, "alpha");
   near(s.y, 0.9, 1e-12, "y");
@@ -286,7 +286,7 @@ static void start_game(random_stream *stream, size_t rounds, game *g) {
                                    .form = forms[f],
                                    .start = log(tau / (double)((blocks == ENTRY_NEGATIVE ? 1 : 2) * n)),
                                    .rounds = rounds,
-                                   .eigen = &eigen_gsl};
+                                   .eigen = &eigen_own};
     if (forms[f] != ENTRY_DEFINITION || blocks != ENTRY_NEGATIVE) OK(entry_parameter_new(&options, &g->x[f]));
   }
   for (size_t b = 0; b < g->blocks; b++) {

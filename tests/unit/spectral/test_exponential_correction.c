@@ -153,7 +153,7 @@ static double true_error(const setup *s, const instance *x, double a, double c, 
   for (size_t i = 0; i < ORDER * ORDER; i++) {
     difference[i] = (double)(w[i] - (two[i / ORDER][i % ORDER] - one[i / ORDER][i % ORDER]));
   }
-  OK(eigen_solver_new(&eigen_gsl, ORDER, &solver));
+  OK(eigen_solver_new(&eigen_own, ORDER, &solver));
   OK(eigen_solve(solver, ORDER, difference, ORDER, values, vectors, NULL));
   eigen_solver_free(solver);
   return fmax(fabs(values[0]), fabs(values[ORDER - 1]));

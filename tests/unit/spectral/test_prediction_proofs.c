@@ -89,7 +89,7 @@ Test(prediction_proofs, improper) {
   near(best, 1, 0, "the best cut");
   const loss l = {LOSS_ABSOLUTE, -1, 1, -1, 1, 0.5};
   const learner_setting setting = {
-      .n = 3, .rows = 3, .kind = INSTANCE_ENTRY, .trials = 300, .loss = l, .seed = 1, .eigen = &eigen_gsl};
+      .n = 3, .rows = 3, .kind = INSTANCE_ENTRY, .trials = 300, .loss = l, .seed = 1, .eigen = &eigen_own};
   played p =
       played_make("online_matrix_prediction", "{\"class\":\"max_cut\",\"decomposition\":\"one_block\"}", &setting);
   const instance pairs[3] = {instance_entry(3, 3, 0, 1), instance_entry(3, 3, 0, 2), instance_entry(3, 3, 1, 2)};
@@ -124,7 +124,7 @@ Test(prediction_proofs, large_multipliers) {
       .order = 2, .t = a, .shift = -s, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
   const entry_limits limits = {4, 0, 1, 1};
   entry_solution solution;
-  OK(entry_projection_new(2, &eigen_gsl, 0, &p));
+  OK(entry_projection_new(2, &eigen_own, 0, &p));
   OK(entry_project(p, 1, &part, &limits, &solution));
   near(solution.start_trace, 2 * exp(-s) * cosh(s), 1e-12, "the trace before");
   near(solution.nu, -2 * s, 1e-6, "nu undoes the entry");

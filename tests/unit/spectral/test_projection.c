@@ -46,7 +46,7 @@ static void project(size_t n, size_t count, const linear_constraint *constraints
                     projection_report *report) {
   projection *p = NULL;
   projection_report own = {0};
-  OK(projection_new(n, count, constraints, diagonal, &eigen_gsl, &p));
+  OK(projection_new(n, count, constraints, diagonal, &eigen_own, &p));
   OK(projection_apply(p, a, &own));
   cr_expect(own.residual <= 1e-9, "residual %.17g", own.residual);
   if (report != NULL) *report = own;
@@ -160,7 +160,7 @@ Test(projection, hessian_is_the_derivative_of_the_gradient) {
   for (int equal = 0; equal < 2; equal++) { /* equal eigenvalues, too */
     projection *p = NULL;
     if (equal) memset(a, 0, sizeof a);
-    OK(projection_new(N, COUNT, c, false, &eigen_gsl, &p));
+    OK(projection_new(N, COUNT, c, false, &eigen_own, &p));
     p->start = a;
     double at[COUNT] = {0}, value, high[COUNT], hessian[COUNT * COUNT];
     if (!equal) at[1] = 0.3;
@@ -224,7 +224,7 @@ Test(projection, random_constraints_satisfy_pythagoras) {
     memcpy(before, a, sizeof a);
     projection *p = NULL;
     projection_report report;
-    OK(projection_new(n, count, s->c, false, &eigen_gsl, &p));
+    OK(projection_new(n, count, s->c, false, &eigen_own, &p));
     OK(projection_apply(p, a, &report));
     cr_expect(report.residual <= 1e-9, "run %d: residual %.17g", run, report.residual);
     exponential(n, a, w);
@@ -284,7 +284,7 @@ Test(projection, far_away_and_lopsided) { /* W' with eigenvalues from e^-40 to e
 static void refused(size_t n, size_t count, const linear_constraint *c, bool diagonal, const char *message) {
   projection *p = NULL;
   double a[16] = {0};
-  status code = projection_new(n, count, c, diagonal, &eigen_gsl, &p);
+  status code = projection_new(n, count, c, diagonal, &eigen_own, &p);
   if (code == STATUS_OK) code = projection_apply(p, a, NULL);
   cr_expect_eq(code, STATUS_INVALID, "status %s", status_name(code));
   cr_expect_str_eq(status_message(), message, "%s", status_message());
@@ -335,7 +335,7 @@ Test(projection, allocates_nothing) {
   const linear_constraint c[2] = {{.kind = CONSTRAINT_DYAD, .data = vector, .value = 0.5, .name = "dyad"},
                                   {.kind = CONSTRAINT_TRACE, .value = 1, .name = "trace"}};
   projection *p = NULL;
-  OK(projection_new(N, 2, c, false, &eigen_gsl, &p));
+  OK(projection_new(N, 2, c, false, &eigen_own, &p));
   const size_t before = allocation_count();
   OK(projection_apply(p, a, NULL));
   cr_expect_eq(allocation_count(), before);

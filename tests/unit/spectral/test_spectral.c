@@ -19,7 +19,7 @@ enum { ORDER = 9, LONGEST = 40 };
 static spectral *parameter_of(spectral_representation representation, spectral_link link, size_t n, double shift) {
   spectral *w = NULL;
   const instance_kind kind = representation == REPRESENTATION_DIAGONAL ? INSTANCE_VECTOR : INSTANCE_DYAD;
-  const spectral_options options = {n, 0, link, representation, kind, shift, 4 * n, &eigen_gsl};
+  const spectral_options options = {n, 0, link, representation, kind, shift, 4 * n, &eigen_own};
   cr_assert_eq(spectral_new(&options, &w), STATUS_OK, "%s", status_message());
   return w;
 }
@@ -711,7 +711,7 @@ Test(spectral, full_rank_forgets_the_offset) {
 
 Test(spectral, options_are_checked) {
   spectral *w = NULL;
-  spectral_options options = {4, 0, LINK_EXP, REPRESENTATION_DIAGONAL, INSTANCE_DYAD, 0.0, 10, &eigen_gsl};
+  spectral_options options = {4, 0, LINK_EXP, REPRESENTATION_DIAGONAL, INSTANCE_DYAD, 0.0, 10, &eigen_own};
   cr_expect_eq(spectral_new(&options, &w), STATUS_INVALID);
   cr_expect_str_eq(status_message(),
                    "representation diagonal cannot take instances of kind dyad; auto chooses one that can");
@@ -737,7 +737,7 @@ Test(spectral, options_are_checked) {
 
 Test(spectral, capacity_is_kept) {
   spectral *w = NULL;
-  const spectral_options options = {8, 0, LINK_EXP, REPRESENTATION_LOW_RANK, INSTANCE_DYAD, 0.0, 2, &eigen_gsl};
+  const spectral_options options = {8, 0, LINK_EXP, REPRESENTATION_LOW_RANK, INSTANCE_DYAD, 0.0, 2, &eigen_own};
   const double x[8] = {1}, y[8] = {1, 1}, z[8] = {0, 0, 1};
   const instance first = instance_dense_dyad(8, x), second = instance_dense_dyad(8, y),
                  third = instance_dense_dyad(8, z);

@@ -18,7 +18,7 @@ static const spectral_representation fast[2] = {REPRESENTATION_UPDATED, REPRESEN
 
 static spectral *parameter_of(spectral_representation representation, instance_kind kind, size_t n, double shift) {
   spectral *w = NULL;
-  const spectral_options options = {n, 0, LINK_EXP, representation, kind, shift, 4 * n, &eigen_gsl};
+  const spectral_options options = {n, 0, LINK_EXP, representation, kind, shift, 4 * n, &eigen_own};
   OK(spectral_new(&options, &w));
   return w;
 }
@@ -360,7 +360,7 @@ Test(spectral_fast, sparse_takes_the_argument_of_matrices) {
 Test(spectral_fast, chosen_by_order) {
   const size_t orders[3] = {2, SPECTRAL_UPDATED_ORDER, SPECTRAL_UPDATED_ORDER + 1};
   const spectral_representation expected[3] = {REPRESENTATION_UPDATED, REPRESENTATION_UPDATED, REPRESENTATION_SPARSE};
-  spectral_options options = {2, 0, LINK_EXP, REPRESENTATION_AUTO, INSTANCE_DISTANCE, 0.0, 10, &eigen_gsl};
+  spectral_options options = {2, 0, LINK_EXP, REPRESENTATION_AUTO, INSTANCE_DISTANCE, 0.0, 10, &eigen_own};
   spectral *w = NULL;
   for (size_t k = 0; k < 3; k++) {
     options.n = orders[k];

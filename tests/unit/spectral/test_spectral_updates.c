@@ -100,14 +100,14 @@ static void compare(definition *defined, spectral *w, maker *m, size_t t) {
 }
 
 static void run(spectral_representation representation, shape given) {
-  const spectral_options options = {ORDER, 0, LINK_EXP, representation, kind_of(given), -1.5, ORDER, &eigen_gsl};
+  const spectral_options options = {ORDER, 0, LINK_EXP, representation, kind_of(given), -1.5, ORDER, &eigen_own};
   maker m = {.shape = given};
   spectral *w = NULL;
   definition *defined = calloc(1, sizeof *defined);
   OK(random_stream_new(1, "updates", &m.stream));
   OK(frame_random(m.stream, ORDER, SPAN, m.frame));
   OK(spectral_new(&options, &w));
-  OK(eigen_solver_new(&eigen_gsl, ORDER, &defined->solver));
+  OK(eigen_solver_new(&eigen_own, ORDER, &defined->solver));
   for (size_t i = 0; i < ORDER; i++) defined->h[i * (ORDER + 1)] = -1.5L;
   for (size_t t = 1; t <= UPDATES; t++) {
     double argument;
