@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
@@ -85,7 +86,7 @@ static bool prepare(secular *s, size_t n, const double *d, double rho, const dou
 /* Makes z[low] = 0 by a rotation of the two entries. What it puts beside the diagonal, (d_high - d_low) c s, is dropped.
  * Returns false if that is more than a rounding error. */
 static bool join_poles(secular *s, size_t low, size_t high, double tolerance) {
-  const double length = hypot(s->z[low], s->z[high]), c = s->z[high] / length, sine = -s->z[low] / length;
+  const double length = fixed_hypot(s->z[low], s->z[high]), c = s->z[high] / length, sine = -s->z[low] / length;
   const double near = s->d[low], far = s->d[high];
   if (!(fabs((far - near) * c * sine) <= tolerance)) return false;
   s->z[low] = 0.0;
@@ -242,7 +243,7 @@ static bool recompute_weights(secular *s) {
   }
   for (size_t i = 0; i < m; i++) {
     const double value = copysign(sqrt(product[i]), s->weight[i]);
-    difference = hypot(difference, value - s->weight[i]);
+    difference = fixed_hypot(difference, value - s->weight[i]);
     s->weight[i] = value;
   }
   return difference <= AGREEMENT;
