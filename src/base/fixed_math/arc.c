@@ -79,6 +79,11 @@ double fixed_hypot(double x, double y) {
   return (root.high + root.low) / scale;
 }
 
+/* GSL's eigensolver calls hypot() of the C library, whose last digit depends on it; so this file defines it, as power.c does pow(). */
+double hypot(double x, double y) {
+  return fixed_hypot(x, y);
+}
+
 double fixed_atan2(double y, double x) {
   if (isnan(x) || isnan(y)) return isnan(x) ? x : y;
   const bool is_steep = fabs(y) > fabs(x), is_left = signbit(x) != 0;

@@ -207,12 +207,12 @@ Test(fixed_math, exact_results) {
             fixed_lgamma(1) == 0 && fixed_lgamma(2) == 0);
 }
 
-/* The operator ^ of scenarios calls the library's pow(), which differs in last digits. */
-Test(fixed_math, pow_is_the_fixed_one) {
-  double (*volatile called)(double, double) = pow;
+/* The operator ^ of scenarios calls the library's pow(), and GSL its hypot(), which differ in last digits. */
+Test(fixed_math, pow_and_hypot_are_the_fixed_ones) {
+  double (*volatile called)(double, double) = pow, (*volatile length)(double, double) = hypot;
   for (int k = 1; k < 100000; k++) {
     const double x = k * 0.01, y = 7 - 0.0001 * k;
-    cr_assert(called(x, y) == fixed_pow(x, y), "%.17g^%.17g", x, y);
+    cr_assert(called(x, y) == fixed_pow(x, y) && length(x, y) == fixed_hypot(x, y), "%.17g and %.17g", x, y);
   }
 }
 
