@@ -1,19 +1,9 @@
 #include "base/random/portable_math.h"
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
+#include "base/fixed_math/twofold.h"
 
 /* ln 2 = high + low; high has 32 bits, so that its products with integers below 2^20 are exact. */
 static const double log2_high = 0x1.62e42feep-1, log2_low = 0x1.a39ef35793c76p-33;
-
-/* 2^k of a normal number */
-static double power_of_two(int k) {
-  const uint64_t bits = (uint64_t)(k + 1023) << 52;
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 /* exp(x) = 2^k exp(r), |r| <= ln(2)/2 up to rounding: Taylor's series, whose rest is below r^14/14! < 5e-18. */
 double portable_exp(double x) {
@@ -40,35 +30,8 @@ static double above_linear(double z) {
 
 /* log(x) = k ln 2 + 2 atanh((m - 1)/(m + 1)), x = 2^k m with sqrt(1/2) <= m < sqrt(2). */
 double portable_log(double x) {
-  uint64_t bits;
-  memcpy(&bits, &x, sizeof bits);
   const uint64_t root = UINT64_C(0x3fe6a09e667f3bcd), bias = UINT64_C(1023) << 52; /* sqrt(1/2) */
-  const int k = (int)((bits - root + bias) >> 52) - 1023;
+  const int k = (int)((bits_of(x) - root + bias) >> 52) - 1023;
   const double m = x * power_of_two(-k), z = (m - 1.0) / (m + 1.0);
   return k * log2_high + (2.0 * z + (2.0 * above_linear(z) + k * log2_low));
-}
-
-/* 2 atanh(x/(2 + x)) */
-double portable_log1p(double x) {
-  const double z = x / (2.0 + x);
-  return 2.0 * z + 2.0 * above_linear(z);
-}
-
-/* A quarter of a turn = high + low, high with 33 bits; the rest r has |r| <= pi/4 up to rounding: Taylor's series, whose rest is below
- * r^20/20! < 1e-20. */
-void portable_turn(double angle, double *cosine, double *sine) {
-  static const double turn = 0x1.921fb54442d18p+2, high = 0x1.921fb544p+0, low = 0x1.0b4611a626331p-34;
-  const double within = fmod(angle, turn);
-  const int quarters = (int)(within / (turn / 4.0) + 0.5);
-  const double r = (within - quarters * high) - quarters * low, square = r * r;
-  double c = 1.0, s = 1.0;
-  for (int i = 9; i > 0; i--) {
-    c = 1.0 - square / (double)((2 * i - 1) * 2 * i) * c;
-    s = 1.0 - square / (double)(2 * i * (2 * i + 1)) * s;
-  }
-  s *= r;
-  *cosine = quarters % 2 == 0 ? c : s;
-  *sine = quarters % 2 == 0 ? s : c;
-  if (quarters % 4 == 1 || quarters % 4 == 2) *cosine = -*cosine;
-  if (quarters % 4 >= 2) *sine = -*sine;
 }
