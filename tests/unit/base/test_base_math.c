@@ -12,7 +12,6 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "base/random/gaussian_table.h"
-#include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 #include "base/sorting.h"
@@ -300,20 +299,6 @@ Test(base_random, scaled_words_are_those_of_the_formula) {
       }
     }
   }
-  random_stream_free(stream);
-}
-
-/* ---- functions for variates */
-
-Test(portable_math, against_long_double) {
-  random_stream *stream = stream_of(1, "portable");
-  for (int i = 0; i < 300000; i++) {
-    const double u = random_uniform(stream), x = -700 * u, y = exp2(2000 * (u - 0.5)), near = 0.5 + 1.5 * u;
-    cr_assert(fabsl(portable_exp(x) - expl(x)) <= 4 * DBL_EPSILON * expl(x), "exp(%.17g)", x);
-    cr_assert(fabsl(portable_log(y) - logl(y)) <= 4e-16 * fmax(1, fabs(log(y))), "log(%.17g)", y);
-    cr_assert(fabsl(portable_log(near) - logl(near)) <= 4e-16, "log(%.17g)", near);
-  }
-  cr_assert(portable_exp(0) == 1 && portable_exp(-1e300) == 0 && portable_log(1) == 0);
   random_stream_free(stream);
 }
 
