@@ -34,10 +34,9 @@ LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)
 
 # ---- files
 
-# alone/NAME.c takes the place of NAME.c in a build without processes, libm/NAME.c in one without SLEEF (scripts/play/play.mk).
+# alone/NAME.c takes the place of NAME.c in a build without processes (scripts/play/play.mk).
 ALONE_SOURCES := $(wildcard src/*/alone/*.c src/*/*/alone/*.c)
-LIBM_SOURCES := $(wildcard src/*/libm/*.c)
-LIBRARY_SOURCES := $(filter-out src/main.c src/play.c $(ALONE_SOURCES) $(LIBM_SOURCES),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIBRARY_SOURCES := $(filter-out src/main.c src/play.c $(ALONE_SOURCES),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 OBJECTS := $(BUILD)/obj
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(addprefix $(OBJECTS)/,registry.o report_assets.o templates.o)
 MAIN_OBJECT := $(OBJECTS)/src/main.o

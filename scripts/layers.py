@@ -5,7 +5,7 @@
 
 - An #include points to the same folder or to one that comes earlier in the order of the line "Order: base, linalg, ...".
 - There is no circle between files, where NAME.c and NAME.h count as one.
-- A .c file (alone/NAME.c and libm/NAME.c as NAME.c) implements its own header and nobody else's; what it registers (learner_class and the like) has no header.
+- A .c file (alone/NAME.c as NAME.c) implements its own header, or that of its folder, and nobody else's; what it registers (learner_class and the like) has no header.
 - Files are opened by src/base/file.c alone, which refuses pipes and devices; only what the system offers, "/proc/..." and "/dev/...", and
   folders (O_DIRECTORY) are opened elsewhere.
 - A folder has at most 40 files, subfolders aside, and src/ at most 22 folders.
@@ -28,8 +28,8 @@ def room(name):
 
 
 def unit(name):
-    """NAME.c and NAME.h count as one, with the second implementation alone/NAME.c or libm/NAME.c."""
-    return re.sub(r"\.[ch]$", "", re.sub(r"(alone|libm)/", "", name))
+    """NAME.c and NAME.h count as one, with the second implementation alone/NAME.c."""
+    return re.sub(r"\.[ch]$", "", re.sub(r"alone/", "", name))
 
 
 order_line = re.search(r"^Order: (.+)$", (root / "docs/architecture.md").read_text(encoding="utf-8"), flags=re.M)
@@ -102,7 +102,7 @@ for name, text in files.items():
     if name.endswith(".c"):
         for function in DEFINED.findall(text):
             header = declared.get(function)
-            if header is not None and unit(header) != unit(name):
+            if header is not None and unit(header) not in (unit(name), str(pathlib.PurePath(name).parent)):
                 faults.append(f"src/{name}: implements {function} of {header}")
 
 OPENED = re.compile(r"(?<![\w>.])(?:fopen|open|creat)\((?!\"/(?:proc|dev)/)(?![^\n]*O_(?:DIRECTORY|PATH))")

@@ -25,7 +25,6 @@ build    command pkg-config                          pkg-config            pkgco
 build    library gsl                                 libgsl-dev            gsl-devel           gsl
 build    library lua5.4,lua-5.4,lua                  liblua5.4-dev         lua-devel           lua
 build    library libcjson                            libcjson-dev          cjson-devel         cjson
-build    library sleef                               libsleef-dev          sleef-devel         sleef
 build    library libxxhash                           libxxhash-dev         xxhash-devel        xxhash
 build    library libmd                               libmd-dev             libmd-devel         libmd
 build    command gnuplot                             gnuplot-nox           gnuplot             gnuplot
@@ -223,7 +222,7 @@ print_flags() {
       break
     fi
   done
-  modules="gsl $lua libcjson sleef libxxhash libmd"
+  modules="gsl $lua libcjson libxxhash libmd"
   cflags=$(pkg-config --cflags $modules) && libs=$(pkg-config --libs $modules) || exit 1
   if with glpk; then
     cflags="$cflags -DHAVE_GLPK"

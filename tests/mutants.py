@@ -26,7 +26,7 @@ import threading
 import time
 
 SOURCES = "src/**/*.c"
-OTHERS = re.compile(r"/(alone|libm)/|^src/(main|play)\.c$")  # not in the archive: what the play page is built from, and main
+OTHERS = re.compile(r"/alone/|^src/(main|play)\.c$")  # not in the archive: what the play page is built from, and main
 EXITS = "src/base/process/process.c"
 # What is inlined, or whose value the optimiser knows, has no counter; -DCOVERAGE: processes that end by _exit (EXITS) write their counters, too.
 COUNTING = ("-Og", "--coverage", "-fno-inline", "-DCOVERAGE")

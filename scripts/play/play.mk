@@ -19,11 +19,11 @@ WEB_OBJECTS := $(WEB)/obj
 WEB_FLAGS := -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Isrc -I$(WEB)/include -Wall -Wextra -Wpedantic
 
 # Of our own what a run and a trace need: a second implementation replaces the first.
-WEB_FIRST := $(subst /alone/,/,$(ALONE_SOURCES)) $(subst /libm/,/,$(LIBM_SOURCES))
+WEB_FIRST := $(subst /alone/,/,$(ALONE_SOURCES))
 WEB_LEFT_OUT := src/winnow.c src/listing/% src/plot/% src/report/% src/attack/%
 WEB_FROM_FOLDERS := src/plot/spec.c src/plot/page/letters.c src/audit/trace.c src/commands/play.c src/commands/scenario.c
 WEB_OWN := $(filter-out $(WEB_FIRST) $(WEB_LEFT_OUT) src/audit/% src/commands/%,$(LIBRARY_SOURCES)) \
-           $(WEB_FROM_FOLDERS) $(ALONE_SOURCES) $(LIBM_SOURCES) src/play.c
+           $(WEB_FROM_FOLDERS) $(ALONE_SOURCES) src/play.c
 WEB_OWN_OBJECTS := $(WEB_OWN:src/%.c=$(WEB_OBJECTS)/%.o) $(WEB_OBJECTS)/registry.o
 
 # Of the libraries what those need.

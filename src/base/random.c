@@ -5,9 +5,9 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random/gaussian_table.h"
-#include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 #include "base/sorting.h"
@@ -117,7 +117,7 @@ bool random_chance(random_stream *stream, double probability) {
 }
 
 double random_exponential(random_stream *stream) {
-  return -portable_log(1.0 - uniform_unit(draw(stream)));
+  return -fixed_log(1.0 - uniform_unit(draw(stream)));
 }
 
 /* Beyond the lowest layer's edge r (Marsaglia 1964): r + a/r, a exponential, with probability exp(-(a/r)^2/2). */
@@ -152,7 +152,7 @@ static double gaussian_beyond(random_stream *stream, uint64_t word) {
     if (x < gaussian_edges[layer + 1]) return with_sign(word, x);
     if (layer == 0) return with_sign(word, gaussian_tail(stream));
     const double height = low + (gaussian_heights[layer + 1] - low) * uniform_unit(draw(stream));
-    if (height < portable_exp(-0.5 * x * x)) return with_sign(word, x);
+    if (height < fixed_exp(-0.5 * x * x)) return with_sign(word, x);
     word = draw(stream);
   }
 }

@@ -9,7 +9,6 @@
 
 #include "base/build_info.h"
 #include "base/file.h"
-#include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -29,7 +28,6 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(libraries, "gsl", gsl_version);
   cJSON_AddStringToObject(libraries, "lua", facts->lua);
   cJSON_AddStringToObject(libraries, "cjson", cJSON_Version());
-  cJSON_AddStringToObject(libraries, "sleef", fixed_math_sleef);
   (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
   cJSON_AddStringToObject(libraries, "xxhash", text);
   cJSON_AddStringToObject(libraries, "libc", build_libc());

@@ -46,7 +46,7 @@ cat > digits.py << 'END'
 import hashlib, os, re, shutil, subprocess, sys
 
 winnow = sys.argv[1]
-skipped = re.compile(r' +"(version|revision|compiler|flags|cpu|started|ended|gsl|lua|cjson|sleef|xxhash|libc|glpk|libsvm|zlib)":')
+skipped = re.compile(r' +"(version|revision|compiler|flags|cpu|started|ended|gsl|lua|cjson|xxhash|libc|glpk|libsvm|zlib)":')
 
 def files():
     found = [n for n in os.listdir("copy") if n[0] != "."]

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/pair.h"

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/random/portable_math.h"
 #include "base/state.h"
 #include "data/kernel_file.h"
 #include "data/shared_data.h"
@@ -68,7 +68,7 @@ static status make_gaussian(const char *name, size_t dimension, const double *x,
   if (!(square > 0.0)) {
     return FAIL(STATUS_INVALID, "%s: the median of the squared distances is 0, expected a bandwidth", name);
   }
-  for (size_t i = 0; i < n * n; i++) kernel->matrix[i] = portable_exp(-0.5 * (kernel->matrix[i] / square));
+  for (size_t i = 0; i < n * n; i++) kernel->matrix[i] = fixed_exp(-0.5 * (kernel->matrix[i] / square));
   return STATUS_OK;
 }
 

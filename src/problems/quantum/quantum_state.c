@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/random.h"
-#include "base/random/portable_math.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "registry/field.h"
@@ -136,7 +136,7 @@ static status hide(quantum_state *source, random_stream *stream) {
   TRY(NEW_ARRAY(2 * rank, weights));
   for (size_t j = 0; j < rank; j++) {
     draw_pair(stream, source->order, 2 * j, rows);
-    weights[2 * j] = weights[2 * j + 1] = portable_exp(-beta * (double)j);
+    weights[2 * j] = weights[2 * j + 1] = fixed_exp(-beta * (double)j);
     total += 2.0 * weights[2 * j];
   }
   for (size_t j = 0; j < 2 * rank; j++) weights[j] /= total;

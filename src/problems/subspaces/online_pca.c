@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/random.h"
-#include "base/random/portable_math.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
@@ -81,8 +81,7 @@ static const double *turn(online_pca *source) {
   const double angle = source->drift * (double)source->t;
   if (!(angle > 0.0)) return source->rows;
   const size_t size = source->k * source->n;
-  double c = 1.0, s = 0.0;
-  portable_turn(angle, &c, &s);
+  const double c = fixed_cos(angle), s = fixed_sin(angle);
   for (size_t i = 0; i < size; i++) source->subspace[i] = c * source->rows[i] + s * source->rows[size + i];
   return source->subspace;
 }

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/fixed_math.h"
 #include "base/random.h"
-#include "base/random/portable_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/member.h"
@@ -23,7 +23,7 @@ static const double gap_limit = 0.25; /* above it one draw per position is as fa
 
 static picker picker_of(double probability) {
   const bool gaps = probability > 0 && probability <= gap_limit;
-  return (picker){probability, gaps ? -portable_log1p(-probability) : 0};
+  return (picker){probability, gaps ? -fixed_log1p(-probability) : 0};
 }
 
 /* The first picked position from `position` on; `count` if none is picked below count. */

@@ -1,4 +1,4 @@
-/* Fixed elementary functions, random streams, hashes. */
+/* Random streams, hashes. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -9,11 +9,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "base/random/gaussian_table.h"
-#include "base/random/portable_math.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 #include "base/sorting.h"
@@ -22,107 +20,6 @@ static random_stream *stream_of(uint64_t seed, const char *purpose) {
   random_stream *stream = NULL;
   cr_assert_eq(random_stream_new(seed, purpose, &stream), STATUS_OK);
   return stream;
-}
-
-/* ---- fixed_math against the long double library, which is 11 bits finer */
-
-static double error_in_ulps(double value, long double truth) {
-  int exponent;
-  frexp((double)truth, &exponent);
-  const double ulp = ldexp(1, exponent - DBL_MANT_DIG < -1074 ? -1074 : exponent - DBL_MANT_DIG);
-  return (double)(fabsl((long double)value - truth) / ulp);
-}
-
-typedef struct accuracy {
-  const char *name;
-  double (*fixed)(double);
-  long double (*truth)(long double);
-  double low, high;
-  bool logarithmic; /* arguments uniform in log x */
-  double ulps;
-} accuracy;
-
-static const accuracy accuracies[] = {
-    {"exp", fixed_exp, expl, -708, 709.7, false, 1},
-    {"expm1", fixed_expm1, expm1l, -40, 709.7, false, 1},
-    {"expm1", fixed_expm1, expm1l, 1e-320, 1, true, 1},
-    {"log", fixed_log, logl, 1e-307, 1e308, true, 1},
-    {"log", fixed_log, logl, 0.5, 2, false, 1},
-    {"log1p", fixed_log1p, log1pl, -0.999999, 3, false, 1},
-    {"log1p", fixed_log1p, log1pl, 1e-320, 1.7e308, true, 1},
-    {"log2", fixed_log2, log2l, 0.5, 2, false, 1},
-    {"log10", fixed_log10, log10l, 1e-300, 1e300, true, 1},
-    {"sinh", fixed_sinh, sinhl, -709, 709, false, 1},
-    {"sinh", fixed_sinh, sinhl, 1e-320, 709, true, 1},
-    {"sinh", fixed_sinh, sinhl, 709, 710.47, false, 1.6},
-    {"sinh", fixed_sinh, sinhl, -710.47, -709, false, 1.6},
-    {"cosh", fixed_cosh, coshl, -709, 709, false, 1},
-    {"cosh", fixed_cosh, coshl, -710.47, -709, false, 1.6},
-    {"tanh", fixed_tanh, tanhl, -20, 20, false, 1},
-    {"tanh", fixed_tanh, tanhl, 1e-320, 20, true, 1},
-    {"asinh", fixed_asinh, asinhl, -10, 10, false, 1},
-    {"asinh", fixed_asinh, asinhl, 1e-320, 8e307, true, 1},
-    {"asinh", fixed_asinh, asinhl, 8e307, 1.7e308, true, 1.6},
-    {"atanh", fixed_atanh, atanhl, -1, 1, false, 1},
-    {"atanh", fixed_atanh, atanhl, 1e-320, 1, true, 1},
-    {"sin", fixed_sin, sinl, -100, 100, false, 1},
-    {"sin", fixed_sin, sinl, 1e-320, 1e15, true, 1},
-    {"cos", fixed_cos, cosl, -100, 100, false, 1},
-    {"tan", fixed_tan, tanl, -100, 100, false, 1},
-    {"asin", fixed_asin, asinl, -1, 1, false, 1},
-    {"acos", fixed_acos, acosl, -1, 1, false, 1},
-    {"lgamma", fixed_lgamma, lgammal, 1e-3, 1e12, true, 1},
-};
-
-Test(base_math, elementary_functions_are_within_an_ulp) {
-  if (LDBL_MANT_DIG < 64) cr_skip_test("long double is no finer than double");
-  random_stream *stream = stream_of(1, "accuracy");
-  for (size_t i = 0; i < sizeof accuracies / sizeof *accuracies; i++) {
-    const accuracy *a = &accuracies[i];
-    for (int k = 0; k < 20000; k++) {
-      const double u = random_uniform(stream);
-      const double low = a->logarithmic ? log(a->low) : a->low, high = a->logarithmic ? log(a->high) : a->high;
-      const double at = low + (high - low) * u, x = a->logarithmic ? exp(at) : at;
-      const double error = error_in_ulps(a->fixed(x), a->truth(x));
-      cr_assert(error <= a->ulps + 0x1p-10, "%s(%.17g) = %.17g, truth %.17Lg: %.3f ulp", a->name, x, a->fixed(x),
-                a->truth(x), error);
-    }
-  }
-  random_stream_free(stream);
-}
-
-Test(base_math, functions_of_two_variables_are_within_an_ulp) {
-  if (LDBL_MANT_DIG < 64) cr_skip_test("long double is no finer than double");
-  random_stream *stream = stream_of(1, "accuracy");
-  for (int k = 0; k < 50000; k++) {
-    const double x = exp(random_range(stream, -20, 20)), y = random_range(stream, -30, 30);
-    cr_assert(error_in_ulps(fixed_pow(x, y), powl(x, y)) <= 1 + 0x1p-10, "pow(%.17g, %.17g) = %.17g, truth %.17Lg", x,
-              y, fixed_pow(x, y), powl(x, y));
-    const double u = random_range(stream, -1, 1), v = random_range(stream, -1, 1);
-    cr_assert(error_in_ulps(fixed_atan2(u, v), atan2l(u, v)) <= 1 + 0x1p-10, "atan2(%.17g, %.17g) = %.17g", u, v,
-              fixed_atan2(u, v));
-  }
-  random_stream_free(stream);
-}
-
-Test(base_math, elementary_functions_at_their_ends) {
-  double (*const odd[])(double) = {fixed_expm1, fixed_log1p, fixed_sinh, fixed_tanh, fixed_asinh,
-                                   fixed_atanh, fixed_sin,   fixed_tan,  fixed_asin};
-  for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-    cr_expect(odd[i](0.0) == 0 && !signbit(odd[i](0.0)), "function %zu at 0", i);
-    cr_expect(odd[i](-0.0) == 0 && signbit(odd[i](-0.0)), "function %zu at -0", i);
-    cr_expect(odd[i](5e-324) == 5e-324 && odd[i](-5e-324) == -5e-324, "function %zu at 5e-324", i);
-    cr_expect(isnan(odd[i](NAN)), "function %zu at nan", i);
-  }
-  cr_expect(fixed_exp(0) == 1 && fixed_cosh(0) == 1 && fixed_cos(0) == 1 && fixed_pow(0, 0) == 1 && fixed_log(1) == 0);
-  cr_expect(fixed_exp(-INFINITY) == 0 && fixed_exp(-800) == 0 && fixed_exp(INFINITY) == INFINITY);
-  cr_expect(fixed_exp(710) == INFINITY && fixed_expm1(-INFINITY) == -1 && fixed_sinh(711) == INFINITY);
-  cr_expect(fixed_sinh(-INFINITY) == -INFINITY && fixed_cosh(-INFINITY) == INFINITY && fixed_tanh(INFINITY) == 1);
-  cr_expect(fixed_log(0) == -INFINITY && isnan(fixed_log(-1)) && fixed_log(INFINITY) == INFINITY);
-  cr_expect(fixed_log1p(-1) == -INFINITY && isnan(fixed_log1p(-2)) && fixed_log1p(INFINITY) == INFINITY);
-  cr_expect(fixed_asinh(-INFINITY) == -INFINITY && fixed_atanh(1) == INFINITY && isnan(fixed_atanh(1.5)));
-  cr_expect(fixed_log2(0x1p100) == 100 && fixed_pow(2, -1074) == 5e-324 && fixed_pow(-2, 3) == -8);
-  cr_expect(fixed_atan2(0, -1) == M_PI && fixed_atan2(-0.0, -1) == -M_PI);
 }
 
 /* ---- random streams; thresholds have a probability of false alarm below 1e-9 each */
@@ -405,33 +302,6 @@ Test(base_random, scaled_words_are_those_of_the_formula) {
   random_stream_free(stream);
 }
 
-/* ---- functions for variates */
-
-Test(portable_math, against_long_double) {
-  random_stream *stream = stream_of(1, "portable");
-  for (int i = 0; i < 300000; i++) {
-    const double u = random_uniform(stream), x = -700 * u, y = exp2(2000 * (u - 0.5)), near = 0.5 + 1.5 * u;
-    const double small = 0.5 * (u - 0.5) * (i % 2 == 0 ? 1 : 1e-8);
-    cr_assert(fabsl(portable_exp(x) - expl(x)) <= 4 * DBL_EPSILON * expl(x), "exp(%.17g)", x);
-    cr_assert(fabsl(portable_log(y) - logl(y)) <= 4e-16 * fmax(1, fabs(log(y))), "log(%.17g)", y);
-    cr_assert(fabsl(portable_log(near) - logl(near)) <= 4e-16, "log(%.17g)", near);
-    cr_assert(fabsl(portable_log1p(small) - log1pl(small)) <= 4 * DBL_EPSILON * fabsl(log1pl(small)), "log1p(%.17g)",
-              small);
-  }
-  for (int i = 0; i < 100000; i++) {
-    const double angle = (i % 3 == 0   ? 1
-                          : i % 3 == 1 ? 100
-                                       : 1e6) *
-                         random_uniform(stream),
-                 off = 1e-15 + 1e-16 * angle;
-    double c = 0, s = 0;
-    portable_turn(angle, &c, &s);
-    cr_assert(fabsl(c - cosl(angle)) <= off && fabsl(s - sinl(angle)) <= off, "%.17g: %.17g %.17g", angle, c, s);
-  }
-  cr_assert(portable_exp(0) == 1 && portable_exp(-1e300) == 0 && portable_log(1) == 0 && portable_log1p(0) == 0);
-  random_stream_free(stream);
-}
-
 /* The layers have equal areas, the lowest one with the tail; the density's area is theirs less what they have above it. */
 Test(base_random, gaussian_layers_have_equal_areas) {
   const double r = gaussian_edges[1], area = r * exp(-0.5 * r * r) + sqrt(M_PI / 2) * erfc(r / sqrt(2));
@@ -631,19 +501,4 @@ Test(base_hash, sha256_vectors) { /* FIPS 180-2, appendix B; NIST's empty messag
   unlink(path);
   cr_expect_eq(sha256_file(path, digits), STATUS_IO);
   cr_expect_not_null(strstr(status_message(), path));
-}
-
-/* Learners compute exponentials one by one or all at once; their results must not tell. */
-Test(base_math, all_exponentials_are_the_single_ones) {
-  enum { MANY = 100001 };
-  static double x[MANY], all[MANY];
-  for (size_t i = 0; i < MANY; i++) x[i] = -760.0 + 1500.0 * (double)i / MANY + 1e-7 * (double)(i % 977);
-  const double ends[] = {0.0,    -0.0,     5e-324,    -5e-324, 1e-300, 709.782712893384, 709.7827128933841,
-                         -745.2, INFINITY, -INFINITY, 1.0};
-  memcpy(x, ends, sizeof ends);
-  fixed_exp_all(MANY, x, all);
-  for (size_t i = 0; i < MANY; i++) {
-    const double one = fixed_exp(x[i]);
-    cr_assert(memcmp(&one, &all[i], sizeof one) == 0, "exp(%.17g): %.17g, together %.17g", x[i], one, all[i]);
-  }
 }
