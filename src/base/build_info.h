@@ -2,7 +2,7 @@
 #pragma once
 
 /* Raised when the engine changes results of cells. */
-#define ENGINE_RESULT_VERSION 4
+#define ENGINE_RESULT_VERSION 5
 
 /* How this program was built; see build_info.c. */
 typedef struct build_information {
