@@ -2,6 +2,7 @@
 -- finds a hidden projection. It is forced on the learner at hand, in the run at hand; beside it what blocks force on
 -- every learner, and ln(n/r)/C, enough for the learner at the capacity, to which codes come as near as one likes when n
 -- grows (docs/constants.md), slowly. The judged bounds know the weights that were found and are below ln(n/r)/C.
+-- It takes minutes.
 local function drawn(name, title, direction, value)
   return bound.custom {
     name = name,

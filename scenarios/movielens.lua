@@ -5,7 +5,7 @@
 -- damped means of users and films, learned online, come first, and it learns what they leave. Absolute error and Brier
 -- score are those of ratings moved to [0,1]: MAE = 4.5 absolute_error, RMSE = 4.5 sqrt(brier) stars. The bounds are
 -- above 2 T. Costs of a rating are in the labels, time and memory in timing.tsv; regret is against the best matrix of
--- the trace norm. Needs --data.
+-- the trace norm. It takes minutes. Needs --data.
 return {
   title = "MovieLens: who likes which film?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015",

@@ -76,6 +76,21 @@ def label_cells(body):
     return re.sub(r"<table>.*?</table>", replace, body, flags=re.S)
 
 
+def breakable(formula):
+    """A formula of running text in parts, so that a line may end before a relation: browsers break no line within MathML."""
+    found = re.fullmatch(r'(<math display="inline"[^>]*>)<semantics><mrow>(.*)</mrow><annotation[^>]*>[^<]{30,}</annotation></semantics></math>', formula, re.S)
+    if not found:
+        return formula
+    parts, depth = [""], 0
+    for piece in re.findall(r"<mo[^>]*>(?:[=≤≥≠≈]|&[lg]t;)</mo>|<[^>]*>|[^<]+", found.group(2)):
+        if depth == 0 and piece.startswith("<mo") and piece.endswith("</mo>") and parts[-1].count("</") > 1:
+            parts.append("")
+        parts[-1] += piece
+        if piece.startswith("<") and not piece.endswith(("</mo>", "/>")) or piece == "</mo>":
+            depth += -1 if piece.startswith("</") else 1
+    return "<wbr>".join("%s<mrow>%s</mrow></math>" % (found.group(1), part) for part in parts)
+
+
 def tidy_mathematics(body):
     """MathML as browsers set it best: names of functions are identifiers in upright letters, brackets are as tall as TeX said."""
     def upright(found):
@@ -87,7 +102,7 @@ def tidy_mathematics(body):
         made = re.sub(r"<mo>([a-z]{2,}|ℓ)</mo>", r"<mi>\1</mi>", made)
         made = re.sub(r"(</m(?:i|n|sub|sup|subsup|frac)>)(?=<mi>[a-z]{2,}</mi>)", r"\1" + SPACE, made)
         made = re.sub(r"(<mi>[a-z]{2,}</mi>)(?=<m(i|n|sub|sup|subsup|frac|style)\b)", r"\1" + SPACE, made)
-        return made if "\\left" in made else made.replace('stretchy="true"', 'stretchy="false"')
+        return breakable(made if "\\left" in made else made.replace('stretchy="true"', 'stretchy="false"'))
 
     return re.sub(r"<math.*?</math>", replace, body, flags=re.S)
 
@@ -185,7 +200,7 @@ class Writer:
         body = re.sub(r' id="cb\d+(-\d+)?"', "", body)
         body = re.sub(r"<pre( class=\"[^\"]*\")?>", r'<pre\1 tabindex="0">', body)
         # a long formula is scrolled on a narrow screen, by keys as well
-        body = re.sub(r"<(li|p)>(?=(?:(?!</?(?:li|p)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
+        body = re.sub(r"<(li|p|td)>(?=(?:(?!</?(?:li|p|td)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
         body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
         body = self.live(body, "" if root == "." else root + "/")

@@ -69,7 +69,8 @@ static status list_one(FILE *file, const char *path, const char *data) {
   if (code == STATUS_INTERRUPTED || code == STATUS_MEMORY) return code;
   const cJSON *own = cJSON_GetObjectItem(planned, "title");
   const char *name = strrchr(path, '/') + 1;
-  (void)fprintf(file, "  %-28.*s %s\n", (int)strlen(name) - 4, name, cJSON_IsString(own) ? own->valuestring : title);
+  (void)fprintf(file, "  %-28.*s %s%s\n", (int)strlen(name) - 4, name, cJSON_IsString(own) ? own->valuestring : title,
+                strstr(text, "It takes minutes.") != NULL ? " (minutes)" : "");
   if (code != STATUS_OK && strstr(status_message(), DATA_ELSEWHERE) == NULL) {
     (void)fprintf(file, "    invalid: %s\n", status_message());
   }

@@ -9,6 +9,7 @@
 /* Title, source, file, sizes, and each parameter with its values in the order of the grid, at most 16 of them. */
 void listing_scenario(FILE *file, const plan *planned);
 
-/* Names and titles of the scenarios in ./scenarios and the installed folder, each evaluated: below one that is refused stands why. data: of
+/* Names and titles of the scenarios in ./scenarios and the installed folder, each evaluated; "(minutes)" where a comment
+ * says `It takes minutes.` (on two cores; the others take seconds); below one that is refused stands why. data: of
  * --data, or NULL; then a scenario whose data are not there is not refused. */
 status listing_scenarios(FILE *file, const char *data);

@@ -50,6 +50,15 @@ same "examples: 19, each verdict once" "$(echo holds inconclusive premise refute
   "$(values 19_seven_verdicts/summary.tsv verdict | sort | paste -sd ' ' -)"
 holds "examples: docs/ideas.md takes ten minutes" "$(wc -w < "$ROOT/docs/ideas.md") <= 900"
 
+# README's tour: each line that it shows is what its commands print, after its edit.
+mkdir -p tour/scenarios
+sed -n '/^```lua$/,/^```$/p' "$ROOT/README.md" | grep -v '^```' > edit.lua
+(cd tour && "$WINNOW" new my_idea && sed -i -e '/smaller rate/r ../edit.lua' -e '/smaller rate/d' scenarios/my_idea.lua &&
+  "$WINNOW" run my_idea && "$WINNOW" trace my_idea) > said.txt 2> /dev/null
+sed -n '/^```text$/,/^```$/p' "$ROOT/README.md" | grep -v '^```\|^[.][.][.]$' > printed.txt
+same "examples: the tour of README" "" "$(while IFS= read -r line; do grep -qxF -- "$line" said.txt || echo "$line"; done < printed.txt)"
+holds "examples: README shows what is printed" "$(wc -l < printed.txt) > 10"
+
 if command -v gnuplot > /dev/null; then
   "$WINNOW" plot 09_plots --format svg --out pictures > pictures.txt 2>&1
   has "examples: 09 has three pictures" pictures.txt "3 pictures in pictures"

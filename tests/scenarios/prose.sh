@@ -39,15 +39,15 @@ says docs/errata.md 'at ln dual -1.911 and -1.828' "$(for step in approximate ex
 says docs/errata.md 'ln dual is 0 at first' "$(observed constant:log_dual head)"
 says scenarios/kernel_boosting.lua '425 (exact: 215) on drawn clusters' "$(values "$out/cells.tsv" trials kernel=clusters)"
 made threshold_adversary '--set n=65536 --set r=1 --set gap=0.5 --set filling=largest_first --seeds 1'
-says docs/errata.md '79.65 at n = 65536, r = 1' "$(distinct "$out" value bound=subspace_mistakes learner=winnow) 65536 1"
+says docs/errata.md '79.65 at $n=65536$, $r=1$' "$(distinct "$out" value bound=subspace_mistakes learner=winnow) 65536 1"
 holds 'errata, E0.2: more than 0.9 of it is used' "$(distinct "$out" used bound=subspace_mistakes learner=winnow) > 0.9"
 made general_matrix_lower '--set n=1024 --seeds 1'
 mkdir lower && cp "$out/verdicts.tsv" lower
-says docs/errata.md '0.87 of it is used at n = 1024' "$(verdicts "$out" used bound=general_matrix_mistakes) 1024"
+says docs/errata.md '0.87 of it is used at $n=1024$' "$(verdicts "$out" used bound=general_matrix_mistakes) 1024"
 made rectangular_lower '--seeds 1'
 judged 'errata, E0.7' refuted "$out" general_matrix_mistakes_claimed r=8 gap=0.5
 judged 'errata, E0.7' refuted "$out" general_matrix_mistakes_claimed r=16 gap=0.5
-says README.md '1024 at r = 16 and gap 1/2, where it allows 559' "$(
+says README.md '1024 at $r=16$ and gap 1/2, where it allows 559' "$(
   verdicts "$out" measured bound=hadamard_mistakes r=16 gap=0.5 learner=perceptron
   echo 16 1 2
   verdicts "$out" value bound=general_matrix_mistakes_claimed r=16 gap=0.5 learner=unnormalised
@@ -71,19 +71,19 @@ says $file '7.182242953337, 1.278464542761, 0.192966637999, 0.139232271381' "$(t
 END
 )")"
 rounded='(1-exp(-1.28))*.19, .64-(exp(1.28)-1)*.19'                                              # progress of a negative and of a positive mistake
-says $file 'only 7.290 is proved, and 7.18225 with 0.98521 P' "$(theory "1/min($rounded), (1+exp(1.28))/.64, .19*(exp(1.28)-exp(-1.28))/.64")"
+says $file 'only 7.290 is proved, and 7.18225 with $0.98521\,P$' "$(theory "1/min($rounded), (1+exp(1.28))/.64, .19*(exp(1.28)-exp(-1.28))/.64")"
 says $file 'in base 2 the constant is 4.97835' "2 $(theory "2*(1+exp($rate))/$rate*log(2)")"
-says $file '= 29.61 at' "$(verdicts "$work/lower" value bound=general_matrix_mistakes | awk '{ print $1 / log(2048) }')"
-says $file '2, 1.4142, 1.1892 for p = 1, 2, 4' "$(theory '2, 2**(1/2), 2**(1/4), 1, 2, 4')"
-says $file 'tau > 0.693 tau' "$(theory 'log(2)')"
+says $file '=29.61$ at' "$(verdicts "$work/lower" value bound=general_matrix_mistakes | awk '{ print $1 / log(2048) }')"
+says $file '2, 1.4142, 1.1892 for $p=1$, 2, 4' "$(theory '2, 2**(1/2), 2**(1/4), 1, 2, 4')"
+says $file '>0.693\tau' "$(theory 'log(2)')"
 says $file '(even 1.793,' "$(theory 'min(range(1000, 3000), key=lambda a: abs(exp(a/1e3) - 1 - a/1e3 - (a/1e3)**2))/1e3')"
-says $file 'at n = 64 eta is 0.64' "$(theory '64, sqrt(log(64)/10)')"
-says $file 'claim 7.07 sqrt(T)' "$(theory 'sqrt(100/2)')"
+says $file 'at $n=64$ $\eta$ is 0.64' "$(theory '64, sqrt(log(64)/10)')"
+says $file 'claim $7.07\sqrt T$' "$(theory 'sqrt(100/2)')"
 # The paper's constraints C = X - eps I at W = I/52: tr(W X) = 1/52, eigenvalues 1 - eps and -eps.
 says $file 'the logarithm of -0.34; the right one is 1.625' "$(theory '(1+.8/52/(1-.2/52))/(1-.8/.2), log((1+.8/.2)/(1-.8/52/(1-.2/52)))')"
-for text in '7.18, 1.28, .19, .14' '7.18 r ln((m+n)/r)' '7.18 r log2(n/r)' '7.18 r ln(n/r)' 'delta = 0.3, and eta = 10 from odds e^2.2' 'eps = 0.2/d' 'entries 0.5' \
+for text in '7.18, 1.28, .19, .14' '$7.18r\ln((m+n)/r)$' '$7.18r\log_2(n/r)$' '$7.18r\ln(n/r)$' '$\delta=0.3$, and $\eta=10$ from odds $e^{2.2}$' '$\epsilon=0.2/d$' 'entries 0.5' \
   'eta=1.28 --set theta=0.19' 'more than 0.9 of'; do given $file "$text"; done
-says README.md '16 statements that are false as printed' "$(sed -n '/^## False/,/^## True/p' "$ROOT/docs/errata.md" | grep -c '^| E')"
+says README.md '16 statements of papers that are false as printed' "$(sed -n '/^## False/,/^## True/p' "$ROOT/docs/errata.md" | grep -c '^| E')"
 
 # ---- data
 
@@ -113,9 +113,9 @@ if [ -n "${TEST_ALL:-}" ]; then
   says README.md "perceptron's 116.5" "$(values "$out/cells.tsv" mistakes form=vector learner=perceptron | mean)"
   says README.md 'allows Winnow 40.4' "$(distinct "$out" value bound=subspace_mistakes form=vector learner=winnow)"
 
-  says README.md '4.48 ln n in place of 7.18 ln n' "$(theory "1/log(1+1/4), 2*(1+exp($rate))/$rate")" # C of the channel at r/gap = 2
-  says README.md 'makes 2.32 ln n' "$(theory "1/(1.5*log(4/3))")" # KL(1/2, 1/4) + KL(0, 1/4)
-  for text in 'eta = 0.5' 'noise = 0.05' '7.18 r ln((m+n)/r)' 'GPL-3.0'; do given README.md "$text"; done
+  says README.md '$4.48\ln n$ in place of $7.18\ln n$' "$(theory "1/log(1+1/4), 2*(1+exp($rate))/$rate")" # C of the channel at r/gap = 2
+  says README.md 'makes $2.32\ln n$' "$(theory "1/(1.5*log(4/3))")" # KL(1/2, 1/4) + KL(0, 1/4)
+  for text in '$7.18r\ln((m+n)/r)$' 'GPL-3.0'; do given README.md "$text"; done
   whole README.md
 
   made kernel_learning_synthetic
@@ -175,7 +175,7 @@ root, claims = sys.argv[1], [line.rstrip("\n").split("\t") for line in open(sys.
 number = r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w])"
 
 def prose(path):
-    text = open(os.path.join(root, path), encoding="utf-8").read()
+    text = re.sub(r"```text\n.*?```", "", open(os.path.join(root, path), encoding="utf-8").read(), flags=re.S) # examples.sh compares these
     if path.endswith(".lua"):
         text = " ".join(line.lstrip("- ") for line in re.match(r"(--.*\n)*", text).group(0).split("\n"))
     return " ".join(text.split())

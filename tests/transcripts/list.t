@@ -118,7 +118,7 @@ All of them; below one that cannot run stands why, unless its data may be somewh
   $ echo 'return { title = "Elsewhere", seeds = 1, problem = problem.libsvm { file = "x.libsvm", gap = 1 }, learners = learner.perceptron {} }' > scenarios/elsewhere.lua
   $ printf '%s\n' '-- A title = "wrong".' 'local title = "wrong"' 'return {' '  title = "Far away",' \
   >   '  seeds = 1, problem = problem.libsvm { file = "x.libsvm", gap = 1 }, learners = learner.perceptron {} }' > scenarios/far.lua
-  $ printf '%s\n' '-- The title of this is "not this".' 'return { title = "Ri" .. "ght",' \
+  $ printf '%s\n' '-- The title of this is "not this". It takes minutes.' 'return { title = "Ri" .. "ght",' \
   >   '  seeds = 1, trials = 1, problem = problem.disjunction { n = 8 }, learners = learner.winnow {} }' > scenarios/spoken.lua
   $ winnow list scenarios
   scenarios
@@ -128,7 +128,7 @@ All of them; below one that cannot run stands why, unless its data may be somewh
     elsewhere                    Elsewhere
     far                          Far away
     mine                         Mine
-    spoken                       Right
+    spoken                       Right (minutes)
   $ mkdir data
   $ winnow list scenarios --data data | grep -A 1 elsewhere
     elsewhere                    Elsewhere
