@@ -150,7 +150,7 @@ fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader, or to FUZZ="nam
 	  CFLAGS=$(call quote,$(CFLAGS) $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link) fuzz-here
 .PHONY: fuzz-here
 fuzz-here: $(FUZZ:%=fuzz-one-%)
-# What long runs found, as one archive (tests/pack.sh makes it); the inputs with names are files of tests/fuzz/corpus.
+# What long runs found, and inputs with names that nobody can read, as one archive (tests/pack.sh makes it); the others are files of tests/fuzz/corpus.
 $(BUILD)/found: tests/fuzz/found.tar.gz
 	@rm -rf $@ && mkdir -p $@ && tar -xzf $< -C $@ && touch $@
 # Both are replayed first, whole, however short the time. Freed memory is kept long enough to be recognised, and no longer: fresh pages are slow.
