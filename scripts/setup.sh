@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python proofs
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python arm64 proofs
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Four libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib seccomp" neither installs nor uses them.
@@ -70,6 +70,9 @@ play     command python3                             python3               pytho
 cluster  command sbatch                              slurm-wlm           slurm-slurmctld     -
 cluster  command munge                               munge               munge               munge
 cluster  command parallel                            parallel            parallel            parallel
+arm64    command aarch64-linux-gnu-gcc               gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc
+arm64    command qemu-aarch64                        qemu-user             qemu-user           qemu-user
+arm64    command dpkg-deb                            dpkg                  -                   -
 bench    module numpy                                python3-numpy         python3-numpy       python-numpy
 bench    module? sklearn                             python3-sklearn       python3-scikit-learn python-scikit-learn
 bench    compile? openblas                           libopenblas0-pthread  openblas-threads    openblas

@@ -4,7 +4,7 @@
 #   sh tests/arm64.sh [SCENARIO]...     BUILD=folder (build), whose program is compared
 #
 # Compiles with gcc-aarch64-linux-gnu against Debian's packages for arm64, which apt-get fetches into $BUILD/arm64, and runs under qemu-aarch64:
-# nothing is installed. Ends with "N passed, N failed".
+# none of these is installed. Ends with "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
@@ -13,9 +13,13 @@ system=$arm64/system
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-for program in aarch64-linux-gnu-gcc qemu-aarch64 apt-get dpkg-deb; do
-  command -v $program > /dev/null || { echo "arm64: there is no $program: apt-get install gcc-aarch64-linux-gnu qemu-user" >&2; exit 2; }
-done
+# skip REASON: where the compiler, the emulator or the packages cannot be had
+skip() {
+  echo "skip arm64: $1"
+  echo "0 passed, 0 failed"
+  exit 0
+}
+sh scripts/setup.sh arm64 || skip "no compiler or no emulator for arm64"
 
 # fetch PACKAGE...: they and what they need, unpacked into $system.
 fetch() {
@@ -34,9 +38,7 @@ fetch() {
 }
 if [ ! -d "$system" ] && ! fetch libc6-dev libgsl-dev liblua5.4-dev libcjson-dev libxxhash-dev libmd-dev libglpk-dev libsvm-dev zlib1g-dev \
   libseccomp-dev > "$work/apt.txt" 2>&1; then
-  tail -n 5 "$work/apt.txt"
-  echo "arm64: Debian's packages for arm64 cannot be fetched" >&2
-  exit 1
+  skip "Debian's packages for arm64 cannot be fetched: $(tail -n 1 "$work/apt.txt")"
 fi
 
 libraries=$system/usr/lib/aarch64-linux-gnu
@@ -74,9 +76,6 @@ for name; do
   same=$?
   check "$name" "$([ $same -eq $status ] || echo "status $same, here $status: $(tail -n 1 "$work/said.txt")")$(different "$work/here/$name" "$work/there/$name")"
 done
-for folder in "$work"/here/*; do
-  check "verify of $(basename "$folder")" "$(winnow verify "$folder" 2>&1 | tail -n 1 | grep -v ': equal$')"
-  break
-done
+check "verify of a folder made here" "$(winnow verify "$work/here/$name" 2>&1 | tail -n 1 | grep -v ': equal$')"
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ] && [ $passed -gt 1 ]
