@@ -175,6 +175,12 @@ size_t store_unread(const store *self) {
   return self->unread;
 }
 
+void store_note_unread(const store *self, FILE *notes, const char *then) {
+  if (self->unread == 0) return;
+  (void)fprintf(notes, "%s: %zu lines are damaged or of another version: they are kept, and their cells %s\n",
+                self->path, self->unread, then);
+}
+
 status store_append(store *self, const char *cell, const char *record) {
   if (strncmp(record, record_start, sizeof record_start - 1) != 0) {
     return FAIL(STATUS_FAILED, "a record does not begin with its cell");
