@@ -1,5 +1,6 @@
 #include "base/process/processors.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -16,8 +17,8 @@ enum { LONGEST = 4096 };
 static int read_numbers(const char *group, const char *name, double *first, double *second) {
   char path[LONGEST + 32];
   (void)snprintf(path, sizeof path, "%s/%s", group, name);
-  CLEANUP(stream_close_at) FILE *file = fopen(path, "re");
-  return file == NULL ? 0 : fscanf(file, "%lf %lf", first, second);
+  CLEANUP(stream_close_at) FILE *file = NULL;
+  return file_stream(path, O_RDONLY, &file) == STATUS_OK ? fscanf(file, "%lf %lf", first, second) : 0;
 }
 
 /* cpu.max of version 2 holds quota and period, version 1 has a file for each; no quota is "max" and -1. */
@@ -52,9 +53,10 @@ static bool names_processors(char *controllers) {
 double processors_quota(const char *membership, const char *groups) {
   char line[LONGEST], first[LONGEST];
   double least = INFINITY;
-  CLEANUP(stream_close_at) FILE *file = fopen(membership, "re");
+  CLEANUP(stream_close_at) FILE *file = NULL;
   (void)snprintf(first, sizeof first, "%s/cpu", groups);
-  while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+  if (file_stream(membership, O_RDONLY, &file) != STATUS_OK) return least;
+  while (fgets(line, sizeof line, file) != NULL) {
     char *group = line, *number = strsep(&group, ":"), *controllers = strsep(&group, ":");
     if (number == NULL || group == NULL) continue;
     group[strcspn(group, "\n")] = '\0';
