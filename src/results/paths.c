@@ -24,18 +24,17 @@ status paths_folder_of(const char *path, char **folder) {
   return memory_format(folder, "%.*s", (int)(slash - path), path);
 }
 
-/* <program>/../share/winnow-lab, or NULL where /proc does not say what the program is. */
+/* PREFIX/share/winnow-lab of the program PREFIX/bin/winnow, or NULL where /proc does not say what the program is. */
 static status beside_program(char **folder) {
   char program[4096];
   *folder = NULL;
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0) return STATUS_OK;
   program[length] = 0;
-  char *bin = NULL;
-  TRY(paths_folder_of(program, &bin));
-  const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
-  free(bin);
-  return code;
+  *strrchr(program, '/') = 0;
+  char *bin = strrchr(program, '/');
+  if (bin != NULL) *bin = 0;
+  return memory_format(folder, "%s/share/winnow-lab", program);
 }
 
 status paths_installed(char **folder) {
