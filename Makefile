@@ -6,6 +6,9 @@
 # The version is that of the library's header: WINNOW_VERSION_MAJOR, MINOR and PATCH.
 VERSION := $(shell sed -n 's/^\#define WINNOW_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' src/winnow.h | paste -s -d.)
 BUILD ?= build
+ifneq ($(word 2,$(BUILD)),)
+$(error BUILD=$(BUILD): expected a folder without blanks in its name)
+endif
 SHELL := /bin/sh
 
 # All cores, unless -j says how many, which wins over this line; a make within another one takes its share.
@@ -122,7 +125,7 @@ $(BUILD)/registry.c: REGISTRY_FOLDERS = src
 $(BUILD)/registry_controls.c: REGISTRY_FOLDERS = src tests/controls
 $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@mkdir -p $(@D)
-	@new=$@.$$$$; sh scripts/registry.sh $(REGISTRY_FOLDERS) > $$new && if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
+	@list() { sh scripts/registry.sh $(REGISTRY_FOLDERS); }; list | cmp -s - $@ || { list > $@.$$$$ && mv $@.$$$$ $@; }
 
 # Style sheet and script of reports.
 REPORT_ASSETS := src/report/report.css src/report/report.js
@@ -193,14 +196,15 @@ RUN_OPTIONS = $(foreach item,$(SET),--set $(call quote,$(item))) $(if $(SEEDS),-
               $(if $(TRIALS),--trials $(TRIALS)) $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) \
               $(if $(OUT),--out $(call quote,$(OUT)))
 
-# A run that failed in part (1) or met a violated bound (3) is plotted all the same; the recipe ends with its status.
+# A run that failed in part (1) or met a violated bound (3) is plotted all the same; the recipe ends with its status. With OUT nothing is written
+# elsewhere.
 .PHONY: experiment
 experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRIALS=] [JOBS=] [DATA=] [OUT=]
 	@test -n '$(SCEN)' || { echo 'make experiment: say which, SCEN=name (build/winnow list scenarios)' >&2; exit 2; }
 	@table=$$(mktemp); trap 'rm -f "$$table"' EXIT; status=0; \
 	$(PROGRAM) run $(call quote,$(SCEN)) $(strip $(RUN_OPTIONS)) > "$$table" || status=$$?; \
 	cat "$$table"; dir=$$(sed -n 's/^results: //p' "$$table" | tail -n 1); \
-	case $$status in 0|1|3) test -z "$$dir" || $(PROGRAM) plot "$$dir" || test $$status -ne 0 || status=1 ;; esac; \
+	case $$status in 0|1|3) test -z "$$dir" || $(PROGRAM) plot "$$dir" $(if $(OUT),--out "$$dir/plots") || test $$status -ne 0 || status=1 ;; esac; \
 	exit $$status
 
 .PHONY: quick

@@ -33,19 +33,28 @@ rows() {
   done
 }
 
-# A folder below the prefix is written relative to it, so that only the prefix need be changed when everything is moved.
-below_prefix() {
+# shown FOLDER: as winnow.pc names it. What lies below the prefix is relative to that, so that an installation can be moved; blanks are escaped.
+shown() {
   case $1 in
   "$prefix"/*) printf '$%s%s' '{prefix}' "${1#"$prefix"}" ;;
   *) printf '%s' "$1" ;;
+  esac | sed "s/[[:blank:]\"']/\\\\&/g"
+}
+
+# The prefix, relative to winnow.pc; as it is where that lies elsewhere, and for a distribution's /usr, which pkg-config knows by name.
+shown_prefix() {
+  case $prefix:$pkgconfigdir in
+  /usr:*) echo /usr ;;
+  "$prefix:$prefix"/*) printf '$%s%s' '{pcfiledir}' "$(printf '%s\n' "${pkgconfigdir#"$prefix"}" | sed 's|//*[^/][^/]*|/..|g')" ;;
+  *) shown "$prefix" ;;
   esac
 }
 
 write_pkg_config() {
   cat << END
-prefix=$prefix
-libdir=$(below_prefix "$libdir")
-includedir=$(below_prefix "$includedir")
+prefix=$(shown_prefix)
+libdir=$(shown "$libdir")
+includedir=$(shown "$includedir")
 
 Name: winnow
 Description: Online matrix learning: Winnow, Matrix Winnow, exponentiated gradient and relatives
@@ -68,9 +77,12 @@ install_rows() {
   done
 }
 
-# Removes folders that are empty afterwards, up to the prefix itself.
+# Libraries that earlier versions with this soname left, too. Removes folders that are empty afterwards, up to the prefix itself.
 uninstall_rows() {
-  rows | while IFS=$tab read -r mode source destination; do
+  {
+    rows
+    for library in "$DESTDIR$libdir/$SONAME".*; do row - - "${library#"$DESTDIR"}"; done
+  } | while IFS=$tab read -r mode source destination; do
     rm -f "$DESTDIR$destination"
     folder=$(dirname "$destination")
     while [ "$folder" != / ] && [ "$folder" != . ] && rmdir "$DESTDIR$folder" 2> /dev/null; do

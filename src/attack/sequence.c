@@ -110,11 +110,7 @@ status attack_sequence_write(const attack_sequence *edited, const char *path) {
 }
 
 status attack_numbers(attack_sequence *edited, size_t count, double **out) {
-  if (edited->block_count == edited->block_room) {
-    const size_t room = 2 * edited->block_room + 16;
-    TRY(memory_grow(&edited->blocks, room, sizeof *edited->blocks));
-    edited->block_room = room;
-  }
+  TRY(memory_room(&edited->blocks, &edited->block_room, edited->block_count + 1, sizeof *edited->blocks));
   TRY(NEW_ARRAY(count + 1, *out));
   edited->blocks[edited->block_count++] = *out;
   return STATUS_OK;

@@ -30,6 +30,7 @@
 #include "results/sums.h"
 #include "results/table_reader.h"
 #include "run/leftovers.h"
+#include "run/shard.h"
 
 typedef struct source_folder {
   const char *folder;
@@ -55,7 +56,9 @@ typedef struct merging {
   size_t reason_count;
   plan plan;              /* the manifest's */
   cell_settings settings; /* of the plan, results = out */
-  char (*names)[CELL_NAME];
+  char (*names)[CELL_NAME], (*sorted)[CELL_NAME];
+  bool out_is_source;
+  size_t shards;         /* N of a folder that is shard I/N; 0: none is */
   store *store;          /* of `out`, for writing */
   failure_list failures; /* cells without a record, with a reason */
   results_outcome outcome;
@@ -117,7 +120,9 @@ static status note_failures(merging *m, const cJSON *manifest) {
 }
 
 static status note_manifest(merging *m, source_folder *source, const cJSON *manifest) {
+  shard part;
   source->described = true;
+  if (shard_parse(json_text(manifest, "shard", ""), &part) == STATUS_OK) m->shards = part.count;
   TRY(note_origin(m, manifest));
   return note_failures(m, manifest);
 }
@@ -157,6 +162,7 @@ static status add_source(merging *m, const char *folder, source_folder **added) 
   **added = (source_folder){.folder = folder};
   TRY(store_open_reader(folder, &(*added)->store));
   m->source_count++;
+  store_note_unread((*added)->store, m->request->notes, "are not taken");
   return STATUS_OK;
 }
 
@@ -199,42 +205,12 @@ static bool same_folder(const char *a, const char *b) {
          first.st_ino == second.st_ino;
 }
 
-/* What an earlier merge or run left in `out`. If it is of another description, its records stay, as after an edit of the scenario. */
-static status open_out(merging *m) {
-  const char *out = m->request->out;
-  CLEANUP(json_free_at) cJSON *manifest = NULL;
-  FREED char *what = NULL;
-  source_folder *source = NULL;
-  bool journal = false;
-  struct stat about;
-  if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
-    return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
-  }
-  TRY(check_folder(out));
-  TRY(manifest_of_folder(out, &manifest));
-  TRY(results_check(out));
-  TRY(has_journal(out, &journal));
-  if (!journal) return STATUS_OK;
-  TRY(add_source(m, out, &source));
-  if (manifest == NULL) return STATUS_OK;
-  TRY(description_difference(m->manifest, manifest, &what));
-  return what == NULL ? note_manifest(m, source, manifest) : STATUS_OK;
-}
-
-static int compare_reasons(const void *a, const void *b) {
-  const known_reason *first = a, *second = b;
-  const int order = strcmp(first->cell, second->cell);
-  if (order != 0) return order;
-  return first->source < second->source ? -1 : first->source > second->source;
-}
-
 static status open_sources(merging *m) {
   const merge_request *request = m->request;
   TRY(memory_array(request->folder_count + 1, sizeof *m->sources, &m->sources));
   m->made_with = cJSON_CreateArray();
-  bool itself = false;
   for (size_t i = 0; i < request->folder_count; i++) {
-    itself = itself || same_folder(request->folders[i], request->out);
+    m->out_is_source = m->out_is_source || same_folder(request->folders[i], request->out);
     TRY(check_interruption());
     TRY(open_source(m, request->folders[i]));
   }
@@ -242,8 +218,6 @@ static status open_sources(merging *m) {
     return FAIL(STATUS_INVALID, "%s: no manifest.json in any of the folders: nothing says what they are of",
                 request->folders[0]);
   }
-  if (!itself) TRY(open_out(m));
-  if (m->reason_count > 1) qsort(m->reasons, m->reason_count, sizeof *m->reasons, compare_reasons);
   return STATUS_OK;
 }
 
@@ -261,6 +235,10 @@ static status open_plan(merging *m) {
   return STATUS_OK;
 }
 
+static int compare_names(const void *a, const void *b) {
+  return strcmp(a, b);
+}
+
 static status name_cells(merging *m) {
   /* Only the name of the eigensolver counts here; it need not be installed. */
   const eigen_backend eigen = {.name = json_text(m->manifest, "eigensolver", "")};
@@ -276,94 +254,114 @@ static status name_cells(merging *m) {
     TRY(cell_keys_at(keys, &address, &key, m->names[i]));
   }
   m->settings.eigen = NULL;
+  TRY(memory_array(m->plan.cell_count, sizeof *m->sorted, &m->sorted));
+  memcpy(m->sorted, m->names, m->plan.cell_count * sizeof *m->sorted);
+  qsort(m->sorted, m->plan.cell_count, sizeof *m->sorted, compare_names);
   return STATUS_OK;
 }
 
 /* ---- does this program give the cells of their tables the same names? */
 
-typedef struct table_check {
-  const merging *m;
-  const source_folder *source;
-  char (*sorted)[CELL_NAME];
-} table_check;
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(a, b);
-}
-
-static status refuse_version(const table_check *check, const char *cell, const char *kind, const char *name,
+static status refuse_version(const source_folder *source, const char *cell, const char *kind, const char *name,
                              double then, double now) {
   return FAIL(STATUS_INVALID, "%s: cell %s was made with result version %g of %s%s, this program has version %g",
-              check->source->folder, cell, then, kind, name, now);
+              source->folder, cell, then, kind, name, now);
 }
 
 /* kind: with a space at its end. about: what the program has under the name of this part of a key; NULL: nothing. */
-static status check_version(const table_check *check, const char *cell, const char *kind, const cJSON *part,
+static status check_version(const source_folder *source, const char *cell, const char *kind, const cJSON *part,
                             const descriptor *about) {
   const double then = json_number(part, "version", -1.0);
   if (about == NULL || then == about->result_version) return STATUS_OK;
-  return refuse_version(check, cell, kind, about->name, then, about->result_version);
+  return refuse_version(source, cell, kind, about->name, then, about->result_version);
 }
 
 /* Names the first part of the key that this program has in another version. */
-static status explain_cell(const table_check *check, const char *cell, const cJSON *key) {
+static status refuse_cell_of_table(const source_folder *source, const char *cell) {
+  CLEANUP(json_free_at) cJSON *record = NULL;
+  const status read = store_read(source->store, cell, &record);
+  if (read != STATUS_OK && read != STATUS_END) return read;
+  const cJSON *key = json_member(record, "key");
   const cJSON *of_problem = json_member(key, "problem"), *of_learner = json_member(key, "learner"), *of_bound = NULL,
               *observed = NULL;
   const double engine = json_number(key, "engine", ENGINE_RESULT_VERSION);
   if (engine != ENGINE_RESULT_VERSION) {
-    return refuse_version(check, cell, "the engine", "", engine, ENGINE_RESULT_VERSION);
+    return refuse_version(source, cell, "the engine", "", engine, ENGINE_RESULT_VERSION);
   }
   const problem_class *problem_now = problem_find(json_text(of_problem, "name", ""));
-  TRY(check_version(check, cell, "problem ", of_problem, problem_now == NULL ? NULL : &problem_now->about));
+  TRY(check_version(source, cell, "problem ", of_problem, problem_now == NULL ? NULL : &problem_now->about));
   const learner_class *learner_now = learner_find(json_text(of_learner, "name", ""));
-  TRY(check_version(check, cell, "learner ", of_learner, learner_now == NULL ? NULL : &learner_now->about));
+  TRY(check_version(source, cell, "learner ", of_learner, learner_now == NULL ? NULL : &learner_now->about));
   cJSON_ArrayForEach (of_bound, json_member(key, "bounds")) {
     const bound_class *bound_now = bound_find(json_text(of_bound, "name", ""));
-    TRY(check_version(check, cell, "bound ", of_bound, bound_now == NULL ? NULL : &bound_now->about));
+    TRY(check_version(source, cell, "bound ", of_bound, bound_now == NULL ? NULL : &bound_now->about));
   }
   cJSON_ArrayForEach (observed, json_member(key, "observe")) { /* a name alone is version 1 */
     const char *name = cJSON_IsString(observed) ? observed->valuestring : json_text(observed, "name", "");
     const observed_quantity *of = observed_find(name);
     const double then = json_number(observed, "version", 1.0),
                  now = of == NULL || of->result_version == 0 ? 1.0 : of->result_version;
-    if (then != now) return refuse_version(check, cell, "quantity ", name, then, now);
+    if (then != now) return refuse_version(source, cell, "quantity ", name, then, now);
   }
-  return FAIL(STATUS_INVALID, "%s: cells.tsv has cell %s, which is none of its manifest.json", check->source->folder,
-              cell);
+  return FAIL(STATUS_INVALID, "%s: cells.tsv has cell %s, which is none of its manifest.json", source->folder, cell);
 }
 
-/* A cell of a table has to be one of the plan: otherwise another version of the program made it. */
-static status check_cell(const table_check *check, const char *cell) {
-  if (bsearch(cell, check->sorted, check->m->plan.cell_count, CELL_NAME, compare_names) != NULL) return STATUS_OK;
-  CLEANUP(json_free_at) cJSON *record = NULL;
-  const status read = store_read(check->source->store, cell, &record);
-  if (read != STATUS_OK && read != STATUS_END) return read;
-  return explain_cell(check, cell, json_member(record, "key"));
-}
-
-/* A folder whose run has written no tables yet has no cells.tsv. */
-static status check_table(const table_check *check) {
+/* other = the first cell of its table that is none of the plan, "" if there is none: otherwise another version of the program made it. A
+ * folder whose run has written no tables yet has no cells.tsv. */
+static status find_other_cell(const merging *m, const source_folder *source, char other[CELL_NAME]) {
   FREED char *path = NULL;
   CLEANUP(reader_close) line_reader reader = {.file = NULL};
   size_t cell = 0;
-  TRY(memory_format(&path, "%s/cells.tsv", check->source->folder));
+  other[0] = '\0';
+  TRY(memory_format(&path, "%s/cells.tsv", source->folder));
   if (!file_exists(path)) return STATUS_OK;
-  TRY(reader_open(check->source->folder, "cells", &reader));
+  TRY(reader_open(source->folder, "cells", &reader));
   TRY(reader_column(&reader, "cell", &cell));
   status code = STATUS_OK;
-  while ((code = reader_row(&reader)) == STATUS_OK) TRY(check_cell(check, reader.cells[cell]));
+  while (other[0] == '\0' && (code = reader_row(&reader)) == STATUS_OK) {
+    const char *name = reader.cells[cell];
+    if (bsearch(name, m->sorted, m->plan.cell_count, sizeof *m->sorted, compare_names) == NULL)
+      (void)snprintf(other, CELL_NAME, "%s", name);
+  }
   return code == STATUS_END ? STATUS_OK : code;
 }
 
 static status check_versions(const merging *m) {
-  FREED char(*sorted)[CELL_NAME] = NULL;
-  TRY(memory_array(m->plan.cell_count, sizeof *sorted, &sorted));
-  memcpy(sorted, m->names, m->plan.cell_count * sizeof *sorted);
-  qsort(sorted, m->plan.cell_count, sizeof *sorted, compare_names);
   for (size_t i = 0; i < m->source_count; i++) {
-    const table_check check = {m, &m->sources[i], sorted};
-    if (check.source->described) TRY(check_table(&check));
+    char other[CELL_NAME] = "";
+    if (m->sources[i].described) TRY(find_other_cell(m, &m->sources[i], other));
+    if (other[0] != '\0') return refuse_cell_of_table(&m->sources[i], other);
   }
+  return STATUS_OK;
+}
+
+/* What an earlier merge or run left in `out`. If it is of another description or version, its records stay, as those of a run do. */
+static status open_out(merging *m) {
+  const char *out = m->request->out;
+  CLEANUP(json_free_at) cJSON *manifest = NULL;
+  FREED char *what = NULL;
+  source_folder *source = NULL;
+  bool journal = false;
+  struct stat about;
+  char other[CELL_NAME];
+  if (m->out_is_source) return STATUS_OK;
+  if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
+    return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
+  }
+  TRY(check_folder(out));
+  TRY(manifest_of_folder(out, &manifest));
+  TRY(results_check(out));
+  TRY(has_journal(out, &journal));
+  if (!journal) return STATUS_OK;
+  TRY(add_source(m, out, &source));
+  if (manifest == NULL) return STATUS_OK;
+  TRY(description_difference(m->manifest, manifest, &what));
+  if (what != NULL) return STATUS_OK;
+  TRY(find_other_cell(m, source, other));
+  if (other[0] == '\0') return note_manifest(m, source, manifest);
+  const status code = refuse_cell_of_table(source, other);
+  if (code != STATUS_INVALID) return code;
+  (void)fprintf(m->request->notes, "%s: what is of another version stays, and is not used\n", status_message());
   return STATUS_OK;
 }
 
@@ -517,6 +515,13 @@ static status take_cell(const merging *m, batch *waiting, const source_folder *s
   return waiting->count == BATCH ? take_batch(m, waiting) : STATUS_OK;
 }
 
+static int compare_reasons(const void *a, const void *b) {
+  const known_reason *first = a, *second = b;
+  const int order = strcmp(first->cell, second->cell);
+  if (order != 0) return order;
+  return first->source < second->source ? -1 : first->source > second->source;
+}
+
 static int compare_cell_name(const void *name, const void *reason) {
   return strcmp(name, ((const known_reason *)reason)->cell);
 }
@@ -544,6 +549,7 @@ static status take_from_any(merging *m, batch *waiting, size_t index) {
 
 static status take_cells(merging *m) {
   batch waiting = {.count = 0};
+  if (m->reason_count > 1) qsort(m->reasons, m->reason_count, sizeof *m->reasons, compare_reasons);
   for (int part = 0; part < LOGS; part++) {
     if (is_needed(m, part)) TRY(make_part(m, part));
   }
@@ -582,6 +588,28 @@ static status write_manifest(const merging *m, const results_source *source, int
   return manifest_put(manifest, m->request->out, files);
 }
 
+static bool lacks_cells(const merging *m, size_t number) {
+  for (size_t index = number - 1; index < m->plan.cell_count; index += m->shards) {
+    if (!store_has(m->store, m->names[index])) return true;
+  }
+  return false;
+}
+
+/* "missing cells are of shards 2-4, 7 of 9" */
+static void report_shards(const merging *m) {
+  FILE *notes = m->request->notes;
+  const char *lead = "missing cells are of shards ";
+  for (size_t number = 1; number <= m->shards; number++) {
+    const size_t first = number;
+    if (!lacks_cells(m, number)) continue;
+    while (number < m->shards && lacks_cells(m, number + 1)) number++;
+    (void)fprintf(notes, "%s%zu", lead, first);
+    if (number > first) (void)fprintf(notes, "-%zu", number);
+    lead = ", ";
+  }
+  (void)fprintf(notes, " of %zu\n", m->shards);
+}
+
 static void report_missing(const merging *m) {
   FILE *notes = m->request->notes;
   const size_t left = m->missing + m->failures.count;
@@ -592,6 +620,7 @@ static void report_missing(const merging *m) {
   (void)fputs(" --out ", notes);
   command_word_write(notes, m->request->out);
   (void)fputc('\n', notes);
+  if (m->shards > 0) report_shards(m);
 }
 
 static results_source source_of(const merging *m) {
@@ -644,6 +673,7 @@ static void close_all(merging *m) {
   free(m->sources);
   free(m->reasons);
   free(m->names);
+  free(m->sorted);
   failures_free(&m->failures);
 }
 
@@ -663,6 +693,7 @@ status merge_folders(const merge_request *request, int *exit_status) {
   TRY(open_plan(&m));
   TRY(name_cells(&m));
   TRY(check_versions(&m));
+  TRY(open_out(&m));
   TRY(check_records(&m));
   return merge_into(&m, exit_status);
 }

@@ -14,7 +14,7 @@ typedef struct verify_run {
   const cJSON *manifest;   /* path, overrides, record, save_state, eigensolver */
   const char *path, *text; /* of the scenario, from the manifest */
   const char *data;        /* folder of data files or NULL */
-  long long jobs;          /* 0: all cores */
+  long long jobs;          /* 0: processors_allowed */
   const char *out;         /* the result folder to be written */
   bool record, save_state; /* also where the manifest does not say so */
   const char *part;        /* run_request */

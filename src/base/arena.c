@@ -9,11 +9,7 @@
 
 status arena_own(arena *owner, void *block) {
   FREED void *kept = block;
-  if (owner->count == owner->room) {
-    const size_t room = owner->room > 0 ? 2 * owner->room : 64;
-    TRY(memory_grow(&owner->blocks, room, sizeof *owner->blocks));
-    owner->room = room;
-  }
+  TRY(memory_room(&owner->blocks, &owner->room, owner->count + 1, sizeof *owner->blocks));
   owner->blocks[owner->count++] = kept;
   kept = NULL;
   return STATUS_OK;

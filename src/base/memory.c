@@ -37,6 +37,14 @@ status memory_grow(void *array, size_t count, size_t size) {
   return STATUS_OK;
 }
 
+status memory_room(void *array, size_t *room, size_t count, size_t size) {
+  if (count <= *room) return STATUS_OK;
+  const size_t wanted = count > 2 * *room ? count : 2 * *room;
+  TRY(memory_grow(array, wanted, size));
+  *room = wanted;
+  return STATUS_OK;
+}
+
 status memory_text(const char *text, char **out) {
   *out = NULL;
   if (text == NULL) return STATUS_OK;

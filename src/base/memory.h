@@ -12,6 +12,8 @@ status memory_array(size_t count, size_t size, void *out);
 /* `array` is the address of a pointer from malloc or NULL: makes room for `count` items of `size` bytes, contents kept, the rest not set.
  * The array stays as it is when there is no memory. */
 status memory_grow(void *array, size_t count, size_t size);
+/* The same for a list that grows item by item: where it has *room for fewer than `count`, at least twice as many. */
+status memory_room(void *array, size_t *room, size_t count, size_t size);
 /* *out = copy of a string; the caller frees it. text = NULL gives NULL. */
 status memory_text(const char *text, char **out);
 /* *out = formatted string; the caller frees it. */

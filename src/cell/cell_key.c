@@ -154,11 +154,7 @@ static status write_shared(cell_keys *keys, const cell_address *address) {
   keys->point = NULL;
   TRY(make_part(write_head, keys->settings, address, &keys->head));
   TRY(make_part(write_tail, keys->settings, address, &keys->tail));
-  const size_t room = strlen(keys->head) + strlen(keys->tail) + 24;
-  if (room > keys->room) {
-    TRY(memory_grow((void *)&keys->key, room, 1));
-    keys->room = room;
-  }
+  TRY(memory_room(&keys->key, &keys->room, strlen(keys->head) + strlen(keys->tail) + 24, 1));
   keys->point = address->point;
   keys->learner = address->learner;
   return STATUS_OK;

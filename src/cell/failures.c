@@ -7,11 +7,7 @@
 
 status failures_add(failure_list *list, size_t index, const char *reason, bool timeout) {
   cell_failure added = {.index = index, .timeout = timeout};
-  if (list->count == list->capacity) {
-    const size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
-    TRY(memory_grow(&list->items, capacity, sizeof *list->items));
-    list->capacity = capacity;
-  }
+  TRY(memory_room(&list->items, &list->capacity, list->count + 1, sizeof *list->items));
   TRY(memory_text(reason, &added.reason));
   list->items[list->count++] = added;
   return STATUS_OK;

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/process/child.h"
+#include "base/process/processors.h"
 #include "base/text.h"
 #include "learners/learner.h"
 #include "results/paths.h"
@@ -152,7 +152,5 @@ status scenario_with_plan(const command_line *line, const char *name, plan_actio
 }
 
 size_t scenario_jobs(const command_line *line) {
-  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  if (line->jobs > 0) return (size_t)line->jobs;
-  return cores > 0 ? (size_t)cores : 1;
+  return line->jobs > 0 ? (size_t)line->jobs : processors_allowed();
 }

@@ -34,5 +34,5 @@ status scenario_check_data(const command_line *line);
 /* First in main: failed allocations of cJSON and GSL are noted (base/status.h). GSL's own handler would abort. */
 void scenario_watch_memory(void);
 
-/* --jobs, or the number of cores. */
+/* --jobs, or the number of processors that this process may use. */
 size_t scenario_jobs(const command_line *line);

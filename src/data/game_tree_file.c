@@ -78,20 +78,13 @@ static status read_head(const tree_reader *reader, const cJSON *json) {
   return STATUS_OK;
 }
 
-/* Makes room for `more` numbers of `size` bytes in *list, which has `used` of *room. */
-static status make_room(void *list, size_t size, size_t used, size_t more, size_t *room) {
-  if (used + more <= *room) return STATUS_OK;
-  *room = 2 * (used + more);
-  return memory_grow(list, *room, size);
-}
-
 static status read_shown(tree_reader *reader, size_t k, const cJSON *show) {
   game_tree *tree = reader->tree;
   game_tree_node *node = &tree->node[k];
   const size_t before = reader->shown, most = tree->pairs ? 2 : tree->n;
   const char *expected = tree->pairs ? "show: expected a pair of the game" : "show: expected ascending coordinates";
   if (!cJSON_IsArray(show) || field_length(show) < 1 || field_length(show) > most) return refuse(reader, k, expected);
-  TRY(make_room(&tree->shown, sizeof *tree->shown, before, most, &reader->rooms[0]));
+  TRY(memory_room(&tree->shown, &reader->rooms[0], before + most, sizeof *tree->shown));
   for (const cJSON *item = show->child; item != NULL; item = item->next) {
     size_t *here = &tree->shown[reader->shown];
     if (!field_whole(item, 0, (double)(tree->n > tree->of.m ? tree->n : tree->of.m) - 1.0, here) ||
@@ -118,7 +111,7 @@ static status read_answer(tree_reader *reader, size_t k, const cJSON *list) {
   const char *expected = tree->pairs ? "answer: expected a cut, an order or a sign matrix of rank one"
                                      : "diagonal: expected fractions from \"0\" to \"1\", one for each coordinate";
   if (!cJSON_IsArray(list) || field_length(list) != tree->width) return refuse(reader, k, expected);
-  TRY(make_room(&tree->answer, sizeof *tree->answer, reader->answers, tree->width, &reader->rooms[1]));
+  TRY(memory_room(&tree->answer, &reader->rooms[1], reader->answers + tree->width, sizeof *tree->answer));
   tree->node[k].first = reader->answers;
   double *answer = tree->answer + reader->answers;
   int8_t signs[PAIRS];

@@ -123,16 +123,6 @@ static status read_sizes(graph_reader *r) {
   return read_count(r, columns - 1, "a number of edges", 1, most_edges, &r->announced);
 }
 
-static status make_room(graph_data *data) {
-  if (data->count < data->room) return STATUS_OK;
-  const size_t room = data->room > 0 ? 2 * data->room : 256;
-  graph_edge *bigger = realloc(data->edge, room * sizeof *bigger);
-  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu edges", room);
-  data->edge = bigger;
-  data->room = room;
-  return STATUS_OK;
-}
-
 static status read_edge(graph_reader *r) {
   graph_data *data = r->data;
   size_t i = 0, j = 0;
@@ -152,7 +142,7 @@ static status read_edge(graph_reader *r) {
     return FAIL(STATUS_INVALID, "%s:%zu: column 3 is '%.*s', expected a finite number", r->lines.path, r->lines.line,
                 (int)TEXT_SHOWN, r->cell[2]);
   }
-  TRY(make_room(data));
+  TRY(memory_room(&data->edge, &data->room, data->count + 1, sizeof *data->edge));
   data->edge[data->count++] = (graph_edge){i < j ? i - 1 : j - 1, i < j ? j - 1 : i - 1, weight, r->lines.line};
   return STATUS_OK;
 }

@@ -38,19 +38,6 @@ struct sequence {
   cJSON *given; /* what the header says of it */
 };
 
-/* Makes room for `more` items in *array, which has `used` of *room items of `size` bytes. */
-static status reserve(void *array, size_t size, size_t used, size_t more, size_t *room) {
-  if (more <= *room - used) return STATUS_OK;
-  size_t wanted = 2 * *room > used + more ? 2 * *room : used + more, bytes;
-  void *old, *bigger = NULL;
-  memcpy(&old, array, sizeof old);
-  if (!__builtin_mul_overflow(wanted, size, &bytes)) bigger = realloc(old, bytes);
-  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", wanted, size);
-  memcpy(array, &bigger, sizeof bigger);
-  *room = wanted;
-  return STATUS_OK;
-}
-
 /* --- header --- */
 
 static status read_kind(const field_place *at, const cJSON *header, sequence *file) {
@@ -155,7 +142,7 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
 
 /* At least one number more, so that there is always an array to point into. */
 static status room_for_numbers(sequence *file, size_t count) {
-  return reserve(&file->number, sizeof *file->number, file->numbers, count + 1, &file->numbers_room);
+  return memory_room(&file->number, &file->numbers_room, file->numbers + count + 1, sizeof *file->number);
 }
 
 static status read_sparse(const field_place *at, const cJSON *trial, sequence *file, record *to) {
@@ -167,7 +154,7 @@ static status read_sparse(const field_place *at, const cJSON *trial, sequence *f
   *to = (record){.count = count, .numbers = file->numbers, .positions = file->positions, .sparse = true};
   if (count > file->header.n)
     return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->header.n);
-  TRY(reserve(&file->position, sizeof *file->position, file->positions, count + 1, &file->positions_room));
+  TRY(memory_room(&file->position, &file->positions_room, file->positions + count + 1, sizeof *file->position));
   TRY(room_for_numbers(file, count));
   TRY(field_positions(at, "index", index, file->header.n, file->position + file->positions));
   TRY(field_numbers(at, "value", value, count, file->number + file->numbers));
@@ -281,7 +268,7 @@ static status read_entry(const field_place *at, const cJSON *trial, sequence *fi
     return field_refuse(at, "j", "expected a whole number from 1 to n = %zu", file->header.n);
   }
   *to = (record){.count = 1, .positions = file->positions};
-  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  TRY(memory_room(&file->position, &file->positions_room, file->positions + 2, sizeof *file->position));
   file->position[file->positions++] = row - 1;
   file->position[file->positions++] = column - 1;
   return read_meeting(at, trial, to);
@@ -290,7 +277,7 @@ static status read_entry(const field_place *at, const cJSON *trial, sequence *fi
 static status read_distance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const char *names[2] = {"i", "j"};
   *to = (record){.count = 1, .positions = file->positions};
-  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  TRY(memory_room(&file->position, &file->positions_room, file->positions + 2, sizeof *file->position));
   for (size_t k = 0; k < 2; k++) {
     size_t place = 0;
     if (!field_whole(field_get(trial, names[k]), 1, (double)file->header.n, &place)) {
@@ -329,7 +316,7 @@ static status read_trial(const field_place *at, const cJSON *trial, sequence *fi
   if (!field_whole(field_get(trial, "t"), (double)(file->header.trials + 1), (double)(file->header.trials + 1), &t)) {
     return field_refuse(at, "t", "expected %zu", file->header.trials + 1);
   }
-  TRY(reserve(&file->records, sizeof *file->records, file->header.trials, 1, &file->room));
+  TRY(memory_room(&file->records, &file->room, file->header.trials + 1, sizeof *file->records));
   record *to = &file->records[file->header.trials];
   TRY(read_instance(at, trial, file, to));
   const cJSON *y = field_get(trial, "y"), *score = field_get(trial, "score"), *value = field_get(trial, "prediction");
@@ -435,7 +422,7 @@ status sequence_instance(sequence *file, const char *path, size_t line, const cJ
   const field_place at = {.path = path, .line = line};
   double label;
   file->header.trials = file->numbers = file->positions = 0;
-  TRY(reserve(&file->records, sizeof *file->records, 0, 1, &file->room));
+  TRY(memory_room(&file->records, &file->room, 1, sizeof *file->records));
   TRY(read_instance(&at, object, file, &file->records[0]));
   file->records[0].label = NAN;
   sequence_trial(file, 0, x, &label);

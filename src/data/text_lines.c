@@ -207,11 +207,7 @@ static status next_cell(const text_lines *lines, char separator, size_t column, 
 }
 
 status text_row_append(text_row *row, const char *cell) {
-  if (row->count == row->room) {
-    const size_t room = row->room > 0 ? 2 * row->room : 64;
-    TRY(memory_grow(&row->cell, room, sizeof *row->cell));
-    row->room = room;
-  }
+  TRY(memory_room(&row->cell, &row->room, row->count + 1, sizeof *row->cell));
   row->cell[row->count++] = cell;
   return STATUS_OK;
 }

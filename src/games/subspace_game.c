@@ -33,10 +33,7 @@ static status find_state(subspace_game *game, const subspace_state *canonical, s
     return FAIL(STATUS_INVALID, "n = %zu: more than %d states, expected n at most %zu for this r and gap", game->n,
                 LARGEST_STATES, game->solving - 1);
   }
-  if (before == game->room) {
-    TRY(memory_grow(&game->known, 2 * game->room, sizeof *game->known));
-    game->room *= 2;
-  }
+  TRY(memory_room(&game->known, &game->room, before + 1, sizeof *game->known));
   game->known[before] = (bounds){-1, UNKNOWN, false};
   if (game->report != NULL && before % REPORT_STATES == 0) game->report(game->context, before);
   return STATUS_OK;

@@ -35,11 +35,7 @@ static status read_shape(const plot_result *result, const char *quantity, entry_
 }
 
 static status append(entry_values *out, entry_value value) {
-  if (out->count == out->room) {
-    const size_t room = out->room > 0 ? 2 * out->room : 1024;
-    TRY(memory_grow(&out->value, room, sizeof *out->value));
-    out->room = room;
-  }
+  TRY(memory_room(&out->value, &out->room, out->count + 1, sizeof *out->value));
   out->value[out->count++] = value;
   return STATUS_OK;
 }

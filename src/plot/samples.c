@@ -23,11 +23,7 @@ static status samples_begin(const plot_result *result, plot_samples *samples) {
 }
 
 static status add_sample(plot_samples *samples, const plot_cell *cell, const char *index, plot_sample **out) {
-  if (samples->count == samples->room) {
-    const size_t room = samples->room > 0 ? 2 * samples->room : 64;
-    TRY(memory_grow(&samples->sample, room, sizeof *samples->sample));
-    samples->room = room;
-  }
+  TRY(memory_room(&samples->sample, &samples->room, samples->count + 1, sizeof *samples->sample));
   char *copy = NULL;
   if (*index != 0) TRY(memory_text(index, &copy)); /* most have none */
   *out = &samples->sample[samples->count];

@@ -206,24 +206,17 @@ static status take_manifest(const char *path, cJSON **manifest) {
 }
 
 status manifest_of_folder(const char *folder, cJSON **manifest) {
-  char *path = NULL;
+  FREED char *path = NULL;
   *manifest = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  const status code = file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
-  free(path);
-  return code;
+  return file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
 }
 
 status manifest_check(const char *folder) {
-  char *path = NULL;
-  cJSON *manifest = NULL;
+  FREED char *path = NULL;
+  CLEANUP(json_free_at) cJSON *manifest = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  const bool ours = begins_as_ours(path);
-  free(path);
-  if (ours) return STATUS_OK;
-  const status code = manifest_of_folder(folder, &manifest);
-  cJSON_Delete(manifest);
-  return code;
+  return begins_as_ours(path) ? STATUS_OK : manifest_of_folder(folder, &manifest);
 }
 
 status manifest_put(const cJSON *manifest, const char *folder, results_files *files) {
@@ -260,15 +253,13 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
 }
 
 status manifest_print_read(const char *folder, FILE *out) {
-  cJSON *manifest = NULL;
+  CLEANUP(json_free_at) cJSON *manifest = NULL;
   TRY(manifest_of_folder(folder, &manifest));
-  const cJSON *read =
-      cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(manifest, "data_notes"), "read");
+  const cJSON *read = json_member(json_member(manifest, "data_notes"), "read");
   if (cJSON_IsString(read)) (void)fprintf(out, "read: %s\n", read->valuestring);
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, read) {
     if (cJSON_IsString(item)) (void)fprintf(out, "read: %s\n", item->valuestring);
   }
-  cJSON_Delete(manifest);
   return STATUS_OK;
 }

@@ -24,18 +24,17 @@ status paths_folder_of(const char *path, char **folder) {
   return memory_format(folder, "%.*s", (int)(slash - path), path);
 }
 
-/* <program>/../share/winnow-lab, or NULL where /proc does not say what the program is. */
+/* PREFIX/share/winnow-lab of the program PREFIX/bin/winnow, or NULL where /proc does not say what the program is. */
 static status beside_program(char **folder) {
   char program[4096];
   *folder = NULL;
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0) return STATUS_OK;
   program[length] = 0;
-  char *bin = NULL;
-  TRY(paths_folder_of(program, &bin));
-  const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
-  free(bin);
-  return code;
+  *strrchr(program, '/') = 0;
+  char *bin = strrchr(program, '/');
+  if (bin != NULL) *bin = 0;
+  return memory_format(folder, "%s/share/winnow-lab", program);
 }
 
 status paths_installed(char **folder) {
@@ -119,21 +118,15 @@ status paths_scenario(const char *name, char **path) {
 }
 
 static bool is_below(const char *path, const char *folder) {
-  char *whole = folder == NULL ? NULL : realpath(folder, NULL);
+  FREED char *whole = folder == NULL ? NULL : realpath(folder, NULL);
   const size_t length = whole == NULL ? 0 : strlen(whole);
-  const bool below =
-      length > 0 && strncmp(path, whole, length) == 0 && (path[length] == '/' || whole[length - 1] == '/');
-  free(whole);
-  return below;
+  return length > 0 && strncmp(path, whole, length) == 0 && (path[length] == '/' || whole[length - 1] == '/');
 }
 
 bool paths_is_own(const char *path) {
-  char *whole = realpath(path, NULL), *installed = NULL;
+  FREED char *whole = realpath(path, NULL), *installed = NULL;
   if (whole == NULL) return false;
-  const bool own = is_below(whole, ".") || (paths_installed(&installed) == STATUS_OK && is_below(whole, installed));
-  free(installed);
-  free(whole);
-  return own;
+  return is_below(whole, ".") || (paths_installed(&installed) == STATUS_OK && is_below(whole, installed));
 }
 
 static int compare_items(const void *a, const void *b) {
@@ -154,7 +147,7 @@ static void write_value(FILE *file, const char *value) {
 /* "n=16+32,seeds=50"; or, exactly, a line for each. */
 static status overrides_text(const cJSON *overrides, bool exactly, char **text) {
   const size_t count = (size_t)cJSON_GetArraySize(overrides);
-  const cJSON **items = NULL;
+  FREED const cJSON **items = NULL;
   size_t used = 0, length = 0;
   *text = NULL;
   TRY(NEW_ARRAY(count, items));
@@ -164,20 +157,13 @@ static status overrides_text(const cJSON *overrides, bool exactly, char **text) 
   }
   if (count > 1) qsort(items, count, sizeof *items, compare_items);
   FILE *file = memory_stream(text, &length);
-  if (file == NULL) {
-    free(items);
-    return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
-  }
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
   for (size_t i = 0; i < count; i++) {
+    FREED char *value = NULL;
     (void)fprintf(file, "%s%s=", i == 0 ? "" : exactly ? "\n" : ",", items[i]->string);
     if (exactly) (void)fputs(items[i]->valuestring, file);
-    if (!exactly) {
-      char *value = NULL;
-      if (command_override_text(items[i], &value) == STATUS_OK) write_value(file, value);
-      free(value);
-    }
+    if (!exactly && command_override_text(items[i], &value) == STATUS_OK) write_value(file, value);
   }
-  free(items);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-/* The folder of installed files, <program>/../share/winnow-lab or the one that the build names, or NULL if there is none. The caller frees
+/* The folder of installed files, PREFIX/share/winnow-lab or the one that the build names, or NULL if there is none. The caller frees
  * it. */
 status paths_installed(char **folder);
 /* `name` is a path (has a '/' or ends in .lua) or the name of a scenario in ./scenarios or the installed folder. The caller frees *path.

@@ -17,11 +17,9 @@ static status mark_of(const char *folder, char **path) {
 /* Durable when it returns. */
 static status mark_begin(const char *folder) {
   replacement *file = NULL;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(mark_of(folder, &path));
-  status code = replacement_begin(path, &file);
-  free(path);
-  TRY(code);
+  TRY(replacement_begin(path, &file));
   (void)fputs("The files of this folder are being replaced. If nobody does that now, they are of two runs.\n",
               replacement_stream(file));
   return replacement_commit(file);
@@ -63,11 +61,9 @@ void results_abandon(results_files *files) {
 }
 
 status replacing_check(const char *folder) {
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(mark_of(folder, &path));
-  const bool marked = file_exists(path);
-  free(path);
-  if (!marked) return STATUS_OK;
+  if (!file_exists(path)) return STATUS_OK;
   return FAIL(STATUS_INVALID,
               "%s: its files may be of two runs: one is replacing them, or ended while it did; the same "
               "command again puts that right",

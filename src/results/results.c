@@ -355,13 +355,7 @@ static status add_bound_sum(folder_writer *writer, const char *name, size_t t, d
     sum->count++;
     return STATUS_OK;
   }
-  if (writer->sum_count == writer->sum_capacity) {
-    const size_t capacity = writer->sum_capacity == 0 ? 256 : 2 * writer->sum_capacity;
-    struct bound_sum *larger = realloc(writer->sums, capacity * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of bounds");
-    writer->sums = larger;
-    writer->sum_capacity = capacity;
-  }
+  TRY(memory_room(&writer->sums, &writer->sum_capacity, writer->sum_count + 1, sizeof *writer->sums));
   writer->sums[writer->sum_count++] =
       (struct bound_sum){.bound = name, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
   return STATUS_OK;

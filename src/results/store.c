@@ -54,13 +54,7 @@ static void sort_entries(store *self) {
 }
 
 static status add_entry(store *self, const char *cell, size_t offset, size_t length) {
-  if (self->count == self->capacity) {
-    const size_t capacity = self->capacity == 0 ? 64 : 2 * self->capacity;
-    entry *larger = realloc(self->entries, capacity * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the index of %s", self->path);
-    self->entries = larger;
-    self->capacity = capacity;
-  }
+  TRY(memory_room(&self->entries, &self->capacity, self->count + 1, sizeof *self->entries));
   entry *added = &self->entries[self->count++];
   *added = (entry){.offset = offset, .length = length};
   (void)snprintf(added->cell, sizeof added->cell, "%s", cell);
@@ -175,6 +169,12 @@ size_t store_unread(const store *self) {
   return self->unread;
 }
 
+void store_note_unread(const store *self, FILE *notes, const char *then) {
+  if (self->unread == 0) return;
+  (void)fprintf(notes, "%s: %zu lines are damaged or of another version: they are kept, and their cells %s\n",
+                self->path, self->unread, then);
+}
+
 status store_append(store *self, const char *cell, const char *record) {
   if (strncmp(record, record_start, sizeof record_start - 1) != 0) {
     return FAIL(STATUS_FAILED, "a record does not begin with its cell");
@@ -201,15 +201,10 @@ status store_read_text(const store *self, const char *cell, char **record) {
   *record = NULL;
   const entry *found = find(self, cell);
   if (found == NULL || self->reader < 0) return STATUS_END;
-  char *text = NULL;
+  FREED char *text = NULL;
   TRY(NEW_ARRAY(found->length + 1, text));
-  const status code = read_record(self, found, text);
-  if (code != STATUS_OK) {
-    free(text);
-    return code;
-  }
-  *record = text;
-  return STATUS_OK;
+  TRY(read_record(self, found, text));
+  return HAND_OVER(text, *record);
 }
 
 status store_read(const store *self, const char *cell, cJSON **record) {
@@ -260,12 +255,10 @@ static status rewrite(store *self, const char *temporary) {
 status store_compact(store *self) {
   sort_entries(self);
   if (self->unread > 0 || self->records <= 2 * self->count) return STATUS_OK;
-  char *temporary = NULL;
+  FREED char *temporary = NULL;
   TRY(memory_format(&temporary, "%s.tmp", self->path));
   (void)unlink(temporary);
-  status code = rewrite(self, temporary);
-  free(temporary);
-  TRY(code);
+  TRY(rewrite(self, temporary));
   (void)journal_close(self->journal);
   self->journal = NULL;
   TRY(journal_open(self->path, &self->journal));

@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/memory.h"
 
@@ -25,6 +26,8 @@ bool store_has(const store *self, const char *cell);
 size_t store_count(const store *self);
 /* Lines of the journal that are damaged or of another version. They are kept, but not read. */
 size_t store_unread(const store *self);
+/* Says so in a line of its own if there are any; then: what their cells do, "run again". */
+void store_note_unread(const store *self, FILE *notes, const char *then);
 status store_append(store *self, const char *cell, const char *record);
 /* *record = the newest record of the cell, parsed; the caller deletes it. STATUS_END if there is none. */
 status store_read(const store *self, const char *cell, cJSON **record);

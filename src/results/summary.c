@@ -38,13 +38,9 @@ static bool is_row(const summary_row *row, const char *claim, const char *measur
 }
 
 static status reserve_row(summary_group *group) {
-  if (group->row_count < group->row_room) return STATUS_OK;
-  const size_t room = group->row_room == 0 ? 16 : 2 * group->row_room;
-  summary_row *rows = realloc(group->rows, room * sizeof *rows);
-  if (rows == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu rows of the summary", room);
-  memset(rows + group->row_room, 0, (room - group->row_room) * sizeof *rows);
-  group->rows = rows;
-  group->row_room = room;
+  const size_t before = group->row_room;
+  TRY(memory_room(&group->rows, &group->row_room, group->row_count + 1, sizeof *group->rows));
+  memset(group->rows + before, 0, (group->row_room - before) * sizeof *group->rows);
   return STATUS_OK;
 }
 

@@ -16,13 +16,7 @@
 #include "cell/cell_files.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
-  if (list->count == list->capacity) {
-    const size_t capacity = list->capacity == 0 ? 32 : 2 * list->capacity;
-    char **larger = realloc(list->items, capacity * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the names of files");
-    list->items = larger;
-    list->capacity = capacity;
-  }
+  TRY(memory_room(&list->items, &list->capacity, list->count + 1, sizeof *list->items));
   TRY(*folder == 0 ? memory_text(name, &list->items[list->count])
                    : memory_format(&list->items[list->count], "%s/%s", folder, name));
   list->count++;

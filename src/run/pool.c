@@ -169,19 +169,10 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   return STATUS_OK;
 }
 
-static status grow(worker *receiving, size_t needed) {
-  if (needed <= receiving->capacity) return STATUS_OK;
-  char *larger = realloc(receiving->buffer, needed + needed / 2);
-  if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for a record of %zu bytes", needed);
-  receiving->buffer = larger;
-  receiving->capacity = needed + needed / 2;
-  return STATUS_OK;
-}
-
 /* Reads what is there; passes on a complete record. */
 static status receive(const pool_tasks *tasks, worker *workers, size_t number) {
   worker *receiving = &workers[number];
-  TRY(grow(receiving, receiving->filled + 65536));
+  TRY(memory_room(&receiving->buffer, &receiving->capacity, receiving->filled + 65536, 1));
   const ssize_t got =
       recv(receiving->channel, receiving->buffer + receiving->filled, receiving->capacity - receiving->filled, 0);
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return STATUS_OK;
@@ -191,7 +182,7 @@ static status receive(const pool_tasks *tasks, worker *workers, size_t number) {
   if (receiving->filled < sizeof length) return STATUS_OK;
   memcpy(&length, receiving->buffer, sizeof length);
   if (receiving->filled < sizeof length + length) return STATUS_OK;
-  TRY(grow(receiving, sizeof length + length + 1));
+  TRY(memory_room(&receiving->buffer, &receiving->capacity, sizeof length + length + 1, 1));
   receiving->buffer[sizeof length + length] = 0;
   receiving->filled = 0;
   receiving->busy = false;

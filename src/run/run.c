@@ -350,13 +350,7 @@ static status open_store(job *self) {
   TRY(check_manifest(self));
   TRY(results_check(results));
   TRY(store_open(results, &self->store));
-  const size_t unread = store_unread(self->store);
-  if (unread > 0 && self->request->progress != NULL) {
-    (void)fprintf(
-        self->request->progress,
-        "%s/.journal/cells: %zu lines are damaged or of another version: they are kept, and their cells run again\n",
-        results, unread);
-  }
+  if (self->request->progress != NULL) store_note_unread(self->store, self->request->progress, "run again");
   return leftovers_remove(results);
 }
 
@@ -521,6 +515,7 @@ status run_look(const run_request *request, run_survey *survey) {
   *survey = (run_survey){.cells = shard_cells(&request->shard, request->settings.plan->cell_count)};
   TRY(look_at_manifest(request, survey->state));
   TRY(store_open_reader(request->settings.results, &self.store));
+  store_note_unread(self.store, request->notes, "run again");
   TRY(prepare(&self));
   survey->finished = self.reused;
   return STATUS_OK;

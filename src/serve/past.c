@@ -85,11 +85,7 @@ static double work_of(const past *from, const instance *x) {
 
 status past_add(past *from, const learner *player, const instance *x, double label) {
   if (from->work > FEW + 4.0 * from->size) TRY(keep_state(from, player));
-  if (from->count == from->room) {
-    const size_t room = from->room > 0 ? 2 * from->room : 64;
-    TRY(memory_grow(&from->trials, room, sizeof *from->trials));
-    from->room = room;
-  }
+  TRY(memory_room(&from->trials, &from->room, from->count + 1, sizeof *from->trials));
   past_trial *trial = &from->trials[from->count];
   *trial = (past_trial){*x, label};
   TRY(own_arrays(&from->copies, &trial->x));

@@ -55,10 +55,7 @@ static status read_pairs(search *s, const char *state) {
     if (code == STATUS_END) break;
     TRY(code);
     TRY(prediction_shape(state, s->saved, &x));
-    if (s->pairs == s->room) {
-      s->room = s->room > 0 ? 2 * s->room : 64;
-      TRY(memory_grow(&s->pair, s->room, sizeof *s->pair));
-    }
+    TRY(memory_room(&s->pair, &s->room, s->pairs + 1, sizeof *s->pair));
     s->pair[s->pairs++] = (pair){x.row, x.column};
   }
   if (s->pairs > 1) qsort(s->pair, s->pairs, sizeof *s->pair, compare_pairs);

@@ -27,10 +27,7 @@ static status receive(row_stream *stream) {
   if (stream->next > 0) memmove(stream->received, stream->received + stream->next, stream->end - stream->next);
   stream->end -= stream->next;
   stream->next = 0;
-  if (stream->space == stream->end) {
-    TRY(memory_grow(&stream->received, 2 * stream->space + BLOCK, 1));
-    stream->space = 2 * stream->space + BLOCK;
-  }
+  if (stream->space == stream->end) TRY(memory_room(&stream->received, &stream->space, stream->space + BLOCK, 1));
   if (stream->out != NULL && fflush(stream->out) != 0) {
     return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   }
@@ -64,10 +61,7 @@ static size_t line_length(row_stream *stream) {
 /* Adds a line of so many bytes to the text. */
 static status add_line(row_stream *stream, size_t length) {
   const size_t needed = stream->length + length + 1;
-  if (stream->room < needed) {
-    TRY(memory_grow(&stream->text, 2 * needed, 1));
-    stream->room = 2 * needed;
-  }
+  TRY(memory_room(&stream->text, &stream->room, needed, 1));
   char *line = stream->text + stream->length;
   memcpy(line, stream->received + stream->next, length);
   line[length] = '\0';

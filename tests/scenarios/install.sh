@@ -28,6 +28,7 @@ else
 fi
 
 share=$prefix/share/winnow-lab
+has 'where it found them' results/close_to_subspace/n=16,seeds=1,trials=20/manifest.json "\"path\": \"$share/scenarios/close_to_subspace.lua\""
 "$prefix/bin/winnow" run close_to_subspac 2> run.log
 same "a misspelt name: the nearest of the installed ones" "2 winnow: close_to_subspac: no such scenario; nearest: close_to_subspace, close_to_subspace_scaling, noisy_subspace (winnow list scenarios)" "$? $(cat run.log)"
 if "$prefix/bin/winnow" run "$share/examples/01_first_run.lua" --trials 20 --quiet 2> run.log; then
@@ -164,6 +165,13 @@ same 'moved and read-only: results are written where it is called' 'mine.lua res
 listing "$work/moved away" > after
 same 'moved and read-only: nothing is changed there' '' "$(diff before after)"
 chmod -R u+w "$work/moved away"
+# As docs/library.md says; what pkg-config prints has its blanks escaped.
+PKG_CONFIG_PATH="$work/moved away/lib/pkgconfig"
+if eval "${CC:-cc} -std=c11 -o moved-example '$ROOT/tests/library/example.c' $(pkg-config --cflags --libs winnow) -Wl,-rpath,$(pkg-config --variable=libdir winnow) -lm" 2> compile.log; then
+  same 'moved: a program finds the library by its rpath' "version $version, 0 wrong" "$(./moved-example 2>&1)"
+else
+  not_ok 'moved: winnow.pc' "$(head -n 2 compile.log)"
+fi
 
 # The folder that the build names, for installations whose parts lie elsewhere; the object alone is made again.
 mkdir -p elsewhere/winnow-lab/scenarios apart
@@ -196,9 +204,25 @@ same 'staged: modes' '' "$(find "$work/stage" -type f -newer before ! -perm 644 
 for command in $("$WINNOW" --help | sed -n 's/^  winnow \([a-z][a-z]*\) .*/\1/p'); do
   [ -e "$usr/share/man/man1/winnow-$command.1" ] || not_ok "staged: a manual page of $command" 'not there'
 done
+touch "$usr/lib/a-b/libwinnow.so.1.0.0" # of a version before
 staged uninstall > stage.log 2>&1
 (cd "$work/stage" && find . | LC_ALL=C sort) > after
 same 'uninstall takes away what install put, and nothing else' '' "$(cat stage.log; diff before after)"
+
+# ---- what make takes and writes
+
+make -s -C "$ROOT" BUILD='two words' > build.log 2>&1
+same 'BUILD with a blank is refused' '2 BUILD=two words: expected a folder without blanks in its name.  Stop.' "$? $(sed -n 's/.*[*] BUILD/BUILD/p' build.log)"
+cat > read_only.sh << END
+mount --bind '$ROOT' '$ROOT' && mount -o remount,ro,bind '$ROOT' && mount --bind '$work/built' '$work/built' && mount -o remount,ro,bind '$work/built' || exit 77
+cd '$ROOT' && make -s BUILD='$built' experiment SCEN=disjunction SEEDS=1 TRIALS=20 OUT='$work/only'
+END
+unshare -m sh read_only.sh > read_only.log 2>&1
+case $? in
+0) same 'make experiment OUT= in a tree that cannot be written: results and pictures' 'mistakes.svg summary.tsv' "$(cd only && echo plots/*.svg summary.tsv | sed 's|plots/||')" ;;
+1 | 77 | 127) skip 'make experiment OUT= in a tree that cannot be written' "$(head -n 1 read_only.log)" ;;
+*) not_ok 'make experiment OUT= in a tree that cannot be written' "$(tail -n 2 read_only.log | tr '\n' '|')" ;;
+esac
 
 if (cd "$ROOT" && WINNOW=$WINNOW python3 -B scripts/member_tables.py --check) 2> tables.log; then
   ok 'tables, reference and annotations are those of winnow list'

@@ -116,6 +116,7 @@ same "--dry-run writes nothing" "" "$(ls -d nothing 2> /dev/null)"
 same "one of three: exit status 1" 1 $?
 has "one of three: said" merge.stdout "merged: 4 of 12 cells"
 has "one of three: what runs the rest" merge.stderr "8 of 12 cells are missing; what runs them: winnow run mean.lua --record --save-state --out grown"
+has "one of three: of which shards they are" merge.stderr "missing cells are of shards 1, 3 of 3"
 has "one of three: its tables say so" grown/summary.tsv "# part: cells are missing"
 has "one of three: its manifest says so" grown/manifest.json '"state": "incomplete"'
 same "one of three: no verdict over seeds" "-" "$(values grown/summary.tsv verdict bound=randomized_mistakes.sampled | sort -u)"
@@ -127,6 +128,7 @@ merged "the command that is named makes it whole" mean rest
 same "the command that is named ran what was missing" 12 "$(wc -l < rest/.journal/cells)"
 "$WINNOW" merge --quiet --out grown mean.7/1 mean.7/4 grown 2> merge.stderr
 same "more of it, shards of seven: exit status 1" 1 $?
+has "more of it, shards of seven: of which shards the rest is" merge.stderr "missing cells are of shards 2-3, 5-7 of 7"
 "$WINNOW" merge --quiet --out grown mean.3/1 mean.3/3 mean.7/* mean
 same "the rest, with overlaps and a whole run: exit status 0" 0 $?
 merged "the rest, with overlaps and a whole run: the files of one run" mean grown
@@ -136,6 +138,18 @@ rm part/*.tsv part/manifest.json part/SHA256SUMS
 same "a run that was killed has a journal only: exit status 0" 0 $?
 has "a run that was killed: said" merge.stderr "part: has no manifest.json"
 merged "a run that was killed: the files of one run" mean journals
+
+# A record that was damaged is none, and that is said.
+cp -r mean.3/2 damaged
+sed -i '2s/"mistakes"/"mistaken"/' damaged/.journal/cells
+for command in "run mean.lua --record --save-state --shard 2/3 --dry-run --out damaged" "merge --out damaged.out damaged mean.3/1 mean.3/3"; do
+  # shellcheck disable=SC2086 # words
+  "$WINNOW" $command > damaged.stdout 2> damaged.stderr
+  has "a damaged record: ${command%% *}: said" damaged.stderr "damaged/.journal/cells: 1 lines are damaged or of another version: they are kept"
+done
+has "a damaged record: of which shard its cell is" damaged.stderr "missing cells are of shards 2 of 3"
+same "a damaged record: its cell runs again" "cells: 4;finished: 3;" \
+  "$("$WINNOW" run mean.lua --record --save-state --shard 2/3 --dry-run --out damaged 2> damaged.stderr | head -n 2 | tr '\n' ';')"
 
 # ---- a merge that was killed, one that is killed at any moment, one that finds a run
 
@@ -303,6 +317,20 @@ begin() {
     sleep 0.1
   done
 }
+# Without --jobs: as many workers as this process has processors.
+if first=$(taskset -cp $$ 2> /dev/null | sed 's/.*: //; s/[-,].*//') && [ -n "$first" ]; then
+  taskset -c "$first" "$WINNOW" run endless.lua --quiet --out bound 2> bound.stderr &
+  program=$!
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ "$(cat bound/.journal/cells 2> /dev/null | wc -l)" -eq 1 ] && break
+    sleep 0.1
+  done
+  same "taskset to one processor: one worker" 1 "$(cat /proc/[0-9]*/stat 2> /dev/null | sed 's/.*) //' | awk -v program=$program '$2 == program' | wc -l)"
+  kill $program
+  wait $program
+else
+  skip "taskset to one processor" "taskset is not there"
+fi
 # To all processes of the run, as batch systems send it, twice.
 begin told
 kill -TERM -$program

@@ -105,7 +105,9 @@ kill -9 "$(for place in /proc/[0-9]*; do
 done | sort -n | head -n 1)"
 settled
 same "a task that was killed: the merge has what there is" "1 1 done;3 done;4 done;" "$(cat killed/shards/slurm/end) $(states killed)"
-has "a task that was killed: how many are missing" killed/shards/slurm/messages "1 of 4 cells are missing"
+has "a task that was killed: how many are missing, and what submits them" killed/shards/slurm/messages \
+  "1 of 4 cells are missing; what submits them again: $ROOT/scripts/slurm/submit 'endless.lua' '--out' '$work/killed'"
+has "a task that was killed: which" killed/shards/slurm/messages "missing cells are of shards 2 of 2"
 "$submit" endless.lua --out killed --time 00:00:06 --wait > submit.stdout 2> submit.stderr
 same "a task that was killed: only its shard is submitted again" "1 1 1 done;2 timeout;3 done;4 done;" "$? $(tasks submit.stdout) $(states killed)"
 
@@ -115,6 +117,17 @@ scancel "$(sed -n 's/^array: job \([0-9]*\),.*/\1/p' submit.stdout)"
 settled
 has "scancel: the shard has kept its cell" cancelled/shards/2-of-2/manifest.json '"state": "interrupted"'
 same "scancel: what is there is merged, nothing is submitted again" "1 1 done;3 done;4 done;" "$(cat cancelled/shards/slurm/end) $(states cancelled)"
+
+# ---- after an upgrade; times as sbatch takes them
+
+tar -xzf "$ROOT/tests/fixtures/1.0.0.tar.gz" ./results/batch ./scenarios/batch.lua
+"$WINNOW" run batch --quiet --out batch
+for time in 5=00:05:00 3:20=00:04:00 0-01=01:00:00; do
+  "$submit" batch --shards 2 --time "${time%=*}" --wait > submit.stdout 2> submit.stderr
+  same "a folder of an earlier version, --time ${time%=*}: exit status 0, the time that Slurm has" "0 ${time#*=}" \
+    "$? $(scontrol show job "$(sed -n 's/^merge: job //p' submit.stdout)" | sed -n 's/.*TimeLimit=\([^ ]*\).*/\1/p')"
+done
+same "a folder of an earlier version: the bytes of one run" "" "$(cmp batch/cells.tsv results/batch/cells.tsv 2>&1)"
 
 # ---- as it is installed
 
@@ -138,11 +151,13 @@ refused() {
 refused "expected SCENARIO"
 refused "nosuch: no such scenario" nosuch
 refused "--sedes: no such option of winnow run; nearest: --seeds" cells.lua --sedes 3
-refused "--time 5: expected [D-]HH:MM:SS" cells.lua --time 5
+refused "--time 5m: expected minutes, or one of M:S" cells.lua --time 5m
+refused "--time 1:60: expected minutes, or one of M:S" cells.lua --time 1:60
+refused "--time 0:01: expected at least two seconds" cells.lua --time 0:01
 refused "--shards 0: expected a whole number" cells.lua --shards 0
 refused "--shard: the scripts set this option themselves" cells.lua --shard 1/2
 refused "--time: expected a value" cells.lua --time
 refused "a backslash" cells.lua --out 'a\b'
-"$submit" cells.lua --shards 5000 > submit.stdout 2> submit.stderr
-same "more tasks than Slurm takes: exit status 1, the number of shards is as before" "1 3" "$? $(cat results/cells/shards/slurm/count)"
+refused "--shards 1500: expected at most 1000, as MaxArraySize of this cluster is 1001" cells.lua --shards 1500
+same "more tasks than Slurm takes: the number of shards is as before" 3 "$(cat results/cells/shards/slurm/count)"
 same "nothing was submitted" "" "$(squeue --noheader)"

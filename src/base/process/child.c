@@ -269,11 +269,7 @@ static status read_more(child *from, double until, double seconds) {
     if (from->room >= CHILD_LINE_LIMIT) {
       return FAIL(STATUS_FAILED, "wrote a line of more than %d bytes", CHILD_LINE_LIMIT);
     }
-    const size_t wanted = from->room == 0 ? 2 * CHUNK : 2 * from->room;
-    char *bigger = realloc(from->buffer, wanted);
-    if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for a line of %zu bytes", wanted);
-    from->buffer = bigger;
-    from->room = wanted;
+    TRY(memory_room(&from->buffer, &from->room, from->filled + CHUNK, 1));
   }
   for (;;) {
     const ssize_t count = read(from->process.output, from->buffer + from->filled, from->room - from->filled);

@@ -74,11 +74,7 @@ static void enumerate_leaf(branching *b, const node *a) {
 }
 
 static status keep_open(branching *b, node *a) {
-  if (b->count == b->room) {
-    const size_t room = 2 * b->room + 16;
-    TRY(memory_grow(&b->open, room, sizeof *b->open));
-    b->room = room;
-  }
+  TRY(memory_room(&b->open, &b->room, b->count + 1, sizeof *b->open));
   b->open[b->count++] = *a;
   *a = (node){0};
   return STATUS_OK;

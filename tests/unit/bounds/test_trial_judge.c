@@ -1,7 +1,8 @@
-/* What bounds remember of a run, against the definition applied to short runs by hand. */
+/* What bounds remember of a run, and charge for its errors, against the definition applied to short runs by hand. */
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 
 static const bound_class claim = {.about.name = "claim",
@@ -139,4 +140,16 @@ Test(trial_judge, a_failed_premise_claims_nothing) {
   theorem_judge_trial(&judge, figures(1, 5, 4, 0));
   theorem_judge_row(&judge, &row);
   cr_expect(row.trial == 0 && row.measured == 100.0);
+}
+
+/* What wrong digits of scores may cost of the progress of a mistake, by its formula: entries 3 and -4 have |x|_1 = 7; the interval is [-1/2, 3/2]. */
+Test(potential, charge) {
+  const double numbers[2] = {3.0, -4.0}, eta = 0.7, low = -0.5, width = 2.0, score_error = 1e-3, trace_error = 1e-2;
+  const instance x = instance_dense_vector(2, numbers);
+  const double error = (7.0 * score_error + 0.5 * trace_error) / width;
+  potential_steps steps = {.score_error = score_error, .trace_error = trace_error};
+  potential_charge(&steps, &(trial_event){.t = 1, .x = &x, .label = 1.0}, eta, low, width);
+  cr_expect_float_eq(steps.budget, (exp(eta) - 1.0) * error, 1e-15, "%.17g", steps.budget);
+  potential_charge(&steps, &(trial_event){.t = 2, .x = &x, .label = -1.0}, eta, low, width);
+  cr_expect_float_eq(steps.budget, (exp(eta) - exp(-eta)) * error, 1e-15, "%.17g", steps.budget);
 }
