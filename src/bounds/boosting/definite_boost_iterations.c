@@ -173,8 +173,6 @@ const bound_class bound_definite_boost_iterations = {
                 "one is negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "sum_log_rho",
     .applies = boost_trial_applies,
     .methods = &(const bound_methods){.size = sizeof(iterations_bound),

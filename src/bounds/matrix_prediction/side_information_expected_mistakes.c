@@ -129,8 +129,6 @@ const bound_class bound_side_information_expected_mistakes = {
                 "$\\mathrm{tr}U\\le D$, one for all trials",
     .learner_family = "randomized_side_information",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(expected_mistakes),

@@ -94,8 +94,6 @@ const bound_class bound_side_information_mistakes = {
         "trials; the progress, which is the denominator, is positive",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(side_information_mistakes),

@@ -111,8 +111,6 @@ const bound_class bound_general_positive_part_mistakes = {
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(lifted),

@@ -88,8 +88,6 @@ const bound_class bound_standard_optimal_mistakes = {
                 "$\\langle w,x\\rangle\\ge g_1$ where $y=1$ and $0$ elsewhere",
     .learner_family = "standard_optimal",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .methods = &(const bound_methods){.size = sizeof(standard_optimal_mistakes),
                                       FIELDS(asks, asks),

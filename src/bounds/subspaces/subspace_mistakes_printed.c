@@ -62,7 +62,6 @@ const bound_class bound_subspace_mistakes_printed = {
                 "comparator for all trials; $P$ is a projection; no noise",
     .learner_family = "winnow",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,

@@ -74,7 +74,6 @@ const bound_class bound_subspace_mistakes_upper_rank = {
                 "comparator for all trials; $P$ is a projection of rank at most $R$",
     .learner_family = "winnow",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,

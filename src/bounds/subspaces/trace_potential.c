@@ -150,8 +150,6 @@ const bound_class bound_trace_potential = {
                 "comparator for all trials; $P$ is a projection",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "trace by mistakes",
     .applies = applies,
     .methods =
