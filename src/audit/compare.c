@@ -14,7 +14,6 @@
 #include "bounds/bound.h"
 #include "results/replacing.h"
 #include "results/results_print.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 /* ---- one of the two folders: its tables, and rows found by what they are about */

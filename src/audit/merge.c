@@ -16,7 +16,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/process/interruption.h"
-#include "cell/cell.h"
 #include "cell/cell_files.h"
 #include "cell/data_files.h"
 #include "cell/observer.h"

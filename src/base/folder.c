@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 #ifdef HAVE_ZLIB
 #define ZLIB_CONST
 #include <zlib.h>

@@ -1,7 +1,6 @@
 #include "games/subspace_game.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "games/state_set.h"

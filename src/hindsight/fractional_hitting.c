@@ -11,7 +11,6 @@
 #include <glpk.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <string.h>
 
 enum { MOST_ITERATIONS = 2000000, CLOCK_JUMPS = 20 };
 

@@ -9,7 +9,6 @@
 #include "plot/result.h"
 #include "report/html.h"
 #include "results/command.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {

@@ -1,6 +1,5 @@
 #include "results/description.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"

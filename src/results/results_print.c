@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10, SHOWN_TEXT = 2 * NUMBER_TEXT };

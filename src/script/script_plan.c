@@ -23,7 +23,6 @@
 #include "script/scenario/evaluate_scenario.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/library.h"
-#include "script/values/names.h"
 
 enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
 

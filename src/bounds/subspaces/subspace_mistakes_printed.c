@@ -6,7 +6,6 @@
 #include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "learners/winnow/winnow_tuning.h"
 
 typedef struct printed {
   subspace_premises premises; /* first */

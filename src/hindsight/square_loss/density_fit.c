@@ -12,7 +12,6 @@
 #include "hindsight/square_loss/density_certificate.h"
 #include "hindsight/square_loss/density_groups.h"
 #include "hindsight/square_loss/regression_fit.h"
-#include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 
 enum { ROUND = 25, PATIENCE = 40, ROUNDS = 400, ROUNDS_BEFORE_BARRIER = 60 };

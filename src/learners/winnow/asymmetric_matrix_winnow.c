@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/state.h"
 #include "learners/coins.h"
 #include "learners/weights.h"
 #include "learners/winnow/asymmetric_tuning.h"

@@ -16,7 +16,6 @@
 #include "base/random.h"
 #include "comparators/schur_horn.h"
 #include "linalg/kernels.h"
-#include "linalg/pairwise_sum.h"
 #include "problems/adversaries/forced_labels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"

@@ -5,7 +5,6 @@
  *   pair = "name"   the one whose name comes first in bytewise order
  *
  * Teams are numbered in the bytewise order of their names. Streams: "sides", "order". */
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -8,7 +8,6 @@
  * the gap. Streams: "subspace", "labels", "instances", "noise". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "linalg/frame.h"

@@ -9,7 +9,6 @@
  * Streams: "subspace", "instances". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "base/random/portable_math.h"

@@ -13,7 +13,6 @@
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
-#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"

@@ -25,7 +25,6 @@
 #include "script/scenario/grid.h"
 #include "script/scenario/observe.h"
 #include "script/scenario/plots.h"
-#include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
 

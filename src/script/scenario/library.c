@@ -14,7 +14,6 @@
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
-#include "script/values/names.h"
 #include "script/values/values.h"
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */

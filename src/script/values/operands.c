@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"

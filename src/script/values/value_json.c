@@ -7,7 +7,6 @@
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/matrix_values.h"
-#include "script/values/names.h"
 #include "script/values/value_types.h"
 #include "script/values/vectors.h"
 

@@ -16,7 +16,6 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
-#include "spectral/link.h"
 #include "spectral/representation/representation.h"
 
 typedef struct rectangular {
