@@ -1,7 +1,6 @@
 #include "attack/found_scenario.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
 

@@ -14,7 +14,6 @@
 #endif
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static void hexadecimal(const unsigned char *bytes, size_t count, char *digits) {
   static const char digit[] = "0123456789abcdef";

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
 #include "base/random/uniform.h"

@@ -7,7 +7,6 @@
 #include "base/build_info.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/random.h"
 #include "base/text.h"

@@ -1,6 +1,5 @@
 #include "cell/failures.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
 #include "comparators/form/segments.h"
 #include "linalg/eigen.h"

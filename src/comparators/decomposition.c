@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "comparators/decomposition_dense.h"
 
 static const double PI = 3.14159265358979323846;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "games/state_set.h"
 
 enum { REPORT_STATES = 1 << 10 };

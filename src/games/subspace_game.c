@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "games/state_set.h"
 
 enum { UNKNOWN = 127, FIRST_ROOM = 1 << 10, LARGEST_STATES = 1 << 24, REPORT_STATES = 1 << 12 };

@@ -1,7 +1,6 @@
 #include "results/paths.h"
 
 #include <glob.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

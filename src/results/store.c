@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 enum { NAME = 17 };
 

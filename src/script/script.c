@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "script/sandbox/alarm.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"

@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"

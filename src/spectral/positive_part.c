@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 

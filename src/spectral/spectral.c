@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"

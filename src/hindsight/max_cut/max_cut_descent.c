@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 
 enum { MEMORY = 8, MOST_HALVINGS = 12, LONGER = 4 };

@@ -5,8 +5,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-
 typedef struct pair {
   size_t first, second, place;
   double weight;

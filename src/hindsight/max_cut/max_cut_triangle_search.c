@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut_descent.h"
 #include "linalg/kernels.h"
 

@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "learners/coins.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "linalg/capped_simplex.h"

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "learners/perceptron/kernel_perceptron.h"
 #include "linalg/kernels.h"

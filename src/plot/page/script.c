@@ -15,7 +15,6 @@
 #include "plot/axes.h"
 #include "plot/page/font.h"
 #include "plot/page/latex_text.h"
-#include "plot/page/layout.h"
 #include "plot/page/simplify.h"
 #include "plot/page/ticks.h"
 

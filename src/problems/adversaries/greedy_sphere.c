@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 

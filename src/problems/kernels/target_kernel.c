@@ -10,7 +10,6 @@
 #include "base/random.h"
 #include "base/random/portable_math.h"
 #include "base/state.h"
-#include "data/kernel_file.h"
 #include "data/shared_data.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"

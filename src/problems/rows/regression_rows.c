@@ -8,7 +8,6 @@
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/running_scale.h"
-#include "data/features.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;

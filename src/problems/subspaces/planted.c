@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 

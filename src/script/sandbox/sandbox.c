@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/texts.h"

@@ -18,7 +18,6 @@
 #include "script/custom/custom_bound.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/members.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/asks.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/facts_desk.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "script/custom/custom.h"
 #include "script/custom/members.h"
 #include "script/sandbox/alarm.h"

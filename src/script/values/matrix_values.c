@@ -5,7 +5,6 @@
 
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 static const char mat_type[] = "mat";

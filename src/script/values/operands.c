@@ -1,6 +1,5 @@
 #include "script/values/operands.h"
 
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "script/values/vectors.h"
 
 #include <lauxlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"

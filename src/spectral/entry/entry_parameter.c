@@ -7,7 +7,6 @@
 
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "spectral/instance/instance.h"
 #include "spectral/representation/block_krylov.h"

@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/eigen/band_eigen.h"
 #include "spectral/entry/divided_difference.h"
 

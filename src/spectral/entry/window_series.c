@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/pair.h"
 
 static const double WIDEST = 48.0;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "spectral/projection/projection_dual.h"
 

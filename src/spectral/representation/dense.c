@@ -17,7 +17,6 @@
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/dense.h"
-#include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
 

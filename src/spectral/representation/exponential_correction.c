@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
 
