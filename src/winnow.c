@@ -2,8 +2,6 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/build_info.h"
 #include "base/json.h"

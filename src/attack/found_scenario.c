@@ -1,7 +1,6 @@
 #include "attack/found_scenario.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"

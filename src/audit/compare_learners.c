@@ -1,8 +1,6 @@
 #include "audit/compare_learners.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "audit/paired.h"
 #include "base/memory.h"

@@ -1,7 +1,6 @@
 #include "audit/explain.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "attack/found_scenario.h"
 #include "base/json.h"

@@ -1,8 +1,6 @@
 #include "audit/verify.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "audit/merge.h"

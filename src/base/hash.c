@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sha2.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 #ifdef __x86_64__

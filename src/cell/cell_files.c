@@ -1,7 +1,6 @@
 #include "cell/cell_files.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/folder.h"
 #include "base/memory.h"

@@ -1,8 +1,6 @@
 #include "cell/cell_key.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/build_info.h"
 #include "base/hash.h"

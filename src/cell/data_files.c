@@ -1,8 +1,6 @@
 #include "cell/data_files.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/hash.h"

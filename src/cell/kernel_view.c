@@ -1,7 +1,6 @@
 #include "cell/kernel_view.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,6 +1,4 @@
 /* winnow new: a commented scenario to start from. */
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "audit/trace.h"
 #include "base/file.h"

@@ -1,7 +1,5 @@
 /* winnow value: exact values of small games, with proofs. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"

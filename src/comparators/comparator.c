@@ -1,7 +1,6 @@
 #include "comparators/comparator.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json.h"
 #include "comparators/form/form.h"

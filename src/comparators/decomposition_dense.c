@@ -1,7 +1,6 @@
 #include "comparators/decomposition_dense.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 

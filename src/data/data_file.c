@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #ifdef HAVE_ZLIB
 #define ZLIB_CONST
 #include <zlib.h>

@@ -1,6 +1,5 @@
 #include "data/data_path.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/file.h"

@@ -1,7 +1,5 @@
 #include "data/shared_data.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/json.h"

@@ -1,7 +1,5 @@
 #include "hindsight/entry_trials.h"
 
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/memory.h"
 

@@ -1,7 +1,5 @@
 #include "hindsight/fractional_hitting.h"
 
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/process/isolated.h"

@@ -1,8 +1,6 @@
 #include "listing/listing_scenario.h"
 
 #include <glob.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"

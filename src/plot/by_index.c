@@ -1,7 +1,5 @@
 #include "plot/by_index.h"
 
-#include <string.h>
-
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/tsv.h"

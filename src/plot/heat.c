@@ -1,7 +1,6 @@
 #include "plot/heat.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

@@ -1,8 +1,6 @@
 #include "plot/samples.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"

@@ -1,8 +1,5 @@
 #include "report/page.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"

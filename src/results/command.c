@@ -1,7 +1,6 @@
 #include "results/command.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

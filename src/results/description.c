@@ -1,7 +1,5 @@
 #include "results/description.h"
 
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "results/file_difference.h"

@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_version.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "base/build_info.h"

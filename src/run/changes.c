@@ -1,8 +1,6 @@
 #include "run/changes.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/json.h"

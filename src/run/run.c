@@ -1,7 +1,5 @@
 #include "run/run.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

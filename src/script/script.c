@@ -2,7 +2,6 @@
 
 #include <lua.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json.h"
 #include "script/sandbox/alarm.h"

@@ -1,7 +1,6 @@
 #include "spectral/positive_part.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
 #include "linalg/kernels.h"

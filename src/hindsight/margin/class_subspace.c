@@ -1,7 +1,6 @@
 #include "hindsight/margin/class_subspace.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,7 +1,6 @@
 #include "hindsight/margin/margin_glpk.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 

@@ -1,7 +1,6 @@
 #include "hindsight/margin/margin_programme.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/memo.h"

@@ -1,8 +1,6 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "hindsight/max_cut/max_cut_descent.h"

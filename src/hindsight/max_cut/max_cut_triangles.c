@@ -1,8 +1,6 @@
 #include "hindsight/max_cut/max_cut_triangles.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "linalg/kernels.h"
 

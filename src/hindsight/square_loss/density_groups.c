@@ -1,8 +1,5 @@
 #include "hindsight/square_loss/density_groups.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/memory.h"
 

@@ -1,8 +1,5 @@
 #include "learners/multiplicative_weights/loss_sum.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/state.h"
 #include "linalg/kernels.h"

@@ -1,8 +1,6 @@
 #include "learners/winnow/elimination_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"

@@ -1,7 +1,6 @@
 #include "learners/winnow/general_matrix_winnow.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #include "base/file.h"

@@ -1,8 +1,6 @@
 #include "problems/entries/coin_adversary.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "registry/member.h"

@@ -10,7 +10,6 @@
  *
  * Streams: "non edges", "order". */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,7 +1,6 @@
 #include "problems/rows/file_rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/state.h"

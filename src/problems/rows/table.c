@@ -1,7 +1,5 @@
 /* A table with a class column as a sequence of trials: real data, one class against the rest. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/state.h"

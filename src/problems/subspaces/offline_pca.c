@@ -1,7 +1,6 @@
 #include "problems/subspaces/offline_pca.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"

@@ -1,8 +1,6 @@
 #include "problems/subspaces/planted.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "linalg/frame.h"

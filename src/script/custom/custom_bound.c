@@ -2,7 +2,6 @@
 
 #include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/trial_judge.h"

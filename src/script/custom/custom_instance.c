@@ -1,8 +1,6 @@
 #include "script/custom/custom_instance.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "script/values/matrix_values.h"

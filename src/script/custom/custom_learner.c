@@ -1,7 +1,6 @@
 #include "script/custom/custom_learner.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

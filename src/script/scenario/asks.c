@@ -1,7 +1,6 @@
 #include "script/scenario/asks.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

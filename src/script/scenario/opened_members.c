@@ -1,8 +1,5 @@
 #include "script/scenario/opened_members.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "script/custom/custom.h"
 #include "script/custom/members.h"

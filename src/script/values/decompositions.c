@@ -2,8 +2,6 @@
  * intervals. */
 #include <lauxlib.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "comparators/decomposition_dense.h"

@@ -1,8 +1,6 @@
 #include "spectral/entry/entry_projection.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "spectral/entry/divided_difference.h"

@@ -1,8 +1,6 @@
 #include "spectral/instance/instance_square.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "linalg/kernels.h"

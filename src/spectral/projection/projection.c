@@ -3,8 +3,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"

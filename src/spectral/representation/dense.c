@@ -3,8 +3,6 @@
  * LINK_IDENTITY reads scores and traces from G itself. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/json.h"

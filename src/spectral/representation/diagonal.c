@@ -5,8 +5,6 @@
 #include <float.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"

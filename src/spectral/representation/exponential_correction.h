@@ -20,7 +20,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "spectral/instance/instance.h"

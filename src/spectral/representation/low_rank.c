@@ -3,8 +3,6 @@
  * f(offset) I) B. The eigenpairs of A follow its changes. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/json.h"

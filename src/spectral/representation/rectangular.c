@@ -7,8 +7,6 @@
  * |m - n| eigenvalues 0 that its normalisation leaves out). */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"

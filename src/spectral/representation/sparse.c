@@ -8,8 +8,6 @@
  * TRACE_TOLERANCE of it; for large n later, because n windows cost as much as n steps. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
