@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/process/process.h"
 #include "commands/play.h"
 #include "commands/scenario.h"

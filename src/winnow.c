@@ -5,7 +5,6 @@
 
 #include "base/build_info.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/child.h"
 #include "base/text.h"
 #include "learners/learner.h"

@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 #include "base/tsv.h"

@@ -7,7 +7,6 @@
 #include "attack/parameters.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "cell/cell_confine.h"
 #include "run/pool.h"
 

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static const double unit_tolerance = 1e-9;
 

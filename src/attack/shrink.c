@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 enum { LARGEST_SHRINK = 1600 };
 

@@ -4,7 +4,6 @@
 
 #include "attack/found_scenario.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
 #include "cell/cell_record.h"

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "cell/cell_files.h"
 #include "cell/data_files.h"

@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "base/tsv.h"
 
 /* A table in the making: `count` columns of another one, which outlives it, from `first` on, and then columns of its own. */

@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
 #include "cell/cell_files.h"

@@ -11,7 +11,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/memory.h"
 
 struct journal {
   int descriptor;

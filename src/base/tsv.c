@@ -4,7 +4,6 @@
 #include <stdarg.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 /* Tabs and line ends would break the table: they become blanks. */

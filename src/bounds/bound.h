@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "bounds/batch/batch_totals.h"
 #include "comparators/comparator.h"
 #include "learners/asked.h"

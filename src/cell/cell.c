@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "bounds/potential.h"

@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 typedef struct known_file {
   struct known_file *next;

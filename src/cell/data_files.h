@@ -4,7 +4,6 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"
 

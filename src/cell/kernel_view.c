@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 
 #define TIE 1e-9

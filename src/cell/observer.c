@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "base/tsv.h"

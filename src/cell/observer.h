@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "cell/observations.h"
 #include "comparators/comparator.h"
 #include "learners/forecast.h"

@@ -4,7 +4,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "commands/command_line.h"
 #include "commands/new_data.h"
 #include "commands/template.h"

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/process/interruption.h"
 #include "commands/scenario.h"

@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 #include "run/run.h"

@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/child.h"
 #include "base/text.h"
 #include "learners/learner.h"

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "commands/command_line.h"
 #include "games/pair_files.h"

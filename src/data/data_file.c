@@ -9,7 +9,6 @@
 #endif
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static bool is_compressed(const char *bytes, size_t length) {
   return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;

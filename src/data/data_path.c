@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 /* *out = folder/name if that file is there, else NULL. */
 static status look_in(const char *folder, const char *name, char **out) {

@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "registry/member.h"
 
 enum { MOST_UNUSED = 1024 };

@@ -4,7 +4,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
 #include "plot/page/letters.h"

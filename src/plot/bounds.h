@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/result.h"
 #include "plot/spec.h"

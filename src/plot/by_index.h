@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/result.h"
 #include "plot/spec.h"

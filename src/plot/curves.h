@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/result.h"
 #include "plot/spec.h"

@@ -4,7 +4,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/result.h"
 
 typedef struct entry_value {

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "plot/axes.h"
 #include "plot/by_index.h"
 #include "plot/curves.h"

@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "base/tsv.h"
 
 enum { PLOT_NONE = -1 };

@@ -10,7 +10,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/result.h"
 
 /* ---- the table */

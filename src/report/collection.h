@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
 

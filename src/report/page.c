@@ -2,7 +2,6 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "report/highlight.h"
 #include "report/html.h"

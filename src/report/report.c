@@ -4,7 +4,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "plot/plot.h"
 #include "report/collection.h"
 #include "report/latex.h"

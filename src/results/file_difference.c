@@ -6,7 +6,6 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 enum { SHOWN = 60, PLACE = 512 }; /* characters of a value in a message, of the place of a member */
 enum { BLOCK = 16384 };

@@ -10,7 +10,6 @@
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "cell/data_files.h"
 #include "data/data_file.h"
 #include "hindsight/margin/margin_glpk.h"

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 
 /* As json_write indents them: members of the manifest by two blanks, grid points by four. No text holds a line end. */

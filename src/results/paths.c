@@ -8,7 +8,6 @@
 #include "base/build_info.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "results/command.h"

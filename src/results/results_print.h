@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "base/status.h"
 #include "base/tsv.h"
 #include "results/results.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 #include "cell/cell_files.h"

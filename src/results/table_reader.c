@@ -4,7 +4,6 @@
 #include <fcntl.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "results/results.h"
 
 /* ---- whole tables */

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "cell/cell_confine.h"
 #include "cell/cell_files.h"

@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cell/cell.h"
 #include "results/results.h"
 #include "run/shard.h"

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/plain_text.h"
 #include "base/process/confine.h"
 #include "base/process/process.h"

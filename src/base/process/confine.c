@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/sanitizer.h"
 
 #if WITH_SANITIZER || defined(COVERAGE)

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/sanitizer.h"
 
 /* "NAME: N kB" of /proc/self/status in bytes, 0 if it is not there. Allocates nothing. */

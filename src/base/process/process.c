@@ -14,7 +14,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 

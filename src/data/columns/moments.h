@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/text_table.h"
 
 /* value[k], of `count`: that of row[k], or of row k if `row` is NULL; of a date the seconds since 1970-01-01, UTC. STATUS_INVALID, "FILE:LINE: ...", for the

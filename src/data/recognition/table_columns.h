@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/text_table.h"
 
 /* Different texts of a column of texts, and different numbers that are classes and no numbers, at most. */

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/random.h"
 
 enum { STEP_DIGITS = 10 }; /* exact data are multiples of 2^-10 */

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/memo.h"
-#include "base/memory.h"
 #include "base/process/isolated.h"
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"

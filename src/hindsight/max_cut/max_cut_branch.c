@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "linalg/kernels.h"

@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/random.h"
 
 /* ---- annealing of cuts (Kirkpatrick, Gelatt and Vecchi, Optimization by simulated annealing, Science 220 (1983)), followed

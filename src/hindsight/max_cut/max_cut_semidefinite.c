@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"

@@ -8,7 +8,6 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"

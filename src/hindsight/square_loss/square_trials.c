@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include "base/hash.h"
-#include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"

@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "linalg/eigen.h"

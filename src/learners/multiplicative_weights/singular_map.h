@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "registry/field.h"
 
 enum { SINGULAR_MAP_ENTRIES = 16384 };

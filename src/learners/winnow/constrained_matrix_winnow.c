@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"

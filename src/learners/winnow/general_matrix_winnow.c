@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "learners/winnow/general_tuning.h"
 #include "learners/winnow/matrix_winnow.h"

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/process/program.h"
 
 enum { OUTPUT = 4096, MESSAGE = 600 };

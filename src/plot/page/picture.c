@@ -7,7 +7,6 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "plot/page/gnuplot.h"
 #include "plot/page/script.h"

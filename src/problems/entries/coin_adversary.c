@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "registry/member.h"
 
 /* Limits of the trials: all coins are tossed before the first one, and dynamic programming takes about T^2 steps. */

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/columns/ranks.h"
 #include "registry/member.h"

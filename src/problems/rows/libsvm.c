@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "problems/rows/labelled_rows.h"

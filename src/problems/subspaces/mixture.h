@@ -6,7 +6,6 @@
 
 #include "base/arena.h"
 #include "base/random.h"
-#include "base/status.h"
 
 typedef struct mixtures {
   size_t n, r, capacity, count;

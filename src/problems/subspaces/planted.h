@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 #include "base/random.h"
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "registry/option_rule.h"
 #include "registry/parameter.h"

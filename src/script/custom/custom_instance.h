@@ -4,7 +4,6 @@
 #include <lua.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "script/custom/custom.h"
 #include "spectral/instance/instance.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "learners/learner.h"

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "results/results.h"
 #include "script/sandbox/sandbox.h"

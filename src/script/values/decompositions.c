@@ -3,7 +3,6 @@
 #include <lauxlib.h>
 #include <math.h>
 
-#include "base/memory.h"
 #include "comparators/decomposition_dense.h"
 #include "hindsight/trace_norm/max_norm.h"
 #include "registry/parameter.h"

@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "linalg/eigen.h"
 #include "spectral/projection/linear_constraint.h"
 

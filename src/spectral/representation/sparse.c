@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen/band_eigen.h"
 #include "linalg/kernels.h"

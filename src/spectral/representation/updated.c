@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
