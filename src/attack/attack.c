@@ -1,12 +1,10 @@
 #include "attack/attack.h"
 
-#include <errno.h>
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "attack/found_scenario.h"
-#include "attack/search.h"
 #include "attack/shrink.h"
 #include "base/clock.h"
 #include "base/file.h"

@@ -1,7 +1,5 @@
 #include "attack/search.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "attack/parameters.h"

@@ -1,6 +1,5 @@
 #include "attack/sequence.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 

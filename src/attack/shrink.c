@@ -1,7 +1,6 @@
 #include "attack/shrink.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 #include "base/file.h"
 

@@ -1,13 +1,11 @@
 #include "audit/compare.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "audit/paired.h"
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/tsv.h"
 #include "bounds/bound.h"
 #include "results/replacing.h"
 #include "results/results_print.h"

@@ -4,7 +4,6 @@
 
 #include "audit/paired.h"
 #include "base/memory.h"
-#include "base/tsv.h"
 #include "results/replacing.h"
 #include "results/results_print.h"
 #include "results/table_reader.h"

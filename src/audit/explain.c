@@ -5,7 +5,6 @@
 #include "attack/found_scenario.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "cell/cell_record.h"
 #include "cell/plan.h"
 #include "listing/formula_text.h"

@@ -1,6 +1,5 @@
 #include "audit/merge.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -19,9 +18,7 @@
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/result_folder.h"
-#include "results/results.h"
 #include "results/results_print.h"
-#include "results/store.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
 #include "run/leftovers.h"

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 
 #include "base/folder.h"

@@ -9,13 +9,10 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "cell/cell_files.h"
 #include "results/file_difference.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
-#include "results/replacing.h"
-#include "results/store.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
 

@@ -1,6 +1,5 @@
 #include "base/hash.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sha2.h>
 #include <unistd.h>

@@ -1,10 +1,7 @@
 #include "base/journal.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

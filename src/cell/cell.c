@@ -1,7 +1,6 @@
 #include "cell/cell.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -13,7 +12,6 @@
 #include "cell/cell_files.h"
 #include "cell/cell_members.h"
 #include "cell/cell_record.h"
-#include "cell/curve.h"
 #include "cell/observer.h"
 #include "cell/online_to_batch.h"
 #include "cell/upcoming.h"

@@ -1,7 +1,5 @@
 #include "cell/cell_files.h"
 
-#include <stdio.h>
-
 #include "base/folder.h"
 #include "base/memory.h"
 #include "base/text.h"

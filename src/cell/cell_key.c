@@ -1,7 +1,5 @@
 #include "cell/cell_key.h"
 
-#include <stdio.h>
-
 #include "base/build_info.h"
 #include "base/hash.h"
 #include "base/json.h"

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

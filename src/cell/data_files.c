@@ -1,6 +1,5 @@
 #include "cell/data_files.h"
 
-#include <stdbool.h>
 #include <sys/stat.h>
 
 #include "base/hash.h"

@@ -1,7 +1,6 @@
 #include "cell/observer.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/memory_stream.h"

@@ -1,7 +1,6 @@
 #include "commands/play.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 
 #include "audit/trace.h"
 #include "base/file.h"

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/json.h"
-#include "comparators/form/form.h"
 #include "comparators/form/segments.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/vector_arithmetic.h"

@@ -1,9 +1,7 @@
 #include "comparators/decomposition.h"
 
 #include <math.h>
-#include <stdbool.h>
 
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "comparators/decomposition_dense.h"
 

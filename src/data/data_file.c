@@ -1,8 +1,6 @@
 #include "data/data_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #ifdef HAVE_ZLIB
 #define ZLIB_CONST
 #include <zlib.h>

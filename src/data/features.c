@@ -1,7 +1,6 @@
 #include "data/features.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <strings.h>
 
 #include "base/memory.h"

@@ -1,6 +1,5 @@
 #include "data/graph_file.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <strings.h>
 

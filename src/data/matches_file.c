@@ -1,8 +1,6 @@
 #include "data/matches_file.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <strings.h>
 
 #include "base/memory.h"

@@ -1,6 +1,5 @@
 #include "data/sequence_file.h"
 
-#include <errno.h>
 #include <math.h>
 
 #include "base/file.h"

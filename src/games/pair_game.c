@@ -1,7 +1,6 @@
 #include "games/pair_game.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "games/state_set.h"
 

@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "bounds/bound.h"
-#include "learners/learner.h"
 #include "plot/page/letters.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "plot/entries.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"

@@ -1,9 +1,5 @@
 #include "plot/plot.h"
 
-#include <errno.h>
-#include <stdbool.h>
-
-#include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
@@ -13,8 +9,6 @@
 #include "plot/embedding.h"
 #include "plot/heat.h"
 #include "plot/page/picture.h"
-#include "plot/result.h"
-#include "plot/spec.h"
 
 /* What follows the last folder named results in an absolute path; the last component if there is none. */
 static const char *below_results(const char *path) {

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "plot/page/letters.h"

@@ -1,7 +1,5 @@
 #include "plot/tidy.h"
 
-#include "base/file.h"
-#include "base/tsv.h"
 #include "results/replacing.h"
 #include "results/table_reader.h"
 

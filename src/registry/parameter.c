@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/json.h"
 #include "base/text.h"

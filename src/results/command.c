@@ -1,7 +1,5 @@
 #include "results/command.h"
 
-#include <stdbool.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 

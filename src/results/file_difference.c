@@ -1,8 +1,6 @@
 #include "results/file_difference.h"
 
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
 
 #include "base/file.h"
 #include "base/json.h"

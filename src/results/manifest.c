@@ -1,6 +1,5 @@
 #include "results/manifest.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_version.h>
 #include <xxhash.h>

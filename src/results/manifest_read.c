@@ -1,8 +1,6 @@
 #include "results/manifest_read.h"
 
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
 
 #include "base/file.h"
 #include "base/json.h"

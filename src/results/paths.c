@@ -1,7 +1,6 @@
 #include "results/paths.h"
 
 #include <glob.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

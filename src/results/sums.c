@@ -1,8 +1,6 @@
 #include "results/sums.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "base/file.h"

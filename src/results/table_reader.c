@@ -1,6 +1,5 @@
 #include "results/table_reader.h"
 
-#include <errno.h>
 #include <fcntl.h>
 
 #include "base/file.h"

@@ -1,6 +1,5 @@
 #include "script/script_plan.h"
 
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,7 +15,6 @@
 #include "base/process/process.h"
 #include "base/text.h"
 #include "results/paths.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/library.h"

@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
 #include "base/state.h"

@@ -9,7 +9,6 @@
 #include "linalg/frame.h"
 #include "spectral/link.h"
 #include "spectral/representation/dense.h"
-#include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 
 enum { REASON = 256 };

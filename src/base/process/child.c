@@ -1,13 +1,10 @@
 #include "base/process/child.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,11 +1,9 @@
 #include "base/process/confine.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>

@@ -1,7 +1,6 @@
 #include "base/process/memory_limit.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/file.h"

@@ -1,11 +1,8 @@
 #include "base/process/process.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

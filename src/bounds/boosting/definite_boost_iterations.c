@@ -14,9 +14,7 @@
 
 #include "base/fixed_math.h"
 #include "bounds/boosting/boost_trial.h"
-#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
-#include "bounds/trial_judge.h"
 
 typedef struct iterations_bound {
   boost_trial trial; /* first */

@@ -14,7 +14,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"

@@ -11,7 +11,6 @@
  * Thompson and because 0 <= X <= I; one with y = -1 by at least (1 - e^-eta) s - eta zeta tr(UX), s >= theta.) */
 #include <math.h>
 
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -3,7 +3,6 @@
  * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
 #include <math.h>
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "registry/member.h"

@@ -6,7 +6,6 @@
  * determinant of at most 17 rows of 0 and 1 and so at most 327680. */
 #include <math.h>
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -13,9 +13,7 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/winnow/matrix_winnow.h"
 
 enum { TOGETHER, POSITIVE, NEGATIVE, ARGUMENT, CEILING, CHECKS };

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"

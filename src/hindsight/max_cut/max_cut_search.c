@@ -1,8 +1,6 @@
 #include "hindsight/max_cut/max_cut_search.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"

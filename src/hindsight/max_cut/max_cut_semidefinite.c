@@ -2,7 +2,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/random.h"
 #include "linalg/cholesky.h"

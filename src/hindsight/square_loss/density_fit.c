@@ -8,7 +8,6 @@
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/square_loss/density_barrier.h"
 #include "hindsight/square_loss/density_certificate.h"
-#include "hindsight/square_loss/density_groups.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
 

@@ -1,6 +1,5 @@
 #include "hindsight/square_loss/square_trials.h"
 
-#include <math.h>
 #include <stdint.h>
 
 #include "base/hash.h"

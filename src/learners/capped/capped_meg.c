@@ -21,7 +21,6 @@
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "linalg/capped_simplex.h"
-#include "registry/field.h"
 
 const parameter capped_meg_parameters[CAPPED_MEG_PARAMETERS] = {
     CAPPED_DIMENSION,

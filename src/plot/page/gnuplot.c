@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
 #include <sys/wait.h>
 
 #include "base/file.h"

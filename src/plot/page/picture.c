@@ -1,8 +1,6 @@
 #include "plot/page/picture.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/file.h"

@@ -1,7 +1,6 @@
 #include "plot/page/script.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"

@@ -1,7 +1,6 @@
 #include "problems/adversaries/greedy_sphere.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/arena.h"
 #include "linalg/eigen.h"

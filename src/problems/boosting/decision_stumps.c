@@ -8,7 +8,6 @@
  * on the examples. No comparator is known. Streams: "instances", "noise" (only without a file). */
 #include <math.h>
 
-#include "base/random.h"
 #include "base/text.h"
 #include "data/shared_data.h"
 #include "problems/boosting/stump_columns.h"

@@ -11,7 +11,6 @@
  * Streams: "non edges", "order". */
 #include <math.h>
 
-#include "base/random.h"
 #include "base/sorting.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"

@@ -6,7 +6,6 @@
  *
  * Teams are numbered in the bytewise order of their names. Streams: "sides", "order". */
 
-#include "base/random.h"
 #include "base/state.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"

@@ -2,9 +2,7 @@
 #include "base/sorting.h"
 
 #include <math.h>
-#include <stdbool.h>
 
-#include "base/random.h"
 #include "base/random/portable_math.h"
 #include "base/state.h"
 #include "data/shared_data.h"

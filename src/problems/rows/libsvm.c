@@ -1,6 +1,5 @@
 /* A data set in LIBSVM's format as a sequence of trials: real data, features in [0,1] or scaled by a stated rule. */
 #include <math.h>
-#include <stdio.h>
 
 #include "base/state.h"
 #include "base/text.h"

@@ -1,7 +1,6 @@
 #include "problems/rows/regression_rows.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/memory.h"
 #include "base/state.h"

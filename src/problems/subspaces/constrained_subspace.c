@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"

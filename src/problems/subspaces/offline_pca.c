@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "linalg/eigen.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "base/random/portable_math.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"

@@ -1,6 +1,5 @@
 #include "script/custom/custom_declare.h"
 
-#include <lauxlib.h>
 #include <string.h>
 
 #include "base/plain_text.h"
@@ -11,7 +10,6 @@
 #include "script/custom/custom_problem.h"
 #include "script/custom/members.h"
 #include "script/custom/ready_premises.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "script/values/matrix_values.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 void custom_push_instance(lua_State *lua, const instance *x) {

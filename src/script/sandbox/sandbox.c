@@ -1,7 +1,6 @@
 #include "script/sandbox/sandbox.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -1,8 +1,6 @@
 #include "script/scenario/library.h"
 
-#include <lauxlib.h>
 #include <lualib.h>
-#include <stdio.h>
 
 #include "base/plain_text.h"
 #include "base/text.h"

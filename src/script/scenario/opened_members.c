@@ -2,9 +2,7 @@
 
 #include "base/json.h"
 #include "script/custom/custom.h"
-#include "script/custom/members.h"
 #include "script/sandbox/alarm.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/library.h"
 #include "script/values/value_types.h"

@@ -4,7 +4,6 @@
  *   A:solve(b)  A:inverse()  A:cholesky()  A:eigh()  A:svd()  A:exp()  A:log()  A:project_psd()  M:norm(kind)
  *   mat.identity(n)  mat.diagonal(v)  mat.from_eigen(values, V), and the matrices that theorems are about */
 #include <float.h>
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,9 +14,7 @@
 #include "linalg/kernels.h"
 #include "linalg/linear_system.h"
 #include "linalg/singular.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 /* ---- products and parts */
 

@@ -1,8 +1,5 @@
 #include "script/values/matrix_values.h"
 
-#include <lauxlib.h>
-#include <string.h>
-
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/vectors.h"

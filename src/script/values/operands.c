@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"

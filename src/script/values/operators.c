@@ -1,11 +1,8 @@
 /* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
  * sparse vector stays sparse if it is only scaled and counts as dense otherwise. */
-#include <lauxlib.h>
 
 #include "base/fixed_math.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 typedef enum operation { PLUS, MINUS, TIMES, OVER, POWER, OPERATIONS } operation;
 static const char *const signs[] = {"+", "-", "*", "/", "^"};

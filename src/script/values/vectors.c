@@ -1,12 +1,9 @@
 #include "script/values/vectors.h"
 
-#include <lauxlib.h>
-
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
-#include "script/sandbox/views.h"
 
 static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
 const char *const vec_methods = "vec methods", *const sparse_methods = "sparse methods";

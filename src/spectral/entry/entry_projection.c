@@ -1,7 +1,5 @@
 #include "spectral/entry/entry_projection.h"
 
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "spectral/entry/divided_difference.h"
 

@@ -1,7 +1,6 @@
 #include "spectral/entry/window_exponential.h"
 
 #include <float.h>
-#include <math.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"

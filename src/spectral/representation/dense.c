@@ -12,7 +12,6 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/dense.h"
 #include "spectral/representation/score_panel.h"

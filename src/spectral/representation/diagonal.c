@@ -11,7 +11,6 @@
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/representation.h"

@@ -13,7 +13,6 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"

@@ -16,7 +16,6 @@
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/representation.h"
-#include "spectral/representation/sparse_symmetric.h"
 
 /* Error of a window of e^G along z, relative to the largest eigenvalue: below rounding. */
 static const double WINDOW_TOLERANCE = 1e-17;

@@ -1,8 +1,6 @@
 #include "spectral/representation/sparse_symmetric.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/state.h"

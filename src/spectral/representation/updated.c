@@ -17,7 +17,6 @@
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/dense.h"
 #include "spectral/representation/exponential_correction.h"
-#include "spectral/representation/representation.h"
 
 /* How far the spectrum may move between renewals: a smaller value means more renewals, a larger one longer polynomials
  * (each unit costs about two products with H). */
