@@ -6,8 +6,6 @@
  * learner's own (learner_observe) or "constant:NAME" (learner_constant); a learner that has none gives no rows. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "cell/observations.h"

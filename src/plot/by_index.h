@@ -2,9 +2,7 @@
  * bars. A spectrum comes with that of the target kernel. */
 #pragma once
 
-#include "base/arena.h"
 #include "plot/figure.h"
-#include "plot/result.h"
 #include "plot/spec.h"
 
 /* Everything but axes and caption. */

@@ -2,9 +2,6 @@
  * panel for each learner and each value of the other swept parameters. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "plot/figure.h"
 #include "plot/result.h"

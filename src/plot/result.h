@@ -3,7 +3,6 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/arena.h"
 #include "base/tsv.h"

@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "base/arena.h"
 #include "plot/result.h"

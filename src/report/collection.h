@@ -4,7 +4,6 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/tsv.h"

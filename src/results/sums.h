@@ -1,7 +1,6 @@
 /* SHA256SUMS of a result folder. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "results/replacing.h"

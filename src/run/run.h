@@ -1,8 +1,6 @@
 /* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "cell/cell.h"

@@ -6,7 +6,6 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/status.h"
 #include "linalg/eigen.h"

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"
