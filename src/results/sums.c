@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/process/interruption.h"
+#include "base/sorting.h"
 #include "base/text.h"
 #include "cell/cell_files.h"
 
@@ -74,10 +75,6 @@ char *sum_line_name(char *line) {
   return line + DIGITS + 2;
 }
 
-static int compare_sums(const void *a, const void *b) {
-  return strcmp(((const recorded_sum *)a)->name, ((const recorded_sum *)b)->name);
-}
-
 static status cut_sums(recorded_sums *sums) {
   size_t lines = 1;
   for (const char *c = sums->text; *c != 0; c++) lines += *c == '\n';
@@ -86,7 +83,7 @@ static status cut_sums(recorded_sums *sums) {
     const char *name = sum_line_name(line);
     if (name != NULL) sums->items[sums->count++] = (recorded_sum){name, line};
   }
-  if (sums->count > 1) qsort(sums->items, sums->count, sizeof *sums->items, compare_sums);
+  if (sums->count > 1) qsort(sums->items, sums->count, sizeof *sums->items, order_texts);
   return STATUS_OK;
 }
 
@@ -109,8 +106,7 @@ void recorded_sums_free(recorded_sums *sums) {
 }
 
 static const recorded_sum *find_sum(const recorded_sums *sums, const char *name) {
-  const recorded_sum wanted = {name, NULL};
-  return sums->count == 0 ? NULL : bsearch(&wanted, sums->items, sums->count, sizeof *sums->items, compare_sums);
+  return sums->count == 0 ? NULL : bsearch(&name, sums->items, sums->count, sizeof *sums->items, order_texts);
 }
 
 status recorded_sums_check(const recorded_sums *sums, const char *folder,

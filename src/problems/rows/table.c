@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/running_scale.h"
@@ -229,10 +230,6 @@ static status scale(file_rows *rows, features *data, const table *asked) {
   return STATUS_OK;
 }
 
-static int compare_texts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
   const char **names = NULL;
@@ -241,7 +238,7 @@ static status add_classes(const features *data, const char *wanted_classes, cJSO
   for (size_t i = 0; i < data->rows; i++) {
     if (wanted(wanted_classes, data->text[i])) names[count++] = data->text[i];
   }
-  qsort(names, count, sizeof *names, compare_texts);
+  qsort(names, count, sizeof *names, order_texts);
   cJSON *list = cJSON_AddArrayToObject(reading, "classes");
   bool added = list != NULL;
   for (size_t i = 0; added && i < count; i++) {
