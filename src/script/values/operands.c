@@ -96,6 +96,12 @@ void operand_copy(const operand *a, size_t count, double *out) {
   }
 }
 
+double operand_sparse_dot(const operand *a, const double *dense) {
+  double sum = 0.0;
+  for (size_t i = 0; i < a->count; i++) sum += a->value[i] * dense[a->position[i]];
+  return sum;
+}
+
 /* ---- arguments */
 
 double argument_number(lua_State *lua, int index, const char *function) {
