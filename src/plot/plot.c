@@ -19,11 +19,9 @@ static const char *below_results(const char *path) {
 }
 
 status plot_default_folder(const char *folder, char **out) {
-  char *path = realpath(folder, NULL);
+  FREED char *path = realpath(folder, NULL);
   if (path == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", folder, strerror(errno));
-  const status code = memory_format(out, "plots/%s", below_results(path));
-  free(path);
-  return code;
+  return memory_format(out, "plots/%s", below_results(path));
 }
 
 /* A file name of harmless characters, different from those of earlier plots. */

@@ -37,11 +37,9 @@ static status check_manifest(const char *folder, const char *path, cJSON **manif
 }
 
 status result_manifest(const char *folder, cJSON **manifest) {
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  const status code = check_manifest(folder, path, manifest);
-  free(path);
-  return code;
+  return check_manifest(folder, path, manifest);
 }
 
 int result_parameter(const plot_result *result, const char *name) {

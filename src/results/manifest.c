@@ -204,12 +204,10 @@ static status take_manifest(const char *path, cJSON **manifest) {
 }
 
 status manifest_of_folder(const char *folder, cJSON **manifest) {
-  char *path = NULL;
+  FREED char *path = NULL;
   *manifest = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  const status code = file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
-  free(path);
-  return code;
+  return file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
 }
 
 status manifest_check(const char *folder) {

@@ -25,11 +25,9 @@ static status beside_program(char **folder) {
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length <= 0) return STATUS_OK;
   program[length] = 0;
-  char *bin = NULL;
+  FREED char *bin = NULL;
   TRY(paths_folder_of(program, &bin));
-  const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
-  free(bin);
-  return code;
+  return memory_format(folder, "%s/../share/winnow-lab", bin);
 }
 
 status paths_installed(char **folder) {

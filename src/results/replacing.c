@@ -14,11 +14,9 @@ static status mark_of(const char *folder, char **path) {
 /* Durable when it returns. */
 static status mark_begin(const char *folder) {
   replacement *file = NULL;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(mark_of(folder, &path));
-  status code = replacement_begin(path, &file);
-  free(path);
-  TRY(code);
+  TRY(replacement_begin(path, &file));
   (void)fputs("The files of this folder are being replaced. If nobody does that now, they are of two runs.\n",
               replacement_stream(file));
   return replacement_commit(file);

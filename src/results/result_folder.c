@@ -8,11 +8,9 @@ const char *const result_folder_parts[RESULT_FOLDER_PARTS] = {".", "sequences", 
 status result_folder_check(const char *folder) {
   TRY(folder_check_plain(folder));
   for (size_t i = 1; i < RESULT_FOLDER_PARTS; i++) {
-    char *path = NULL;
+    FREED char *path = NULL;
     TRY(memory_format(&path, "%s/%s", folder, result_folder_parts[i]));
-    const status code = folder_check_plain(path);
-    free(path);
-    TRY(code);
+    TRY(folder_check_plain(path));
   }
   return STATUS_OK;
 }

@@ -255,12 +255,10 @@ static status rewrite(store *self, const char *temporary) {
 status store_compact(store *self) {
   sort_entries(self);
   if (self->unread > 0 || self->records <= 2 * self->count) return STATUS_OK;
-  char *temporary = NULL;
+  FREED char *temporary = NULL;
   TRY(memory_format(&temporary, "%s.tmp", self->path));
   (void)unlink(temporary);
-  status code = rewrite(self, temporary);
-  free(temporary);
-  TRY(code);
+  TRY(rewrite(self, temporary));
   (void)journal_close(self->journal);
   self->journal = NULL;
   TRY(journal_open(self->path, &self->journal));
