@@ -111,21 +111,15 @@ status paths_scenario(const char *name, char **path) {
 }
 
 static bool is_below(const char *path, const char *folder) {
-  char *whole = folder == NULL ? NULL : realpath(folder, NULL);
+  FREED char *whole = folder == NULL ? NULL : realpath(folder, NULL);
   const size_t length = whole == NULL ? 0 : strlen(whole);
-  const bool below =
-      length > 0 && strncmp(path, whole, length) == 0 && (path[length] == '/' || whole[length - 1] == '/');
-  free(whole);
-  return below;
+  return length > 0 && strncmp(path, whole, length) == 0 && (path[length] == '/' || whole[length - 1] == '/');
 }
 
 bool paths_is_own(const char *path) {
-  char *whole = realpath(path, NULL), *installed = NULL;
+  FREED char *whole = realpath(path, NULL), *installed = NULL;
   if (whole == NULL) return false;
-  const bool own = is_below(whole, ".") || (paths_installed(&installed) == STATUS_OK && is_below(whole, installed));
-  free(installed);
-  free(whole);
-  return own;
+  return is_below(whole, ".") || (paths_installed(&installed) == STATUS_OK && is_below(whole, installed));
 }
 
 static int compare_items(const void *a, const void *b) {
@@ -146,7 +140,7 @@ static void write_value(FILE *file, const char *value) {
 /* "n=16+32,seeds=50"; or, exactly, a line for each. */
 static status overrides_text(const cJSON *overrides, bool exactly, char **text) {
   const size_t count = (size_t)cJSON_GetArraySize(overrides);
-  const cJSON **items = NULL;
+  FREED const cJSON **items = NULL;
   size_t used = 0, length = 0;
   *text = NULL;
   TRY(NEW_ARRAY(count, items));
@@ -156,20 +150,15 @@ static status overrides_text(const cJSON *overrides, bool exactly, char **text) 
   }
   if (count > 1) qsort(items, count, sizeof *items, compare_items);
   FILE *file = memory_stream(text, &length);
-  if (file == NULL) {
-    free(items);
-    return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
-  }
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
   for (size_t i = 0; i < count; i++) {
     (void)fprintf(file, "%s%s=", i == 0 ? "" : exactly ? "\n" : ",", items[i]->string);
     if (exactly) (void)fputs(items[i]->valuestring, file);
     if (!exactly) {
-      char *value = NULL;
+      FREED char *value = NULL;
       if (command_override_text(items[i], &value) == STATUS_OK) write_value(file, value);
-      free(value);
     }
   }
-  free(items);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
 }
 

@@ -232,7 +232,7 @@ static status scale(file_rows *rows, features *data, const table *asked) {
 
 /* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
-  const char **names = NULL;
+  FREED const char **names = NULL;
   size_t count = 0;
   TRY(NEW_ARRAY(data->rows, names));
   for (size_t i = 0; i < data->rows; i++) {
@@ -246,7 +246,6 @@ static status add_classes(const features *data, const char *wanted_classes, cJSO
     cJSON *name = cJSON_CreateString(names[i]);
     added = name != NULL && cJSON_AddItemToArray(list, name);
   }
-  free(names);
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
 }
 
