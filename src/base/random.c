@@ -1,8 +1,11 @@
 #include "base/random.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <xxhash.h>
 
+#include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/portable_math.h"
 #include "base/random/uniform.h"

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "base/random/portable_math.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"

@@ -9,7 +9,9 @@
  * Streams: "subspace", "instances". */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/random.h"
 #include "base/random/portable_math.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"

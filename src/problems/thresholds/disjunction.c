@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "base/random/portable_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
