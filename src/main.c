@@ -1,7 +1,6 @@
 /* The program: which command, and its exit status. */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 

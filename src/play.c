@@ -1,11 +1,8 @@
 /* winnow-play REQUEST ANSWER: the answer to a request (commands/play.h), both files. What a browser runs; its own process for each request. */
-#include <stdbool.h>
-#include <stdio.h>
 
-#include "base/file.h"
-#include "base/memory.h"
-#include "base/process/process.h"
 #include "commands/play.h"
+#include "base/file.h"
+#include "base/process/process.h"
 #include "commands/scenario.h"
 
 static status answer_file(const char *from, const char *to) {

@@ -2,12 +2,9 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/build_info.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/child.h"
 #include "base/text.h"
 #include "learners/learner.h"

@@ -1,21 +1,15 @@
 #include "attack/attack.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "attack/found_scenario.h"
-#include "attack/search.h"
 #include "attack/shrink.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 #include "base/tsv.h"

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cell/cell.h"
 
 enum { ATTACK_EVALUATIONS = 1000 };

@@ -1,8 +1,6 @@
 #include "attack/candidate.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

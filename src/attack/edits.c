@@ -1,8 +1,6 @@
 #include "attack/edits.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "attack/variations.h"
 #include "base/memory.h"

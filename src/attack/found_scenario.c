@@ -1,12 +1,9 @@
 #include "attack/found_scenario.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "listing/formula_text.h"
 

@@ -1,7 +1,6 @@
 #include "attack/parameters.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/json.h"

@@ -1,15 +1,10 @@
 #include "attack/search.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "attack/parameters.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "cell/cell_confine.h"
 #include "run/pool.h"
 

@@ -1,13 +1,9 @@
 #include "attack/sequence.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static const double unit_tolerance = 1e-9;
 

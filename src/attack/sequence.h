@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/sequence_file.h"
 #include "problems/problem.h"
 

@@ -1,10 +1,8 @@
 #include "attack/shrink.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 enum { LARGEST_SHRINK = 1600 };
 

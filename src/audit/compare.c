@@ -1,26 +1,21 @@
 #include "audit/compare.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "audit/paired.h"
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/tsv.h"
+#include "base/sorting.h"
 #include "bounds/bound.h"
 #include "results/replacing.h"
 #include "results/results_print.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 /* ---- one of the two folders: its tables, and rows found by what they are about */
 
 typedef struct indexed_row {
-  char *key;
+  char *key; /* first, for order_texts */
   size_t row;
 } indexed_row;
 
@@ -48,21 +43,13 @@ static status side_key(const tsv_table *table, size_t row, const char *seed, cha
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a cell");
 }
 
-static int compare_rows(const void *a, const void *b) {
-  return strcmp(((const indexed_row *)a)->key, ((const indexed_row *)b)->key);
-}
-
-static int compare_with_row(const void *key, const void *row) {
-  return strcmp(key, ((const indexed_row *)row)->key);
-}
-
 static status index_cells(side_tables *side) {
   TRY(NEW_ARRAY(side->cells.rows, side->by_seed));
   for (size_t i = 0; i < side->cells.rows; i++) {
     side->by_seed[i].row = i;
     TRY(side_key(&side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
   }
-  qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
+  qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, order_texts);
   return STATUS_OK;
 }
 
@@ -79,7 +66,7 @@ static status index_by_cell(const tsv_table *table, const char *column, indexed_
       TRY(memory_format(&row->key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, about)));
     }
   }
-  qsort(*rows, table->rows, sizeof **rows, compare_rows);
+  qsort(*rows, table->rows, sizeof **rows, order_texts);
   return STATUS_OK;
 }
 
@@ -126,7 +113,7 @@ static void close_side(side_tables *side) {
 
 /* NO_ROW if there is none. */
 static size_t find(const indexed_row *rows, size_t count, const char *key) {
-  const indexed_row *found = bsearch(key, rows, count, sizeof *rows, compare_with_row);
+  const indexed_row *found = bsearch(&key, rows, count, sizeof *rows, order_texts);
   return found == NULL ? NO_ROW : found->row;
 }
 

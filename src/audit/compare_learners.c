@@ -1,12 +1,9 @@
 #include "audit/compare_learners.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "audit/paired.h"
 #include "base/memory.h"
-#include "base/tsv.h"
 #include "results/replacing.h"
 #include "results/results_print.h"
 #include "results/table_reader.h"

@@ -1,13 +1,10 @@
 #include "audit/explain.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "attack/found_scenario.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "cell/cell_record.h"
 #include "cell/plan.h"
 #include "listing/formula_text.h"

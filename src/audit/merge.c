@@ -1,10 +1,6 @@
 #include "audit/merge.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,9 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
-#include "cell/cell.h"
 #include "cell/cell_files.h"
 #include "cell/data_files.h"
 #include "cell/observer.h"
@@ -24,9 +18,7 @@
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/result_folder.h"
-#include "results/results.h"
 #include "results/results_print.h"
-#include "results/store.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
 #include "run/leftovers.h"

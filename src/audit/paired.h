@@ -2,9 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
-#include "base/status.h"
 #include "base/tsv.h"
 
 /* A table in the making: `count` columns of another one, which outlives it, from `first` on, and then columns of its own. */

@@ -2,13 +2,9 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
 

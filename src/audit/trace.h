@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cell/cell.h"
 
 typedef struct trace_request {

@@ -1,10 +1,6 @@
 #include "audit/verify.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "audit/merge.h"
@@ -12,15 +8,11 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "cell/cell_files.h"
 #include "results/file_difference.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
-#include "results/replacing.h"
-#include "results/store.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
 

@@ -1,15 +1,11 @@
 #include "base/file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "base/process/interruption.h"
 
 /* FILE_UNKNOWN: errno says why. */

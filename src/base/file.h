@@ -3,9 +3,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/memory.h"
 

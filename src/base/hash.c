@@ -1,10 +1,7 @@
 #include "base/hash.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sha2.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 #ifdef __x86_64__
@@ -14,7 +11,6 @@
 #endif
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static void hexadecimal(const unsigned char *bytes, size_t count, char *digits) {
   static const char digit[] = "0123456789abcdef";

@@ -1,8 +1,6 @@
 /* Hashes: XXH3 128 bit (fast, for streams and keys) and SHA-256 (for files). */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 
 typedef struct stream_hash stream_hash; /* running 128-bit hash */

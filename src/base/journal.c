@@ -1,19 +1,13 @@
 #include "base/journal.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/memory.h"
 
 struct journal {
   int descriptor;

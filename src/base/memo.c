@@ -1,8 +1,6 @@
 #include "base/memo.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

@@ -1,7 +1,7 @@
-/* Memory: zeroed arrays with overflow check, variables that clean up after themselves, and address space that costs nothing until it is touched. */
+/* Memory: zeroed arrays with overflow check, variables that clean up after themselves, and address space that costs nothing until it is touched.
+ * Its inline functions need <stdlib.h>, <string.h> and base/status.h: who includes it has them. */
 #pragma once
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,12 @@
-/* Orders of numbers for qsort; binary heaps of indices, and heapsort in place (qsort may allocate). The functions of heaps are inline so that
+/* Orders of numbers and texts for qsort and bsearch; a search in numbers; binary heaps of indices, and heapsort in place (qsort may allocate). The functions of heaps are inline so that
  * the compiler can inline the comparison, too. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
-/* Ascending, for qsort and bsearch. */
+/* Ascending. */
 static inline int order_doubles(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -14,6 +15,25 @@ static inline int order_doubles(const void *a, const void *b) {
 static inline int order_sizes(const void *a, const void *b) {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
   return (x > y) - (x < y);
+}
+
+/* Of pointers to texts, or of items that begin with one; a key is the address of a pointer. */
+static inline int order_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* How many of ascending numbers are below a value. */
+static inline size_t count_below(size_t count, const size_t *ascending, size_t value) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (ascending[middle] < value) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 /* Whether a comes before b: a strict total order of the items. context: what the order depends on. */

@@ -1,7 +1,6 @@
 #include "base/state.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"

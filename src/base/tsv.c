@@ -2,11 +2,8 @@
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 /* Tabs and line ends would break the table: they become blanks. */

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "bounds/batch/batch_totals.h"
 #include "comparators/comparator.h"
 #include "learners/asked.h"
@@ -154,7 +153,7 @@ struct bound_class {
   const char *learner_family; /* the bound applies to learners of this family; NULL: to any */
   const char *problem_family; /* and to problems of this family; NULL: to any */
   bound_status status;
-  bound_direction direction;
+  bound_direction direction; /* most are upper ones, judged after every trial, and need not say so */
   bound_level level;
   const char *measure;
   /* Does the theorem apply to this learner and problem, which are of these families? `self`: what the bound asked for. NULL: to all of them.

@@ -2,7 +2,6 @@
  * step that proofs of mistake bounds take with it: every update lowers the potential by a least amount. */
 #pragma once
 
-#include "base/status.h"
 #include "bounds/trial_judge.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"

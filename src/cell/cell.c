@@ -1,22 +1,17 @@
 #include "cell/cell.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "bounds/potential.h"
 #include "cell/cell_files.h"
 #include "cell/cell_members.h"
 #include "cell/cell_record.h"
-#include "cell/curve.h"
 #include "cell/observer.h"
 #include "cell/online_to_batch.h"
 #include "cell/upcoming.h"
@@ -218,11 +213,9 @@ static status begin(run *self, const char *name, char rehearsed[33]) {
   self->forecasts = wants_forecast(self);
   if (self->address->point->test > 0) TRY(sample_new(&self->problem.facts, self->trials, &self->sample));
   if (!self->settings->record) return STATUS_OK;
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(cell_sequence_path(self->settings->results, name, &path));
-  const status code = replacement_begin(path, &self->recording);
-  free(path);
-  TRY(code);
+  TRY(replacement_begin(path, &self->recording));
   const sequence_header header = problem_header(&self->problem.facts);
   return sequence_write_header(replacement_stream(self->recording), &header, self->comparator);
 }

@@ -15,7 +15,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/status.h"
 #include "cell/cell_key.h"
 #include "cell/cell_settings.h"
 

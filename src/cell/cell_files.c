@@ -1,8 +1,5 @@
 #include "cell/cell_files.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/folder.h"
 #include "base/memory.h"
 #include "base/text.h"

@@ -1,7 +1,6 @@
 /* The files that a cell leaves in the result folder besides its record. Callers free the paths. */
 #pragma once
 
-#include "base/status.h"
 #include "cell/cell_settings.h"
 
 /* sequences/CELL.jsonl. `name`: of the cell (CELL_NAME). */

@@ -1,13 +1,8 @@
 #include "cell/cell_key.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/build_info.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/random.h"
 #include "base/text.h"

@@ -1,7 +1,5 @@
 #include "cell/cell_members.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 
 bool cell_has_custom(const cell_address *address) {

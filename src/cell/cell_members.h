@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "cell/plan.h"
 
 /* Copies of the plan's classes where these are custom, otherwise NULL. */

@@ -4,7 +4,6 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "bounds/bound.h"
 #include "cell/curve.h"
 #include "cell/observations.h"

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "cell/cell_members.h"
 #include "cell/plan.h"
 #include "linalg/eigen.h"

@@ -1,7 +1,5 @@
 #include "cell/curve.h"
 
-#include <stdlib.h>
-
 #include "base/fixed_math.h"
 #include "base/memory.h"
 

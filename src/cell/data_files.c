@@ -1,13 +1,9 @@
 #include "cell/data_files.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 typedef struct known_file {
   struct known_file *next;
@@ -62,7 +58,7 @@ static status add_hash(const char *name, const char *path, cJSON *object) {
 static status command_hash(const cJSON *command, const char *folder, cJSON *object) {
   for (const cJSON *item = command == NULL ? NULL : command->child; item != NULL; item = item->next) {
     struct stat about;
-    char *path = NULL;
+    FREED char *path = NULL;
     const char *word = item->valuestring;
     if (stated != NULL) {
       TRY(add_stated(word, false, object));
@@ -73,10 +69,7 @@ static status command_hash(const cJSON *command, const char *folder, cJSON *obje
     } else {
       TRY(memory_format(&path, "%s/%s", folder == NULL ? "." : folder, word));
     }
-    status code = STATUS_OK;
-    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) code = add_hash(word, path, object);
-    free(path);
-    TRY(code);
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) TRY(add_hash(word, path, object));
   }
   return STATUS_OK;
 }
@@ -94,11 +87,9 @@ status data_files_hash(const parameter *table, size_t count, const cJSON *values
       TRY(add_stated(name, true, object));
       continue;
     }
-    char *path = NULL;
+    FREED char *path = NULL;
     TRY(data_path(folders, name, &path));
-    const status code = add_hash(name, path, object);
-    free(path);
-    TRY(code);
+    TRY(add_hash(name, path, object));
   }
   return STATUS_OK;
 }

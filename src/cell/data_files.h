@@ -1,10 +1,6 @@
 /* The data files that options name: where they are and what is in them. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"
 

@@ -1,8 +1,5 @@
 #include "cell/failures.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/memory.h"
 
 status failures_add(failure_list *list, size_t index, const char *reason, bool timeout) {

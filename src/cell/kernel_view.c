@@ -1,9 +1,7 @@
 #include "cell/kernel_view.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 
 #define TIE 1e-9

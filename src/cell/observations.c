@@ -1,7 +1,5 @@
 #include "cell/observations.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 
 void observations_free(observations *observed) {

@@ -1,12 +1,8 @@
 #include "cell/observer.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "base/tsv.h"

@@ -6,11 +6,8 @@
  * learner's own (learner_observe) or "constant:NAME" (learner_constant); a learner that has none gives no rows. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "cell/observations.h"
 #include "comparators/comparator.h"
 #include "learners/forecast.h"

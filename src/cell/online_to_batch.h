@@ -10,7 +10,6 @@
  *   cycling         over the sample in its own order until a pass without update; NaN if there is none within m + 1000 updates */
 #pragma once
 
-#include "base/status.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
 #include "problems/problem.h"

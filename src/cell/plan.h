@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "bounds/bound.h"
 #include "learners/learner.h"
 #include "problems/problem.h"

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "spectral/instance/instance_store.h"

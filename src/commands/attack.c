@@ -1,5 +1,4 @@
 /* winnow attack: searches for where a bound is used most. */
-#include <stdio.h>
 
 #include "attack/attack.h"
 #include "base/clock.h"

@@ -2,8 +2,6 @@
 #include "audit/compare.h"
 #include "audit/compare_learners.h"
 
-#include <stdio.h>
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

@@ -1,6 +1,5 @@
 /* winnow list: what exists, and what one scenario is about. */
 #include "base/process/child.h"
-#include "commands/command_line.h"
 #include "commands/scenario.h"
 #include "listing/listing.h"
 #include "listing/listing_scenario.h"

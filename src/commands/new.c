@@ -1,12 +1,9 @@
 /* winnow new: a commented scenario to start from. */
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "commands/command_line.h"
 #include "commands/new_data.h"
 #include "commands/template.h"

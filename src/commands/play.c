@@ -1,15 +1,11 @@
 #include "commands/play.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "audit/trace.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/process/interruption.h"
 #include "commands/scenario.h"

@@ -1,9 +1,6 @@
 /* winnow plot: draws the plots of a result folder. */
 #include "plot/plot.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "commands/command_line.h"
 #include "plot/tidy.h"

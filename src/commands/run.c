@@ -1,15 +1,12 @@
 #include "commands/run.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 #include "run/run.h"
-#include "script/script.h"
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "audit/verify.h"
-#include "base/status.h"
 #include "cell/plan.h"
 #include "commands/command_line.h"
 

@@ -2,13 +2,10 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/child.h"
 #include "base/process/processors.h"
 #include "base/text.h"

@@ -1,7 +1,6 @@
 /* The scenario of a command: its plan, and what its cells need to run. */
 #pragma once
 
-#include "base/status.h"
 #include "cell/cell.h"
 #include "cell/plan.h"
 #include "commands/command_line.h"

@@ -1,8 +1,6 @@
 #include "commands/template.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

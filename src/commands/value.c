@@ -1,12 +1,9 @@
 /* winnow value: exact values of small games, with proofs. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "commands/command_line.h"
 #include "games/pair_files.h"

@@ -1,9 +1,4 @@
 /* winnow verify: runs a result folder again and compares. */
-#include "audit/verify.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

@@ -1,11 +1,8 @@
 #include "comparators/comparator.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json.h"
-#include "base/memory.h"
-#include "comparators/form/form.h"
 #include "comparators/form/segments.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/vector_arithmetic.h"

@@ -1,13 +1,8 @@
 #include "comparators/decomposition.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "comparators/decomposition_dense.h"
 
 static const double PI = 3.14159265358979323846;

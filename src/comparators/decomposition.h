@@ -15,8 +15,6 @@
  *               symmetric and taken as one block, from its eigenvalues) */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "linalg/eigen.h"
 

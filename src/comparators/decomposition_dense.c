@@ -1,8 +1,6 @@
 #include "comparators/decomposition_dense.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

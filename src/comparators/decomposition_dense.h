@@ -20,7 +20,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "linalg/eigen.h"
 
 typedef struct dense_decomposition {

@@ -1,8 +1,6 @@
 #include "comparators/schur_horn.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "linalg/pairwise_sum.h"

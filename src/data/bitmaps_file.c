@@ -1,6 +1,5 @@
 #include "data/bitmaps_file.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,17 +1,12 @@
 #include "data/data_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #ifdef HAVE_ZLIB
 #define ZLIB_CONST
 #include <zlib.h>
 #endif
 
 #include "base/file.h"
-#include "base/memory.h"
 
 static bool is_compressed(const char *bytes, size_t length) {
   return length >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;

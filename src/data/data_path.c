@@ -1,10 +1,8 @@
 #include "data/data_path.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 /* *out = folder/name if that file is there, else NULL. */
 static status look_in(const char *folder, const char *name, char **out) {

@@ -1,8 +1,5 @@
 #include "data/entry_names.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "data/columns/column_names.h"
 

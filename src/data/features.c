@@ -1,9 +1,6 @@
 #include "data/features.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"

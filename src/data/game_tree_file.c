@@ -1,8 +1,5 @@
 #include "data/game_tree_file.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"

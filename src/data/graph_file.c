@@ -1,9 +1,6 @@
 #include "data/graph_file.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"

@@ -1,7 +1,6 @@
 #include "data/kernel_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/text.h"

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
-#include "base/status.h"
 #include "data/entry_names.h"
 
 /* Limits on the rows, the numbers in a row, and the modulus of a number. */

@@ -1,9 +1,6 @@
 #include "data/libsvm_file.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

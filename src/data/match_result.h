@@ -1,8 +1,6 @@
 /* Texts that say how a match ended. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "data/text_table.h"
 
 #define MATCH_RESULT_EXPECTED                                                                                        \

@@ -1,10 +1,6 @@
 #include "data/matches_file.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"

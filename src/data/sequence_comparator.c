@@ -2,9 +2,6 @@
 #include "data/sequence_comparator.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 
 #include "comparators/comparator.h"
 #include "data/sequence_fields.h"

@@ -1,13 +1,9 @@
 #include "data/sequence_file.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/data_file.h"
 #include "data/sequence_fields.h"

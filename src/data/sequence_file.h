@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "data/sequence_comparator.h"
 #include "learners/learner.h"

@@ -1,12 +1,8 @@
 #include "data/shared_data.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "registry/member.h"
 
 enum { MOST_UNUSED = 1024 };

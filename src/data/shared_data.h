@@ -6,7 +6,6 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/data_path.h"
 #include "registry/parameter.h"
 

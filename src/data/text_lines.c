@@ -1,8 +1,5 @@
 #include "data/text_lines.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"

@@ -2,7 +2,6 @@
  * it ends with its line. Blanks around a cell without quotes are ignored. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"

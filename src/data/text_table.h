@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/text_lines.h"
 
 /* What stands before the decimals. */

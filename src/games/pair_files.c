@@ -1,8 +1,5 @@
 #include "games/pair_files.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "games/state_set.h"
 

@@ -1,11 +1,7 @@
 #include "games/pair_game.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "games/state_set.h"
 
 enum { REPORT_STATES = 1 << 10 };

@@ -7,8 +7,6 @@
  * the adversary is a tree.) All numbers are integers: N_k = 2^(T-k+1) V_k. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "games/pair_class.h"
 

@@ -1,8 +1,5 @@
 #include "games/state_set.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 enum { FIRST_ROOM = 1 << 8 };

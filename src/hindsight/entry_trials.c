@@ -1,9 +1,6 @@
 #include "hindsight/entry_trials.h"
 
-#include <string.h>
-
 #include "base/hash.h"
-#include "base/memory.h"
 
 status entry_trials_key(const entry_trials *trials, const char *name, double parameter, char key[33]) {
   CLEANUP(stream_hash_free_at) stream_hash *hash = NULL;

@@ -1,7 +1,5 @@
 #include "hindsight/fractional_hitting.h"
 
-#include <stdlib.h>
-
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/process/isolated.h"
@@ -11,7 +9,6 @@
 #include <glpk.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <string.h>
 
 enum { MOST_ITERATIONS = 2000000, CLOCK_JUMPS = 20 };
 

@@ -13,7 +13,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "learners/learner.h"
 #include "registry/parameter.h"
 

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "learners/learner.h"
 

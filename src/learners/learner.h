@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "learners/loss.h"
 #include "linalg/eigen.h"
 #include "linalg/panel_kernel.h"

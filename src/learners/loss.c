@@ -1,7 +1,6 @@
 #include "learners/loss.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "base/fixed_math.h"

@@ -1,19 +1,13 @@
 #include "listing/listing.h"
 
-#include <cjson/cJSON.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bounds/bound.h"
 #include "cell/observer.h"
-#include "learners/learner.h"
 #include "listing/formula_text.h"
 #include "listing/listing_scenario.h"
 #include "plot/spec.h"
-#include "problems/problem.h"
 
 /* ---- learners, problems and bounds behind one shape */
 

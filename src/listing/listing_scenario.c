@@ -1,12 +1,9 @@
 #include "listing/listing_scenario.h"
 
 #include <glob.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/data_path.h"
 #include "results/paths.h"

@@ -1,14 +1,10 @@
 #include "plot/bounds.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
-#include "learners/learner.h"
 #include "plot/page/letters.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"

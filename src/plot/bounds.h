@@ -2,12 +2,7 @@
  * entries in the legend. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
-#include "plot/result.h"
 #include "plot/spec.h"
 
 /* Where a figure draws the cells of a result. (size_t)-1: nowhere. */

@@ -1,10 +1,6 @@
 #include "plot/by_index.h"
 
-#include <string.h>
-
 #include "base/file.h"
-#include "base/memory.h"
-#include "base/tsv.h"
 #include "plot/entries.h"
 #include "results/table_reader.h"
 

@@ -2,10 +2,7 @@
  * bars. A spectrum comes with that of the target kernel. */
 #pragma once
 
-#include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
-#include "plot/result.h"
 #include "plot/spec.h"
 
 /* Everything but axes and caption. */

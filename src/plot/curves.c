@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "cell/observer.h"
-#include "learners/learner.h"
 #include "plot/bounds.h"
 #include "plot/page/letters.h"
 #include "plot/samples.h"

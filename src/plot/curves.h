@@ -1,11 +1,7 @@
 /* Figures of curves over the trials, and of means over the seeds against a parameter or a function of parameters. */
 #pragma once
 
-#include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
-#include "plot/result.h"
-#include "plot/spec.h"
 
 /* Everything but axes and caption. STATUS_END if the quantity was asked for but never took a value. */
 status curves_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/tsv.h"
 #include "plot/entries.h"
 #include "results/table_reader.h"
 

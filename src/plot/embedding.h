@@ -2,10 +2,7 @@
  * finished, and one for that seed's target kernel. Colours and shapes are classes; all panels have the same axes. */
 #pragma once
 
-#include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
-#include "plot/result.h"
 #include "plot/spec.h"
 
 /* Everything but the caption. */

@@ -1,8 +1,6 @@
 #include "plot/entries.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

@@ -1,10 +1,7 @@
 /* Final values: what was observed of every entry, row or eigenvalue after the last trial, at the first grid point. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/result.h"
 
 typedef struct entry_value {

@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/spec.h"
 #include "plot/statistics.h"
 

@@ -1,12 +1,10 @@
 #include "plot/heat.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/tsv.h"
 #include "plot/entries.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"
@@ -125,7 +123,7 @@ static void add_value(builder *b, size_t learner, size_t point, double value, si
 
 /* Each seed counts with its last value. */
 static status add_samples(builder *b) {
-  plot_samples samples = {0};
+  CLEANUP(samples_free) plot_samples samples = {0};
   status code = samples_of_cells(b->result, b->spec->z, &samples);
   if (code == STATUS_END) code = samples_read(b->result, b->spec->z, true, &samples);
   TRY(code);
@@ -135,7 +133,6 @@ static status add_samples(builder *b) {
       add_value(b, sample->cell->learner, sample->cell->point, sample->run.y[sample->run.count - 1], 1);
     }
   }
-  samples_free(&samples);
   return STATUS_OK;
 }
 

@@ -2,11 +2,7 @@
  * panel for each learner and each value of the other swept parameters. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/result.h"
 #include "plot/spec.h"

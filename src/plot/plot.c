@@ -1,23 +1,14 @@
 #include "plot/plot.h"
 
-#include <errno.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "plot/axes.h"
 #include "plot/by_index.h"
 #include "plot/curves.h"
 #include "plot/embedding.h"
 #include "plot/heat.h"
 #include "plot/page/picture.h"
-#include "plot/result.h"
-#include "plot/spec.h"
 
 /* What follows the last folder named results in an absolute path; the last component if there is none. */
 static const char *below_results(const char *path) {

@@ -1,12 +1,9 @@
 #include "plot/result.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
+#include "base/sorting.h"
 #include "base/text.h"
 #include "plot/page/letters.h"
 #include "results/manifest_read.h"
@@ -40,11 +37,9 @@ static status check_manifest(const char *folder, const char *path, cJSON **manif
 }
 
 status result_manifest(const char *folder, cJSON **manifest) {
-  char *path = NULL;
+  FREED char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  const status code = check_manifest(folder, path, manifest);
-  free(path);
-  return code;
+  return check_manifest(folder, path, manifest);
 }
 
 int result_parameter(const plot_result *result, const char *name) {
@@ -103,16 +98,8 @@ int result_point_of_row(const plot_result *result, const tsv_table *table, size_
   return find_point(result, values);
 }
 
-static int compare_cells(const void *a, const void *b) {
-  return strcmp(((const plot_cell *)a)->name, ((const plot_cell *)b)->name);
-}
-
-static int compare_name(const void *name, const void *cell) {
-  return strcmp(name, ((const plot_cell *)cell)->name);
-}
-
 const plot_cell *result_cell(const plot_result *result, const char *name) {
-  return bsearch(name, result->by_name, result->cell_count, sizeof *result->by_name, compare_name);
+  return bsearch(&name, result->by_name, result->cell_count, sizeof *result->by_name, order_texts);
 }
 
 const plot_cell *result_first_run(const plot_result *result, size_t learner) {
@@ -212,7 +199,7 @@ static status read_cells(plot_result *result) {
     cell->done = strcmp(tsv_cell(table, row, state), "done") == 0;
     result->by_name[row] = *cell;
   }
-  qsort(result->by_name, result->cell_count, sizeof *result->by_name, compare_cells);
+  qsort(result->by_name, result->cell_count, sizeof *result->by_name, order_texts);
   return STATUS_OK;
 }
 

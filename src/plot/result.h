@@ -3,10 +3,8 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "base/tsv.h"
 
 enum { PLOT_NONE = -1 };

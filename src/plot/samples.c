@@ -1,12 +1,9 @@
 #include "plot/samples.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
 #include "cell/curve.h"

@@ -1,10 +1,6 @@
 /* The values of a quantity over the trials of each cell, read from a result folder. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "plot/result.h"
 #include "plot/statistics.h"
 

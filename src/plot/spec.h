@@ -6,11 +6,8 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/result.h"
 
 /* ---- the table */

@@ -5,7 +5,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"

@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 
 /* One seed's curve: points with x ascending. */
 typedef struct plot_run {

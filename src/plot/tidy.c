@@ -1,11 +1,5 @@
 #include "plot/tidy.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/file.h"
-#include "base/memory.h"
-#include "base/tsv.h"
 #include "results/replacing.h"
 #include "results/table_reader.h"
 

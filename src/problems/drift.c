@@ -1,8 +1,5 @@
 #include "problems/drift.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 status drift_check(const problem_setting *setting, size_t segments) {

@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "data/data_path.h"
 #include "data/sequence_file.h"

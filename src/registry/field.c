@@ -1,7 +1,6 @@
 #include "registry/field.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/state.h"

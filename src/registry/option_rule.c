@@ -1,7 +1,5 @@
 #include "registry/option_rule.h"
 
-#include <stdio.h>
-
 #include "base/text.h"
 
 enum { NAMED_NUMBER = 80, CHOICE_WORD = 40 };

@@ -2,12 +2,8 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 /* ---- one value ---- */

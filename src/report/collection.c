@@ -1,15 +1,11 @@
 #include "report/collection.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "plot/result.h"
 #include "report/html.h"
 #include "results/command.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {

@@ -4,10 +4,8 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/plain_text.h"
-#include "report/number.h"
 
 void html_bytes(FILE *file, const char *text, size_t length) {
   for (size_t i = 0; i < length;) {

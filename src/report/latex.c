@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "plot/page/latex_text.h"
 #include "report/html.h"
-#include "report/number.h"
 
 void latex_number(FILE *file, const char *text) {
   char buffer[NUMBER_TEXT];

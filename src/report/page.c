@@ -1,11 +1,7 @@
 #include "report/page.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "report/highlight.h"
 #include "report/html.h"

@@ -1,14 +1,8 @@
 #include "report/report.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "plot/plot.h"
-#include "report/collection.h"
 #include "report/latex.h"
 #include "report/page.h"
 

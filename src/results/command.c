@@ -1,9 +1,5 @@
 #include "results/command.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 

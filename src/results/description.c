@@ -1,8 +1,5 @@
 #include "results/description.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "results/file_difference.h"

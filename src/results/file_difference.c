@@ -1,14 +1,9 @@
 #include "results/file_difference.h"
 
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 enum { SHOWN = 60, PLACE = 512 }; /* characters of a value in a message, of the place of a member */
 enum { BLOCK = 16384 };

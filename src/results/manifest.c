@@ -1,17 +1,13 @@
 #include "results/manifest.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_version.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "base/build_info.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "cell/data_files.h"
 #include "data/data_file.h"
 #include "hindsight/margin/margin_glpk.h"

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cell/cell.h"
 #include "results/results.h"
 

@@ -1,15 +1,10 @@
 #include "results/manifest_read.h"
 
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 
 /* As json_write indents them: members of the manifest by two blanks, grid points by four. No text holds a line end. */

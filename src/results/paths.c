@@ -1,18 +1,12 @@
 #include "results/paths.h"
 
 #include <glob.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/build_info.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "results/command.h"

@@ -3,11 +3,8 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 
 static status mark_of(const char *folder, char **path) {

@@ -1,7 +1,5 @@
 #include "results/result_folder.h"
 
-#include <stdlib.h>
-
 #include "base/folder.h"
 #include "base/memory.h"
 

@@ -1,19 +1,12 @@
 #include "results/results.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
-#include "cell/cell_record.h"
 #include "cell/curve.h"
 #include "results/summary.h"
 

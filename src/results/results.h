@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "bounds/bound.h"
 #include "cell/failures.h"
 #include "cell/plan.h"

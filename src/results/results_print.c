@@ -1,14 +1,11 @@
 #include "results/results_print.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "results/summary.h"
 #include "results/table_reader.h"
 
 enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10, SHOWN_TEXT = 2 * NUMBER_TEXT };
@@ -205,7 +202,7 @@ static void print_row(FILE *out, const tsv_table *table, const column *columns, 
 
 static status print_table(FILE *out, const tsv_table *table, const bool *varies, const char *const *heads,
                           const char *const *spares) {
-  column *columns = NULL;
+  FREED column *columns = NULL;
   TRY(NEW_ARRAY(table->columns, columns));
   if (table->rows > 0) print_head(out, table, varies, heads, columns);
   measure_columns(table, columns);
@@ -214,21 +211,18 @@ static status print_table(FILE *out, const tsv_table *table, const bool *varies,
   for (size_t r = 0; r < table->rows; r++) {
     if (is_main(table, r)) print_row(out, table, columns, r, gap, false);
   }
-  free(columns);
   return STATUS_OK;
 }
 
 status results_print_columns(const tsv_table *table, const char *const *heads, const char *const *spares, FILE *out) {
-  bool *varies = NULL;
+  FREED bool *varies = NULL;
   TRY(NEW_ARRAY(table->columns, varies));
   for (size_t c = 0; c < table->columns; c++) {
     for (size_t r = 1; r < table->rows; r++) {
       varies[c] = varies[c] || strcmp(tsv_cell(table, 0, c), tsv_cell(table, r, c)) != 0;
     }
   }
-  const status code = print_table(out, table, varies, heads, spares);
-  free(varies);
-  return code;
+  return print_table(out, table, varies, heads, spares);
 }
 
 /* ---- summary.tsv */

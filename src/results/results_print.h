@@ -1,9 +1,6 @@
 /* Aligned tables on a terminal. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
 #include "base/tsv.h"
 #include "results/results.h"
 

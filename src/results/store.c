@@ -1,10 +1,6 @@
 #include "results/store.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +8,6 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "base/json.h"
-#include "base/memory.h"
 
 enum { NAME = 17 };
 

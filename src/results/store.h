@@ -6,7 +6,6 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "base/memory.h"

@@ -3,8 +3,6 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "results/mean_test.h"

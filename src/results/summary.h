@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stddef.h>
 
 #include "base/status.h"
 #include "bounds/bound.h"

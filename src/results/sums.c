@@ -1,17 +1,12 @@
 #include "results/sums.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
+#include "base/sorting.h"
 #include "base/text.h"
 #include "cell/cell_files.h"
 
@@ -74,10 +69,6 @@ char *sum_line_name(char *line) {
   return line + DIGITS + 2;
 }
 
-static int compare_sums(const void *a, const void *b) {
-  return strcmp(((const recorded_sum *)a)->name, ((const recorded_sum *)b)->name);
-}
-
 static status cut_sums(recorded_sums *sums) {
   size_t lines = 1;
   for (const char *c = sums->text; *c != 0; c++) lines += *c == '\n';
@@ -86,7 +77,7 @@ static status cut_sums(recorded_sums *sums) {
     const char *name = sum_line_name(line);
     if (name != NULL) sums->items[sums->count++] = (recorded_sum){name, line};
   }
-  if (sums->count > 1) qsort(sums->items, sums->count, sizeof *sums->items, compare_sums);
+  if (sums->count > 1) qsort(sums->items, sums->count, sizeof *sums->items, order_texts);
   return STATUS_OK;
 }
 
@@ -109,8 +100,7 @@ void recorded_sums_free(recorded_sums *sums) {
 }
 
 static const recorded_sum *find_sum(const recorded_sums *sums, const char *name) {
-  const recorded_sum wanted = {name, NULL};
-  return sums->count == 0 ? NULL : bsearch(&wanted, sums->items, sums->count, sizeof *sums->items, compare_sums);
+  return sums->count == 0 ? NULL : bsearch(&name, sums->items, sums->count, sizeof *sums->items, order_texts);
 }
 
 status recorded_sums_check(const recorded_sums *sums, const char *folder,

@@ -1,10 +1,8 @@
 /* SHA256SUMS of a result folder. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "results/replacing.h"
 #include "results/store.h"
 

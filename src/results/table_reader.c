@@ -1,12 +1,8 @@
 #include "results/table_reader.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "results/results.h"
 
 /* ---- whole tables */

@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "base/tsv.h"
 
 /* NAME.tsv of the folder; the caller frees it. needed: names of columns, closed by NULL. STATUS_INVALID if the folder has no such table, or

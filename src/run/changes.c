@@ -1,13 +1,9 @@
 #include "run/changes.h"
 
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 

@@ -1,7 +1,6 @@
 /* Why cells run again: what differs between the records of a folder and the cells of a plan. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/status.h"

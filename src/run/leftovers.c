@@ -1,7 +1,6 @@
 #include "run/leftovers.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

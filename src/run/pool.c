@@ -1,16 +1,13 @@
 #include "run/pool.h"
 
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/process/channel.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
 
@@ -33,30 +30,6 @@ static int reason_descriptor = -1; /* in a worker */
 
 int pool_reason_descriptor(void) {
   return reason_descriptor;
-}
-
-static bool send_all(int descriptor, const void *data, size_t length) {
-  const char *bytes = data;
-  while (length > 0) {
-    const ssize_t sent = send(descriptor, bytes, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    bytes += sent;
-    length -= (size_t)sent;
-  }
-  return true;
-}
-
-static bool receive_all(int descriptor, void *data, size_t length) {
-  char *bytes = data;
-  while (length > 0) {
-    const ssize_t received = recv(descriptor, bytes, length, 0);
-    if (received < 0 && errno == EINTR) continue;
-    if (received <= 0) return false;
-    bytes += received;
-    length -= (size_t)received;
-  }
-  return true;
 }
 
 /* What a worker starts with. */
@@ -84,7 +57,7 @@ static status work(void *context, int answer) {
     (void)close(own->workers[i].channel);
     (void)close(own->workers[i].process.output);
   }
-  while (receive_all(channel, &index, sizeof index)) {
+  while (channel_receive(channel, &index, sizeof index)) {
     FREED char *record = NULL;
     if (!confined && asks(tasks, index) == CONFINED) {
       TRY(tasks->confine(tasks->context));
@@ -93,7 +66,7 @@ static status work(void *context, int answer) {
     TRY(tasks->run(tasks->context, index, &record));
     process_end_others(NULL, 0); /* what programs of the cell left behind */
     const size_t length = strlen(record);
-    const bool sent = send_all(channel, &length, sizeof length) && send_all(channel, record, length);
+    const bool sent = channel_send(channel, &length, sizeof length) && channel_send(channel, record, length);
     if (!sent) break;
   }
   return STATUS_OK;
@@ -165,7 +138,7 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   idle->busy = true;
   idle->fed++;
   idle->started = clock_seconds();
-  if (!send_all(idle->channel, &index, sizeof index)) return replace(tasks, workers, number, false);
+  if (!channel_send(idle->channel, &index, sizeof index)) return replace(tasks, workers, number, false);
   return STATUS_OK;
 }
 

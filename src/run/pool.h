@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "base/process/confine.h"
-#include "base/status.h"
 
 typedef struct pool_tasks {
   void *context;

@@ -1,7 +1,6 @@
 #include "run/progress.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"

@@ -1,16 +1,13 @@
 #include "run/run.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
+#include "base/sorting.h"
 #include "cell/cell_confine.h"
 #include "cell/cell_files.h"
 #include "cell/failures.h"
@@ -18,10 +15,8 @@
 #include "registry/parameter.h"
 #include "results/description.h"
 #include "results/manifest.h"
-#include "results/replacing.h"
 #include "results/result_folder.h"
 #include "results/results_print.h"
-#include "results/store.h"
 #include "results/sums.h"
 #include "run/changes.h"
 #include "run/leftovers.h"
@@ -125,15 +120,11 @@ static status note_changed(void *context, const char *name) {
   return STATUS_OK;
 }
 
-static int compare_with_changed(const void *path, const void *file) {
-  return strcmp(path, ((const changed_file *)file)->path);
-}
-
 /* Is the file among the changed ones? Its cell writes it again. */
 static bool take_changed(const job *self, const char *path) {
-  changed_file *found = self->changed_count == 0 ? NULL
-                                                 : bsearch(path, self->changed, self->changed_count,
-                                                           sizeof *self->changed, compare_with_changed);
+  changed_file *found = self->changed_count == 0
+                            ? NULL
+                            : bsearch(&path, self->changed, self->changed_count, sizeof *self->changed, order_texts);
   if (found == NULL) return false;
   found->remade = true;
   if (self->request->notes != NULL) {
@@ -203,13 +194,9 @@ static status make_folder(const char *results, const char *name) {
   return directory_make(folder);
 }
 
-static int compare_with_item(const void *name, const void *item) {
-  return strcmp(name, *(const char *const *)item);
-}
-
 static bool is_left_out(const run_request *request, const char *name) {
   if (request->only == NULL) return false;
-  return bsearch(name, request->only, request->only_count, sizeof *request->only, compare_with_item) == NULL;
+  return bsearch(&name, request->only, request->only_count, sizeof *request->only, order_texts) == NULL;
 }
 
 /* Names a cell and finds whether it is to be run. */

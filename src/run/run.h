@@ -1,11 +1,8 @@
 /* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cell/cell.h"
 #include "results/results.h"
 #include "run/shard.h"

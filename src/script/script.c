@@ -1,13 +1,9 @@
 #include "script/script.h"
 
-#include <lua.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "script/sandbox/alarm.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/scenario/evaluation.h"

@@ -1,11 +1,8 @@
 #include "script/script_plan.h"
 
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -13,17 +10,14 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/plain_text.h"
 #include "base/process/confine.h"
 #include "base/process/process.h"
 #include "base/text.h"
 #include "results/paths.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/library.h"
-#include "script/values/names.h"
 
 enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
 

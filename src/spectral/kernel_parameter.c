@@ -2,13 +2,9 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"

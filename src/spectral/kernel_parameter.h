@@ -15,7 +15,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"

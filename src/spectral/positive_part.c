@@ -1,10 +1,8 @@
 #include "spectral/positive_part.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 

@@ -3,16 +3,12 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
 #include "spectral/representation/dense.h"
-#include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 
 enum { REASON = 256 };

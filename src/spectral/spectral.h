@@ -38,7 +38,6 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "spectral/instance/instance.h"

@@ -1,8 +1,6 @@
 /* Options of a spectral parameter. */
 #pragma once
 
-#include <stddef.h>
-
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/link.h"

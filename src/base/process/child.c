@@ -1,22 +1,16 @@
 #include "base/process/child.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/process/program.h"
 #include "base/text.h"

@@ -1,14 +1,10 @@
 #include "base/process/confine.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -17,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/sanitizer.h"
 
 #if WITH_SANITIZER || defined(COVERAGE)

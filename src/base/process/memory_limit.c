@@ -1,12 +1,9 @@
 #include "base/process/memory_limit.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/sanitizer.h"
 
 /* "NAME: N kB" of /proc/self/status in bytes, 0 if it is not there. Allocates nothing. */

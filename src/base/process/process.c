@@ -1,12 +1,8 @@
 #include "base/process/process.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -15,7 +11,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
 

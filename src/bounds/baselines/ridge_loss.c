@@ -126,8 +126,6 @@ const bound_class bound_ridge_loss = {
     .premises = "labels are in their range",
     .learner_family = "ridge",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "loss",
     .applies = loss_of_one_rate,
     .methods = &(const bound_methods){.size = sizeof(ridge_loss),

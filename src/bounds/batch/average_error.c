@@ -70,7 +70,6 @@ const bound_class bound_average_error = {
     .premises = "the trials are exchangeable: independent draws, or rows in a random order; of the row with a mistake "
                 "bound: its premises",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_MEAN,
     .measure = "average_error",
     .applies = batch_applies,

@@ -1,7 +1,6 @@
 #include "bounds/batch/batch_bound.h"
 
 #include <math.h>
-#include <stdint.h>
 
 #include "registry/member.h"
 

@@ -87,7 +87,6 @@ const bound_class bound_compression_error = {
     .premises = "the trials are exchangeable; the sample gives no instance two labels; those of the mistake bound, "
                 "without noise",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_PROBABILITY,
     .measure = "test_error",
     .applies = batch_applies,

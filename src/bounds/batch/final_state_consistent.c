@@ -29,7 +29,6 @@ const bound_class bound_final_state_consistent = {
          .result_version = 1},
     .premises = "the sample gives no instance two labels",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "final_sample_errors",
     .applies = batch_applies,

@@ -96,8 +96,6 @@ const bound_class bound_boosting_training_error = {
         "negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "training_error",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(training_bound),

@@ -24,7 +24,6 @@ static const double tolerance = 1e-9; /* of logarithms, times max(1, |value|) */
 
 static status init(void *data, const bound_context *context) {
   dual_bound *self = data;
-  self->step.direction = BOUND_UPPER;
   return boost_trial_begin(context, &self->trial);
 }
 
@@ -105,8 +104,6 @@ const bound_class bound_definite_boost_dual = {
         "one is negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "log_dual",
     .applies = boost_trial_applies,
     .methods = &(const bound_methods){.size = sizeof(dual_bound),

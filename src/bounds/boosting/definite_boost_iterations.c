@@ -14,9 +14,7 @@
 
 #include "base/fixed_math.h"
 #include "bounds/boosting/boost_trial.h"
-#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
-#include "bounds/trial_judge.h"
 
 typedef struct iterations_bound {
   boost_trial trial; /* first */
@@ -173,8 +171,6 @@ const bound_class bound_definite_boost_iterations = {
                 "one is negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "sum_log_rho",
     .applies = boost_trial_applies,
     .methods = &(const bound_methods){.size = sizeof(iterations_bound),

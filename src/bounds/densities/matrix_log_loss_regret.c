@@ -170,8 +170,6 @@ const bound_class bound_matrix_log_loss_regret = {
                 "spectrum: neither)",
     .learner_family = "matrix_log_loss",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .methods = &(const bound_methods){.size = sizeof(log_loss_regret), FIELDS(asks, asks), REGRET_METHODS},
     .variant = &(const regret_kind){.begin = begin, .round = round_of, .value = value, .rows = add_rows},

@@ -259,8 +259,6 @@ const bound_class bound_widrow_hoff_loss = {
                 "U\\Vert_F\\le R$",
     .learner_family = "widrow_hoff",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "loss",
     .applies = loss_of_one_rate,
     .methods = &(const bound_methods){.size = sizeof(widrow_hoff_loss),

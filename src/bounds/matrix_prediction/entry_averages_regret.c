@@ -93,8 +93,6 @@ const bound_class bound_entry_averages_regret = {
     .premises = "labels are in their range; $|\\ell'|\\le G$; the comparator's entries are in the interval",
     .learner_family = "entry_averages",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = regret_of_one_rate,
     .methods = &(const bound_methods){.size = sizeof(entry_averages_regret), FIELDS(asks, asks), REGRET_METHODS},

@@ -212,8 +212,6 @@ const bound_class bound_log_det_regret = {
                 "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",
     .learner_family = "log_det",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = prediction_applies,
     .methods = &(const bound_methods){.size = sizeof(log_det_regret), FIELDS(asks, asks), REGRET_METHODS},

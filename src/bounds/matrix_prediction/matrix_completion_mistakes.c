@@ -157,8 +157,6 @@ const bound_class bound_matrix_completion_mistakes = {
                 "the progress $b$ is positive",
     .learner_family = "matrix_completion",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(completion_mistakes),

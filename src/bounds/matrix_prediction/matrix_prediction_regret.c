@@ -241,8 +241,6 @@ const bound_class bound_matrix_prediction_regret = {
         "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",
     .learner_family = "matrix_prediction",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = prediction_applies,
     .methods = &(const bound_methods){.size = sizeof(matrix_prediction_regret), FIELDS(asks, asks), REGRET_METHODS},

@@ -94,7 +94,6 @@ const bound_class bound_matrix_prediction_regret_printed = {
     .premises = "the comparator is of the class; the rate is the theorem's for a known $T$; labels are in their range",
     .learner_family = "matrix_prediction",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "regret",
     .applies = applies,

@@ -83,8 +83,6 @@ const bound_class bound_minimax_regret = {
     .premises = "labels are at the ends of their range; the comparator is a cut, an order or a sign matrix of rank one",
     .learner_family = "minimax",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = bound_of_reals,
     .methods = &(const bound_methods){.size = sizeof(minimax_regret), FIELDS(asks, asks), REGRET_METHODS},

@@ -14,7 +14,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
@@ -129,8 +128,6 @@ const bound_class bound_side_information_expected_mistakes = {
                 "$\\mathrm{tr}U\\le D$, one for all trials",
     .learner_family = "randomized_side_information",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(expected_mistakes),

@@ -11,13 +11,10 @@
  * Thompson and because 0 <= X <= I; one with y = -1 by at least (1 - e^-eta) s - eta zeta tr(UX), s >= theta.) */
 #include <math.h>
 
-#include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "registry/member.h"
-#include "spectral/instance/instance.h"
 
 typedef struct side_information_mistakes {
   subspace_premises premises;
@@ -94,8 +91,6 @@ const bound_class bound_side_information_mistakes = {
         "trials; the progress, which is the denominator, is positive",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(side_information_mistakes),

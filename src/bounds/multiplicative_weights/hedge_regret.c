@@ -80,8 +80,6 @@ const bound_class bound_hedge_regret = {
     .premises = "labels are in their range; the comparator is a cut (an order)",
     .learner_family = "hedge",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = bound_of_reals,
     .methods = &(const bound_methods){.size = sizeof(hedge_regret), FIELDS(asks, asks), REGRET_METHODS},

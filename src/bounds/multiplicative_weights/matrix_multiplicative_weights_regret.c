@@ -286,8 +286,6 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
                 "is in the interval",
     .learner_family = "matrix_multiplicative_weights",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
     .methods =

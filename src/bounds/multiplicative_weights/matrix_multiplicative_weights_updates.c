@@ -141,8 +141,6 @@ const bound_class bound_matrix_multiplicative_weights_updates = {
         "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$, the learner's trace in every trial; $\\eta s\\tau R^2\\lt8\\delta$",
     .learner_family = "matrix_multiplicative_weights",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "updates",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(weights_updates),

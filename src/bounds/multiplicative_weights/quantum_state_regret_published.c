@@ -41,8 +41,6 @@ const bound_class bound_quantum_state_regret_published = {
     .learner_family = "matrix_multiplicative_weights",
     .problem_family = "quantum_state",
     .status = BOUND_REPORTED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .methods =
         &(const bound_methods){

@@ -96,8 +96,6 @@ const bound_class bound_schatten_regret = {
     .premises = "labels are in their range; $|U|_p\\le R$; the comparator's entries are in the interval",
     .learner_family = "schatten",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = regret_of_one_rate,
     .methods = &(const bound_methods){.size = sizeof(schatten_regret), FIELDS(asks, asks), REGRET_METHODS},

@@ -109,8 +109,6 @@ const bound_class bound_general_matrix_mistakes = {
                 "that diagonal; $\\min(c_+,c_-)\\gt0$",
     .learner_family = "general_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(general_mistakes),

@@ -67,8 +67,6 @@ const bound_class bound_general_matrix_mistakes_claimed = {
                 "$r$; $g_0=0$ and $g_1\\gt0$",
     .learner_family = "general_winnow",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(claimed),

@@ -3,8 +3,6 @@
  * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
 #include <math.h>
 
-#include "base/memory.h"
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "registry/member.h"
@@ -111,8 +109,6 @@ const bound_class bound_general_positive_part_mistakes = {
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &(const bound_methods){.size = sizeof(lifted),

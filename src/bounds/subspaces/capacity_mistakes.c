@@ -105,8 +105,6 @@ const bound_class bound_capacity_mistakes = {
         "update",
     .learner_family = "asymmetric_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &asymmetric_progress_methods,

@@ -130,8 +130,6 @@ const bound_class bound_constrained_mistakes = {
                 "$\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
     .learner_family = "constrained_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(constrained_mistakes),

@@ -109,8 +109,6 @@ const bound_class bound_doubling_mistakes = {
         "for all trials; $P$ is a projection; the gap is known; no noise; a guess covers rank and gap",
     .learner_family = "doubling_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(doubling_mistakes),

@@ -137,8 +137,6 @@ const bound_class bound_kernel_mistakes = {
                 "kernel is linear); one comparator for all trials; the progress is positive",
     .learner_family = "kernel_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(kernel_mistakes),

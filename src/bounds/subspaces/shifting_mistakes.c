@@ -152,8 +152,6 @@ const bound_class bound_shifting_mistakes = {
                 "$W\\succeq\\frac anI$ and $\\mathrm{tr}W=1$; the denominator is positive",
     .learner_family = "shifting_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(shifting_mistakes),

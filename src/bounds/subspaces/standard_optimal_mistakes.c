@@ -6,7 +6,6 @@
  * determinant of at most 17 rows of 0 and 1 and so at most 327680. */
 #include <math.h>
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 
@@ -88,8 +87,6 @@ const bound_class bound_standard_optimal_mistakes = {
                 "$\\langle w,x\\rangle\\ge g_1$ where $y=1$ and $0$ elsewhere",
     .learner_family = "standard_optimal",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .methods = &(const bound_methods){.size = sizeof(standard_optimal_mistakes),
                                       FIELDS(asks, asks),

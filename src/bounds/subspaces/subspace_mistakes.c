@@ -105,8 +105,6 @@ const bound_class bound_subspace_mistakes = {
                 "progress is positive; projected: $\\zeta=1$ and $\\mathrm{tr}P=r$",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = bound_of_signs,
     .methods = &(const bound_methods){.size = sizeof(subspace_mistakes),

@@ -3,10 +3,8 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "learners/winnow/winnow_tuning.h"
 
 typedef struct printed {
   subspace_premises premises; /* first */
@@ -62,7 +60,6 @@ const bound_class bound_subspace_mistakes_printed = {
                 "comparator for all trials; $P$ is a projection; no noise",
     .learner_family = "winnow",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,

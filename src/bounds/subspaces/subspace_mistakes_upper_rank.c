@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -74,7 +73,6 @@ const bound_class bound_subspace_mistakes_upper_rank = {
                 "comparator for all trials; $P$ is a projection of rank at most $R$",
     .learner_family = "winnow",
     .status = BOUND_CLAIMED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,

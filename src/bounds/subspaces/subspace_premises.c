@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/memory.h"
 #include "registry/member.h"
 
 static const double unit_tolerance = 1e-9;

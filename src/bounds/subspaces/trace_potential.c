@@ -13,9 +13,7 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/winnow/matrix_winnow.h"
 
 enum { TOGETHER, POSITIVE, NEGATIVE, ARGUMENT, CEILING, CHECKS };
@@ -150,8 +148,6 @@ const bound_class bound_trace_potential = {
                 "comparator for all trials; $P$ is a projection",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "trace by mistakes",
     .applies = applies,
     .methods =

@@ -20,8 +20,6 @@ const bound_class bound_cos_winnow_mistakes = {
                 "matrices: $\\Vert X\\Vert\\le1$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .methods = &margin_methods,

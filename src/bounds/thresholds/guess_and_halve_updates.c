@@ -96,7 +96,6 @@ const bound_class bound_guess_and_halve_updates = {
         "$u\\ge0$, $u\\ne0$; $s\\le B$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
     .learner_family = "guess_and_halve",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "updates",
     .applies = applies,

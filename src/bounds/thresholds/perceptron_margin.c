@@ -188,7 +188,6 @@ const bound_class bound_perceptron_margin = {
     .premises = "$u\\ne0$; one comparator for all trials",
     .learner_family = "perceptron",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,

@@ -21,8 +21,6 @@ const bound_class bound_threshold_winnow_updates = {
                 "$C\\gt0$; matrices: $\\Vert X\\Vert\\le B$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",
     .status = BOUND_PROVED,
-    .direction = BOUND_UPPER,
-    .level = LEVEL_TRIAL,
     .measure = "updates",
     .applies = applies,
     .methods = &margin_methods,

@@ -1,7 +1,5 @@
 /* The rows p_i of P and q_j of Q, vectors of R^d: the density [P;Q][P;Q]^T / N of order N = m + n, and <p_i,q_j> for entries. */
 #include "base/fixed_math.h"
-#include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "comparators/form/form.h"
 #include "linalg/eigen.h"

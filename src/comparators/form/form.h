@@ -4,13 +4,9 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
 #include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
 

@@ -1,7 +1,6 @@
 /* U, any symmetric positive semidefinite matrix. Up to COMPARATOR_SPECTRUM_LIMIT its eigenvalues are computed: they give the entropy, and a
  * projection becomes a frame. */
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"

@@ -1,7 +1,6 @@
 /* Of m x n instances: a generalised projection G, or a matrix K of trace norm at most 1. Which of the two it is is found from the matrix. Their
  * facts are those of the lift (comparator.h). */
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "comparators/form/form.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"

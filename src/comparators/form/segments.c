@@ -1,6 +1,5 @@
 #include "comparators/form/segments.h"
 
-#include "base/memory.h"
 #include "linalg/angles.h"
 
 static void clear(void *self) {

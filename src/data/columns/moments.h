@@ -1,10 +1,6 @@
 /* A column of a table that says when something was: numbers, or dates (data/columns/dates.h), whatever more of its cells are. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "data/text_table.h"
 
 /* value[k], of `count`: that of row[k], or of row k if `row` is NULL; of a date the seconds since 1970-01-01, UTC. STATUS_INVALID, "FILE:LINE: ...", for the

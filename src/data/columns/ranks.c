@@ -1,7 +1,6 @@
 #include "data/columns/ranks.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/memory.h"

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/text.h"
 #include "data/columns/moments.h"
 #include "data/match_result.h"
 

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/text_table.h"
 
 /* Is the name of column j one of the words? */

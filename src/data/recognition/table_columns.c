@@ -1,8 +1,6 @@
 #include "data/recognition/table_columns.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

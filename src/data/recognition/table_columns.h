@@ -2,10 +2,6 @@
  * is called class, target or label, otherwise the last that can be predicted; all else follows from the cells. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "data/text_table.h"
 
 /* Different texts of a column of texts, and different numbers that are classes and no numbers, at most. */

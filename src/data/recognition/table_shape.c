@@ -1,7 +1,6 @@
 #include "data/recognition/table_shape.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

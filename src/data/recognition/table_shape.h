@@ -9,10 +9,6 @@
  * Whether the first line has the names of the columns is a guess (data/table_names.h). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "data/text_table.h"
 
 typedef struct table_shape {

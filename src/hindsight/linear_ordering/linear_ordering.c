@@ -3,13 +3,10 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/random.h"
 
 enum { STEP_DIGITS = 10 }; /* exact data are multiples of 2^-10 */

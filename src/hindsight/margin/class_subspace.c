@@ -1,10 +1,7 @@
 #include "hindsight/margin/class_subspace.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"

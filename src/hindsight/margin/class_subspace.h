@@ -1,8 +1,6 @@
 /* The subspace of a class of real data, computed in hindsight: a comparator for "is it of this class?". */
 #pragma once
 
-#include <stddef.h>
-
 #include "comparators/comparator.h"
 #include "spectral/instance/instance.h"
 

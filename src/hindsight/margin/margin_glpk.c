@@ -1,8 +1,6 @@
 #include "hindsight/margin/margin_glpk.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

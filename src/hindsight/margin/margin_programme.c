@@ -1,11 +1,9 @@
 #include "hindsight/margin/margin_programme.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "base/memo.h"
-#include "base/memory.h"
 #include "base/process/isolated.h"
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/memo.h"
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut_branch.h"
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"

@@ -1,10 +1,7 @@
 #include "hindsight/max_cut/max_cut_branch.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "linalg/kernels.h"

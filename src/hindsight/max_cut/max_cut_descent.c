@@ -1,11 +1,8 @@
 #include "hindsight/max_cut/max_cut_descent.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 
 enum { MEMORY = 8, MOST_HALVINGS = 12, LONGER = 4 };

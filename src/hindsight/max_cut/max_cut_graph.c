@@ -3,9 +3,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
 
 typedef struct pair {
   size_t first, second, place;

@@ -1,8 +1,6 @@
 /* Max-cut problems: undirected graphs with real weights, and what is exact about their cuts. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "hindsight/entry_trials.h"
 

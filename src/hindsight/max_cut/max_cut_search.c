@@ -1,15 +1,10 @@
 #include "hindsight/max_cut/max_cut_search.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/random.h"
 
 /* ---- annealing of cuts (Kirkpatrick, Gelatt and Vecchi, Optimization by simulated annealing, Science 220 (1983)), followed

@@ -2,10 +2,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"

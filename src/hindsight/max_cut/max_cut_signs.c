@@ -1,8 +1,5 @@
 #include "hindsight/max_cut/max_cut_signs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "linalg/kernels.h"
 

@@ -1,11 +1,8 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut_descent.h"
 #include "linalg/kernels.h"
 

@@ -7,8 +7,6 @@
 
 #include "base/memory.h"
 
-#include <stddef.h>
-
 #include "hindsight/max_cut/max_cut_triangles.h"
 
 typedef struct triangle_search triangle_search;

@@ -12,7 +12,6 @@
 #include "base/arena.h"
 #include "base/memory.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "hindsight/max_cut/max_cut_signs.h"

@@ -9,8 +9,6 @@
 #include "hindsight/square_loss/density_barrier.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/memory.h"

@@ -1,9 +1,5 @@
 #include "hindsight/square_loss/density_certificate.h"
 
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"

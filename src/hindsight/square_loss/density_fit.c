@@ -2,17 +2,13 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/square_loss/density_barrier.h"
 #include "hindsight/square_loss/density_certificate.h"
-#include "hindsight/square_loss/density_groups.h"
 #include "hindsight/square_loss/regression_fit.h"
-#include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 
 enum { ROUND = 25, PATIENCE = 40, ROUNDS = 400, ROUNDS_BEFORE_BARRIER = 60 };

@@ -6,9 +6,6 @@
  * factorisation; all is rounded outward. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"

@@ -1,10 +1,6 @@
 #include "hindsight/square_loss/density_groups.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
-#include "base/memory.h"
 
 typedef struct named_trial {
   char key[33];

@@ -1,7 +1,6 @@
 #include "hindsight/square_loss/gram.h"
 
 #include <float.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "linalg/cholesky.h"

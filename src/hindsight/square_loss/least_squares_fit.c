@@ -1,10 +1,5 @@
 #include "hindsight/square_loss/least_squares_fit.h"
 
-#include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/square_loss/gram.h"

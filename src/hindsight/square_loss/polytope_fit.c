@@ -1,11 +1,6 @@
 /* The A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
 #include "hindsight/square_loss/polytope_fit.h"
 
-#include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/square_loss/gram.h"

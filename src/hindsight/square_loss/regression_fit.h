@@ -13,7 +13,6 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "spectral/instance/instance.h"
 

@@ -1,11 +1,8 @@
 #include "hindsight/square_loss/square_trials.h"
 
-#include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/hash.h"
-#include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"

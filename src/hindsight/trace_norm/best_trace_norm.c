@@ -9,11 +9,8 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "linalg/eigen.h"

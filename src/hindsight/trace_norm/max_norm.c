@@ -2,9 +2,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/memory.h"

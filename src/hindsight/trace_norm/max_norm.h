@@ -12,8 +12,6 @@
  * points are where both sides meet. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 #include "linalg/eigen.h"
 

@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/memory.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
 

@@ -3,7 +3,6 @@
 
 #include "learners/coins.h"
 #include "learners/learner.h"
-#include "registry/field.h"
 
 typedef struct tosser {
   coins coins;

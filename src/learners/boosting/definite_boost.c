@@ -6,7 +6,6 @@
 #include "base/fixed_math.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/weights.h"
-#include "registry/field.h"
 
 static const double exact_enough = 1e-14; /* |<W,C>| after an exact step, times high - low */
 static const double certain = 1e-9;       /* below the certificate by this, times max(1, ln n): beyond rounding */

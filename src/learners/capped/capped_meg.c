@@ -18,11 +18,9 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "learners/coins.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "linalg/capped_simplex.h"
-#include "registry/field.h"
 
 const parameter capped_meg_parameters[CAPPED_MEG_PARAMETERS] = {
     CAPPED_DIMENSION,

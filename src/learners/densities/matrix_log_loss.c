@@ -11,7 +11,6 @@
 
 #include "base/fixed_math.h"
 #include "learners/weights.h"
-#include "registry/field.h"
 #include "spectral/perturbation.h"
 
 typedef struct matrix_log_loss {

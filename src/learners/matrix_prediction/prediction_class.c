@@ -1,7 +1,6 @@
 #include "learners/matrix_prediction/prediction_class.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 

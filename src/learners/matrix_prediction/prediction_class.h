@@ -28,7 +28,6 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
 #include "learners/learner.h"
 #include "registry/field.h"
 #include "registry/parameter.h"

@@ -5,7 +5,6 @@
 #include "base/fixed_math.h"
 #include "learners/coins.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "registry/field.h"
 
 #define GAMMA_OPTION                             \
   OPTION_NUMBER(completion, gamma, "1", 1e-5, 1, \

@@ -12,7 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/fixed_math.h"
 #include "learners/multiplicative_weights/rank_one_player.h"
 #include "learners/weights.h"
 #include "linalg/kernels.h"

@@ -1,10 +1,6 @@
 #include "learners/multiplicative_weights/loss_sum.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"

@@ -15,7 +15,6 @@
 #include "learners/forgetting.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
-#include "registry/field.h"
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval, times tau */
 

@@ -13,7 +13,6 @@
 #include "base/fixed_math.h"
 #include "learners/learner.h"
 #include "learners/multiplicative_weights/singular_map.h"
-#include "registry/field.h"
 
 typedef struct parameter_free {
   singular_map map; /* Theta */

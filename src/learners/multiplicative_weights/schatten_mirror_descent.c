@@ -7,7 +7,6 @@
 #include "learners/learning_rate.h"
 #include "learners/multiplicative_weights/singular_map.h"
 #include "learners/tuned_grid.h"
-#include "registry/field.h"
 
 typedef struct schatten {
   singular_map map; /* Theta */

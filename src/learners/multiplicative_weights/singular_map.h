@@ -3,9 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
-#include "base/status.h"
 #include "registry/field.h"
 
 enum { SINGULAR_MAP_ENTRIES = 16384 };

@@ -13,7 +13,6 @@
 
 #include "learners/tuned_grid.h"
 #include "learners/weights.h"
-#include "registry/field.h"
 
 typedef struct hypentropy {
   spectral *w; /* f(Theta) = 2 U sinh(s) V^T */

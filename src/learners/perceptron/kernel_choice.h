@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "registry/option_rule.h"
-#include "registry/parameter.h"
 #include "spectral/kernel_parameter.h"
 
 /* With the values of what is absent. */

@@ -6,11 +6,9 @@
  * Vectors: K = k, the perceptron on phi(x). Dyads: the instance is phi(x) phi(x)^T, as for kernel_matrix_winnow, so
  * K = <phi phi^T, phi' phi'^T> = k^2, the matrix perceptron on them. O(M nnz(x)) for M mistakes so far. */
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "learners/perceptron/kernel_perceptron.h"
 #include "linalg/kernels.h"

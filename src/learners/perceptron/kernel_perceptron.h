@@ -1,9 +1,6 @@
 /* The weights of a learner in the feature space of a kernel, seen from outside: w = sum of a_i phi(x_i) over `count` points that it keeps. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "learners/learner.h"
 #include "spectral/mercer.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/state.h"
 #include "learners/coins.h"
 #include "learners/weights.h"
 #include "learners/winnow/asymmetric_tuning.h"
@@ -12,7 +11,6 @@
 #include "learners/winnow/elimination_winnow.h"
 #include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 
 /* In the order of the choices of `rates`. */
 typedef enum rates_choice { RATES_FACTORS, RATES_SINGLE, RATES_BEST, RATES_CAPACITY } rates_choice;

@@ -1,17 +1,12 @@
 #include "learners/winnow/constrained_matrix_winnow.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 #include "spectral/projection/projection.h"
 
 /* ---- linear constraints on W as a scenario writes them: a list of tables,

@@ -1,12 +1,9 @@
 #include "learners/winnow/elimination_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"

@@ -15,7 +15,6 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"

@@ -1,10 +1,8 @@
 #include "learners/winnow/general_matrix_winnow.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "learners/winnow/general_tuning.h"
 #include "learners/winnow/matrix_winnow.h"

@@ -1,7 +1,6 @@
 /* Matrix Winnow on dyads phi(x) phi(x)^T of a feature space, from a kernel k(x, x') = <phi(x), phi(x')> alone (Warmuth 2007,
  * section 5; Kuzmin and Warmuth 2007). The dimension of the feature space matters only for w0 = r/dimension and, with
  * normalize = "trace", tr W = w0 (dimension + sum of e^s_l - 1). */
-#include <math.h>
 #include <string.h>
 
 #include "learners/learner.h"
@@ -11,7 +10,6 @@
 #include "linalg/kernels.h"
 #include "registry/field.h"
 #include "registry/member.h"
-#include "spectral/kernel_parameter.h"
 
 typedef struct kernel_winnow {
   kernel_parameter *w; /* W = scale exp(S) */

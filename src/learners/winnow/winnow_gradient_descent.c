@@ -9,7 +9,6 @@
 
 #include "learners/learner.h"
 #include "learners/winnow/simplex_winnow.h"
-#include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"

@@ -2,12 +2,9 @@
 
 #include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/process/program.h"
 
 enum { OUTPUT = 4096, MESSAGE = 600 };

@@ -1,11 +1,7 @@
 /* The names of curves and bounds beside a panel: what they say, and where they stand so that none lies on another. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/page/font.h"
 

@@ -1,6 +1,5 @@
 #include "plot/page/latex_text.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/plain_text.h"

@@ -4,7 +4,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "plot/figure.h"
 #include "plot/page/font.h"
 #include "plot/page/labels.h"

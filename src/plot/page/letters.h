@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/status.h"
 
 /* *out = the text with Greek letters for their names where these are whole words, √, ≤, ≥, superscripts for ^ before
  * a number and for ^n, subscripts for log2. All else stays. */

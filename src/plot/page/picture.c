@@ -1,15 +1,10 @@
 #include "plot/page/picture.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/process/interruption.h"
 #include "plot/page/gnuplot.h"
 #include "plot/page/script.h"

@@ -1,10 +1,7 @@
 /* Drawing a figure: its script and data, and the pictures that gnuplot makes of them. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/status.h"
-#include "plot/figure.h"
 #include "plot/page/layout.h"
 
 /* The formats of pictures: svg, pdf, png; tex with its pdf, for papers only. */

@@ -1,10 +1,6 @@
 #include "plot/page/script.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
@@ -15,7 +11,6 @@
 #include "plot/axes.h"
 #include "plot/page/font.h"
 #include "plot/page/latex_text.h"
-#include "plot/page/layout.h"
 #include "plot/page/simplify.h"
 #include "plot/page/ticks.h"
 

@@ -1,7 +1,6 @@
 #include "plot/page/ticks.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/fixed_math.h"

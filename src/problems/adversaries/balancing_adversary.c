@@ -8,10 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
-#include "problems/problem.h"
 #include "problems/thresholds/threshold_target.h"
 #include "registry/member.h"
 

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "comparators/schur_horn.h"
 #include "linalg/kernels.h"
 #include "problems/adversaries/forced_labels.h"

@@ -11,11 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "hindsight/fractional_hitting.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "problems/adversaries/moves.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/member.h"
 

@@ -11,7 +11,6 @@
 
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
 #include "registry/member.h"

@@ -20,7 +20,6 @@
 #include "linalg/kernels.h"
 #include "problems/adversaries/greedy_sphere.h"
 #include "problems/adversaries/moves.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
 #include "registry/member.h"

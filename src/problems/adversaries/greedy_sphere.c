@@ -1,12 +1,8 @@
 #include "problems/adversaries/greedy_sphere.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 

@@ -11,8 +11,6 @@
  * the projection of the first unit vector that has at least half of its mean share there. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 
 #define GREEDY_TIE 1e-9

@@ -13,10 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "comparators/schur_horn.h"
 #include "linalg/kernels.h"
-#include "linalg/pairwise_sum.h"
 #include "problems/adversaries/forced_labels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"

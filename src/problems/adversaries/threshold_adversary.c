@@ -15,10 +15,8 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/random.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/field.h"
 #include "registry/member.h"

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
 #include "registry/field.h"

@@ -7,10 +7,7 @@
  * most `tolerance`, and when the learner finds that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
  * on the examples. No comparator is known. Streams: "instances", "noise" (only without a file). */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "base/text.h"
 #include "data/shared_data.h"
 #include "problems/boosting/stump_columns.h"

@@ -1,7 +1,6 @@
 #include "problems/boosting/stump_columns.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 

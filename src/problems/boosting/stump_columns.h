@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/status.h"
 #include "data/libsvm_file.h"
 
 typedef struct stump_columns {

@@ -1,10 +1,7 @@
 #include "problems/entries/coin_adversary.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "registry/member.h"
 
 /* Limits of the trials: all coins are tossed before the first one, and dynamic programming takes about T^2 steps. */

@@ -7,8 +7,6 @@
  *
  * Streams: "rows", "columns" (classes or factors), "signs", "drift" (which rows are exchanged), and those of entry_sequence.h. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "linalg/kernels.h"

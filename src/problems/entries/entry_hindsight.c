@@ -1,7 +1,5 @@
 #include "problems/entries/entry_hindsight.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 #include "hindsight/linear_ordering/best_order.h"
 #include "hindsight/max_cut/best_cut.h"

@@ -1,9 +1,7 @@
 #include "problems/entries/entry_rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "registry/member.h"
 

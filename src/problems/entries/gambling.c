@@ -2,7 +2,6 @@
  * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess if 1 is guessed with probability p.
  *
  * Streams: "order", "drift" (who exchanges places), and those of entry_sequence.h. */
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "problems/entries/entry_sequence.h"

@@ -10,10 +10,7 @@
  *
  * Streams: "non edges", "order". */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "base/sorting.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"

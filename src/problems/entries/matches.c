@@ -5,10 +5,7 @@
  *   pair = "name"   the one whose name comes first in bytewise order
  *
  * Teams are numbered in the bytewise order of their names. Streams: "sides", "order". */
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"

@@ -6,7 +6,6 @@
  * pairs i = j are never across and have the label -1 for every cut (docs/errata.md).
  *
  * Streams: "cut", "drift" (who changes side), and those of entry_sequence.h. */
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "problems/entries/entry_sequence.h"

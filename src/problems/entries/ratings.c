@@ -4,7 +4,6 @@
  * Streams: "order". */
 #include <math.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/ratings_file.h"
 #include "problems/entries/entry_rows.h"

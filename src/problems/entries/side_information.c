@@ -21,7 +21,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "base/state.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"

@@ -16,8 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
 #include "problems/kernels/target_kernel.h"
 #include "registry/field.h"

@@ -12,9 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "hindsight/square_loss/density_fit.h"
-#include "linalg/eigen.h"
 #include "problems/kernels/target_kernel.h"
 #include "registry/member.h"
 

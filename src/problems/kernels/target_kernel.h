@@ -19,7 +19,6 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "base/status.h"
 #include "data/kernel_file.h"
 #include "problems/problem.h"
 #include "registry/parameter.h"

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "problems/drift.h"
 #include "problems/subspaces/planted.h"

@@ -9,10 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/random.h"
-#include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
-#include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"

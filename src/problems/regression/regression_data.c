@@ -1,8 +1,6 @@
 /* Linear regression on real data: the rows of a file with a real label each, loss (p - y)^2.
  * Streams: "order". */
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
 #include "problems/regression/regression_comparator.h"

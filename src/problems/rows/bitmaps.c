@@ -1,6 +1,5 @@
 /* Bitmaps of handwritten digits as a sequence of trials: real data in n = width x height dimensions, one digit against the rest. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/state.h"

@@ -1,9 +1,7 @@
 #include "problems/rows/file_rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/columns/ranks.h"
 #include "registry/member.h"

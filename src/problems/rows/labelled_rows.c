@@ -1,9 +1,7 @@
 #include "problems/rows/labelled_rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "hindsight/margin/class_subspace.h"
 #include "linalg/kernels.h"

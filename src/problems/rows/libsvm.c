@@ -1,9 +1,7 @@
 /* A data set in LIBSVM's format as a sequence of trials: real data, features in [0,1] or scaled by a stated rule. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "problems/rows/labelled_rows.h"
@@ -336,11 +334,6 @@ static status begin(const void *self, const problem_class *class, const char *wh
 
 /* --- the comparator --- */
 
-static int compare_positions(const void *a, const void *b) {
-  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-  return (x > y) - (x < y);
-}
-
 static status make_comparator(libsvm *source, const char *who) {
   const number_list *list = &source->relevant;
   const size_t n = source->labelled.trials.rows->n;
@@ -353,7 +346,7 @@ static status make_comparator(libsvm *source, const char *who) {
     }
     positions[i] = (size_t)at - 1;
   }
-  qsort(positions, list->count, sizeof *positions, compare_positions);
+  qsort(positions, list->count, sizeof *positions, order_sizes);
   for (size_t i = 1; i < list->count; i++) {
     if (positions[i] == positions[i - 1]) {
       return FAIL(STATUS_INVALID, "%s: relevant: index %zu occurs twice", who, positions[i] + 1);

@@ -3,7 +3,6 @@
  * the trials that are played. Stream: "order". */
 #include <math.h>
 
-#include "base/memory.h"
 #include "problems/rows/regression_rows.h"
 #include "problems/subspaces/offline_pca.h"
 #include "registry/member.h"

@@ -1,7 +1,6 @@
 #include "problems/rows/reading.h"
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "registry/member.h"
 

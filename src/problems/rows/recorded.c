@@ -1,7 +1,6 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
 #include <math.h>
 
-#include "data/sequence_file.h"
 #include "data/shared_data.h"
 #include "problems/problem.h"
 #include "registry/member.h"

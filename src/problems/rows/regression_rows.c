@@ -1,15 +1,11 @@
 #include "problems/rows/regression_rows.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/running_scale.h"
-#include "data/features.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;

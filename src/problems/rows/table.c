@@ -1,9 +1,8 @@
 /* A table with a class column as a sequence of trials: real data, one class against the rest. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/running_scale.h"
@@ -231,19 +230,15 @@ static status scale(file_rows *rows, features *data, const table *asked) {
   return STATUS_OK;
 }
 
-static int compare_texts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
-  const char **names = NULL;
+  FREED const char **names = NULL;
   size_t count = 0;
   TRY(NEW_ARRAY(data->rows, names));
   for (size_t i = 0; i < data->rows; i++) {
     if (wanted(wanted_classes, data->text[i])) names[count++] = data->text[i];
   }
-  qsort(names, count, sizeof *names, compare_texts);
+  qsort(names, count, sizeof *names, order_texts);
   cJSON *list = cJSON_AddArrayToObject(reading, "classes");
   bool added = list != NULL;
   for (size_t i = 0; added && i < count; i++) {
@@ -251,7 +246,6 @@ static status add_classes(const features *data, const char *wanted_classes, cJSO
     cJSON *name = cJSON_CreateString(names[i]);
     added = name != NULL && cJSON_AddItemToArray(list, name);
   }
-  free(names);
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
 }
 

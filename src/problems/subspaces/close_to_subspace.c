@@ -14,8 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"

@@ -8,9 +8,7 @@
  * the gap. Streams: "subspace", "labels", "instances", "noise". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"

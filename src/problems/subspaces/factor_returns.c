@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/offline_pca.h"

@@ -1,8 +1,6 @@
 #include "problems/subspaces/mixture.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "linalg/kernels.h"

@@ -2,11 +2,8 @@
  * orthonormal rows, v one orthogonal to it. Several are made at once, so that the rows are read from memory once for all. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "base/random.h"
-#include "base/status.h"
 
 typedef struct mixtures {
   size_t n, r, capacity, count;

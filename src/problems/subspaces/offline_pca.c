@@ -1,10 +1,7 @@
 #include "problems/subspaces/offline_pca.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "linalg/eigen.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 

@@ -1,11 +1,8 @@
 #include "problems/subspaces/planted.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/random.h"
-#include "base/status.h"
 #include "comparators/comparator.h"
 #include "registry/option_rule.h"
 #include "registry/parameter.h"

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "base/sorting.h"
 #include "linalg/frame.h"
 #include "problems/drift.h"

@@ -5,7 +5,6 @@
  * H[t][i] = (-1)^(number of common ones of t and i in binary). Streams: "target" (the column, never the constant one), "order". */
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "problems/problem.h"
 #include "registry/member.h"
 

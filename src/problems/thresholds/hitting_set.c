@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/set_family.h"

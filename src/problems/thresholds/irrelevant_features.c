@@ -7,8 +7,6 @@
  * few is odd, so that no product is 0. Streams: "target", "instances". */
 #include <stdlib.h>
 
-#include "base/random.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
 #include "registry/member.h"

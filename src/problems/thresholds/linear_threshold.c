@@ -4,8 +4,6 @@
  * Streams: "target" (u), "labels", "instances", "noise" (flipped labels). */
 #include <stdlib.h>
 
-#include "base/random.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
 #include "registry/member.h"

@@ -1,7 +1,6 @@
 #include "problems/thresholds/set_family.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 

@@ -7,10 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
-#include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
 #include "registry/member.h"

@@ -1,7 +1,6 @@
 #include "problems/thresholds/threshold_target.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "linalg/kernels.h"

@@ -2,7 +2,6 @@
  * and the row of the margin that problems with such a threshold share. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

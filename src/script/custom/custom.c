@@ -1,14 +1,11 @@
 #include "script/custom/custom.h"
 
-#include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "script/sandbox/texts.h"
-#include "script/sandbox/views.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
 

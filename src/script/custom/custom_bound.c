@@ -1,12 +1,9 @@
 #include "script/custom/custom_bound.h"
 
-#include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/trial_judge.h"
-#include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/tables.h"

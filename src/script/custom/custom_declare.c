@@ -1,6 +1,5 @@
 #include "script/custom/custom_declare.h"
 
-#include <lauxlib.h>
 #include <string.h>
 
 #include "base/plain_text.h"
@@ -11,9 +10,7 @@
 #include "script/custom/custom_problem.h"
 #include "script/custom/members.h"
 #include "script/custom/ready_premises.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
-#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"

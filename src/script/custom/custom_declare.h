@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 
 #include "script/custom/custom.h"
 

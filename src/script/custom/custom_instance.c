@@ -1,12 +1,9 @@
 #include "script/custom/custom_instance.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "script/values/matrix_values.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 void custom_push_instance(lua_State *lua, const instance *x) {

@@ -1,10 +1,6 @@
 /* Instances as Lua values, and Lua values as instances. */
 #pragma once
 
-#include <lua.h>
-#include <stddef.h>
-
-#include "base/status.h"
 #include "script/custom/custom.h"
 #include "spectral/instance/instance.h"
 

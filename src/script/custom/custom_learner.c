@@ -1,7 +1,6 @@
 #include "script/custom/custom_learner.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -9,7 +8,6 @@
 #include "script/custom/custom_instance.h"
 #include "script/custom/state_watch.h"
 #include "script/values/value_json.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 typedef struct custom_learner {

@@ -1,13 +1,10 @@
 #include "script/custom/custom_parameters.h"
 
-#include <lauxlib.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/plain_text.h"
 #include "base/text.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

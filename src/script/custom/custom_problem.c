@@ -2,12 +2,10 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
-#include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"

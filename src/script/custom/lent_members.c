@@ -1,11 +1,8 @@
 #include "script/custom/lent_members.h"
 
-#include <lauxlib.h>
 #include <string.h>
 
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
-#include "script/sandbox/views.h"
 #include "script/values/value_types.h"
 
 /* ---- the learner */

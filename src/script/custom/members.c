@@ -1,11 +1,8 @@
 #include "script/custom/members.h"
 
-#include <lauxlib.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"

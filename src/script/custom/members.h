@@ -1,7 +1,6 @@
 /* problem.NAME { ... }, learner.NAME { ... }, bound.NAME { ... } as Lua values. */
 #pragma once
 
-#include <cjson/cJSON.h>
 #include <lua.h>
 
 #include "bounds/bound.h"

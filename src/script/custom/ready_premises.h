@@ -3,7 +3,6 @@
 #pragma once
 
 #include <lua.h>
-#include <stdbool.h>
 
 #include "bounds/bound.h"
 #include "bounds/failed_premise.h"

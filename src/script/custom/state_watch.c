@@ -1,7 +1,5 @@
 #include "script/custom/state_watch.h"
 
-#include <string.h>
-
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"
 

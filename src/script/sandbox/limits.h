@@ -9,4 +9,4 @@ typedef struct script_limits {
   int reason_fd;  /* where a worker writes why a limit ended it; 0: standard error */
 } script_limits;
 
-extern const script_limits script_default_limits; /* 10 s, 512 MiB */
+static const script_limits script_default_limits = {.seconds = 10, .memory = (size_t)512 << 20};

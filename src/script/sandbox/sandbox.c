@@ -1,13 +1,9 @@
 #include "script/sandbox/sandbox.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/texts.h"

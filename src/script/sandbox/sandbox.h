@@ -5,7 +5,6 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/memory.h"

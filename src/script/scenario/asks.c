@@ -1,14 +1,9 @@
 #include "script/scenario/asks.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "linalg/eigen.h"
 #include "registry/field.h"
 #include "script/custom/custom.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/names.h"
 

@@ -1,31 +1,19 @@
 #include "script/scenario/evaluate_scenario.h"
 
-#include <lauxlib.h>
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "learners/learner.h"
-#include "linalg/eigen.h"
-#include "script/custom/custom.h"
 #include "script/custom/custom_bound.h"
 #include "script/custom/custom_declare.h"
-#include "script/custom/members.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/asks.h"
-#include "script/scenario/evaluation.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/grid.h"
 #include "script/scenario/observe.h"
 #include "script/scenario/plots.h"
-#include "script/values/names.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
 

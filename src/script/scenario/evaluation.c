@@ -1,8 +1,6 @@
 #include "script/scenario/evaluation.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"

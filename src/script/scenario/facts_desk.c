@@ -1,14 +1,11 @@
 #include "script/scenario/facts_desk.h"
 
-#include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process/channel.h"
 #include "base/process/memory_limit.h"
 
 enum { FACTS_NAME = 64, FACTS_MESSAGE = 2048, FACTS_TEXT = 1 << 26 };
@@ -34,30 +31,6 @@ void facts_desk_open(int desks[2]) {
 void facts_desk_close(int *desk) {
   if (*desk >= 0) (void)close(*desk);
   *desk = -1;
-}
-
-static bool send_all(int desk, const void *bytes, size_t length) {
-  const char *left = bytes;
-  while (length > 0) {
-    const ssize_t sent = send(desk, left, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    left += sent;
-    length -= (size_t)sent;
-  }
-  return true;
-}
-
-static bool receive_all(int desk, void *bytes, size_t length) {
-  char *left = bytes;
-  while (length > 0) {
-    const ssize_t received = recv(desk, left, length, 0);
-    if (received < 0 && errno == EINTR) continue;
-    if (received <= 0) return false;
-    left += received;
-    length -= (size_t)received;
-  }
-  return true;
 }
 
 static status find(const problem_class *class, const problem_setting *setting, const options *values, size_t memory,
@@ -92,8 +65,8 @@ status facts_ask(int desk, const problem_class *class, const problem_setting *se
   facts_question question = {
       .length = strlen(text), .memory = memory, .seed = setting->seed, .trials = setting->trials};
   (void)snprintf(question.name, sizeof question.name, "%s", class->about.name);
-  if (!send_all(desk, &question, sizeof question) || !send_all(desk, text, question.length) ||
-      !receive_all(desk, &reply, sizeof reply)) {
+  if (!channel_send(desk, &question, sizeof question) || !channel_send(desk, text, question.length) ||
+      !channel_receive(desk, &reply, sizeof reply)) {
     return FAIL(STATUS_IO, "%s: its data cannot be read: %s", class->about.name, strerror(errno));
   }
   *facts = reply.facts;
@@ -124,12 +97,12 @@ bool facts_answer(int desk) {
   facts_question question;
   facts_reply reply = {.code = STATUS_OK};
   FREED char *text = NULL;
-  if (!receive_all(desk, &question, sizeof question)) return false;
+  if (!channel_receive(desk, &question, sizeof question)) return false;
   question.name[sizeof question.name - 1] = '\0';
   if (question.length > FACTS_TEXT) return false;
   reply.code = NEW_ARRAY(question.length + 1, text);
-  if (reply.code != STATUS_OK || !receive_all(desk, text, question.length)) return false;
+  if (reply.code != STATUS_OK || !channel_receive(desk, text, question.length)) return false;
   reply.code = answer(&question, text, &reply);
   if (reply.code != STATUS_OK) (void)snprintf(reply.message, sizeof reply.message, "%s", status_message());
-  return send_all(desk, &reply, sizeof reply);
+  return channel_send(desk, &reply, sizeof reply);
 }

@@ -2,9 +2,6 @@
  * (data/shared_data.h). A desk is one end of a socket between the two. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 #include "problems/problem.h"
 

@@ -1,13 +1,9 @@
 #include "script/scenario/grid.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "results/results.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

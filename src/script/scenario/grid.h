@@ -1,8 +1,6 @@
 /* params, sweep and --set: the grid of a scenario. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "script/scenario/evaluation.h"
 
 void grid_read(evaluation *e);

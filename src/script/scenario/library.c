@@ -1,8 +1,6 @@
 #include "script/scenario/library.h"
 
-#include <lauxlib.h>
 #include <lualib.h>
-#include <stdio.h>
 
 #include "base/plain_text.h"
 #include "base/text.h"
@@ -14,7 +12,6 @@
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
-#include "script/values/names.h"
 #include "script/values/values.h"
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */

@@ -1,9 +1,6 @@
 /* observe: the quantities that a scenario asks for. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "script/scenario/evaluation.h"
 
 /* Reads the field into the plan. */

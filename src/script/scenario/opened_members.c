@@ -1,14 +1,8 @@
 #include "script/scenario/opened_members.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "script/custom/custom.h"
-#include "script/custom/members.h"
 #include "script/sandbox/alarm.h"
-#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/library.h"
 #include "script/values/value_types.h"

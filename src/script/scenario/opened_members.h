@@ -1,9 +1,7 @@
 /* The custom members of a cell: the scenario is run again in a state of its own, and its members are found again. */
 #pragma once
 
-#include <cjson/cJSON.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"

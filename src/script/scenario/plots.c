@@ -1,8 +1,6 @@
 #include "script/scenario/plots.h"
 
-#include <lauxlib.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"

@@ -1,8 +1,6 @@
 /* plot: a table, a list of tables, or a function that returns one of them. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "script/scenario/evaluation.h"
 
 /* Adds each plot to `plots`, checked and completed. */

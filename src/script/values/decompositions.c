@@ -1,16 +1,11 @@
 /* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as proved
  * intervals. */
-#include <lauxlib.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "comparators/decomposition_dense.h"
 #include "hindsight/trace_norm/max_norm.h"
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
 #include "script/values/value_json.h"
 

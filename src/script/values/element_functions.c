@@ -1,13 +1,10 @@
 /* Functions that change a vec or a mat in place and return it: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the same of
  * mat, where M:add(a, x, y) adds a x y'. */
-#include <lauxlib.h>
 #include <math.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 /* The vec or mat at index 1, which may be written to. */
 static operand target(lua_State *lua, const char *function) {

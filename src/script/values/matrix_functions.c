@@ -4,7 +4,6 @@
  *   A:solve(b)  A:inverse()  A:cholesky()  A:eigh()  A:svd()  A:exp()  A:log()  A:project_psd()  M:norm(kind)
  *   mat.identity(n)  mat.diagonal(v)  mat.from_eigen(values, V), and the matrices that theorems are about */
 #include <float.h>
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,9 +14,7 @@
 #include "linalg/kernels.h"
 #include "linalg/linear_system.h"
 #include "linalg/singular.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 /* ---- products and parts */
 
@@ -33,12 +30,7 @@ static void multiply_vector(const mat *a, const operand *x, double *out) {
     kernel_rows_dot(a->rows, a->columns, a->data, a->columns, x->data, out);
     return;
   }
-  for (size_t i = 0; i < a->rows; i++) {
-    const double *row = a->data + i * a->columns;
-    double sum = 0.0;
-    for (size_t k = 0; k < x->count; k++) sum += x->value[k] * row[x->position[k]];
-    out[i] = sum;
-  }
+  for (size_t i = 0; i < a->rows; i++) out[i] = operand_sparse_dot(x, a->data + i * a->columns);
 }
 
 /* M:multiply(x): the vec M x; M:multiply(N): the mat M N */
@@ -74,13 +66,6 @@ static int outer(lua_State *lua) {
   return 1;
 }
 
-static double row_dot(const double *row, const operand *y) {
-  if (y->kind == OPERAND_VEC) return kernel_dot(y->rows, row, y->data);
-  double sum = 0.0;
-  for (size_t k = 0; k < y->count; k++) sum += y->value[k] * row[y->position[k]];
-  return sum;
-}
-
 /* M:quadratic(x): x' M x; M:quadratic(x, y): x' M y */
 static int quadratic(lua_State *lua) {
   const mat *a = mat_check(lua, 1, "quadratic");
@@ -94,7 +79,9 @@ static int quadratic(lua_State *lua) {
   for (size_t k = 0; k < count; k++) {
     const size_t i = x.kind == OPERAND_SPARSE ? x.position[k] : k;
     const double factor = x.kind == OPERAND_SPARSE ? x.value[k] : x.data[k];
-    if (factor != 0.0) sum += factor * row_dot(a->data + i * a->columns, &y);
+    const double *row = a->data + i * a->columns;
+    if (factor == 0.0) continue;
+    sum += factor * (y.kind == OPERAND_VEC ? kernel_dot(y.rows, row, y.data) : operand_sparse_dot(&y, row));
   }
   lua_pushnumber(lua, sum);
   return 1;

@@ -1,11 +1,7 @@
 #include "script/values/matrix_values.h"
 
-#include <lauxlib.h>
-#include <string.h>
-
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 static const char mat_type[] = "mat";

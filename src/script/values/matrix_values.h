@@ -6,10 +6,6 @@
  * Positions count from 1. Owned or lent as vectors are (vectors.h). */
 #pragma once
 
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "script/values/value_types.h"
 
 typedef struct mat {

@@ -1,6 +1,5 @@
 #include "script/values/names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/plain_text.h"

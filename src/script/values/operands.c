@@ -1,48 +1,33 @@
 #include "script/values/operands.h"
 
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
-#include "script/sandbox/sandbox.h"
-#include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
 
 operand operand_at(lua_State *lua, int index) {
-  operand a = {.kind = OPERAND_OTHER, .index = index};
   if (lua_type(lua, index) == LUA_TNUMBER) {
-    a.kind = OPERAND_NUMBER;
-    a.number = lua_tonumber(lua, index);
-    return a;
+    return (operand){.kind = OPERAND_NUMBER, .index = index, .number = lua_tonumber(lua, index)};
   }
   const vec *v = vec_test(lua, index);
   if (v != NULL) {
-    a.kind = OPERAND_VEC;
-    a.rows = v->n;
-    a.columns = 1;
-    a.data = v->data;
-    return a;
+    return (operand){.kind = OPERAND_VEC, .index = index, .rows = v->n, .columns = 1, .data = v->data};
   }
   const sparse *s = sparse_test(lua, index);
   if (s != NULL) {
-    a.kind = OPERAND_SPARSE;
-    a.rows = s->n;
-    a.columns = 1;
-    a.position = s->index;
-    a.value = s->value;
-    a.count = s->count;
-    return a;
+    return (operand){.kind = OPERAND_SPARSE,
+                     .index = index,
+                     .rows = s->n,
+                     .columns = 1,
+                     .position = s->index,
+                     .value = s->value,
+                     .count = s->count};
   }
   const mat *m = mat_test(lua, index);
-  if (m != NULL) {
-    a.kind = OPERAND_MAT;
-    a.rows = m->rows;
-    a.columns = m->columns;
-    a.data = m->data;
-  }
-  return a;
+  if (m == NULL) return (operand){.kind = OPERAND_OTHER, .index = index};
+  return (operand){.kind = OPERAND_MAT, .index = index, .rows = m->rows, .columns = m->columns, .data = m->data};
 }
 
 operand operand_vector(lua_State *lua, int index, const char *function) {
@@ -97,6 +82,12 @@ void operand_copy(const operand *a, size_t count, double *out) {
   } else {
     memmove(out, a->data, count * sizeof *out);
   }
+}
+
+double operand_sparse_dot(const operand *a, const double *dense) {
+  double sum = 0.0;
+  for (size_t i = 0; i < a->count; i++) sum += a->value[i] * dense[a->position[i]];
+  return sum;
 }
 
 /* ---- arguments */

@@ -6,7 +6,6 @@
 #include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/status.h"
 #include "linalg/eigen.h"
@@ -38,6 +37,8 @@ _Noreturn void operand_refuse_shapes(lua_State *lua, const char *function, const
 void operand_check_same_shape(lua_State *lua, const char *function, const operand *a, const operand *b);
 /* out[0 .. rows columns - 1] = the entries; a number: `count` times. */
 void operand_copy(const operand *a, size_t count, double *out);
+/* The inner product of a sparse vector and a dense one of its length. */
+double operand_sparse_dot(const operand *a, const double *dense);
 
 /* Raise "FUNCTION: argument 1 must be a number, not a text"; argument 1 is the one after the value itself. */
 double argument_number(lua_State *lua, int index, const char *function);

@@ -1,63 +1,53 @@
 /* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
  * sparse vector stays sparse if it is only scaled and counts as dense otherwise. */
-#include <lauxlib.h>
 
 #include "base/fixed_math.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 typedef enum operation { PLUS, MINUS, TIMES, OVER, POWER, OPERATIONS } operation;
 static const char *const signs[] = {"+", "-", "*", "/", "^"};
 static const char *const metamethods[] = {"__add", "__sub", "__mul", "__div", "__pow"};
 
-static void apply(operation o, size_t n, double *x, const double *y) {
+/* x_i o y_i; `next` 0: y is one number for all i, otherwise 1. */
+static void apply(operation o, size_t n, double *x, const double *y, size_t next) {
   switch (o) {
   case PLUS:
-    for (size_t i = 0; i < n; i++) x[i] += y[i];
+    for (size_t i = 0; i < n; i++) x[i] += y[i * next];
     return;
   case MINUS:
-    for (size_t i = 0; i < n; i++) x[i] -= y[i];
+    for (size_t i = 0; i < n; i++) x[i] -= y[i * next];
     return;
   case TIMES:
-    for (size_t i = 0; i < n; i++) x[i] *= y[i];
+    for (size_t i = 0; i < n; i++) x[i] *= y[i * next];
     return;
   case OVER:
-    for (size_t i = 0; i < n; i++) x[i] /= y[i];
+    for (size_t i = 0; i < n; i++) x[i] /= y[i * next];
     return;
   default:
-    for (size_t i = 0; i < n; i++) x[i] = fixed_pow(x[i], y[i]);
-  }
-}
-
-static void apply_number(operation o, size_t n, double *x, double y) {
-  switch (o) {
-  case PLUS:
-    for (size_t i = 0; i < n; i++) x[i] += y;
-    return;
-  case MINUS:
-    for (size_t i = 0; i < n; i++) x[i] -= y;
-    return;
-  case TIMES:
-    for (size_t i = 0; i < n; i++) x[i] *= y;
-    return;
-  case OVER:
-    for (size_t i = 0; i < n; i++) x[i] /= y;
-    return;
-  default:
-    for (size_t i = 0; i < n; i++) x[i] = fixed_pow(x[i], y);
+    for (size_t i = 0; i < n; i++) x[i] = fixed_pow(x[i], y[i * next]);
   }
 }
 
 /* A new sparse vector with the entries of `a` times (or divided by) y. */
 static int scaled_sparse(lua_State *lua, const operand *a, operation o, double y) {
   const sparse *s = sparse_push_copy(lua, a->rows, a->count, a->position, a->value);
-  apply_number(o, s->count, vec_shown(s->value), y); /* new: nothing else refers to it */
+  apply(o, s->count, vec_shown(s->value), &y, 0); /* new: nothing else refers to it */
   return 1;
 }
 
 static double *push_like(lua_State *lua, const operand *a) {
   return a->kind == OPERAND_MAT ? mat_push(lua, a->rows, a->columns)->data : vec_push(lua, a->rows)->data;
+}
+
+/* The n entries, those that are not stored among them; pushes one value. */
+static const double *push_dense(lua_State *lua, const operand *a, size_t n) {
+  if (a->kind != OPERAND_SPARSE) {
+    lua_pushnil(lua);
+    return a->data;
+  }
+  double *dense = scratch_push(lua, n);
+  operand_copy(a, n, dense);
+  return dense;
 }
 
 /* The upvalue is the operation. */
@@ -75,14 +65,10 @@ static int binary(lua_State *lua) {
   double *out = push_like(lua, shape);
   operand_copy(&a, n, out);
   if (b.kind == OPERAND_NUMBER) {
-    apply_number(o, n, out, b.number);
-  } else if (b.kind == OPERAND_SPARSE) {
-    double *dense = scratch_push(lua, n);
-    operand_copy(&b, n, dense);
-    apply(o, n, out, dense);
-    lua_pop(lua, 1);
+    apply(o, n, out, &b.number, 0);
   } else {
-    apply(o, n, out, b.data);
+    apply(o, n, out, push_dense(lua, &b, n), 1);
+    lua_pop(lua, 1);
   }
   return 1;
 }
@@ -108,17 +94,7 @@ static int equal(lua_State *lua) {
   bool same = a.kind != OPERAND_OTHER && b.kind != OPERAND_OTHER && operand_same_shape(&a, &b);
   if (same) {
     const size_t n = a.rows * a.columns;
-    const double *x = a.data, *y = b.data;
-    if (a.kind == OPERAND_SPARSE) {
-      double *dense = scratch_push(lua, n);
-      operand_copy(&a, n, dense);
-      x = dense;
-    }
-    if (b.kind == OPERAND_SPARSE) {
-      double *dense = scratch_push(lua, n);
-      operand_copy(&b, n, dense);
-      y = dense;
-    }
+    const double *x = push_dense(lua, &a, n), *y = push_dense(lua, &b, n);
     same = equal_entries(x, y, n);
   }
   lua_pushboolean(lua, same);

@@ -1,12 +1,9 @@
 /* Random vectors and matrices, from the stream of math.random alone: vec.uniform(n), vec.gaussian(n), vec.unit(n), vec.signs(n),
  * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n), which is not random. */
-#include <lauxlib.h>
 
 #include "linalg/frame.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/vectors.h"
 
 static size_t length(lua_State *lua, int index, const char *function, size_t low) {
   const size_t n = vector_check_count(lua, index, function, index == 1 ? "argument 1" : "argument 2", VECTOR_LONGEST);

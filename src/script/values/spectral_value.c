@@ -1,7 +1,5 @@
 #include "script/values/spectral_value.h"
 
-#include <cjson/cJSON.h>
-#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
@@ -9,11 +7,9 @@
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
 #include "script/values/value_json.h"
 #include "script/values/value_types.h"
-#include "script/values/vectors.h"
 #include "spectral/spectral.h"
 
 static const char spectral_type[] = "spectral", call_type[] = "spectral call";

@@ -1,14 +1,11 @@
 #include "script/values/value_json.h"
 
 #include <lauxlib.h>
-#include <string.h>
 
 #include "base/plain_text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/matrix_values.h"
-#include "script/values/names.h"
-#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 enum { NESTING = 16 };

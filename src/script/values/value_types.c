@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
-#include "script/values/names.h"
 
 const char *value_kind(lua_State *lua, int index) {
   switch (lua_type(lua, index)) {

@@ -2,25 +2,16 @@
  *
  *   x:dot(y)  x:sum() (of matrices, too)  x:norm(p)  x:project_simplex(radius)  x:project_l1(radius), radius 1 if it is absent
  *   v:max()  v:min()  v:argmax()  v:argmin()  v:sort()  v:order()  v:cumulative_sum()  v:exp() */
-#include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "linalg/simplex_projection.h"
-#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
 #include "script/values/value_types.h"
-#include "script/values/vectors.h"
 
 /* ---- dot */
-
-static double sparse_dot(const operand *s, const double *v) {
-  double sum = 0.0;
-  for (size_t i = 0; i < s->count; i++) sum += s->value[i] * v[s->position[i]];
-  return sum;
-}
 
 static double sparse_by_sparse(const operand *a, const operand *b) {
   double sum = 0.0;
@@ -51,9 +42,9 @@ static int dot(lua_State *lua) {
   operand_check_same_shape(lua, "dot", &x, &y);
   double value;
   if (x.kind == OPERAND_SPARSE) {
-    value = y.kind == OPERAND_SPARSE ? sparse_by_sparse(&x, &y) : sparse_dot(&x, y.data);
+    value = y.kind == OPERAND_SPARSE ? sparse_by_sparse(&x, &y) : operand_sparse_dot(&x, y.data);
   } else {
-    value = y.kind == OPERAND_SPARSE ? sparse_dot(&y, x.data) : kernel_dot(x.rows * x.columns, x.data, y.data);
+    value = y.kind == OPERAND_SPARSE ? operand_sparse_dot(&y, x.data) : kernel_dot(x.rows * x.columns, x.data, y.data);
   }
   lua_pushnumber(lua, value);
   return 1;
@@ -165,20 +156,15 @@ static int compare_placed(const void *a, const void *b) {
   return (x->place > y->place) - (x->place < y->place);
 }
 
-static int compare_descending(const void *a, const void *b) {
-  const placed *x = a, *y = b;
-  if (x->value != y->value) return x->value > y->value ? -1 : 1;
-  return (x->place > y->place) - (x->place < y->place);
-}
-
 /* The entries in ascending order (descending with the word), pushed; equal ones stay in their order. */
 static const placed *push_sorted(lua_State *lua, const char *function) {
   static const char *const names[] = {"ascending", "descending", NULL};
   const vec *v = comparable(lua, function, true);
-  const bool descending = !lua_isnoneornil(lua, 2) && argument_choice(lua, 2, function, names) == 1;
+  const double sign = !lua_isnoneornil(lua, 2) && argument_choice(lua, 2, function, names) == 1 ? -1.0 : 1.0;
   placed *all = lua_newuserdatauv(lua, (v->n + 1) * sizeof *all, 0);
-  for (size_t i = 0; i < v->n; i++) all[i] = (placed){v->data[i], i};
-  qsort(all, v->n, sizeof *all, descending ? compare_descending : compare_placed);
+  for (size_t i = 0; i < v->n; i++) all[i] = (placed){sign * v->data[i], i};
+  qsort(all, v->n, sizeof *all, compare_placed);
+  for (size_t i = 0; i < v->n; i++) all[i].value *= sign;
   return all;
 }
 

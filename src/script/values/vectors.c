@@ -1,13 +1,10 @@
 #include "script/values/vectors.h"
 
-#include <lauxlib.h>
-#include <string.h>
-
+#include "base/sorting.h"
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
-#include "script/sandbox/views.h"
 
 static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
 const char *const vec_methods = "vec methods", *const sparse_methods = "sparse methods";
@@ -243,20 +240,6 @@ static int vec_create(lua_State *lua) {
 
 /* ---- sparse */
 
-/* The first stored entry whose position is at least i. */
-static size_t find_entry(const sparse *s, size_t i) {
-  size_t low = 0, high = s->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (s->index[middle] < i) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 static int sparse_read(lua_State *lua) {
   const sparse *s = lua_touserdata(lua, 1);
   view_check(lua, s->mark, sparse_words);
@@ -270,7 +253,7 @@ static int sparse_read(lua_State *lua) {
     lua_pushnil(lua);
     return 1;
   }
-  const size_t entry = find_entry(s, i);
+  const size_t entry = count_below(s->count, s->index, i);
   lua_pushnumber(lua, entry < s->count && s->index[entry] == i ? s->value[entry] : 0.0);
   return 1;
 }

@@ -24,8 +24,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"

@@ -1,13 +1,7 @@
 #include "spectral/entry/entry_projection.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "spectral/entry/divided_difference.h"
-#include "spectral/entry/window_exponential.h"
 
 static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */

@@ -32,7 +32,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 #include "linalg/eigen.h"

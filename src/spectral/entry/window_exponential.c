@@ -1,13 +1,9 @@
 #include "spectral/entry/window_exponential.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/eigen/band_eigen.h"
 #include "spectral/entry/divided_difference.h"
 

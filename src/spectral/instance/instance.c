@@ -2,10 +2,10 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "base/sorting.h"
 #include "base/text.h"
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"
@@ -363,16 +363,8 @@ static double matrix_quadratic(size_t n, const double *matrix, entries z) {
 
 static double stored_at(entries x, size_t i) {
   if (x.index == NULL) return x.value[i];
-  size_t low = 0, high = x.count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (x.index[middle] < i) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
+  const size_t place = count_below(x.count, x.index, i);
+  return place < x.count && x.index[place] == i ? x.value[place] : 0.0;
 }
 
 double instance_coordinate(const instance *x, size_t i) {

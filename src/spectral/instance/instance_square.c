@@ -1,11 +1,8 @@
 #include "spectral/instance/instance_square.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 
 struct instance_square {

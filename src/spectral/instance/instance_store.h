@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
 #include "spectral/instance/instance.h"
 
 typedef struct instance_store {

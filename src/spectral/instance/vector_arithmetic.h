@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 
-#include "base/status.h"
 #include "spectral/instance/instance.h"
 
 /* w . x of a vector; tr(diag(w) X) of any instance, NaN where X is not square. */

@@ -3,11 +3,8 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "spectral/projection/projection_dual.h"
 

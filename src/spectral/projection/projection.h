@@ -12,9 +12,6 @@
  * remove the rest. The minimum exists iff a positive definite W satisfies the constraints. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"

@@ -1,11 +1,7 @@
 /* The dual function of a projection, its gradient and its Hessian; for projection.c only. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/status.h"
 #include "linalg/eigen.h"
 #include "spectral/projection/linear_constraint.h"
 

@@ -2,10 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "linalg/pair.h"
 
 /* A direction that orthogonalisation shortens below this share of its length is only rounding. */

@@ -18,8 +18,6 @@
  * Rows of H and of the first block that are 0 are left out. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "spectral/representation/sparse_symmetric.h"
 

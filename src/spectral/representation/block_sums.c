@@ -1,8 +1,5 @@
 #include "spectral/representation/block_sums.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 status block_sums_new(size_t n, block_sums *out) {

@@ -3,8 +3,6 @@
  * LINK_IDENTITY reads scores and traces from G itself. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/json.h"
@@ -14,10 +12,8 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/dense.h"
-#include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
 

@@ -5,15 +5,12 @@
 #include <float.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/representation.h"

@@ -19,9 +19,6 @@
  * tolerance: a proved bound, not an estimate. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "spectral/instance/instance.h"
 

@@ -3,8 +3,6 @@
  * f(offset) I) B. The eigenpairs of A follow its changes. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/json.h"
@@ -15,7 +13,6 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
-#include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"

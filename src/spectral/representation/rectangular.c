@@ -7,8 +7,6 @@
  * |m - n| eigenvalues 0 that its normalisation leaves out). */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -16,7 +14,6 @@
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
-#include "spectral/link.h"
 #include "spectral/representation/representation.h"
 
 typedef struct rectangular {

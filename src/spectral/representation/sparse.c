@@ -8,18 +8,14 @@
  * TRACE_TOLERANCE of it; for large n later, because n windows cost as much as n steps. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen/band_eigen.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/representation.h"
-#include "spectral/representation/sparse_symmetric.h"
 
 /* Error of a window of e^G along z, relative to the largest eigenvalue: below rounding. */
 static const double WINDOW_TOLERANCE = 1e-17;

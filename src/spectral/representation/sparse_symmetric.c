@@ -1,13 +1,8 @@
 #include "spectral/representation/sparse_symmetric.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/pair.h"
 

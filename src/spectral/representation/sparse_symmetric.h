@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cjson/cJSON.h>
-#include <stddef.h>
 
 #include "base/memory.h"
 

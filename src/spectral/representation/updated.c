@@ -9,18 +9,14 @@
  * hardly raise. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/dense.h"
 #include "spectral/representation/exponential_correction.h"
-#include "spectral/representation/representation.h"
 
 /* How far the spectrum may move between renewals: a smaller value means more renewals, a larger one longer polynomials
  * (each unit costs about two products with H). */
