@@ -139,7 +139,7 @@ static bool has_text(const features *data, size_t j, bool gaps) {
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
     double value = 0.0;
-    if (!number_parse(cell, &value) && !(gaps && text_is_gap(cell))) return true;
+    if (!number_parse(cell, &value) && !(gaps && text_is_gap_of_numbers(cell))) return true;
   }
   return false;
 }
@@ -236,7 +236,7 @@ static status find_date_order(features *data, size_t j) {
   TRY(NEW_ARRAY(data->table.rows, text));
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
-    if (!text_is_gap(cell)) text[count++] = cell;
+    if (!text_is_gap_of_numbers(cell)) text[count++] = cell;
   }
   (void)date_order_of(count, text, &order);
   if (order != DATE_YEAR_FIRST) data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
@@ -285,6 +285,11 @@ status features_number(const features *data, size_t row, double *value) {
 
 /* --- gaps --- */
 
+static bool is_gap(const feature_column *c, const char *cell) {
+  const bool numbers = c->kind == KIND_NUMBER || is_date(c->kind);
+  return numbers ? text_is_gap_of_numbers(cell) : text_is_gap(cell);
+}
+
 static bool is_used(const feature_column *c) {
   return c->kind != KIND_OMITTED && c->kind != KIND_TARGET;
 }
@@ -295,7 +300,7 @@ static status find_rows(features *data, bool targets, bool drop) {
   for (size_t i = 0; i < data->table.rows; i++) {
     bool gap = targets && text_is_gap(text_table_cell(&data->table, i, data->target));
     for (size_t j = 0; drop && j < data->table.columns; j++) {
-      gap |= data->column[j].kind != KIND_OMITTED && text_is_gap(text_table_cell(&data->table, i, j));
+      gap |= data->column[j].kind != KIND_OMITTED && is_gap(&data->column[j], text_table_cell(&data->table, i, j));
     }
     data->dropped += gap;
     if (!gap) data->row[data->rows++] = i;
@@ -316,7 +321,7 @@ static status find_gaps(features *data, const feature_options *asked) {
     if (!is_used(c)) continue;
     for (size_t i = 0; i < data->rows; i++) {
       double value = 0.0;
-      if (text_is_gap(text_table_cell(&data->table, data->row[i], j))) {
+      if (is_gap(c, text_table_cell(&data->table, data->row[i], j))) {
         c->gap |= indicators;
       } else if (means && c->kind != KIND_TEXTS && i < fitted) {
         TRY(cell_number(data, data->row[i], j, &value));
@@ -471,7 +476,7 @@ static status fill_row(features *data, const feature_options *asked, size_t row,
     const feature_column *c = &data->column[j];
     const char *cell = text_table_cell(&data->table, row, j);
     if (!is_used(c)) continue;
-    const bool gap = gaps && text_is_gap(cell);
+    const bool gap = gaps && is_gap(c, cell);
     data->gaps += gap;
     if (c->kind == KIND_TEXTS) {
       for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;

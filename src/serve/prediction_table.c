@@ -47,14 +47,15 @@ static void print_labelled(const prediction_counts *counts, FILE *file) {
     return;
   }
   const double count = (double)counts->labelled;
-  (void)fprintf(file, "%zu instances, ", counts->instances);
+  (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
+                counts->real ? counts->loss : (double)counts->mistakes);
+  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
   if (counts->real) {
-    (void)fprintf(file, "loss %.9g, mean %.6g", counts->loss, counts->loss / count);
+    (void)fprintf(file, ", mean %.6g", counts->loss / count);
   } else {
-    (void)fprintf(file, "%zu mistakes, accuracy %.6g", counts->mistakes, 1.0 - (double)counts->mistakes / count);
+    (void)fprintf(file, ", accuracy %.6g", 1.0 - (double)counts->mistakes / count);
     if (counts->chances) (void)fprintf(file, ", log loss %.6g", counts->log_loss / count);
   }
-  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
 }
 
 void prediction_counts_print(const prediction_counts *counts, FILE *file) {

@@ -92,13 +92,14 @@ static status read_line(row_stream *stream) {
     const char *start = stream->received + stream->next,
                *wide = stream->line == 0 ? text_wide_encoding(start, length) : NULL;
     if (wide != NULL) return FAIL(STATUS_INVALID, "%s:1: is %s, expected UTF-8: iconv -f %s", place, wide, wide);
+    if (stream->line == 0) TRY(text_check_kind(place, start, length));
     stream->length = stream->names;
     TRY(add_line(stream, length));
     const char *line = stream->text + stream->names;
     if (strlen(line) != length) {
       return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }
-    if (line[strspn(line, " \t\r\n")] != '\0') return STATUS_OK;
+    if (line[strspn(line, TEXT_NOTHING)] != '\0') return STATUS_OK;
   }
 }
 

@@ -14,18 +14,18 @@ The perceptron by hand: w = (0,0); row 2 is a mistake, w = (0,-1); row 3 is one,
   3\t-0.25\t-1\t1 (esc)
   4\t-0.125\t-1\t- (esc)
   5\t-0.5625\t-1\t-1 (esc)
-  5 instances, 2 mistakes, accuracy 0.5 on the 4 with a label
+  5 instances, 2 mistakes on the 4 with a label, accuracy 0.5
 
 The state goes on, and predicts files; two halves are the whole.
 
   $ "$WINNOW" predict state rows.csv 2>&1 | tail -n 3
   4\t-0.125\t-1\t- (esc)
   5\t-0.5625\t-1\t-1 (esc)
-  5 instances, 0 mistakes, accuracy 1 on the 4 with a label
+  5 instances, 0 mistakes on the 4 with a label, accuracy 1
   $ head -n 2 rows.csv | learn --learner perceptron --save-state half > halves
   2 instances, 1 mistakes, accuracy 0.5
   $ tail -n 3 rows.csv | learn --load half --save-state half | cut -f 2- | tail -n 3
-  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
+  3 instances, 1 mistakes on the 2 with a label, accuracy 0.5
   -0.25\t-1\t1 (esc)
   -0.125\t-1\t- (esc)
   -0.5625\t-1\t-1 (esc)
@@ -71,12 +71,12 @@ Names of columns, semicolons, classes; LIBSVM's format; numbers.
   winnow: standard input:1: none of 3 columns is named 'b', expected those of the data that were learned
   [2]
   $ printf '3 1:1\n# a comment\n1 2:1\n? 1:0.5 2:0.25\n' | learn --learner perceptron --rows 'libsvm{n = 2, positive_label = 3}' | tail -n 3
-  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
+  3 instances, 1 mistakes on the 2 with a label, accuracy 0.5
   1\t0\t1\t1 (esc)
   2\t0\t1\t-1 (esc)
   3\t-0.25\t-1\t- (esc)
   $ printf '1 2 4\n1 0 ?\n' | learn --learner 'widrow_hoff{eta = 0.25}' --save-state real | tail -n 2
-  2 instances, loss 16, mean 16 on the 1 with a label
+  2 instances, loss 16 on the 1 with a label, mean 16
   1\t0\t0\t4 (esc)
   2\t1\t1\t- (esc)
 
@@ -122,7 +122,7 @@ Ranges of the rows so far. By hand, the rows are (0,0), (0,1), (1/2,0), (1,0.6),
 Rows of other classes are predicted only, as a saved state does; they count in the scale.
 
   $ printf '4,a\n0,c\n3,b\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "a b", scaling = "unit", online = true}' | tail -n 2
-  3 instances, 1 mistakes, accuracy 0.5 on the 2 with a label
+  3 instances, 1 mistakes on the 2 with a label, accuracy 0.5
   2\t0\t1\t- (esc)
   3\t0\t1\t-1 (esc)
   $ printf '1,a\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "b c"}'
@@ -145,7 +145,7 @@ scale that is saved. A row without a label does.
   $ "$WINNOW" run o.lua --out standard --save-state --record --quiet
   $ cut -f 3 all | tail -n +4 > a; sed -n 's/.*"prediction":\([^}]*\)}/\1/p' standard/sequences/*.jsonl | cmp - a
   $ printf '4,\n0,1\n2,1\n' | learn --learner 'widrow_hoff{eta = 1}' --rows 'regression_data{scaling = "max_abs", online = true}' --save-state kept | tail -n 1
-  3 instances, loss 2, mean 1 on the 2 with a label
+  3 instances, loss 2 on the 2 with a label, mean 1
   3\t0\t0\t1 (esc)
   $ grep largest kept
           "largest": [4]
