@@ -313,18 +313,21 @@ static cJSON *reading_of(const row_stream *stream) {
   return cJSON_GetObjectItemCaseSensitive(stream->description, "reading");
 }
 
-/* Is the scale that of the rows so far? */
+/* Does the reading go on: is the scale that of the rows so far, or do their texts get places? */
 static bool goes_on(const row_stream *stream) {
-  return cJSON_HasObjectItem(stream->reading.reading, "online");
+  return cJSON_HasObjectItem(stream->reading.reading, "online") ||
+         cJSON_HasObjectItem(stream->reading.reading, "places");
 }
 
-/* The description gets the scale after rows that were read. */
-static status take_scale(const row_stream *stream, const problem *rows) {
+/* The description gets what goes on as it is after rows that were read. */
+static status take_reading(const row_stream *stream, const problem *rows) {
   CLEANUP(json_free_at) cJSON *after = cJSON_CreateObject();
-  if (after == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
+  if (after == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a reading", place);
   TRY(rows->class->methods->reading(rows->self, after));
-  cJSON *scale = cJSON_DetachItemFromObjectCaseSensitive(after, "online");
-  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  while (after->child != NULL) {
+    cJSON *item = cJSON_DetachItemViaPointer(after, after->child), *reading = reading_of(stream);
+    cJSON_ReplaceItemViaPointer(reading, cJSON_GetObjectItemCaseSensitive(reading, item->string), item);
+  }
   return STATUS_OK;
 }
 
@@ -338,7 +341,7 @@ static status read_rows(row_stream *stream, size_t more, problem *rows) {
 /* The next rows. One behind which there are others that cannot be read is read alone. */
 static status read_text(row_stream *stream) {
   const size_t more = goes_on(stream) ? SIZE_MAX : 0;
-  if (stream->rows.class != NULL && more > 0) TRY(take_scale(stream, &stream->rows));
+  if (stream->rows.class != NULL && more > 0) TRY(take_reading(stream, &stream->rows));
   problem_destroy(&stream->rows);
   cJSON_Delete(stream->before);
   stream->before = NULL;
@@ -374,12 +377,13 @@ void row_stream_keep(row_stream *stream) {
 status row_stream_describe(row_stream *stream) {
   CLEANUP(problem_destroy) problem again = {.class = NULL};
   if (stream->kept == 0 || !goes_on(stream)) return STATUS_OK;
-  if (stream->before == NULL) stream->before = cJSON_Duplicate(cJSON_GetObjectItem(reading_of(stream), "online"), true);
-  cJSON *scale = cJSON_Duplicate(stream->before, true);
-  if (scale == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
-  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  if (stream->before == NULL) stream->before = cJSON_Duplicate(reading_of(stream), true);
+  cJSON *reading = cJSON_Duplicate(stream->before, true);
+  if (reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a reading", place);
+  cJSON_ReplaceItemInObjectCaseSensitive(stream->description, "reading", reading);
+  stream->reading.reading = reading;
   TRY(read_rows(stream, stream->kept, &again));
-  return take_scale(stream, &again);
+  return take_reading(stream, &again);
 }
 
 void row_stream_close(row_stream *stream) {

@@ -21,7 +21,7 @@ typedef struct row_stream {
   bool waiting;       /* the row in `text` has not been taken */
   problem_reading reading;
   cJSON *description; /* of the caller */
-  cJSON *before;      /* online = true: the scale before the text, once it was asked for within; otherwise NULL */
+  cJSON *before; /* the reading before the text, if it goes on and was asked for within the text; otherwise NULL */
   problem rows;       /* of the text, with the row that was taken */
 } row_stream;
 
@@ -39,6 +39,6 @@ status row_stream_open(const char *who, cJSON *description, row_stream *stream);
 status row_stream_next(row_stream *stream, instance *x, double *label);
 /* The row is done with: called before the next one is asked for. */
 void row_stream_keep(row_stream *stream);
-/* With online = true the description gets the scale after the rows that are done with. */
+/* The description gets the scale (online = true) and the texts after the rows that are done with. */
 status row_stream_describe(row_stream *stream);
 void row_stream_close(row_stream *stream);

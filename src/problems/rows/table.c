@@ -52,9 +52,13 @@ static const parameter parameters[] = {
 
 static const option_rule rules[] = {LABELLED_RULES};
 
-static feature_form form_of(const table *asked, const char *who) {
-  return (feature_form){
-      .who = who, .target = "class_column", .column = asked->class_column, .texts = "texts", .besides = true};
+static feature_form form_of(const table *asked, const char *who, size_t more) {
+  return (feature_form){.who = who,
+                        .target = "class_column",
+                        .column = asked->class_column,
+                        .texts = "texts",
+                        .besides = true,
+                        .more = more};
 }
 
 /* The words of `classes`; none where it is absent. */
@@ -277,7 +281,7 @@ static bool known(const cJSON *classes, const char *class) {
 }
 
 static status check_given(const table *asked, const char *who, const cJSON *given) {
-  const feature_form form = form_of(asked, who);
+  const feature_form form = form_of(asked, who, 0);
   FREED char *names = NULL;
   char more[64];
   (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
@@ -360,7 +364,7 @@ static status select_rows(const features *data, const table *asked, file_rows *r
 
 static status read(file_rows *rows, const void *self) {
   const table *asked = self;
-  const feature_form form = form_of(asked, rows->who);
+  const feature_form form = form_of(asked, rows->who, rows->more);
   CLEANUP(features_free) features data = {.n = 0};
   if (rows->given != NULL) TRY(check_given(asked, rows->who, rows->given));
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &data));
@@ -375,7 +379,7 @@ static status read(file_rows *rows, const void *self) {
 
 static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading) {
   const table *asked = self;
-  const feature_form form = form_of(asked, who);
+  const feature_form form = form_of(asked, who, 0);
   const char *scaling = scaling_words[asked->scaling];
   bool online = false;
   size_t n = 0;
