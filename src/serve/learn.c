@@ -54,7 +54,7 @@ static status load(student *self, FILE *in, FILE *out) {
   FREED char *who = NULL;
   if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
   if (request->rows != NULL) return FAIL(STATUS_INVALID, "--rows: not together with --load, whose state has them");
-  TRY(learner_state_read(request->load, request->trials, &self->saved));
+  TRY(learner_state_read_classes(request->load, request->trials, &self->saved));
   if (!problem_describes_reading(self->saved.problem)) {
     return FAIL(STATUS_INVALID, "%s: does not say how rows are read: expected the state of a learner of rows",
                 request->load);
@@ -128,15 +128,35 @@ static status first_row(student *self, FILE *in, FILE *out, instance *x, double 
 
 /* --- rows --- */
 
-static status learn_label(student *self, const instance *x, const prediction *predicted, double label) {
-  bool updated = false;
-  if (isnan(label)) return STATUS_OK;
+static status count_label(student *self) {
   if (self->learned == self->request->trials) {
     return FAIL(STATUS_INVALID, "the learner is made for %zu rows with a label, expected --trials T of all that come",
                 self->learned);
   }
   self->learned++;
-  return trial_update(&self->saved, x, predicted, label, &updated);
+  return STATUS_OK;
+}
+
+/* Predicts the row, and learns its label. */
+static status play_row(student *self, const instance *x, double label, tsv_writer *writer) {
+  prediction predicted;
+  bool updated = false;
+  TRY(prediction_row(&self->saved, x, label, writer, self->counts, &predicted));
+  tsv_end(writer);
+  if (isnan(label)) return STATUS_OK;
+  TRY(count_label(self));
+  return trial_update(&self->saved, x, &predicted, label, &updated);
+}
+
+/* The same of classes: `label` is the number of one. */
+static status play_class(student *self, const instance *x, double label, tsv_writer *writer) {
+  const problem *rows = &self->stream.rows;
+  const char *class = isnan(label) ? NULL : rows->class->methods->name_of(rows->self, true, (size_t)label);
+  TRY(prediction_row_of_classes(&self->saved, x, class, writer, self->counts));
+  tsv_end(writer);
+  if (class == NULL) return STATUS_OK;
+  TRY(count_label(self));
+  return trial_update_class(&self->saved, x, class);
 }
 
 static status write_out(FILE *out) {
@@ -156,12 +176,11 @@ static status play(student *self, FILE *in, FILE *out) {
   if (code == STATUS_END) return STATUS_OK;
   TRY(code);
   prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
+  const bool classes = row_stream_of_classes(&self->stream);
+  if (classes) self->counts->chances = false;
   while (code == STATUS_OK) {
-    prediction predicted;
     const size_t row = self->counts->instances + 1;
-    TRY(status_context(prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted), "row %zu", row));
-    tsv_end(&writer);
-    TRY(status_context(learn_label(self, &x, &predicted, label), "row %zu", row));
+    TRY(status_context((classes ? play_class : play_row)(self, &x, label, &writer), "row %zu", row));
     row_stream_keep(&self->stream);
     if (self->request->every > 0 && row % self->request->every == 0) {
       TRY(write_out(out)); /* no state is ahead of the predictions */

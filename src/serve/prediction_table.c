@@ -1,6 +1,7 @@
 #include "serve/prediction_table.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/fixed_math.h"
 #include "serve/trial.h"
@@ -23,6 +24,24 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
       if (counts->chances) counts->log_loss -= fixed_log(label > 0.0 ? out->probability : 1.0 - out->probability);
     }
   }
+  return STATUS_OK;
+}
+
+status prediction_row_of_classes(const saved_learner *saved, const instance *x, const char *label, tsv_writer *writer,
+                                 prediction_counts *counts) {
+  const char *class = NULL;
+  prediction predicted;
+  TRY(trial_predict_class(saved, x, &class, &predicted));
+  tsv_count(writer, ++counts->instances);
+  if (class == NULL) {
+    tsv_text(writer, NULL);
+  } else {
+    tsv_number(writer, predicted.score);
+  }
+  tsv_text(writer, class);
+  tsv_text(writer, label);
+  counts->labelled += label != NULL;
+  counts->mistakes += label != NULL && (class == NULL || strcmp(class, label) != 0);
   return STATUS_OK;
 }
 

@@ -25,6 +25,9 @@ typedef struct prediction_counts {
 void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts);
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out);
+/* The same of classes, one against the rest: `label` is the row's, NULL where none is known. */
+status prediction_row_of_classes(const saved_learner *saved, const instance *x, const char *label, tsv_writer *writer,
+                                 prediction_counts *counts);
 /* The four cells of an instance with a name that was not learned: no prediction. */
 void prediction_none(tsv_writer *writer, prediction_counts *counts);
 

@@ -1,6 +1,7 @@
 #include "serve/row_stream.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -197,7 +198,7 @@ static status look_for_names(const row_stream *stream, cJSON *given) {
   return STATUS_OK;
 }
 
-/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; other classes are named. */
+/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; in others each text is a class. */
 static status look_for_class(const row_stream *stream, cJSON *given) {
   static const char *const plain[] = {"1", "-1", "0"};
   CLEANUP(free_row) first_row row = {.text = NULL};
@@ -212,9 +213,12 @@ static status look_for_class(const row_stream *stream, cJSON *given) {
     }
     return STATUS_OK;
   }
+  double value = 0.0;
+  json_set(given, "positive", cJSON_CreateString(""));
+  if (!number_parse(class, &value) || value == floor(value)) return STATUS_OK;
   return FAIL(STATUS_INVALID,
-              "%s:%zu: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows "
-              "'table{class_column = 1, positive = \"yes\"}'",
+              "%s:%zu: the last column is not 1, -1 or 0, nor a class: say which is, as in --rows 'table{class_column "
+              "= 1}', or learn numbers with ridge or another learner that predicts them",
               place, stream->line);
 }
 
@@ -239,8 +243,10 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
     if (stream->text[stream->names - 1] != '\n') return STATUS_END;
     TRY(read_line(stream));
   }
-  const bool named = cJSON_HasObjectItem(given, "positive") || cJSON_HasObjectItem(given, "class_column");
-  return classes && !named ? look_for_class(stream, given) : STATUS_OK;
+  if (!classes || cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
+  if (!cJSON_HasObjectItem(given, "class_column")) return look_for_class(stream, given);
+  json_set(given, "positive", cJSON_CreateString(""));
+  return STATUS_OK;
 }
 
 static status look(row_stream *stream, const problem_class *member, cJSON *given, bool real, bool vectors) {
@@ -313,10 +319,14 @@ static cJSON *reading_of(const row_stream *stream) {
   return cJSON_GetObjectItemCaseSensitive(stream->description, "reading");
 }
 
-/* Does the reading go on: is the scale that of the rows so far, or do their texts get places? */
+bool row_stream_of_classes(const row_stream *stream) {
+  return cJSON_HasObjectItem(stream->reading.reading, "each");
+}
+
+/* Does the reading go on: is the scale that of the rows so far, or do their texts and classes get places? */
 static bool goes_on(const row_stream *stream) {
   return cJSON_HasObjectItem(stream->reading.reading, "online") ||
-         cJSON_HasObjectItem(stream->reading.reading, "places");
+         cJSON_HasObjectItem(stream->reading.reading, "places") || row_stream_of_classes(stream);
 }
 
 /* The description gets what goes on as it is after rows that were read. */

@@ -21,7 +21,7 @@ typedef struct row_stream {
   bool waiting;       /* the row in `text` has not been taken */
   problem_reading reading;
   cJSON *description; /* of the caller */
-  cJSON *before; /* the reading before the text, if it goes on and was asked for within the text; otherwise NULL */
+  cJSON *before;      /* the reading before the text, if it goes on and was asked for within the text; otherwise NULL */
   problem rows;       /* of the text, with the row that was taken */
 } row_stream;
 
@@ -37,6 +37,8 @@ status row_stream_open(const char *who, cJSON *description, row_stream *stream);
 /* The next row; *x is valid until the next call. *label: NaN where there is none that is known. STATUS_END; STATUS_INVALID,
  * "standard input:LINE: ...". */
 status row_stream_next(row_stream *stream, instance *x, double *label);
+/* Has the problem `positive` = ""? Then labels are numbers of classes, from 0. */
+bool row_stream_of_classes(const row_stream *stream);
 /* The row is done with: called before the next one is asked for. */
 void row_stream_keep(row_stream *stream);
 /* The description gets the scale (online = true) and the texts after the rows that are done with. */

@@ -180,8 +180,11 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   winnow: standard input:2: column 1 is 2, expected a value in [0,1]: choose scaling = range, unit or rank
   [2]
   $ printf 'a,spam\n1,yes\n' | learn --learner perceptron
-  winnow: standard input:2: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows 'table{class_column = 1, positive = "yes"}'
-  [2]
+  # winnow-lab predictions 1
+  # learner: perceptron
+  t\tscore\tprediction\tlabel (esc)
+  1\t-\t-\tyes (esc)
+  1 instances, 1 mistakes, accuracy 0
   $ printf '1 1:1\n' | learn --learner perceptron
   winnow: libsvm: n: expected the number of features, which rows that come one by one do not say
   [2]
@@ -287,3 +290,38 @@ A column has places for 32 texts; further ones have none.
   0
   1
   [1]
+
+Classes: one against the rest. A class that comes new has a new learner, so that each plays as if the rows began with its first one; the largest score
+is the prediction, of equal ones the first class in the order of the texts.
+
+  $ awk 'BEGIN { s = 7; for (i = 0; i < 60; i++) { for (j = 0; j < 3; j++) { s = (s * 1103515245 + 12345) % 2147483648; x[j] = int(s / 65536) % 8 / 8 }
+  >   c = x[0] > x[1] && x[0] > x[2] ? "tall" : x[1] > x[2] ? "3" : "3.5"; print x[0] "," x[1] "," x[2] "," (i % 9 == 8 ? "" : c) } }' > rest.csv
+  $ learn --learner perceptron --save-state classes < rest.csv > said
+  60 instances, 24 mistakes on the 54 with a label, accuracy 0.555556
+  $ tail -n +4 said | awk '$4 != "-" && $3 != $4' | wc -l
+  24
+  $ for class in 3 3.5 tall; do
+  >   first=$(cut -d , -f 4 rest.csv | grep -nx $class | head -n 1 | cut -d : -f 1)
+  >   tail -n +$first rest.csv | learn --learner perceptron --rows "table{positive = \"$class\", classes = \"3 3.5 tall\"}" 2> /dev/null | tail -n +4 | awk -v c=$class -v f=$first '{ print NR + f - 1, $2, c, f }'
+  > done | awk '$1 > $4 && (!($1 in best) || $2 > best[$1]) { best[$1] = $2; of[$1] = $3 } END { for (t = 2; t <= 60; t++) print t "\t" best[t] "\t" of[t] }' > rest
+  $ tail -n +5 said | cut -f 1-3 | cmp - rest
+  $ head -n 4 said | tail -n 1 | cut -f 2-3
+  -\t- (esc)
+
+Their state goes on and predicts, and what takes one learner refuses it.
+
+  $ head -n 31 rest.csv | learn --learner perceptron --save-state some > one 2> /dev/null; tail -n +32 rest.csv | learn --load some --save-state some > two 2> /dev/null
+  $ { cat one; tail -n +4 two; } | cut -f 2- > parts; cut -f 2- said | cmp - parts; sed 's/"trials": [0-9]*/"trials": T/' some > a; sed 's/"trials": [0-9]*/"trials": T/' classes | cmp - a
+  $ "$WINNOW" predict classes rest.csv 2>&1 > said | cat; cut -f 3 said | tail -n +4 | sort | uniq -c | sed 's/^ *//'
+  60 instances, 12 mistakes on the 54 with a label, accuracy 0.777778
+  10 3
+  20 3.5
+  30 tall
+  $ "$WINNOW" serve perceptron --load classes < /dev/null
+  winnow: classes: format: "winnow-lab classes 1", expected "winnow-lab state 1"
+  [2]
+  $ printf '0,1.5\n' | learn --learner perceptron
+  winnow: standard input:1: the last column is not 1, -1 or 0, nor a class: say which is, as in --rows 'table{class_column = 1}', or learn numbers with ridge or another learner that predicts them
+  [2]
+  $ seq 101 | sed 's/.*/1,c&/' | learn --learner perceptron 2>&1 | tail -n 1
+  winnow: standard input:101: column 2 is 'c101', expected at most 100 classes
