@@ -4,12 +4,14 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/libsvm_file.h"
+#include "data/table_names.h"
 #include "data/text_lines.h"
 #include "problems/rows/regression_rows.h"
 
@@ -135,7 +137,25 @@ static status read_more(row_stream *stream) {
 
 /* The file `place` is the text. */
 static void show(const row_stream *stream) {
-  text_lines_show(place, stream->text, stream->first - (stream->names > 0));
+  size_t lines = 0;
+  for (size_t i = 0; i < stream->names; i++) lines += stream->text[i] == '\n';
+  text_lines_show(place, stream->text, stream->first - lines);
+}
+
+static bool is_arff(const row_stream *stream) {
+  return stream->names > 0 && (stream->text[0] == '@' || stream->text[0] == '%');
+}
+
+/* The line that was read has the names of the columns; in ARFF all lines to @data do. The next line comes behind them. */
+static status keep_names(row_stream *stream) {
+  do {
+    const char *line = stream->text + stream->names;
+    const bool more = (*line == '@' || *line == '%') && strncasecmp(line, "@data", 5) != 0;
+    stream->names = stream->length;
+    if (stream->text[stream->names - 1] != '\n') return STATUS_END;
+    if (!more) return STATUS_OK;
+  } while (read_line(stream) == STATUS_OK);
+  return STATUS_END;
 }
 
 /* --- the first lines --- */
@@ -191,10 +211,44 @@ static const char *separator_name(const char *line) {
   return at == NULL ? "blank" : *at == ',' ? "comma" : *at == ';' ? "semicolon" : "tab";
 }
 
-static status look_for_names(const row_stream *stream, cJSON *given) {
+/* Are the cells 0, 1, 2, ..., perhaps behind an empty one, perhaps before a text? */
+static bool counted(const text_row *row) {
+  const size_t first = *row->cell[0] == '\0';
+  size_t end = first;
+  long long number = 0;
+  double value = 0.0;
+  while (end < row->count && integer_parse(row->cell[end], &number) && number == (long long)(end - first)) end++;
+  return end - first > 2 || (end - first == 2 && end < row->count && !number_parse(row->cell[end], &value));
+}
+
+/* Are they names? What stands in the next line tells, which is not taken. */
+static status look_for_numbers(row_stream *stream, char separator, text_row *first, bool *names) {
   CLEANUP(free_row) first_row row = {.text = NULL};
-  TRY(split(stream, separator_named(given), &row));
-  json_set(given, "header", cJSON_CreateBool(all_names(&row.cells)));
+  const size_t length = stream->length, columns = first->count;
+  if (stream->text[length - 1] != '\n') return STATUS_OK;
+  stream->names = length;
+  status code = read_line(stream);
+  if (code == STATUS_OK) {
+    code = split(stream, separator, &row);
+    stream->next -= stream->length - length;
+    stream->line--;
+  }
+  stream->text[length] = '\0';
+  stream->names = 0;
+  stream->length = length;
+  if (code != STATUS_OK || row.cells.count != columns) return code == STATUS_END ? STATUS_OK : code;
+  for (size_t j = 0; j < columns; j++) TRY(text_row_append(first, row.cells.cell[j]));
+  *names = table_names_first(&(name_cells){2, columns, first->cell}, false);
+  return STATUS_OK;
+}
+
+static status look_for_names(row_stream *stream, cJSON *given) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  const char separator = separator_named(given);
+  TRY(split(stream, separator, &row));
+  bool names = all_names(&row.cells);
+  if (counted(&row.cells)) TRY(look_for_numbers(stream, separator, &row.cells, &names));
+  json_set(given, "header", cJSON_CreateBool(names));
   return STATUS_OK;
 }
 
@@ -236,11 +290,14 @@ static status look_for_separator(row_stream *stream, cJSON *given) {
 /* The options of a table that its first lines tell. The names of the columns stay in the text. */
 static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
   TRY(look_for_separator(stream, given));
+  if (stream->text[0] == '%' || strncasecmp(stream->text, "@relation", 9) == 0) {
+    add_choice(given, "separator", "comma");
+    json_set(given, "header", cJSON_CreateTrue());
+  }
   add_choice(given, "separator", separator_name(stream->text));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {
-    stream->names = strlen(stream->text);
-    if (stream->text[stream->names - 1] != '\n') return STATUS_END;
+    TRY(keep_names(stream));
     TRY(read_line(stream));
   }
   if (!classes || cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
@@ -296,17 +353,17 @@ static status take_names(row_stream *stream) {
   stream->begun = true;
   if (!cJSON_HasObjectItem(stream->reading.reading, "names")) return STATUS_OK;
   TRY(read_line(stream));
-  stream->names = strlen(stream->text);
-  return stream->text[stream->names - 1] == '\n' ? STATUS_OK : STATUS_END;
+  return keep_names(stream);
 }
 
-/* The next row of the text. In LIBSVM's format a line may be a comment. */
+/* The next row of the text. In ARFF and LIBSVM's format a line may be a comment. */
 static status read_row(row_stream *stream) {
   if (!stream->begun) TRY(take_names(stream));
+  const char mark = is_libsvm(stream) ? '#' : is_arff(stream) ? '%' : '\n';
   do {
     if (!stream->waiting) TRY(read_line(stream));
     stream->waiting = false;
-  } while (is_libsvm(stream) && stream->text[strspn(stream->text, " \t")] == '#');
+  } while (stream->text[stream->names + strspn(stream->text + stream->names, " \t")] == mark);
   return STATUS_OK;
 }
 

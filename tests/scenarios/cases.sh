@@ -419,5 +419,7 @@ refuses 'graphs: a wrong head' "expected %%MatrixMarket in the first line" "$WIN
 printf "%% flowers\n@RELATION t\n@attribute a numeric\n@attribute 'b c' {x,'y z'}\n@attribute class {u,v}\n@data\n1,x,u\n%% no row\n2.5,'y z',v\n?,x,u\n3,x,v\n" > table.csv
 found 'ARFF' '-- table.csv: 4 rows, separator comma, names in the first line.'
 has 'ARFF: its columns' found.lua 'one_hot = "b c"'
+printf "@relation t\n@attribute a numeric\n@attribute 'b c' { x, 'y z' }\n@attribute class { u, v }\n@data\n1, x, u\n2.5, 'y z', v\n?, x, u\n3, x, v\n" > table.csv
+found 'ARFF: blanks among its values' 'one_hot = "b c"'
 printf '@relation t\n@attribute a numeric\n@attribute y {u,v}\n@data\n{0 1, 1 u}\n' > table.csv
 refuses 'ARFF: a sparse row' 'table.csv:5: a sparse row' "$WINNOW" new wrong --csv table.csv

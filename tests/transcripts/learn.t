@@ -295,14 +295,14 @@ Classes: one against the rest. A class that comes new has a new learner, so that
 is the prediction, of equal ones the first class in the order of the texts.
 
   $ awk 'BEGIN { s = 7; for (i = 0; i < 60; i++) { for (j = 0; j < 3; j++) { s = (s * 1103515245 + 12345) % 2147483648; x[j] = int(s / 65536) % 8 / 8 }
-  >   c = x[0] > x[1] && x[0] > x[2] ? "tall" : x[1] > x[2] ? "3" : "3.5"; print x[0] "," x[1] "," x[2] "," (i % 9 == 8 ? "" : c) } }' > rest.csv
+  >   c = x[0] > x[1] && x[0] > x[2] ? "tall" : x[1] > x[2] ? "low" : "middle"; print x[0] "," x[1] "," x[2] "," (i % 9 == 8 ? "" : c) } }' > rest.csv
   $ learn --learner perceptron --save-state classes < rest.csv > said
   60 instances, 24 mistakes on the 54 with a label, accuracy 0.555556
   $ tail -n +4 said | awk '$4 != "-" && $3 != $4' | wc -l
   24
-  $ for class in 3 3.5 tall; do
+  $ for class in low middle tall; do
   >   first=$(cut -d , -f 4 rest.csv | grep -nx $class | head -n 1 | cut -d : -f 1)
-  >   tail -n +$first rest.csv | learn --learner perceptron --rows "table{positive = \"$class\", classes = \"3 3.5 tall\"}" 2> /dev/null | tail -n +4 | awk -v c=$class -v f=$first '{ print NR + f - 1, $2, c, f }'
+  >   tail -n +$first rest.csv | learn --learner perceptron --rows "table{positive = \"$class\", classes = \"low middle tall\"}" 2> /dev/null | tail -n +4 | awk -v c=$class -v f=$first '{ print NR + f - 1, $2, c, f }'
   > done | awk '$1 > $4 && (!($1 in best) || $2 > best[$1]) { best[$1] = $2; of[$1] = $3 } END { for (t = 2; t <= 60; t++) print t "\t" best[t] "\t" of[t] }' > rest
   $ tail -n +5 said | cut -f 1-3 | cmp - rest
   $ head -n 4 said | tail -n 1 | cut -f 2-3
@@ -314,8 +314,8 @@ Their state goes on and predicts, and what takes one learner refuses it.
   $ { cat one; tail -n +4 two; } | cut -f 2- > parts; cut -f 2- said | cmp - parts; sed 's/"trials": [0-9]*/"trials": T/' some > a; sed 's/"trials": [0-9]*/"trials": T/' classes | cmp - a
   $ "$WINNOW" predict classes rest.csv 2>&1 > said | cat; cut -f 3 said | tail -n +4 | sort | uniq -c | sed 's/^ *//'
   60 instances, 12 mistakes on the 54 with a label, accuracy 0.777778
-  10 3
-  20 3.5
+  10 low
+  20 middle
   30 tall
   $ "$WINNOW" serve perceptron --load classes < /dev/null
   winnow: classes: format: "winnow-lab classes 1", expected "winnow-lab state 1"
@@ -325,3 +325,26 @@ Their state goes on and predicts, and what takes one learner refuses it.
   [2]
   $ seq 101 | sed 's/.*/1,c&/' | learn --learner perceptron 2>&1 | tail -n 1
   winnow: standard input:101: column 2 is 'c101', expected at most 100 classes
+
+Numbers that count the columns are names, as in a file, and the head of ARFF has them.
+
+  $ printf '0,1,2\n\n0.5,0.1,1\n0.2,0.1,0\n' | learn --learner perceptron --save-state counted 2>&1 > said | cat; grep names counted
+  2 instances, 1 mistakes, accuracy 0.5
+        "names": ["0", "1", "2"],
+  $ printf '0,1,2,y\n0.5,0.1,1,1\n0.5,0.1,0.1,2x\n' | learn --learner perceptron 2>&1 | tail -n 1
+  winnow: standard input:3: column 4 is '2x', expected one of the classes '1 -1 0', or nothing
+  $ printf '0,1,1\n1,0,0\n' | learn --learner perceptron --rows 'table{positive = "1", header = false}' 2>&1 > /dev/null
+  2 instances, 1 mistakes, accuracy 0.5
+  $ printf '%% toys\n@RELATION t\n\n@ATTRIBUTE size numeric\n@attribute "a colour" {red, %sdark blue%s}\n@attribute y {1, 0}\n@data\n0.5,red,1\n%% no row\n0.25,%sdark blue%s,0\n?,red,1\n' "'" "'" "'" "'" > toys.arff
+  $ learn --learner perceptron --rows 'table{one_hot = "a colour", missing = "indicator"}' --save-state toys < toys.arff > said
+  3 instances, 1 mistakes, accuracy 0.666667
+  $ grep -A 2 '"names"' toys | sed 's/^ *//'
+  "names": ["size", "a colour", "y"],
+  "texts": [
+  ["red", "dark blue"]
+  $ learn --load toys < toys.arff > said
+  3 instances, 1 mistakes, accuracy 0.666667
+  $ learn --learner perceptron < toys.arff 2>&1 | tail -n 1
+  winnow: standard input:8: column 2 is 'red', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
+  $ printf '0,one\n1,two\n1,3\n' | learn --learner perceptron 2>&1 | tail -n 1
+  winnow: standard input:3: column 2 is '3', expected a class as before, all of them numbers or all of them texts

@@ -343,6 +343,7 @@ static void take_row(const features *data, size_t i, size_t n, double *out) {
 static status number_classes(const features *data, file_rows *rows) {
   CLEANUP(json_free_at) cJSON *names = cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(rows->given, "classes"), true);
   const size_t most = (size_t)json_number(rows->given, "each", 0.0);
+  double value = 0.0;
   for (size_t i = 0; i < data->rows; i++) {
     size_t k = 0;
     const cJSON *name = names->child;
@@ -350,6 +351,11 @@ static status number_classes(const features *data, file_rows *rows) {
     const bool added = name == NULL && rows->more > 0 && most > 0 && !text_is_gap(data->text[i]);
     if (added && k == most) {
       return text_table_refuse(&data->table, data->row[i], data->target, "expected at most 100 classes");
+    }
+    if (added && number_parse(names->child == NULL ? data->text[i] : names->child->valuestring, &value) !=
+                     number_parse(data->text[i], &value)) {
+      return text_table_refuse(&data->table, data->row[i], data->target,
+                               "expected a class as before, all of them numbers or all of them texts");
     }
     if (added) json_append(names, cJSON_CreateString(data->text[i]));
     rows->data.label[i] = name != NULL || added ? (double)k : NAN;
