@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
@@ -341,19 +342,14 @@ static status find_gaps(features *data, const feature_options *asked) {
 /* --- the reading --- */
 
 static status add_texts(const features *data, const char *texts, cJSON *reading) {
-  cJSON *lists = cJSON_AddArrayToObject(reading, texts);
-  bool added = lists != NULL;
-  for (size_t j = 0; added && j < data->table.columns; j++) {
+  cJSON *lists = cJSON_CreateArray();
+  json_set(reading, texts, lists);
+  for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
     if (c->kind != KIND_TEXTS) continue;
-    cJSON *list = cJSON_CreateArray();
-    added = list != NULL && cJSON_AddItemToArray(lists, list);
-    for (size_t k = 0; added && k < c->texts; k++) {
-      cJSON *name = cJSON_CreateString(c->text[k]);
-      added = name != NULL && cJSON_AddItemToArray(list, name);
-    }
+    json_append(lists, c->texts > 0 ? cJSON_CreateStringArray(c->text, (int)c->texts) : cJSON_CreateArray());
   }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the strings of a table");
+  return status_memory();
 }
 
 /* Has a column room for texts to come? */
@@ -458,10 +454,6 @@ static status arrange_columns(features *data, const feature_form *form, const cJ
   FREED wanted_column *wanted = NULL;
   size_t count = 0, used = 0;
   text_table *table = &data->table;
-  if (table->name == NULL) {
-    return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
-                table->lines.path);
-  }
   TRY(column_names_of(form->who, given, "names", &names, &count));
   const size_t before = table->columns;
   TRY(NEW_ARRAY(count, wanted));
@@ -562,12 +554,12 @@ static status fill(features *data, const feature_options *asked, const feature_f
 
 static status read_table(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                          features *out) {
-  const bool unnamed = given != NULL && !cJSON_HasObjectItem(given, "names");
+  const bool named = given != NULL && cJSON_HasObjectItem(given, "names");
   *out = (features){.n = 0};
   const table_form table = {.separator = text_separator_character(asked->separator),
-                            .names = asked->header ? NAMES_FIRST
-                                     : unnamed     ? NAMES_NONE
-                                                   : NAMES_FOUND,
+                            .names = asked->header || named ? NAMES_FIRST
+                                     : given != NULL        ? NAMES_NONE
+                                                            : NAMES_FOUND,
                             .decimal_comma = asked->decimal == DECIMAL_COMMA};
   TRY(text_table_read(path, &table, &out->table));
   if (given != NULL) TRY(check_columns(out, asked, form, given));

@@ -84,7 +84,7 @@ bool match_is_draw(const char *text) {
 }
 
 bool match_is_open(const char *text) {
-  return text_is_gap(text) || strcmp(text, "*") == 0;
+  return text_is_gap_of_numbers(text) || strcmp(text, "*") == 0;
 }
 
 bool match_is_walkover(const char *text) {

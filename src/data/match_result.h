@@ -16,7 +16,7 @@ bool match_result(const char *text, const char *first, const char *second, bool 
 bool match_goals(const text_table *table, size_t column);
 /* Nothing, draw, tie or X, in the place of a winner. */
 bool match_is_draw(const char *text);
-/* A gap, or * as of a game that goes on. */
+/* A gap, a dash, or * as of a game that goes on. */
 bool match_is_open(const char *text);
 /* W/O, walkover or forfeit; P-P, A-A, postponed or cancelled: nobody has played. */
 bool match_is_walkover(const char *text);

@@ -298,7 +298,9 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {
     TRY(keep_names(stream));
-    TRY(read_line(stream));
+    do {
+      TRY(read_line(stream));
+    } while (is_arff(stream) && stream->text[stream->names] == '%');
   }
   if (!classes || cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
   if (!cJSON_HasObjectItem(given, "class_column")) return look_for_class(stream, given);

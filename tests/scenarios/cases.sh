@@ -348,6 +348,30 @@ table 0,1,2 1,0.5,1.5 2,1.5,0
 "$WINNOW" new plain --csv table.csv > /dev/null
 same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
 
+# ---- other files for a state
+
+table colour,size,y red,1,u blue,2,v red,3,u blue,5,v
+echo 'return { seeds = 1, problem = problem.table { file = "table.csv", class_column = "y", positive = "u", one_hot = "colour", scaling = "unit", instances = "vector", order = "file" }, learners = learner.perceptron {} }' > toys.lua
+"$WINNOW" run toys.lua --out toys --save-state --quiet
+# asks NAME TEXT LINE...: a prediction of these lines is refused with the text.
+asks() {
+  name=$1 text=$2
+  shift 2
+  for line; do echo "$line"; done > asked.csv
+  refuses "predict: $name" "$text" "$WINNOW" predict toys/states/*.json asked.csv
+}
+asks 'a text for a number' "asked.csv:2: column 2 is 'two', expected a finite number" colour,size red,two
+asks 'a decimal comma' "asked.csv:2: column 2 is '2,5', expected a finite number; decimals are written with a point" colour,size 'red,"2,5"'
+asks 'names alone' 'asked.csv:1: no rows, expected a table' colour,size
+asks 'a name twice' "asked.csv:1: columns 1 and 2 are both 'colour'" colour,colour,size red,red,2
+asks 'no names' "asked.csv:1: none of 2 columns is named 'colour'" red,2 blue,3
+asks 'another separator' "none of 1 columns is named 'colour', expected those of the data that were learned; nearest: colour;size" 'colour;size' 'red;2'
+games date,home,away,hg,ag 17/08/2018,A,B,1,0 18/08/2018,B,A,2,2
+play
+"$WINNOW" run play.lua --out fixtures --save-state --quiet
+games date,home,away,hg,ag 01/09/2018,A,B,-,- 02/09/2018,B,A,,
+makes 'predict: matches to come, with a dash for the score' '2 instances, none with a label' "$WINNOW" predict fixtures/states/*.json games.csv
+
 # seed S: what winnow serve says to it.
 seed() {
   printf '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":2,"labels":"sign","seed":%s}}\n{"bye":{}}\n' "$1" | "$WINNOW" serve random --save seed.json 2>&1 | head -n 1

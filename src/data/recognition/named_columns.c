@@ -138,7 +138,7 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
   for (size_t i = 0; i < table->rows && said < none; i++) {
     out->unplayed += match_is_open(text_table_cell(table, i, said)) ||
                      (c.time < none && text_is_gap(text_table_cell(table, i, c.time))) ||
-                     (c.scores && text_is_gap(text_table_cell(table, i, c.second_score)));
+                     (c.scores && match_is_open(text_table_cell(table, i, c.second_score)));
   }
   return STATUS_OK;
 }

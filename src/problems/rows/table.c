@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "data/columns/column_names.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
@@ -244,36 +245,29 @@ static int compare_texts(const void *a, const void *b) {
 
 /* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
-  const char **names = NULL;
-  size_t count = 0;
+  FREED const char **names = NULL;
+  size_t count = 0, distinct = 0;
   TRY(NEW_ARRAY(data->rows, names));
   for (size_t i = 0; i < data->rows; i++) {
     if (wanted(wanted_classes, data->text[i])) names[count++] = data->text[i];
   }
   qsort(names, count, sizeof *names, compare_texts);
-  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
-  bool added = list != NULL;
-  for (size_t i = 0; added && i < count; i++) {
-    if (i > 0 && strcmp(names[i - 1], names[i]) == 0) continue;
-    cJSON *name = cJSON_CreateString(names[i]);
-    added = name != NULL && cJSON_AddItemToArray(list, name);
+  for (size_t i = 0; i < count; i++) {
+    if (i == 0 || strcmp(names[distinct - 1], names[i]) != 0) names[distinct++] = names[i];
   }
-  free(names);
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+  return column_names_add(reading, "classes", distinct, names);
 }
 
 /* The classes of rows that come one by one, as the option has them; without it all are known, or those that have come. */
-static status begin_classes(const char *positive, const char *wanted_classes, cJSON *reading) {
+static status begin_classes(const char *positive, const char *classes, cJSON *reading) {
   char word[CLASS_ROOM];
-  if (*positive == '\0') TRY(state_add_count(reading, "each", all_classes(wanted_classes) ? MOST_CLASSES : 0));
-  if (all_classes(wanted_classes) && *positive != '\0') return STATUS_OK;
-  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
-  bool added = list != NULL;
-  while (added && next_class(&wanted_classes, word)) {
-    cJSON *name = cJSON_CreateString(word);
-    added = name != NULL && cJSON_AddItemToArray(list, name);
-  }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+  const bool all = all_classes(classes), each = *positive == '\0';
+  if (each) TRY(state_add_count(reading, "each", all ? MOST_CLASSES : 0));
+  if (all && !each) return STATUS_OK;
+  cJSON *list = cJSON_CreateArray();
+  json_set(reading, "classes", list);
+  while (next_class(&classes, word)) json_append(list, cJSON_CreateString(word));
+  return status_memory();
 }
 
 static bool known(const cJSON *classes, const char *class) {
