@@ -17,6 +17,7 @@ typedef struct prediction_counts {
   bool chances;                         /* the learner tosses coins */
   double log_loss; /* then the sum over the labelled ones of -ln of what their label's probability was */
   size_t ignored;  /* columns of the file whose names were not learned */
+  size_t waiting;  /* rows whose labels may come */
   size_t unknown;  /* instances with a name that was not learned, which have no prediction */
 } prediction_counts;
 

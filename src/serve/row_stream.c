@@ -124,6 +124,7 @@ static bool count_separators(const char *line, size_t length, size_t count[4]) {
  * not many more bytes than a block. */
 static status read_more(row_stream *stream) {
   const bool table = !is_libsvm(stream);
+  if (stream->id != NULL) return STATUS_OK;
   size_t length = stream->length - stream->names, count[4], more[4];
   if (!count_separators(stream->text + stream->names, length, count) && table) return STATUS_OK;
   while (stream->length < stream->names + BLOCK && (length = line_length(stream)) > 0) {
@@ -166,11 +167,15 @@ typedef struct first_row {
   text_row cells;
 } first_row;
 
-static status split(const row_stream *stream, char separator, first_row *out) {
+static status split_line(const row_stream *stream, const char *line, char separator, first_row *out) {
   const text_lines lines = {.path = place, .line = stream->line};
-  TRY(memory_text(stream->text + stream->names, &out->text));
+  TRY(memory_text(line, &out->text));
   out->text[strcspn(out->text, "\r\n")] = '\0';
   return text_row_split(&lines, separator, out->text, &out->cells);
+}
+
+static status split(const row_stream *stream, char separator, first_row *out) {
+  return split_line(stream, stream->text + stream->names, separator, out);
 }
 
 static void free_row(first_row *row) {
@@ -349,6 +354,31 @@ status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON 
 }
 
 /* --- rows --- */
+
+/* *place: the number of the column, from 1; 0: there is none. */
+static status find_id(const row_stream *stream, char separator, size_t *column) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  long long number = 0;
+  *column = integer_parse(stream->id, &number) && number > 0 ? (size_t)number : 0;
+  if (*column > 0 || stream->names == 0) return STATUS_OK;
+  TRY(split_line(stream, stream->text, separator, &row));
+  for (size_t j = row.cells.count; j > 0; j--) {
+    if (strcmp(row.cells.cell[j - 1], stream->id) == 0) *column = j;
+  }
+  return STATUS_OK;
+}
+
+status row_stream_id(row_stream *stream, char **out) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  const char separator = separator_named(json_member(stream->description, "options"));
+  if (stream->id_place == 0) TRY(find_id(stream, separator, &stream->id_place));
+  TRY(split(stream, separator, &row));
+  if (stream->id_place > 0 && stream->id_place <= row.cells.count) {
+    return memory_text(row.cells.cell[stream->id_place - 1], out);
+  }
+  return FAIL(STATUS_INVALID, "--id: none of %zu columns is '%.40s', expected a name or a number", row.cells.count,
+              stream->id);
+}
 
 /* The names of the columns come first, where the learned data had names. */
 static status take_names(row_stream *stream) {

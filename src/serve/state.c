@@ -156,10 +156,10 @@ static status take_waiting(cJSON *document, cJSON **out) {
   bool right = *out == NULL || (cJSON_IsArray(*out) && cJSON_GetArraySize(*out) <= MOST_WAITING);
   cJSON_ArrayForEach (trial, *out) {
     const double t = json_number(trial, "t", -1.0);
-    right = right && t >= 0.0 && t == floor(t);
+    right = right && ((t >= 0.0 && t == floor(t)) || *json_text(trial, "id", "") != '\0');
   }
   return right ? STATUS_OK
-               : FAIL(STATUS_INVALID, "waiting: expected a list of at most %d instances with whole numbers t",
+               : FAIL(STATUS_INVALID, "waiting: expected a list of at most %d instances with whole numbers t or an id",
                       MOST_WAITING);
 }
 
@@ -251,6 +251,27 @@ status learner_state_read_classes(const char *path, size_t more, saved_learner *
   return status_context(cJSON_IsObject(classes) ? open_classes(document, classes, more, out)
                                                 : learner_state_open(document, more, out),
                         "%s", path);
+}
+
+cJSON *saved_learner_waiting(const saved_learner *saved, double t, const char *id) {
+  cJSON *trial = NULL;
+  cJSON_ArrayForEach (trial, saved->waiting) {
+    if (id == NULL ? json_number(trial, "t", -1.0) == t : strcmp(json_text(trial, "id", ""), id) == 0) return trial;
+  }
+  return NULL;
+}
+
+void saved_learner_forget(saved_learner *saved, cJSON *waiting) {
+  cJSON_Delete(cJSON_DetachItemViaPointer(saved->waiting, waiting));
+}
+
+status saved_learner_wait(saved_learner *saved, double t, const char *id, cJSON *trial) {
+  if (saved->waiting == NULL) saved->waiting = cJSON_CreateArray();
+  cJSON *same = saved_learner_waiting(saved, t, id);
+  if (same != NULL) saved_learner_forget(saved, same);
+  if (cJSON_GetArraySize(saved->waiting) == MOST_WAITING) saved_learner_forget(saved, saved->waiting->child);
+  json_append(saved->waiting, trial);
+  return status_memory();
 }
 
 void saved_learner_free(saved_learner *saved) {

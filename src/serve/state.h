@@ -3,7 +3,7 @@
  *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
  *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
  *    "problem":{what it played (problems/rows/reading.h); may be missing},
- *    "waiting":[{"t":7,instance as in a sequence file}, ...] predicted, without a label yet; the oldest first; may be missing}
+ *    "waiting":[{"t":7 or "id":"a",instance as in a sequence file}, ...] predicted, without a label yet; the oldest first; may be missing}
  *
  * Of classes, one against the rest, the format is "winnow-lab classes 1", and further members are "classes":{class: state, ...}; "state" is that of a
  * class that comes new.
@@ -50,6 +50,11 @@ status learner_state_read_classes(const char *path, size_t more, saved_learner *
 status saved_learner_add(saved_learner *saved, const char *class, cJSON *state, saved_learner **added);
 /* The same from a document as learner_state_document makes it, whose members "problem" and "state" are taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);
+/* The trial that waits for its label under this id or, where it is NULL, this number t; NULL: none does. */
+cJSON *saved_learner_waiting(const saved_learner *saved, double t, const char *id);
+void saved_learner_forget(saved_learner *saved, cJSON *waiting);
+/* The trial, which is taken over, waits: in place of one that is called the same, and of the oldest one where they are MOST_WAITING. */
+status saved_learner_wait(saved_learner *saved, double t, const char *id, cJSON *trial);
 /* As learner_state_document. */
 status saved_learner_document(const saved_learner *saved, cJSON **out);
 /* Replaces the file. */

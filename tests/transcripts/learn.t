@@ -348,3 +348,33 @@ Numbers that count the columns are names, as in a file, and the head of ARFF has
   winnow: standard input:8: column 2 is 'red', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
   $ printf '0,one\n1,two\n1,3\n' | learn --learner perceptron 2>&1 | tail -n 1
   winnow: standard input:3: column 2 is '3', expected a class as before, all of them numbers or all of them texts
+
+Labels that come late, by hand: row 2 leaves w = (0,-1); row 4 is a mistake on (1,0), w = (-1,-1); row 6 is one on (1/2,1/2), whatever its columns have.
+
+  $ printf 'id,a,b,y\nx1,1,0,\nx2,0,1,-1\nx3,.5,.5,\nx1,0,0,-1\n,1,1,\nx3,0,0,1\nx9,1,0,1\n' > late.csv
+  $ learn --learner perceptron --id id --save-state late < late.csv 2>&1 > said | cat; tail -n 7 said
+  7 instances, 4 mistakes on the 4 with a label, accuracy 0
+  1\t0\t1\t- (esc)
+  2\t0\t1\t-1 (esc)
+  3\t-0.5\t-1\t- (esc)
+  4\t0\t1\t-1 (esc)
+  5\t-2\t-1\t- (esc)
+  6\t-1\t-1\t1 (esc)
+  7\t-0.5\t-1\t1 (esc)
+  $ head -n 4 late.csv | learn --learner perceptron --id id --save-state some > one
+  3 instances, 1 mistakes on the 1 with a label, accuracy 0; waiting for a label: 2
+  $ { head -n 1 late.csv; tail -n 4 late.csv; } | learn --load some --id id --save-state some > two 2> /dev/null
+  $ { cat one; tail -n +4 two; } | cut -f 2- > parts; cut -f 2- said | cmp - parts; sed 's/"trials": [0-9]*/"trials": T/' some > a; sed 's/"trials": [0-9]*/"trials": T/' late | cmp - a
+  $ tail -n +2 late.csv | learn --learner perceptron --id 1 2> /dev/null | cmp - said
+
+A label may come alone, of a class too; the instance is the one that was predicted, with the scale of then.
+
+  $ printf 'id,a,y\np,0,u\nq,4,\nr,8,v\nq,,v\n' | learn --learner perceptron --id id --rows 'table{missing = "indicator", scaling = "unit", online = true}' --save-state alone 2>&1 | tail -n 2
+  4\t0\tv\tv (esc)
+  4 instances, 2 mistakes on the 3 with a label, accuracy 0.333333
+  $ learn --learner perceptron --id name < late.csv
+  winnow: table: omit = "name": no column of standard input has this name
+  [2]
+  $ printf '1 1:1\n' | learn --learner perceptron --id id --rows 'libsvm{n = 2}'
+  winnow: --id: rows in LIBSVM's format have no column for it, expected those of a table
+  [2]
