@@ -11,14 +11,19 @@ static bool is_unknown(const saved_learner *saved, const instance *x) {
   return x->kind == INSTANCE_ENTRY && (x->row >= saved->setting.rows || x->column >= saved->setting.n);
 }
 
+static bool of_classes(const saved_learner *saved) {
+  return cJSON_HasObjectItem(json_member(saved->problem, "reading"), "each");
+}
+
 static status predict_row(const saved_learner *saved, const prediction_rows *from, const instance *x, double label,
                           tsv_writer *writer, prediction_counts *counts) {
   prediction predicted = {.value = NAN};
   if (is_unknown(saved, x)) {
     prediction_none(writer, counts);
-  } else if (saved->next != NULL) {
+  } else if (of_classes(saved)) {
     const problem *rows = &from->problem;
-    const char *class = isnan(label) ? NULL : rows->class->methods->name_of(rows->self, true, (size_t)label);
+    const bool known = rows->class != NULL && !isnan(label); /* a recorded sequence has no names of classes */
+    const char *class = !known ? NULL : rows->class->methods->name_of(rows->self, true, (size_t)label);
     TRY(status_context(prediction_row_of_classes(saved, x, class, writer, counts), "instance %zu",
                        counts->instances + 1));
   } else {

@@ -317,6 +317,10 @@ Their state goes on and predicts, and what takes one learner refuses it.
   10 low
   20 middle
   30 tall
+  $ printf '{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign"}\n{"t":1,"x":[0.5,0,0],"y":1}\n' > sequence; "$WINNOW" predict classes sequence 2> /dev/null | tail -n 1 | cut -f 1,4
+  1\t- (esc)
+  $ printf '1,\n' | learn --learner perceptron --rows 'table{positive = ""}' --save-state none > said 2>&1; printf '1,u\n' | tee one.csv | "$WINNOW" predict none one.csv 2> /dev/null | tail -n 1
+  1\t-\t-\t- (esc)
   $ "$WINNOW" serve perceptron --load classes < /dev/null
   winnow: classes: format: "winnow-lab classes 1", expected "winnow-lab state 1"
   [2]
