@@ -2005,7 +2005,7 @@ function problem.symmetric_threshold(options) end
 ---@field fit? number share of the rows, the first ones, that means and scales are found from; absent: all; number in (0, 1]
 ---@field online? boolean a row is scaled by its own numbers and those of the rows before it in the file: none knows those after it; absent: false
 ---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
----@field positive string the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class
+---@field positive string the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class; "", of rows that come one by one: each class against the rest
 ---@field classes? string only rows of these classes, separated by blanks; absent: all, which are numbers if positive is one
 ---@field others? "omit"|"refuse" rows of classes that are not among classes: left out, or refused; absent: omit
 ---@field scaling? "none"|"range"|"unit"|"rank" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; rank: the share of its column's numbers below it, plus half of those equal; default none

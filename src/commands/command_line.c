@@ -73,6 +73,8 @@ static const option_row rows[] = {
      "how rows are read: table, libsvm or regression_data with its options, as in 'table{class_column = \"spam\", "
      "positive = \"yes\"}' (default: as the first line says)"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), "learn", 0, "go on from a saved state, which says how rows are read"},
+    {"--id", "COLUMN", OPTION_TEXT, MEMBER(id), "learn", 0,
+     "the column with the names of rows, by name or number: a label may come in a later row of the same name"},
     {"--save-state", "FILE", OPTION_TEXT, MEMBER(save), "learn", 0, "write the state to FILE at the end"},
     {"--save-every", "N", OPTION_COUNT, MEMBER(every), "learn", 1LL << 53, "and after every N rows"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), "learn", 1LL << 32,

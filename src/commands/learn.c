@@ -10,6 +10,7 @@ static status run(const command_line *line, int *exit_status) {
                            .rows = line->rows,
                            .load = line->load,
                            .save = line->save,
+                           .id = line->id,
                            .every = (size_t)line->every,
                            .trials = line->trials > 0 ? (size_t)line->trials : TRIALS,
                            .seed = line->seed > 0 ? (uint64_t)line->seed : 1};

@@ -50,11 +50,29 @@ static status find_data(const command_line *line, data_request *data) {
   return STATUS_OK;
 }
 
-/* Does the scenario run? */
+/* A failure about the data, whose scenario is not left: the message without the scenario's line. */
+static status blame_data(const char *path, status code) {
+  static const char above[] = "scenarios/../";
+  FREED char *message = NULL;
+  TRY(memory_text(status_message(), &message));
+  const char *at = message;
+  if (strncmp(at, path, strlen(path)) == 0 && at[strlen(path)] == ':') {
+    at += strlen(path) + 1;
+    at += strspn(at, "0123456789");
+    at += strspn(at, ": ");
+  }
+  if (strncmp(at, above, strlen(above)) == 0) at += strlen(above);
+  return FAIL(code, "%s", at);
+}
+
+/* Does the scenario run? One that does not is not left. */
 static status check_scenario(const char *path) {
   const script_request request = {.path = path};
   CLEANUP(json_free_at) cJSON *document = NULL;
-  return script_plan(&request, NULL, &document);
+  const status code = script_plan(&request, NULL, &document);
+  if (code == STATUS_OK) return STATUS_OK;
+  (void)unlink(path);
+  return blame_data(path, code);
 }
 
 /* A scenario to start from, about no data. */
@@ -87,10 +105,7 @@ static status write_scenario(const command_line *line, char **path) {
   replacement *whole = file;
   file = NULL;
   TRY(replacement_commit(whole));
-  if (data.file == NULL) return STATUS_OK;
-  const status code = check_scenario(*path);
-  if (code != STATUS_OK) (void)unlink(*path);
-  return code;
+  return data.file == NULL ? STATUS_OK : check_scenario(*path);
 }
 
 static status run(const command_line *line, int *exit_status) {

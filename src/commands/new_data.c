@@ -290,7 +290,7 @@ static void add_match_columns(template_values *values, const text_table *table, 
     add_column(values, "first_score", table, c->first_score);
     add_column(values, "second_score", table, c->second_score);
   } else if (!c->wins) {
-    add_column(values, "result", table, c->result);
+    add_column(values, c->winner ? "winner" : "result", table, c->result);
   }
   if (facts->neutral_where != NULL && strchr(table->name[c->neutral], '=') == NULL) {
     char condition[NEUTRAL_SHOWN + 1];
@@ -348,7 +348,9 @@ static status write_ratings(FILE *out, const data_request *request, const table_
                             const rating_columns *columns, template_values *values) {
   const text_table *table = &shape->table;
   if (table->name == NULL || table->columns < 3) {
-    return FAIL(STATUS_INVALID, "%s:1: no column names, expected who, what and rating in the first line",
+    return FAIL(STATUS_INVALID,
+                "%s:1: no column names, expected who, what and rating in the first line, or the numbers of the "
+                "columns in a scenario, as in problem.ratings { row = 1, column = 2, rating = 3 }",
                 request->file);
   }
   if (!columns->complete) {

@@ -3,11 +3,14 @@
 #include <math.h>
 #include <strings.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/column_names.h"
 #include "data/columns/dates.h"
+
+enum { PLACES = 32 }; /* for the texts of a column whose rows come one by one */
 
 /* Numbers of all rows together: 1 GiB. */
 static const size_t most_numbers = (size_t)1 << 27;
@@ -30,7 +33,8 @@ struct feature_column {
   bool named;        /* by an option */
   bool gap;          /* has a feature for gaps */
   size_t texts;      /* distinct ones, or ordered ones */
-  const char **text; /* ascending; or in the order of the option */
+  const char **text; /* ascending; or in the order of the option; or of rows that come one by one */
+  size_t places;     /* of its features: as many as texts, or more for texts to come */
   char *order;       /* what the ordered texts are in */
   double mean;       /* of the numbers that are there */
 };
@@ -68,8 +72,9 @@ static bool has_texts(const feature_options *asked, const feature_form *form) {
 status features_members(const feature_options *asked, const feature_form *form, const cJSON *given, const char *more,
                         char **out) {
   const bool named = asked->header || cJSON_HasObjectItem(given, "names");
-  return memory_format(out, "columns%s%s%s%s%s", named ? " names" : "", has_texts(asked, form) ? " " : "",
-                       has_texts(asked, form) ? form->texts : "", extended(asked) ? " kinds means gaps" : "", more);
+  const bool texts = has_texts(asked, form), places = cJSON_HasObjectItem(given, "places");
+  return memory_format(out, "columns%s%s%s%s%s%s", named ? " names" : "", texts ? " " : "", texts ? form->texts : "",
+                       places ? " places" : "", extended(asked) ? " kinds means gaps" : "", more);
 }
 
 /* --- what a column is --- */
@@ -136,7 +141,7 @@ static bool has_text(const features *data, size_t j, bool gaps) {
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
     double value = 0.0;
-    if (!number_parse(cell, &value) && !(gaps && text_is_gap(cell))) return true;
+    if (!number_parse(cell, &value) && !(gaps && text_is_gap_of_numbers(cell))) return true;
   }
   return false;
 }
@@ -183,6 +188,11 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+static status refuse_empty(const features *data, size_t row, size_t column) {
+  return text_table_refuse(&data->table, row, column,
+                           "expected a value for one_hot; missing = \"indicator\", \"mean\" or \"drop\" allows gaps");
+}
+
 static status find_texts(features *data, const feature_options *asked, size_t j) {
   feature_column *c = &data->column[j];
   const size_t rows = data->table.rows;
@@ -192,17 +202,14 @@ static status find_texts(features *data, const feature_options *asked, size_t j)
   for (size_t i = 0; i < rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
     if (gaps && text_is_gap(cell)) continue;
-    if (*cell == '\0') {
-      return text_table_refuse(
-          &data->table, i, j,
-          "expected a value for one_hot; missing = \"indicator\", \"mean\" or \"drop\" allows gaps");
-    }
+    if (*cell == '\0') return refuse_empty(data, i, j);
     c->text[count++] = cell;
   }
   qsort(c->text, count, sizeof *c->text, compare_texts);
   for (size_t i = 0; i < count; i++) {
     if (c->texts == 0 || strcmp(c->text[i], c->text[c->texts - 1]) != 0) c->text[c->texts++] = c->text[i];
   }
+  c->places = c->texts;
   return STATUS_OK;
 }
 
@@ -233,7 +240,7 @@ static status find_date_order(features *data, size_t j) {
   TRY(NEW_ARRAY(data->table.rows, text));
   for (size_t i = 0; i < data->table.rows; i++) {
     const char *cell = text_table_cell(&data->table, i, j);
-    if (!text_is_gap(cell)) text[count++] = cell;
+    if (!text_is_gap_of_numbers(cell)) text[count++] = cell;
   }
   (void)date_order_of(count, text, &order);
   if (order != DATE_YEAR_FIRST) data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
@@ -282,6 +289,11 @@ status features_number(const features *data, size_t row, double *value) {
 
 /* --- gaps --- */
 
+static bool is_gap(const feature_column *c, const char *cell) {
+  const bool numbers = c->kind == KIND_NUMBER || is_date(c->kind);
+  return numbers ? text_is_gap_of_numbers(cell) : text_is_gap(cell);
+}
+
 static bool is_used(const feature_column *c) {
   return c->kind != KIND_OMITTED && c->kind != KIND_TARGET;
 }
@@ -292,7 +304,7 @@ static status find_rows(features *data, bool targets, bool drop) {
   for (size_t i = 0; i < data->table.rows; i++) {
     bool gap = targets && text_is_gap(text_table_cell(&data->table, i, data->target));
     for (size_t j = 0; drop && j < data->table.columns; j++) {
-      gap |= data->column[j].kind != KIND_OMITTED && text_is_gap(text_table_cell(&data->table, i, j));
+      gap |= data->column[j].kind != KIND_OMITTED && is_gap(&data->column[j], text_table_cell(&data->table, i, j));
     }
     data->dropped += gap;
     if (!gap) data->row[data->rows++] = i;
@@ -313,7 +325,7 @@ static status find_gaps(features *data, const feature_options *asked) {
     if (!is_used(c)) continue;
     for (size_t i = 0; i < data->rows; i++) {
       double value = 0.0;
-      if (text_is_gap(text_table_cell(&data->table, data->row[i], j))) {
+      if (is_gap(c, text_table_cell(&data->table, data->row[i], j))) {
         c->gap |= indicators;
       } else if (means && c->kind != KIND_TEXTS && i < fitted) {
         TRY(cell_number(data, data->row[i], j, &value));
@@ -327,19 +339,21 @@ static status find_gaps(features *data, const feature_options *asked) {
 /* --- the reading --- */
 
 static status add_texts(const features *data, const char *texts, cJSON *reading) {
-  cJSON *lists = cJSON_AddArrayToObject(reading, texts);
-  bool added = lists != NULL;
-  for (size_t j = 0; added && j < data->table.columns; j++) {
+  cJSON *lists = cJSON_CreateArray();
+  json_set(reading, texts, lists);
+  for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
     if (c->kind != KIND_TEXTS) continue;
-    cJSON *list = cJSON_CreateArray();
-    added = list != NULL && cJSON_AddItemToArray(lists, list);
-    for (size_t k = 0; added && k < c->texts; k++) {
-      cJSON *name = cJSON_CreateString(c->text[k]);
-      added = name != NULL && cJSON_AddItemToArray(list, name);
-    }
+    json_append(lists, c->texts > 0 ? cJSON_CreateStringArray(c->text, (int)c->texts) : cJSON_CreateArray());
   }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the strings of a table");
+  return status_memory();
+}
+
+/* Has a column room for texts to come? */
+static bool has_places(const features *data) {
+  bool found = false;
+  for (size_t j = 0; j < data->table.columns; j++) found |= data->column[j].places > data->column[j].texts;
+  return found;
 }
 
 static status add_reading(const features *data, const feature_options *asked, const feature_form *form,
@@ -348,6 +362,7 @@ static status add_reading(const features *data, const feature_options *asked, co
   TRY(state_add_count(reading, "columns", columns - form->besides));
   if (data->table.name != NULL) TRY(column_names_add(reading, "names", columns, data->table.name));
   if (has_texts(asked, form)) TRY(add_texts(data, form->texts, reading));
+  if (has_places(data)) TRY(state_add_count(reading, "places", PLACES));
   if (!extended(asked)) return STATUS_OK;
   FREED char *kinds = NULL;
   FREED double *numbers = NULL;
@@ -363,18 +378,19 @@ static status add_reading(const features *data, const feature_options *asked, co
   return state_add_numbers(reading, "gaps", columns, numbers + columns);
 }
 
-/* Takes the texts of the learned data from *next, and moves *next on. */
-static status take_texts(feature_column *c, const char *name, const cJSON **next) {
+/* Takes the texts of the learned data from *next, and moves *next on. places: of rows that come one by one; otherwise 0. */
+static status take_texts(feature_column *c, const char *name, size_t places, const cJSON **next) {
   const cJSON *list = *next;
-  if (list == NULL || !cJSON_IsArray(list)) {
-    return FAIL(STATUS_INVALID, "%s: expected a list of ascending strings for each column of texts", name);
-  }
-  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list) + 1, c->text));
-  for (const cJSON *text = list->child; text != NULL; text = text->next) {
-    const bool right = cJSON_IsString(text) && (c->texts == 0 || strcmp(c->text[c->texts - 1], text->valuestring) < 0);
-    if (!right) return FAIL(STATUS_INVALID, "%s: expected a list of ascending strings for each column of texts", name);
+  const size_t count = (size_t)cJSON_GetArraySize(list);
+  bool right = cJSON_IsArray(list) && (places == 0 || count <= places);
+  c->places = places > 0 ? places : count;
+  TRY(NEW_ARRAY(c->places + 1, c->text));
+  for (const cJSON *text = right ? list->child : NULL; text != NULL && right; text = text->next) {
+    right =
+        cJSON_IsString(text) && (places > 0 || c->texts == 0 || strcmp(c->text[c->texts - 1], text->valuestring) < 0);
     c->text[c->texts++] = text->valuestring;
   }
+  if (!right) return FAIL(STATUS_INVALID, "%s: expected a list of ascending strings for each column of texts", name);
   *next = list->next;
   return STATUS_OK;
 }
@@ -412,8 +428,10 @@ static status take_reading(features *data, const feature_options *asked, const f
   if (!cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s: expected a list", texts);
   if (extended(asked)) TRY(take_kinds(data, given));
   list = list->child;
+  size_t places = 0;
+  if (cJSON_HasObjectItem(given, "places")) TRY(state_get_count(given, "places", 1, 1000000, &places));
   for (size_t j = 0; j < data->table.columns; j++) {
-    if (data->column[j].kind == KIND_TEXTS) TRY(take_texts(&data->column[j], texts, &list));
+    if (data->column[j].kind == KIND_TEXTS) TRY(take_texts(&data->column[j], texts, places, &list));
   }
   return list == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%s: one list too many", texts);
 }
@@ -433,10 +451,6 @@ static status arrange_columns(features *data, const feature_form *form, const cJ
   FREED wanted_column *wanted = NULL;
   size_t count = 0, used = 0;
   text_table *table = &data->table;
-  if (table->name == NULL) {
-    return FAIL(STATUS_INVALID, "%s:1: no column names, expected those of the data that were learned",
-                table->lines.path);
-  }
   TRY(column_names_of(form->who, given, "names", &names, &count));
   const size_t before = table->columns;
   TRY(NEW_ARRAY(count, wanted));
@@ -462,16 +476,29 @@ static status check_columns(features *data, const feature_options *asked, const 
 
 /* --- the numbers --- */
 
-static status fill_row(features *data, const feature_options *asked, size_t row, double *out) {
+/* A text of one_hot as its indicator. The first texts of rows that come one by one get the places. */
+static status fill_text(const features *data, size_t row, size_t column, bool more, double *out) {
+  feature_column *c = &data->column[column];
+  const char *cell = text_table_cell(&data->table, row, column);
+  size_t k = 0;
+  while (k < c->texts && strcmp(cell, c->text[k]) != 0) k++;
+  if (more && *cell == '\0') return refuse_empty(data, row, column);
+  if (more && k == c->texts && k < c->places) c->text[c->texts++] = cell;
+  if (k < c->texts) out[k] = 1.0;
+  return STATUS_OK;
+}
+
+static status fill_row(features *data, const feature_options *asked, bool more, size_t row, double *out) {
   const bool mean = asked->missing == GAPS_MEAN, gaps = mean || asked->missing == GAPS_INDICATOR;
   for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
     const char *cell = text_table_cell(&data->table, row, j);
     if (!is_used(c)) continue;
-    const bool gap = gaps && text_is_gap(cell);
+    const bool gap = gaps && is_gap(c, cell);
     data->gaps += gap;
     if (c->kind == KIND_TEXTS) {
-      for (size_t k = 0; k < c->texts; k++) *out++ = !gap && strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0;
+      if (!gap) TRY(fill_text(data, row, j, more, out));
+      out += c->places;
     } else if (gap) {
       *out++ = mean ? c->mean : NAN;
     } else {
@@ -486,7 +513,7 @@ static status count_features(features *data) {
   const text_table *table = &data->table;
   for (size_t j = 0; j < table->columns; j++) {
     const feature_column *c = &data->column[j];
-    if (is_used(c)) data->n += (c->kind == KIND_TEXTS ? c->texts : 1) + c->gap;
+    if (is_used(c)) data->n += (c->kind == KIND_TEXTS ? c->places : 1) + c->gap;
   }
   if (data->n == 0) {
     return FAIL(STATUS_INVALID, "%s:%zu: no column besides the label, expected a feature: is the separator right?",
@@ -499,13 +526,16 @@ static status count_features(features *data) {
   TRY(NEW_ARRAY(data->n, data->from));
   for (size_t j = 0, k = 0; j < table->columns; j++) {
     const feature_column *c = &data->column[j];
-    const size_t count = is_used(c) ? (c->kind == KIND_TEXTS ? c->texts : 1) + c->gap : 0;
+    const size_t count = is_used(c) ? (c->kind == KIND_TEXTS ? c->places : 1) + c->gap : 0;
     for (size_t i = 0; i < count; i++) data->from[k++] = j + 1;
   }
   return STATUS_OK;
 }
 
-static status fill(features *data, const feature_options *asked) {
+/* more: after so many rows `reading` gets the texts; 0: it does not. */
+static status fill(features *data, const feature_options *asked, const feature_form *form, size_t more,
+                   cJSON *reading) {
+  const size_t last = more < data->rows ? more : data->rows;
   TRY(count_features(data));
   TRY(NEW_ARRAY(data->rows * data->n, data->value));
   TRY(NEW_ARRAY(data->rows, data->line));
@@ -513,29 +543,35 @@ static status fill(features *data, const feature_options *asked) {
   for (size_t i = 0; i < data->rows; i++) {
     data->line[i] = data->table.line[data->row[i]];
     data->text[i] = text_table_cell(&data->table, data->row[i], data->target);
-    TRY(fill_row(data, asked, data->row[i], data->value + i * data->n));
+    TRY(fill_row(data, asked, more > 0, data->row[i], data->value + i * data->n));
+    if (i + 1 == last) TRY(add_texts(data, form->texts, reading));
   }
   return STATUS_OK;
 }
 
-status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
-                     cJSON *reading, features *out) {
-  const bool unnamed = given != NULL && !cJSON_HasObjectItem(given, "names");
+static status read_table(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
+                         features *out) {
+  const bool named = given != NULL && cJSON_HasObjectItem(given, "names");
   *out = (features){.n = 0};
   const table_form table = {.separator = text_separator_character(asked->separator),
-                            .names = asked->header ? NAMES_FIRST
-                                     : unnamed     ? NAMES_NONE
-                                                   : NAMES_FOUND,
+                            .names = asked->header || named ? NAMES_FIRST
+                                     : given != NULL        ? NAMES_NONE
+                                                            : NAMES_FOUND,
                             .decimal_comma = asked->decimal == DECIMAL_COMMA};
   TRY(text_table_read(path, &table, &out->table));
   if (given != NULL) TRY(check_columns(out, asked, form, given));
   TRY(NEW_ARRAY(out->table.columns, out->column));
-  TRY(find_kinds(out, asked, form));
+  return find_kinds(out, asked, form);
+}
+
+status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
+                     cJSON *reading, features *out) {
+  TRY(read_table(path, asked, form, given, out));
   if (given != NULL) {
     const status code = take_reading(out, asked, form, given);
     if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
     TRY(find_rows(out, false, false));
-    return fill(out, asked);
+    return fill(out, asked, form, cJSON_HasObjectItem(given, "places") ? form->more : 0, reading);
   }
   for (size_t j = 0; j < out->table.columns; j++) {
     if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, asked, j));
@@ -544,7 +580,7 @@ status features_read(const char *path, const feature_options *asked, const featu
   TRY(find_rows(out, asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE, asked->missing == GAPS_DROP));
   TRY(find_gaps(out, asked));
   TRY(add_reading(out, asked, form, reading));
-  return fill(out, asked);
+  return fill(out, asked, form, 0, NULL);
 }
 
 /* " numbers (3), dates (1)": columns of each kind. */
@@ -637,12 +673,20 @@ status features_check_online(const char *who, const feature_options *asked, cons
 status features_begin(const char *path, const feature_options *asked, const feature_form *form, cJSON *reading,
                       size_t *n) {
   CLEANUP(features_free) features data = {.n = 0};
-  if (asked->one_hot != NULL) return features_refuse_whole(form->who, "one_hot", asked->one_hot);
-  if (asked->texts == TEXTS_INDICATOR) return features_refuse_whole(form->who, "texts", "indicator");
-  if (asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE) {
-    return features_refuse_whole(form->who, "missing", gaps_words[asked->missing]);
+  if (asked->missing == GAPS_MEAN || asked->missing == GAPS_DROP) {
+    return refuse_whole(form->who, "missing", gaps_words[asked->missing],
+                        "missing = \"indicator\" takes rows as they come; or ");
   }
-  TRY(features_read(path, asked, form, NULL, reading, &data));
+  TRY(read_table(path, asked, form, NULL, &data));
+  for (size_t j = 0; j < data.table.columns; j++) {
+    feature_column *c = &data.column[j];
+    if (c->kind == KIND_TEXTS) c->places = PLACES;
+    if (c->kind == KIND_DATE) TRY(find_date_order(&data, j));
+    c->gap = asked->missing == GAPS_INDICATOR && is_used(c);
+  }
+  TRY(find_rows(&data, false, false));
+  TRY(add_reading(&data, asked, form, reading));
+  TRY(count_features(&data));
   *n = data.n;
   return STATUS_OK;
 }

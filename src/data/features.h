@@ -51,6 +51,7 @@ typedef struct feature_form {
   const char *texts;    /* member of a reading: the texts of each column of texts */
   /* the member columns does not count the target, and `texts` is there only where an option asks for it */
   bool besides;
+  size_t more; /* rows with a reading that goes on: it has the texts after so many or all; 0: it stays as it is */
 } feature_form;
 
 /* Reads the table as the options below say. What was found in the data is added to `reading`; `given`, if it is not NULL, is such a
@@ -59,8 +60,8 @@ typedef struct feature_form {
 status features_read(const char *path, const feature_options *asked, const feature_form *form, const cJSON *given,
                      cJSON *reading, features *out);
 void features_free(features *data);
-/* The reading of rows that come one by one, from the first of them alone, and the number of features: STATUS_INVALID for options that need
- * numbers or texts of all. */
+/* The reading of rows that come one by one, from the first of them alone, and the number of features. A column of texts has 32 indicators, which the
+ * first texts get; with missing = indicator every column may have gaps. STATUS_INVALID for options that need numbers of all rows. */
 status features_begin(const char *path, const feature_options *asked, const feature_form *form, cJSON *reading,
                       size_t *n);
 /* STATUS_INVALID with the advice for an option whose numbers are found from all rows, and its value. */

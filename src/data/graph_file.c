@@ -23,7 +23,7 @@ void graph_free(graph_data *data) {
   *data = (graph_data){0};
 }
 
-/* Splits the next line into cells; `expected` says what should be there. Skips comments of Matrix Market. */
+/* Splits the next line into cells; `expected` says what should be there. Skips lines with #, and comments of Matrix Market. */
 static status read_cells(graph_reader *r, const char *expected) {
   char *line = NULL;
   do {
@@ -33,7 +33,7 @@ static status read_cells(graph_reader *r, const char *expected) {
                   expected);
     }
     TRY(code);
-  } while (r->comments && line[0] == '%');
+  } while (line[0] == '#' || (r->comments && line[0] == '%'));
   r->count = 0;
   for (line += strspn(line, " \t"); *line != '\0';) {
     char *end = line + strcspn(line, " \t"), *next = end + strspn(end, " \t");

@@ -165,7 +165,7 @@ static status order_rows(matches_reader *r) {
 static bool is_open(const matches_reader *r, size_t row) {
   if (r->rule == FIRST_WINS) return true;
   return match_is_open(text_table_cell(&r->table, row, OUTCOME)) ||
-         (r->rule == BY_SCORES && text_is_gap(text_table_cell(&r->table, row, OTHER_SCORE)));
+         (r->rule == BY_SCORES && match_is_open(text_table_cell(&r->table, row, OTHER_SCORE)));
 }
 
 /* Nobody knows when it was. */

@@ -101,7 +101,8 @@ static bool counted(const name_cells *table) {
   if (found < 2 || table->rows < 2) return false;
   if (end < table->columns && !(different_texts(table, end) && occur_once(table, end))) return false;
   if (first == 1) return may_lack_name(table, 0);
-  return table->rows != table->columns && (points || found >= 4);
+  const bool square = end == table->columns && table->rows == table->columns;
+  return !square && (points || found >= 4);
 }
 
 bool table_names_first(const name_cells *table, bool likely) {

@@ -25,6 +25,28 @@ const char *text_wide_encoding(const char *text, size_t length) {
   return mark || (byte[0] == 0) != (byte[1] == 0) ? "UTF-16" : NULL;
 }
 
+status text_check_kind(const char *path, const char *text, size_t length) {
+  static const char *const kinds[][2] = {
+      {"PK\003\004", "a workbook or another archive: save its table as CSV"},
+      {"\xd0\xcf\x11\xe0", "a workbook: save its table as CSV"},
+      {"PAR1", "in the format Parquet: write it as CSV"},
+      {"SQLite format 3", "a data base: .mode csv of sqlite3 writes its tables as CSV"},
+      {"%PDF-", "a PDF, which has no table that can be read"},
+      {"<!DOCTYPE", "a web page, perhaps in place of the data"},
+      {"<html", "a web page, perhaps in place of the data"},
+      {"<?xml", "XML: write its table as CSV"},
+      {"[{", "JSON: jq -r '.[] | [.[]] | @csv' writes rows"},
+      {"[[", "JSON: jq -r '.[] | @csv' writes rows"},
+      {"{\"", "JSON: jq -r '[.[]] | @csv' writes rows"},
+      {"version https://git-lfs", "a pointer of Git LFS in place of the data: git lfs pull fetches them"}};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    const size_t count = strlen(kinds[k][0]);
+    if (length < count || strncasecmp(text, kinds[k][0], count) != 0) continue;
+    return FAIL(STATUS_INVALID, "%s:1: the file is %s", path, kinds[k][1]);
+  }
+  return STATUS_OK;
+}
+
 /* Bytes from 0xA0 on are letters of Latin-1 where none of them is one of UTF-8; those before are none. */
 static status find_encoding(text_lines *lines, size_t *length) {
   const unsigned char *text = (const unsigned char *)lines->text;
@@ -62,10 +84,20 @@ static void end_lines(char *text, size_t length) {
   for (char *at = text; (at = memchr(at, '\r', length - (size_t)(at - text))) != NULL;) *at = '\n';
 }
 
+/* A first line "# ..." without a separator, as programs write before their tables. */
+static bool is_comment(const text_lines *lines) {
+  const char *at = lines->next, *end = lines->end;
+  if (end - at < 2 || *at != '#' || strchr("# \r\n", at[1]) == NULL) return false;
+  while (at < end && strchr(",;\t\n", *at) == NULL) at++;
+  return at == end || *at == '\n' || *at == '\0';
+}
+
 static status read_lines(const char *path, text_lines *lines) {
   size_t length = 0;
-  if (shown.path == NULL || strcmp(shown.path, path) != 0) {
+  const bool file = shown.path == NULL || strcmp(shown.path, path) != 0;
+  if (file) {
     TRY(data_file_read(path, &lines->text, &length));
+    TRY(text_check_kind(path, lines->text, length));
   } else {
     TRY(memory_text(shown.text, &lines->text));
     length = strlen(lines->text);
@@ -81,6 +113,11 @@ static status read_lines(const char *path, text_lines *lines) {
   lines->next = lines->text;
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;
+  while (file && is_comment(lines)) {
+    const char *end = memchr(lines->next, '\n', (size_t)(lines->end - lines->next));
+    lines->next += (end == NULL ? lines->end : end + 1) - lines->next;
+    lines->line++;
+  }
   return STATUS_OK;
 }
 
@@ -115,7 +152,7 @@ status text_lines_next(text_lines *lines, char **line) {
     if (stop > start && stop[-1] == '\r') stop--;
     *stop = '\0';
     TRY(check_text(lines, start, stop));
-    if (start[strspn(start, " \t")] == '\0' || (lines->arff && *start == '%')) continue;
+    if (start[strspn(start, TEXT_NOTHING)] == '\0' || (lines->arff && *start == '%')) continue;
     *line = start;
     return STATUS_OK;
   }
@@ -248,9 +285,10 @@ char text_separator_character(text_separator separator) {
 }
 
 bool text_is_gap(const char *cell) {
-  static const char *const words[] = {"NA", "N/A", "#N/A", "<NA>", "nan", "null"}, *const exact[] = {"", "?", "None",
-                                                                                                     "NaT"};
-  if (*cell != '\0' && strchr("?#<nN", *cell) == NULL) return false;
+  static const char *const words[] = {"NA", "N/A", "#N/A", "#NA", "<NA>", "nan", "-nan", "null"}, *const exact[] = {
+                                                                                                      "", "?", "None",
+                                                                                                      "NaT", "\\N"};
+  if (*cell != '\0' && strchr("?#<nN\\", *cell) == NULL && (*cell != '-' || (cell[1] | 0x20) != 'n')) return false;
   for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
     if (strcasecmp(cell, words[k]) == 0) return true;
   }
@@ -260,8 +298,12 @@ bool text_is_gap(const char *cell) {
   return false;
 }
 
+bool text_is_gap_of_numbers(const char *cell) {
+  return text_is_gap(cell) || strcmp(cell, "-") == 0 || strspn(cell, ".") == strlen(cell);
+}
+
 const char *text_number_advice(const char *cell, bool top, const char *texts) {
-  if (text_is_gap(cell)) {
+  if (text_is_gap_of_numbers(cell)) {
     return "; missing = \"indicator\", \"mean\" or \"drop\" allows gaps";
   }
   const size_t digits = strspn(cell, "+-0123456789");

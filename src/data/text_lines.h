@@ -7,7 +7,8 @@
 #include "base/status.h"
 #include "registry/parameter.h"
 
-enum { TEXT_SHOWN = 40 }; /* bytes of a cell in messages */
+enum { TEXT_SHOWN = 40 };        /* bytes of a cell in messages */
+#define TEXT_NOTHING " \t\r\n,;" /* a line with nothing else is blank, as programs for tables write below theirs */
 
 typedef struct text_lines {
   const char *path; /* the caller's */
@@ -18,10 +19,13 @@ typedef struct text_lines {
   bool damaged;  /* it has bytes of neither: cells with them are refused */
 } text_lines;
 
-/* Reads the file. A byte order mark is skipped. STATUS_INVALID for UTF-16. */
+/* Reads the file. A byte order mark is skipped, and first lines "# ..." without a comma, semicolon or tab. STATUS_INVALID for UTF-16 and what
+ * text_check_kind names. */
 status text_lines_open(const char *path, text_lines *lines);
 /* "UTF-16" or NULL, from the first two bytes. */
 const char *text_wide_encoding(const char *text, size_t length);
+/* STATUS_INVALID, "FILE:1: ...", for what begins as a file without lines of data does: a workbook, a web page, JSON and others. */
+status text_check_kind(const char *path, const char *text, size_t length);
 /* *line = the next line that is not blank, without its end (LF, CRLF, or CR in all of the file); it may be changed and lives until close. STATUS_END after the
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
@@ -44,8 +48,10 @@ status text_row_append(text_row *row, const char *cell);
 /* The cell becomes the first one. */
 status text_row_insert(text_row *row, const char *cell);
 void text_row_free(text_row *row); /* safe on a zeroed one */
-/* Nothing, ?, NA, N/A, #N/A, <NA>, nan and null, small or large, None and NaT. */
+/* Nothing, ?, NA, N/A, #N/A, #NA, <NA>, nan, -nan and null, small or large, None, NaT and \N. */
 bool text_is_gap(const char *cell);
+/* Also - and dots: gaps among numbers, where they may be texts elsewhere. */
+bool text_is_gap_of_numbers(const char *cell);
 /* How to go on where a cell is no number, "; missing = ..." for a gap. `top`: the cell may be a column's name. `texts`:
  * the advice for other texts. "" where there is none: for what was meant as a number. */
 const char *text_number_advice(const char *cell, bool top, const char *texts);

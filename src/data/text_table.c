@@ -160,6 +160,10 @@ static status take_arff(reader *r, text_row *first) {
     if (strncasecmp(line, "@data", 5) == 0) break;
     if (strncasecmp(line, "@attribute", 10) != 0 || strchr(" \t", line[10]) == NULL) continue;
     CLEANUP(text_row_free) text_row words = {0};
+    char *name = line + 10 + strspn(line + 10, " \t"),
+         *end = *name == '\'' || *name == '"' ? strchr(name + 1, *name) : name;
+    char *values = end == NULL ? NULL : strchr(end, '{');
+    if (values != NULL) values[1] = '\0'; /* which may have quotes and blanks */
     TRY(text_row_split(lines, ' ', line, &words));
     if (words.count < 3)
       return FAIL(STATUS_INVALID, "%s:%zu: @attribute, expected a name and a type", lines->path, lines->line);

@@ -11,6 +11,7 @@
 #include "serve/member_text.h"
 #include "serve/row_stream.h"
 #include "serve/trial.h"
+#include "spectral/instance/instance_json.h"
 
 typedef struct student {
   const learn_request *request;
@@ -19,6 +20,7 @@ typedef struct student {
   cJSON *given; /* options of the rows */
   const problem_class *rows;
   row_stream stream;
+  sequence *waiting; /* reads instances that wait; NULL without --id */
   prediction_counts *counts;
   size_t learned;
 } student;
@@ -54,7 +56,7 @@ static status load(student *self, FILE *in, FILE *out) {
   FREED char *who = NULL;
   if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
   if (request->rows != NULL) return FAIL(STATUS_INVALID, "--rows: not together with --load, whose state has them");
-  TRY(learner_state_read(request->load, request->trials, &self->saved));
+  TRY(learner_state_read_classes(request->load, request->trials, &self->saved));
   if (!problem_describes_reading(self->saved.problem)) {
     return FAIL(STATUS_INVALID, "%s: does not say how rows are read: expected the state of a learner of rows",
                 request->load);
@@ -88,9 +90,36 @@ static status prepare(student *self, FILE *in, FILE *out) {
 
 /* --- the first row --- */
 
+/* The column of names is no feature. */
+static status omit_id(student *self) {
+  FREED char *omit = NULL;
+  const char *others = json_text(self->given, "omit", "");
+  if (self->request->id == NULL) return STATUS_OK;
+  if (self->rows != NULL && strcmp(self->rows->about.name, "libsvm") == 0) {
+    return FAIL(STATUS_INVALID, "--id: rows in LIBSVM's format have no column for it, expected those of a table");
+  }
+  TRY(memory_format(&omit, "%s%s%s", others, *others == '\0' ? "" : ",", self->request->id));
+  cJSON_DeleteItemFromObjectCaseSensitive(self->given, "omit");
+  json_set(self->given, "omit", cJSON_CreateString(omit));
+  return status_memory();
+}
+
+/* What reads instances like x back. */
+static status open_waiting(student *self, const instance *x) {
+  CLEANUP(json_free_at) cJSON *header = cJSON_CreateObject();
+  if (self->request->id == NULL) return STATUS_OK;
+  json_set(header, "format", cJSON_CreateString("winnow-lab sequence 1"));
+  json_set(header, "instances", cJSON_CreateString(instance_kind_name(x->kind)));
+  json_set(header, "n", cJSON_CreateNumber((double)x->n));
+  json_set(header, "labels", cJSON_CreateString("sign"));
+  TRY(status_memory());
+  return sequence_begin("waiting", 0, header, &self->waiting);
+}
+
 static status begin_rows(student *self, FILE *in, FILE *out) {
   const learner_class *class = self->class;
   const bool real = class->predicts == PREDICTION_REAL, vectors = (class->instances >> INSTANCE_VECTOR & 1U) != 0;
+  TRY(omit_id(self));
   TRY(row_stream_begin(in, out, self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
   return row_stream_open("--rows", self->saved.problem, &self->stream);
 }
@@ -122,21 +151,77 @@ static status check_shape(const student *self, const instance *x) {
 
 static status first_row(student *self, FILE *in, FILE *out, instance *x, double *label) {
   if (self->class != self->saved.learner.class) TRY(begin_rows(self, in, out));
+  self->stream.id = self->request->id;
   TRY(row_stream_next(&self->stream, x, label));
+  TRY(open_waiting(self, x));
   return self->saved.learner.class == NULL ? make_learner(self, x) : check_shape(self, x);
 }
 
 /* --- rows --- */
 
-static status learn_label(student *self, const instance *x, const prediction *predicted, double label) {
-  bool updated = false;
-  if (isnan(label)) return STATUS_OK;
+static status count_label(student *self) {
   if (self->learned == self->request->trials) {
     return FAIL(STATUS_INVALID, "the learner is made for %zu rows with a label, expected --trials T of all that come",
                 self->learned);
   }
   self->learned++;
-  return trial_update(&self->saved, x, predicted, label, &updated);
+  return STATUS_OK;
+}
+
+/* Predicts the row, and learns its label. */
+static status play_row(student *self, const instance *x, double label, tsv_writer *writer) {
+  prediction predicted;
+  bool updated = false;
+  TRY(prediction_row(&self->saved, x, label, writer, self->counts, &predicted));
+  tsv_end(writer);
+  if (isnan(label)) return STATUS_OK;
+  TRY(count_label(self));
+  return trial_update(&self->saved, x, &predicted, label, &updated);
+}
+
+/* The same of classes: `label` is the number of one. */
+static status play_class(student *self, const instance *x, double label, tsv_writer *writer) {
+  const problem *rows = &self->stream.rows;
+  const char *class = isnan(label) ? NULL : rows->class->methods->name_of(rows->self, true, (size_t)label);
+  TRY(prediction_row_of_classes(&self->saved, x, class, writer, self->counts));
+  tsv_end(writer);
+  if (class == NULL) return STATUS_OK;
+  TRY(count_label(self));
+  return trial_update_class(&self->saved, x, class);
+}
+
+/* A row without a label waits for it under its name. */
+static status wait_for_label(student *self, const instance *x, const char *id) {
+  FREED char *text = NULL;
+  cJSON *trial = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a row that waits");
+  (void)fputs("{\"id\":", file);
+  json_write_text(file, id);
+  instance_write_members(file, x);
+  (void)fputc('}', file);
+  if (fclose(file) != 0) return FAIL(STATUS_MEMORY, "no memory for a row that waits");
+  TRY(json_parse(text, &trial));
+  return saved_learner_wait(&self->saved, 0.0, id, trial);
+}
+
+static status take_waiting(student *self, const cJSON *late, instance *x) {
+  CLEANUP(json_free_at) cJSON *trial = cJSON_Duplicate(late, true);
+  cJSON_DeleteItemFromObjectCaseSensitive(trial, "id");
+  TRY(status_memory());
+  return sequence_instance(self->waiting, "waiting", 0, trial, x);
+}
+
+/* A row with a name: of a label that comes late *x becomes the instance that waited. */
+static status play_named(student *self, instance *x, double label, tsv_writer *writer) {
+  FREED char *id = NULL;
+  TRY(row_stream_id(&self->stream, &id));
+  cJSON *late = isnan(label) ? NULL : saved_learner_waiting(&self->saved, 0.0, id);
+  if (late != NULL) TRY(take_waiting(self, late, x));
+  TRY((row_stream_of_classes(&self->stream) ? play_class : play_row)(self, x, label, writer));
+  if (late != NULL) saved_learner_forget(&self->saved, late);
+  return isnan(label) && *id != '\0' ? wait_for_label(self, x, id) : STATUS_OK;
 }
 
 static status write_out(FILE *out) {
@@ -156,12 +241,14 @@ static status play(student *self, FILE *in, FILE *out) {
   if (code == STATUS_END) return STATUS_OK;
   TRY(code);
   prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
+  const bool classes = row_stream_of_classes(&self->stream);
+  if (classes) self->counts->chances = false;
   while (code == STATUS_OK) {
-    prediction predicted;
     const size_t row = self->counts->instances + 1;
-    TRY(status_context(prediction_row(&self->saved, &x, label, &writer, self->counts, &predicted), "row %zu", row));
-    tsv_end(&writer);
-    TRY(status_context(learn_label(self, &x, &predicted, label), "row %zu", row));
+    TRY(status_context(self->request->id != NULL ? play_named(self, &x, label, &writer)
+                       : classes                 ? play_class(self, &x, label, &writer)
+                                                 : play_row(self, &x, label, &writer),
+                       "row %zu", row));
     row_stream_keep(&self->stream);
     if (self->request->every > 0 && row % self->request->every == 0) {
       TRY(write_out(out)); /* no state is ahead of the predictions */
@@ -174,6 +261,7 @@ static status play(student *self, FILE *in, FILE *out) {
 
 static void free_student(student *self) {
   row_stream_close(&self->stream);
+  sequence_close(self->waiting);
   saved_learner_free(&self->saved);
   cJSON_Delete(self->given);
 }
@@ -183,6 +271,7 @@ status learn(const learn_request *request, FILE *in, FILE *out, prediction_count
   *counts = (prediction_counts){0};
   TRY(prepare(&self, in, out));
   status code = play(&self, in, out);
+  counts->waiting = (size_t)cJSON_GetArraySize(self.saved.waiting);
   if (write_out(out) != STATUS_OK && code != STATUS_MEMORY) code = STATUS_IO;
   /* what was learned before a row that is refused is kept; learners that failed are not */
   const bool keep = request->save != NULL && counts->instances > 0 && (code == STATUS_OK || code == STATUS_INVALID);

@@ -11,11 +11,21 @@ static bool is_unknown(const saved_learner *saved, const instance *x) {
   return x->kind == INSTANCE_ENTRY && (x->row >= saved->setting.rows || x->column >= saved->setting.n);
 }
 
+static bool of_classes(const saved_learner *saved) {
+  return cJSON_HasObjectItem(json_member(saved->problem, "reading"), "each");
+}
+
 static status predict_row(const saved_learner *saved, const prediction_rows *from, const instance *x, double label,
                           tsv_writer *writer, prediction_counts *counts) {
   prediction predicted = {.value = NAN};
   if (is_unknown(saved, x)) {
     prediction_none(writer, counts);
+  } else if (of_classes(saved)) {
+    const problem *rows = &from->problem;
+    const bool known = rows->class != NULL && !isnan(label); /* a recorded sequence has no names of classes */
+    const char *class = !known ? NULL : rows->class->methods->name_of(rows->self, true, (size_t)label);
+    TRY(status_context(prediction_row_of_classes(saved, x, class, writer, counts), "instance %zu",
+                       counts->instances + 1));
   } else {
     TRY(status_context(prediction_row(saved, x, label, writer, counts, &predicted), "instance %zu",
                        counts->instances + 1));
@@ -52,7 +62,7 @@ static status count_ignored(const prediction_rows *from, prediction_counts *coun
 static status predict_data(const char *state, const char *data, size_t top, FILE *out, prediction_counts *counts) {
   CLEANUP(saved_learner_free) saved_learner saved = {0};
   CLEANUP(prediction_rows_close) prediction_rows from = {.file = NULL};
-  TRY(learner_state_read(state, 0, &saved));
+  TRY(learner_state_read_classes(state, 0, &saved));
   if (top > 0) return predict_top(state, data, &saved, top, out, counts);
   TRY(prediction_rows_open(state, data, &saved, &from));
   TRY(count_ignored(&from, counts));

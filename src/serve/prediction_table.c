@@ -1,6 +1,7 @@
 #include "serve/prediction_table.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/fixed_math.h"
 #include "serve/trial.h"
@@ -26,6 +27,24 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
   return STATUS_OK;
 }
 
+status prediction_row_of_classes(const saved_learner *saved, const instance *x, const char *label, tsv_writer *writer,
+                                 prediction_counts *counts) {
+  const char *class = NULL;
+  prediction predicted;
+  TRY(trial_predict_class(saved, x, &class, &predicted));
+  tsv_count(writer, ++counts->instances);
+  if (class == NULL) {
+    tsv_text(writer, NULL);
+  } else {
+    tsv_number(writer, predicted.score);
+  }
+  tsv_text(writer, class);
+  tsv_text(writer, label);
+  counts->labelled += label != NULL;
+  counts->mistakes += label != NULL && (class == NULL || strcmp(class, label) != 0);
+  return STATUS_OK;
+}
+
 void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts) {
   static const char *const first[] = {"t", "score", "prediction", "label"}, *const more[][5] = {
                                                                                 {0},
@@ -47,18 +66,20 @@ static void print_labelled(const prediction_counts *counts, FILE *file) {
     return;
   }
   const double count = (double)counts->labelled;
-  (void)fprintf(file, "%zu instances, ", counts->instances);
+  (void)fprintf(file, counts->real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts->instances,
+                counts->real ? counts->loss : (double)counts->mistakes);
+  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
   if (counts->real) {
-    (void)fprintf(file, "loss %.9g, mean %.6g", counts->loss, counts->loss / count);
+    (void)fprintf(file, ", mean %.6g", counts->loss / count);
   } else {
-    (void)fprintf(file, "%zu mistakes, accuracy %.6g", counts->mistakes, 1.0 - (double)counts->mistakes / count);
+    (void)fprintf(file, ", accuracy %.6g", 1.0 - (double)counts->mistakes / count);
     if (counts->chances) (void)fprintf(file, ", log loss %.6g", counts->log_loss / count);
   }
-  if (counts->labelled < counts->instances) (void)fprintf(file, " on the %zu with a label", counts->labelled);
 }
 
 void prediction_counts_print(const prediction_counts *counts, FILE *file) {
   print_labelled(counts, file);
+  if (counts->waiting > 0) (void)fprintf(file, "; waiting for a label: %zu", counts->waiting);
   if (counts->unknown > 0) {
     (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);
   }

@@ -17,6 +17,7 @@ typedef struct prediction_counts {
   bool chances;                         /* the learner tosses coins */
   double log_loss; /* then the sum over the labelled ones of -ln of what their label's probability was */
   size_t ignored;  /* columns of the file whose names were not learned */
+  size_t waiting;  /* rows whose labels may come */
   size_t unknown;  /* instances with a name that was not learned, which have no prediction */
 } prediction_counts;
 
@@ -25,6 +26,9 @@ typedef struct prediction_counts {
 void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts);
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out);
+/* The same of classes, one against the rest: `label` is the row's, NULL where none is known. */
+status prediction_row_of_classes(const saved_learner *saved, const instance *x, const char *label, tsv_writer *writer,
+                                 prediction_counts *counts);
 /* The four cells of an instance with a name that was not learned: no prediction. */
 void prediction_none(tsv_writer *writer, prediction_counts *counts);
 

@@ -1,14 +1,17 @@
 #include "serve/row_stream.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/libsvm_file.h"
+#include "data/table_names.h"
 #include "data/text_lines.h"
 #include "problems/rows/regression_rows.h"
 
@@ -86,13 +89,14 @@ static status read_line(row_stream *stream) {
     const char *start = stream->received + stream->next,
                *wide = stream->line == 0 ? text_wide_encoding(start, length) : NULL;
     if (wide != NULL) return FAIL(STATUS_INVALID, "%s:1: is %s, expected UTF-8: iconv -f %s", place, wide, wide);
+    if (stream->line == 0) TRY(text_check_kind(place, start, length));
     stream->length = stream->names;
     TRY(add_line(stream, length));
     const char *line = stream->text + stream->names;
     if (strlen(line) != length) {
       return FAIL(STATUS_INVALID, "%s:%zu: a byte 0, expected text", place, stream->line);
     }
-    if (line[strspn(line, " \t\r\n")] != '\0') return STATUS_OK;
+    if (line[strspn(line, TEXT_NOTHING)] != '\0') return STATUS_OK;
   }
 }
 
@@ -114,6 +118,7 @@ static bool count_separators(const char *line, size_t length, size_t count[4]) {
  * not many more bytes than a block. */
 static status read_more(row_stream *stream) {
   const bool table = !is_libsvm(stream);
+  if (stream->id != NULL) return STATUS_OK;
   size_t length = stream->length - stream->names, count[4], more[4];
   if (!count_separators(stream->text + stream->names, length, count) && table) return STATUS_OK;
   while (stream->length < stream->names + BLOCK && (length = line_length(stream)) > 0) {
@@ -127,7 +132,25 @@ static status read_more(row_stream *stream) {
 
 /* The file `place` is the text. */
 static void show(const row_stream *stream) {
-  text_lines_show(place, stream->text, stream->first - (stream->names > 0));
+  size_t lines = 0;
+  for (size_t i = 0; i < stream->names; i++) lines += stream->text[i] == '\n';
+  text_lines_show(place, stream->text, stream->first - lines);
+}
+
+static bool is_arff(const row_stream *stream) {
+  return stream->names > 0 && (stream->text[0] == '@' || stream->text[0] == '%');
+}
+
+/* The line that was read has the names of the columns; in ARFF all lines to @data do. The next line comes behind them. */
+static status keep_names(row_stream *stream) {
+  do {
+    const char *line = stream->text + stream->names;
+    const bool more = (*line == '@' || *line == '%') && strncasecmp(line, "@data", 5) != 0;
+    stream->names = stream->length;
+    if (stream->text[stream->names - 1] != '\n') return STATUS_END;
+    if (!more) return STATUS_OK;
+  } while (read_line(stream) == STATUS_OK);
+  return STATUS_END;
 }
 
 /* --- the first lines --- */
@@ -138,11 +161,15 @@ typedef struct first_row {
   text_row cells;
 } first_row;
 
-static status split(const row_stream *stream, char separator, first_row *out) {
+static status split_line(const row_stream *stream, const char *line, char separator, first_row *out) {
   const text_lines lines = {.path = place, .line = stream->line};
-  TRY(memory_text(stream->text + stream->names, &out->text));
+  TRY(memory_text(line, &out->text));
   out->text[strcspn(out->text, "\r\n")] = '\0';
   return text_row_split(&lines, separator, out->text, &out->cells);
+}
+
+static status split(const row_stream *stream, char separator, first_row *out) {
+  return split_line(stream, stream->text + stream->names, separator, out);
 }
 
 static void free_row(first_row *row) {
@@ -183,14 +210,48 @@ static const char *separator_name(const char *line) {
   return at == NULL ? "blank" : *at == ',' ? "comma" : *at == ';' ? "semicolon" : "tab";
 }
 
-static status look_for_names(const row_stream *stream, cJSON *given) {
+/* Are the cells 0, 1, 2, ..., perhaps behind an empty one, perhaps before a text? */
+static bool counted(const text_row *row) {
+  const size_t first = *row->cell[0] == '\0';
+  size_t end = first;
+  long long number = 0;
+  double value = 0.0;
+  while (end < row->count && integer_parse(row->cell[end], &number) && number == (long long)(end - first)) end++;
+  return end - first > 2 || (end - first == 2 && end < row->count && !number_parse(row->cell[end], &value));
+}
+
+/* Are they names? What stands in the next line tells, which is not taken. */
+static status look_for_numbers(row_stream *stream, char separator, text_row *first, bool *names) {
   CLEANUP(free_row) first_row row = {.text = NULL};
-  TRY(split(stream, separator_named(given), &row));
-  json_set(given, "header", cJSON_CreateBool(all_names(&row.cells)));
+  const size_t length = stream->length, columns = first->count;
+  if (stream->text[length - 1] != '\n') return STATUS_OK;
+  stream->names = length;
+  status code = read_line(stream);
+  if (code == STATUS_OK) {
+    code = split(stream, separator, &row);
+    stream->next -= stream->length - length;
+    stream->line--;
+  }
+  stream->text[length] = '\0';
+  stream->names = 0;
+  stream->length = length;
+  if (code != STATUS_OK || row.cells.count != columns) return code == STATUS_END ? STATUS_OK : code;
+  for (size_t j = 0; j < columns; j++) TRY(text_row_append(first, row.cells.cell[j]));
+  *names = table_names_first(&(name_cells){2, columns, first->cell}, false);
   return STATUS_OK;
 }
 
-/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; other classes are named. */
+static status look_for_names(row_stream *stream, cJSON *given) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  const char separator = separator_named(given);
+  TRY(split(stream, separator, &row));
+  bool names = all_names(&row.cells);
+  if (counted(&row.cells)) TRY(look_for_numbers(stream, separator, &row.cells, &names));
+  json_set(given, "header", cJSON_CreateBool(names));
+  return STATUS_OK;
+}
+
+/* A last column of 1, -1, 0 and gaps needs no option, and has nothing else; in others each text is a class. */
 static status look_for_class(const row_stream *stream, cJSON *given) {
   static const char *const plain[] = {"1", "-1", "0"};
   CLEANUP(free_row) first_row row = {.text = NULL};
@@ -205,9 +266,12 @@ static status look_for_class(const row_stream *stream, cJSON *given) {
     }
     return STATUS_OK;
   }
+  double value = 0.0;
+  json_set(given, "positive", cJSON_CreateString(""));
+  if (!number_parse(class, &value) || value == floor(value)) return STATUS_OK;
   return FAIL(STATUS_INVALID,
-              "%s:%zu: the last column is not 1, -1 or 0: say which is the class and what is 1, as in --rows "
-              "'table{class_column = 1, positive = \"yes\"}'",
+              "%s:%zu: the last column is not 1, -1 or 0, nor a class: say which is, as in --rows 'table{class_column "
+              "= 1}', or learn numbers with ridge or another learner that predicts them",
               place, stream->line);
 }
 
@@ -225,15 +289,22 @@ static status look_for_separator(row_stream *stream, cJSON *given) {
 /* The options of a table that its first lines tell. The names of the columns stay in the text. */
 static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
   TRY(look_for_separator(stream, given));
+  if (stream->text[0] == '%' || strncasecmp(stream->text, "@relation", 9) == 0) {
+    add_choice(given, "separator", "comma");
+    json_set(given, "header", cJSON_CreateTrue());
+  }
   add_choice(given, "separator", separator_name(stream->text));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {
-    stream->names = strlen(stream->text);
-    if (stream->text[stream->names - 1] != '\n') return STATUS_END;
-    TRY(read_line(stream));
+    TRY(keep_names(stream));
+    do {
+      TRY(read_line(stream));
+    } while (is_arff(stream) && stream->text[stream->names] == '%');
   }
-  const bool named = cJSON_HasObjectItem(given, "positive") || cJSON_HasObjectItem(given, "class_column");
-  return classes && !named ? look_for_class(stream, given) : STATUS_OK;
+  if (!classes || cJSON_HasObjectItem(given, "positive")) return STATUS_OK;
+  if (!cJSON_HasObjectItem(given, "class_column")) return look_for_class(stream, given);
+  json_set(given, "positive", cJSON_CreateString(""));
+  return STATUS_OK;
 }
 
 static status look(row_stream *stream, const problem_class *member, cJSON *given, bool real, bool vectors) {
@@ -278,22 +349,47 @@ status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON 
 
 /* --- rows --- */
 
+/* *place: the number of the column, from 1; 0: there is none. */
+static status find_id(const row_stream *stream, char separator, size_t *column) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  long long number = 0;
+  *column = integer_parse(stream->id, &number) && number > 0 ? (size_t)number : 0;
+  if (*column > 0 || stream->names == 0) return STATUS_OK;
+  TRY(split_line(stream, stream->text, separator, &row));
+  for (size_t j = row.cells.count; j > 0; j--) {
+    if (strcmp(row.cells.cell[j - 1], stream->id) == 0) *column = j;
+  }
+  return STATUS_OK;
+}
+
+status row_stream_id(row_stream *stream, char **out) {
+  CLEANUP(free_row) first_row row = {.text = NULL};
+  const char separator = separator_named(json_member(stream->description, "options"));
+  if (stream->id_place == 0) TRY(find_id(stream, separator, &stream->id_place));
+  TRY(split(stream, separator, &row));
+  if (stream->id_place > 0 && stream->id_place <= row.cells.count) {
+    return memory_text(row.cells.cell[stream->id_place - 1], out);
+  }
+  return FAIL(STATUS_INVALID, "--id: none of %zu columns is '%.40s', expected a name or a number", row.cells.count,
+              stream->id);
+}
+
 /* The names of the columns come first, where the learned data had names. */
 static status take_names(row_stream *stream) {
   stream->begun = true;
   if (!cJSON_HasObjectItem(stream->reading.reading, "names")) return STATUS_OK;
   TRY(read_line(stream));
-  stream->names = strlen(stream->text);
-  return stream->text[stream->names - 1] == '\n' ? STATUS_OK : STATUS_END;
+  return keep_names(stream);
 }
 
-/* The next row of the text. In LIBSVM's format a line may be a comment. */
+/* The next row of the text. In ARFF and LIBSVM's format a line may be a comment. */
 static status read_row(row_stream *stream) {
   if (!stream->begun) TRY(take_names(stream));
+  const char mark = is_libsvm(stream) ? '#' : is_arff(stream) ? '%' : '\n';
   do {
     if (!stream->waiting) TRY(read_line(stream));
     stream->waiting = false;
-  } while (is_libsvm(stream) && stream->text[strspn(stream->text, " \t")] == '#');
+  } while (stream->text[stream->names + strspn(stream->text + stream->names, " \t")] == mark);
   return STATUS_OK;
 }
 
@@ -306,18 +402,25 @@ static cJSON *reading_of(const row_stream *stream) {
   return cJSON_GetObjectItemCaseSensitive(stream->description, "reading");
 }
 
-/* Is the scale that of the rows so far? */
-static bool goes_on(const row_stream *stream) {
-  return cJSON_HasObjectItem(stream->reading.reading, "online");
+bool row_stream_of_classes(const row_stream *stream) {
+  return cJSON_HasObjectItem(stream->reading.reading, "each");
 }
 
-/* The description gets the scale after rows that were read. */
-static status take_scale(const row_stream *stream, const problem *rows) {
+/* Does the reading go on: is the scale that of the rows so far, or do their texts and classes get places? */
+static bool goes_on(const row_stream *stream) {
+  return cJSON_HasObjectItem(stream->reading.reading, "online") ||
+         cJSON_HasObjectItem(stream->reading.reading, "places") || row_stream_of_classes(stream);
+}
+
+/* The description gets what goes on as it is after rows that were read. */
+static status take_reading(const row_stream *stream, const problem *rows) {
   CLEANUP(json_free_at) cJSON *after = cJSON_CreateObject();
-  if (after == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
+  if (after == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a reading", place);
   TRY(rows->class->methods->reading(rows->self, after));
-  cJSON *scale = cJSON_DetachItemFromObjectCaseSensitive(after, "online");
-  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  while (after->child != NULL) {
+    cJSON *item = cJSON_DetachItemViaPointer(after, after->child), *reading = reading_of(stream);
+    cJSON_ReplaceItemViaPointer(reading, cJSON_GetObjectItemCaseSensitive(reading, item->string), item);
+  }
   return STATUS_OK;
 }
 
@@ -331,7 +434,7 @@ static status read_rows(row_stream *stream, size_t more, problem *rows) {
 /* The next rows. One behind which there are others that cannot be read is read alone. */
 static status read_text(row_stream *stream) {
   const size_t more = goes_on(stream) ? SIZE_MAX : 0;
-  if (stream->rows.class != NULL && more > 0) TRY(take_scale(stream, &stream->rows));
+  if (stream->rows.class != NULL && more > 0) TRY(take_reading(stream, &stream->rows));
   problem_destroy(&stream->rows);
   cJSON_Delete(stream->before);
   stream->before = NULL;
@@ -367,12 +470,13 @@ void row_stream_keep(row_stream *stream) {
 status row_stream_describe(row_stream *stream) {
   CLEANUP(problem_destroy) problem again = {.class = NULL};
   if (stream->kept == 0 || !goes_on(stream)) return STATUS_OK;
-  if (stream->before == NULL) stream->before = cJSON_Duplicate(cJSON_GetObjectItem(reading_of(stream), "online"), true);
-  cJSON *scale = cJSON_Duplicate(stream->before, true);
-  if (scale == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a scale", place);
-  cJSON_ReplaceItemInObjectCaseSensitive(reading_of(stream), "online", scale);
+  if (stream->before == NULL) stream->before = cJSON_Duplicate(reading_of(stream), true);
+  cJSON *reading = cJSON_Duplicate(stream->before, true);
+  if (reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for a reading", place);
+  cJSON_ReplaceItemInObjectCaseSensitive(stream->description, "reading", reading);
+  stream->reading.reading = reading;
   TRY(read_rows(stream, stream->kept, &again));
-  return take_scale(stream, &again);
+  return take_reading(stream, &again);
 }
 
 void row_stream_close(row_stream *stream) {

@@ -10,7 +10,10 @@
 
 typedef struct row_stream {
   FILE *in, *out; /* `out` is flushed before the stream waits for `in`; may be NULL */
-  char *received; /* what has come, and from `next` to `end` was not taken */
+  const char
+      *id; /* the column with the names of rows, by name or number from 1, which are then read one by one; NULL: none */
+  size_t id_place; /* its number, once it is known */
+  char *received;  /* what has come, and from `next` to `end` was not taken */
   size_t next, end, space;
   char line_end; /* LF or CR; 0: not known yet */
   char *text;    /* the names of the columns, if there are any, and rows */
@@ -21,7 +24,7 @@ typedef struct row_stream {
   bool waiting;       /* the row in `text` has not been taken */
   problem_reading reading;
   cJSON *description; /* of the caller */
-  cJSON *before;      /* online = true: the scale before the text, once it was asked for within; otherwise NULL */
+  cJSON *before;      /* the reading before the text, if it goes on and was asked for within the text; otherwise NULL */
   problem rows;       /* of the text, with the row that was taken */
 } row_stream;
 
@@ -37,8 +40,12 @@ status row_stream_open(const char *who, cJSON *description, row_stream *stream);
 /* The next row; *x is valid until the next call. *label: NaN where there is none that is known. STATUS_END; STATUS_INVALID,
  * "standard input:LINE: ...". */
 status row_stream_next(row_stream *stream, instance *x, double *label);
+/* Has the problem `positive` = ""? Then labels are numbers of classes, from 0. */
+bool row_stream_of_classes(const row_stream *stream);
+/* *out = the cell of the column `id` in the row, which the caller frees. */
+status row_stream_id(row_stream *stream, char **out);
 /* The row is done with: called before the next one is asked for. */
 void row_stream_keep(row_stream *stream);
-/* With online = true the description gets the scale after the rows that are done with. */
+/* The description gets the scale (online = true) and the texts after the rows that are done with. */
 status row_stream_describe(row_stream *stream);
 void row_stream_close(row_stream *stream);

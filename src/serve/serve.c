@@ -239,30 +239,13 @@ static status read_t(const server *self, const cJSON *body, double *t) {
   return refuse(self, "t", "a whole number below 2^53");
 }
 
-static cJSON *find_waiting(const server *self, double t) {
-  cJSON *trial = NULL;
-  cJSON_ArrayForEach (trial, self->saved.waiting) {
-    if (json_number(trial, "t", -1.0) == t) return trial;
-  }
-  return NULL;
-}
-
-static void drop_waiting(server *self, cJSON *trial) {
-  cJSON_Delete(cJSON_DetachItemViaPointer(self->saved.waiting, trial));
-}
-
 /* The open trial, if it has a number, waits from now on; the oldest one no longer where they are too many. */
 static status put_aside(server *self) {
   double t = -1.0;
   if (self->open) TRY(read_t(self, self->message->child, &t));
   self->open = false;
   if (t < 0.0) return STATUS_OK;
-  if (self->saved.waiting == NULL) self->saved.waiting = cJSON_CreateArray();
-  cJSON *same = find_waiting(self, t);
-  if (same != NULL) drop_waiting(self, same);
-  if (cJSON_GetArraySize(self->saved.waiting) == MOST_WAITING) drop_waiting(self, self->saved.waiting->child);
-  json_append(self->saved.waiting, cJSON_DetachItemViaPointer(self->message, self->message->child));
-  return status_memory();
+  return saved_learner_wait(&self->saved, t, NULL, cJSON_DetachItemViaPointer(self->message, self->message->child));
 }
 
 static status answer_predict(server *self, const cJSON *body) {
@@ -286,7 +269,7 @@ static status find_trial(const server *self, const cJSON *body, cJSON **late) {
   double t = -1.0, now = -1.0;
   TRY(read_t(self, body, &t));
   if (self->open) TRY(read_t(self, self->message->child, &now));
-  *late = t < 0.0 || (self->open && t == now) ? NULL : find_waiting(self, t);
+  *late = t < 0.0 || (self->open && t == now) ? NULL : saved_learner_waiting(&self->saved, t, NULL);
   if (*late != NULL) return STATUS_OK;
   if (!self->open && t < 0.0) return refuse(self, "update", "a predict before it");
   if (self->open && (t < 0.0 || now < 0.0 || t == now)) return STATUS_OK;
@@ -305,7 +288,7 @@ static status learn_label(server *self, cJSON *late, double label, bool *updated
   if (late == NULL) {
     self->open = false;
   } else {
-    drop_waiting(self, late);
+    saved_learner_forget(&self->saved, late);
   }
   return STATUS_OK;
 }

@@ -11,7 +11,7 @@
 #include "base/state.h"
 #include "base/text.h"
 
-static const char format_name[] = "winnow-lab state 1";
+static const char format_name[] = "winnow-lab state 1", format_of_classes[] = "winnow-lab classes 1";
 enum {
   LARGEST_ORDER = 10000001
 }; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
@@ -156,10 +156,10 @@ static status take_waiting(cJSON *document, cJSON **out) {
   bool right = *out == NULL || (cJSON_IsArray(*out) && cJSON_GetArraySize(*out) <= MOST_WAITING);
   cJSON_ArrayForEach (trial, *out) {
     const double t = json_number(trial, "t", -1.0);
-    right = right && t >= 0.0 && t == floor(t);
+    right = right && ((t >= 0.0 && t == floor(t)) || *json_text(trial, "id", "") != '\0');
   }
   return right ? STATUS_OK
-               : FAIL(STATUS_INVALID, "waiting: expected a list of at most %d instances with whole numbers t",
+               : FAIL(STATUS_INVALID, "waiting: expected a list of at most %d instances with whole numbers t or an id",
                       MOST_WAITING);
 }
 
@@ -169,9 +169,9 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   size_t version = 0;
   const bool problem = cJSON_HasObjectItem(document, "problem");
   TRY(take_waiting(document, &out->waiting));
+  TRY(state_expect_text(document, "format", format_name));
   TRY(state_check_names(document, problem ? "format learner version options setting problem state"
                                           : "format learner version options setting state"));
-  TRY(state_expect_text(document, "format", format_name));
   TRY(state_get_text(document, "learner", &name));
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a built-in learner", name);
@@ -197,14 +197,81 @@ status learner_state_open(cJSON *document, size_t more, saved_learner *out) {
   return code;
 }
 
-status learner_state_read(const char *path, size_t more, saved_learner *out) {
+status saved_learner_add(saved_learner *saved, const char *class, cJSON *state, saved_learner **added) {
+  CLEANUP(json_free_at) cJSON *given = NULL;
+  saved_learner *made = NULL, **at = &saved->next;
+  while (*at != NULL && strcmp((*at)->class, class) < 0) at = &(*at)->next;
+  TRY(NEW_ARRAY(1, made));
+  *made = (saved_learner){.setting = saved->setting, .next = *at};
+  *added = *at = made; /* freed with the others from now on */
+  TRY(memory_text(class, &made->class));
+  TRY(options_json(saved->options, &given));
+  TRY(options_new(&saved->learner.class->about, given, &made->options));
+  TRY(learner_new(saved->learner.class, &made->setting, made->options, &made->learner));
+  if (state == NULL) return STATUS_OK;
+  TRY(status_context(learner_load(&made->learner, state), "classes: %.60s", class));
+  past_begin(&made->past, state);
+  return STATUS_OK;
+}
+
+static status open_classes(cJSON *document, cJSON *classes, size_t more, saved_learner *out) {
+  saved_learner *added = NULL;
+  TRY(state_expect_text(document, "format", format_of_classes));
+  cJSON_ReplaceItemInObjectCaseSensitive(document, "format", cJSON_CreateString(format_name));
+  TRY(learner_state_open(document, more, out));
+  while (classes->child != NULL) {
+    cJSON *state = cJSON_DetachItemViaPointer(classes, classes->child);
+    const status code = saved_learner_add(out, state->string, state, &added);
+    if (code == STATUS_OK) continue;
+    if (added == NULL || added->past.state != state) cJSON_Delete(state);
+    return code;
+  }
+  return STATUS_OK;
+}
+
+static status read_document(const char *path, cJSON **out) {
   FREED char *text = NULL;
-  CLEANUP(json_free_at) cJSON *document = NULL;
   size_t length = 0;
-  *out = (saved_learner){0};
   TRY(file_read(path, &text, &length));
-  TRY(status_context(json_parse(text, &document), "%s", path));
+  return status_context(json_parse(text, out), "%s", path);
+}
+
+status learner_state_read(const char *path, size_t more, saved_learner *out) {
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  *out = (saved_learner){0};
+  TRY(read_document(path, &document));
   return status_context(learner_state_open(document, more, out), "%s", path);
+}
+
+status learner_state_read_classes(const char *path, size_t more, saved_learner *out) {
+  CLEANUP(json_free_at) cJSON *document = NULL;
+  *out = (saved_learner){0};
+  TRY(read_document(path, &document));
+  CLEANUP(json_free_at) cJSON *classes = cJSON_DetachItemFromObjectCaseSensitive(document, "classes");
+  return status_context(cJSON_IsObject(classes) ? open_classes(document, classes, more, out)
+                                                : learner_state_open(document, more, out),
+                        "%s", path);
+}
+
+cJSON *saved_learner_waiting(const saved_learner *saved, double t, const char *id) {
+  cJSON *trial = NULL;
+  cJSON_ArrayForEach (trial, saved->waiting) {
+    if (id == NULL ? json_number(trial, "t", -1.0) == t : strcmp(json_text(trial, "id", ""), id) == 0) return trial;
+  }
+  return NULL;
+}
+
+void saved_learner_forget(saved_learner *saved, cJSON *waiting) {
+  cJSON_Delete(cJSON_DetachItemViaPointer(saved->waiting, waiting));
+}
+
+status saved_learner_wait(saved_learner *saved, double t, const char *id, cJSON *trial) {
+  if (saved->waiting == NULL) saved->waiting = cJSON_CreateArray();
+  cJSON *same = saved_learner_waiting(saved, t, id);
+  if (same != NULL) saved_learner_forget(saved, same);
+  if (cJSON_GetArraySize(saved->waiting) == MOST_WAITING) saved_learner_forget(saved, saved->waiting->child);
+  json_append(saved->waiting, trial);
+  return status_memory();
 }
 
 void saved_learner_free(saved_learner *saved) {
@@ -213,12 +280,23 @@ void saved_learner_free(saved_learner *saved) {
   cJSON_Delete(saved->problem);
   cJSON_Delete(saved->waiting);
   past_free(&saved->past);
+  free(saved->class);
+  if (saved->next != NULL) saved_learner_free(saved->next);
+  free(saved->next);
   *saved = (saved_learner){0};
 }
 
 status saved_learner_document(const saved_learner *saved, cJSON **out) {
   TRY(learner_state_document(&saved->learner, &saved->setting, saved->options, saved->problem, out));
   if (cJSON_GetArraySize(saved->waiting) > 0) json_set(*out, "waiting", cJSON_Duplicate(saved->waiting, true));
+  if (saved->next == NULL) return status_memory();
+  cJSON_ReplaceItemInObjectCaseSensitive(*out, "format", cJSON_CreateString(format_of_classes));
+  cJSON *classes = NULL, *state = NULL;
+  TRY(state_add_object(*out, "classes", &classes));
+  for (const saved_learner *k = saved->next; k != NULL; k = k->next) {
+    TRY(state_add_object(classes, k->class, &state));
+    TRY(learner_save(&k->learner, state));
+  }
   return status_memory();
 }
 

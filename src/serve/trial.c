@@ -61,3 +61,33 @@ status trial_update(saved_learner *saved, const instance *x, const prediction *p
   TRY(past_make(&saved->past, &saved->setting, saved->options, &saved->learner));
   return FAIL(refuse(code), "the update is refused: %s", reason);
 }
+
+status trial_predict_class(const saved_learner *saved, const instance *x, const char **class, prediction *out) {
+  double largest = -INFINITY;
+  *class = NULL;
+  TRY(check_instance(x));
+  for (const saved_learner *k = saved->next; k != NULL; k = k->next) {
+    prediction predicted;
+    TRY(trial_predict(k, x, &predicted));
+    const bool chance = k->learner.class->randomised;
+    const double margin = chance ? predicted.probability : predicted.score - learner_threshold(&k->learner);
+    if (*class != NULL && margin <= largest) continue;
+    *class = k->class;
+    *out = predicted;
+    largest = margin;
+  }
+  return STATUS_OK;
+}
+
+status trial_update_class(saved_learner *saved, const instance *x, const char *class) {
+  saved_learner *k = saved->next, *added = NULL;
+  bool updated = false;
+  while (k != NULL && strcmp(k->class, class) != 0) k = k->next;
+  if (k == NULL) TRY(saved_learner_add(saved, class, NULL, &added));
+  for (k = saved->next; k != NULL; k = k->next) {
+    prediction predicted;
+    TRY(trial_predict(k, x, &predicted));
+    TRY(trial_update(k, x, &predicted, strcmp(k->class, class) == 0 ? 1.0 : -1.0, &updated));
+  }
+  return STATUS_OK;
+}

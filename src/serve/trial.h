@@ -6,6 +6,11 @@
 
 /* Refused: numbers that are not finite, a matrix that is not symmetric, numbers so large that the score is not finite. */
 status trial_predict(const saved_learner *saved, const instance *x, prediction *out);
+/* Of classes, one against the rest: *class = that of the largest margin, of equal ones the first in the order of the texts; NULL: there is none. The margin
+ * is the score above the learner's threshold, or, of one that tosses coins, its probability. */
+status trial_predict_class(const saved_learner *saved, const instance *x, const char **class, prediction *out);
+/* Each class learns 1 or -1; a class that comes new has a new learner, for which the trials before have not been. */
+status trial_update_class(saved_learner *saved, const instance *x, const char *class);
 /* The score alone, of any instance; refused likewise. */
 status trial_score(const saved_learner *saved, const instance *x, double *score);
 /* After trial_predict of the same instance. Refused besides: an update that overflows, or after which the instance's score does. (A learner

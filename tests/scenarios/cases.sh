@@ -109,6 +109,7 @@ dates 'two digits, from 1969 to 2068' 31/12/69 01/01/00 05/07/68
 dates 'times of one day' '2018-08-17 9:05' '2018-08-17 10:00' '2018-08-17 10:00:00.5'
 dates 'times of one day, the day first' '17/08/2018 9:05' '17/08/2018 10:00' '17/08/2018 21:30'
 dates 'times before and after noon' '8/17/2018 12:30 AM' '8/17/2018 9:05 AM' '8/17/2018 12:05 PM'
+dates 'times with a point, and blanks around' '17/8/2018 9.05 ' ' 17/8/2018 10.00' '18/8/2018 '
 dates 'zones' 2018-08-17T23:30:00+05:30 2018-08-17T19:00:00Z 2018-08-17T18:00:00-0500
 dates 'forms that tell themselves in one column' 2018-06-30 05-Jul-2018 20181201
 dates 'numbers' 9 10 100.5
@@ -232,6 +233,14 @@ table 0,1,kind 0.5,0.3,a 0.7,0.3,b 0.4,0.6,a 0.1,0.9,b
 found 'whole numbers in order before a text' 'table.csv: 4 rows, separator comma, names in the first line.'
 table 1,2,3,1 5,3,1,1 7,3,1,0 4,6,2,1 1,9,3,0 2,9,3,1
 found 'no names' 'table.csv: 6 rows, separator comma, no names.'
+table 0,1,2,target 0.5,1.5,0.1,0 0.6,1.2,0.2,1 0.7,1.1,0.1,0
+found 'whole numbers in order before a text, as many rows as columns' 'class_column = 4, -- target'
+table '# a report' '#' '# of 2024' a,b,y 1,2,u 0,2,v 1,1,u
+found 'behind comments' 'table.csv: 3 rows, separator comma, names in the first line.'
+table '#a,b,y' 1,2,u 0,2,v 1,1,u
+found 'behind a mark' 'table.csv: 3 rows, separator comma, names in the first line.'
+table a,b,y 1,2,u 0,2,v ,, 1,1,u ' , ,' ,,
+found 'rows with nothing in them are none' 'table.csv: 3 rows, separator comma, names in the first line.'
 table 0,2,1 2,0,3 1,3,0
 found 'distances' 'Distances of 3 items'
 table 4,2,no,yes 0.5,0.3,1 0.7,0.3,0 0.4,0.6,1 0.1,0.9,0
@@ -305,6 +314,23 @@ for end in '\n' '\r\n' '\r'; do
   same "bytes: lines of a file end with $end" '1 -1 1' "$(sed -n 's/.*"y":\(-*1\).*/\1/p' ends/sequences/*.jsonl | paste -sd ' ' -)"
 done
 
+# kind TEXT [BEGINNING]: a file that begins so is refused by what it is, and in a pipe, too.
+kind() {
+  printf "$2" > rows.csv
+  refuses "bytes: $1" "rows.csv:1: the file is $1" "$WINNOW" new wrong --csv rows.csv
+  refuses "bytes: $1 in a pipe" "standard input:1: the file is $1" learns
+}
+kind 'a workbook or another archive' 'PK\003\004x'
+kind 'a workbook' '\320\317\021\340x'
+kind 'in the format Parquet' 'PAR1\001'
+kind 'a data base' 'SQLite format 3\000'
+kind 'a PDF' '%%PDF-1.4\n'
+kind 'a web page' '<!doctype html>\n'
+kind XML '<?xml version="1.0"?>\n'
+kind JSON '[{"a":1,"y":0}]\n'
+kind JSON '{"a":1,"y":0}\n'
+kind 'a pointer of Git LFS' 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n'
+
 # ---- what winnow new makes of them
 
 table when,x,y 2018-08-17,4,no 2018-08-18,1,yes 2018-08-18,3,yes 2019-01-01,2,yes
@@ -322,6 +348,30 @@ table 0,1,2 1,0.5,1.5 2,1.5,0
 "$WINNOW" new plain --csv table.csv > /dev/null
 same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
 
+# ---- other files for a state
+
+table colour,size,y red,1,u blue,2,v red,3,u blue,5,v
+echo 'return { seeds = 1, problem = problem.table { file = "table.csv", class_column = "y", positive = "u", one_hot = "colour", scaling = "unit", instances = "vector", order = "file" }, learners = learner.perceptron {} }' > toys.lua
+"$WINNOW" run toys.lua --out toys --save-state --quiet
+# asks NAME TEXT LINE...: a prediction of these lines is refused with the text.
+asks() {
+  name=$1 text=$2
+  shift 2
+  for line; do echo "$line"; done > asked.csv
+  refuses "predict: $name" "$text" "$WINNOW" predict toys/states/*.json asked.csv
+}
+asks 'a text for a number' "asked.csv:2: column 2 is 'two', expected a finite number" colour,size red,two
+asks 'a decimal comma' "asked.csv:2: column 2 is '2,5', expected a finite number; decimals are written with a point" colour,size 'red,"2,5"'
+asks 'names alone' 'asked.csv:1: no rows, expected a table' colour,size
+asks 'a name twice' "asked.csv:1: columns 1 and 2 are both 'colour'" colour,colour,size red,red,2
+asks 'no names' "asked.csv:1: none of 2 columns is named 'colour'" red,2 blue,3
+asks 'another separator' "none of 1 columns is named 'colour', expected those of the data that were learned; nearest: colour;size" 'colour;size' 'red;2'
+games date,home,away,hg,ag 17/08/2018,A,B,1,0 18/08/2018,B,A,2,2
+play
+"$WINNOW" run play.lua --out fixtures --save-state --quiet
+games date,home,away,hg,ag 01/09/2018,A,B,-,- 02/09/2018,B,A,,
+makes 'predict: matches to come, with a dash for the score' '2 instances, none with a label' "$WINNOW" predict fixtures/states/*.json games.csv
+
 # seed S: what winnow serve says to it.
 seed() {
   printf '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":2,"labels":"sign","seed":%s}}\n{"bye":{}}\n' "$1" | "$WINNOW" serve random --save seed.json 2>&1 | head -n 1
@@ -336,6 +386,11 @@ has 'seed: the largest one' seed.json '"seed": "9007199254740991"'
 
 table a,b,y 1,N/A,u 0,n/a,v 1,None,u 2,NULL,v 5,1,u 6,2,v 7,#N/A,v
 found 'gaps of other programs' '2 of numbers'
+table a,b,y 1,-,u 0,..,v 1,.,u '2,\N,v' 5,1,u 6,2,v 7,-nan,v
+found 'gaps among numbers' '2 of numbers'
+has 'gaps among numbers: all of them' found.lua 'Gaps: 5.'
+table a,y 1,+ 2,- 1,+ 2,-
+found 'a class - is no gap' 'class = { "+" }'
 # ends RESULT...: the labels of matches with these results, of A against B each.
 ends() {
   { echo home,away,end; for text; do echo "A,B,$text"; done; } > ended.csv
@@ -346,6 +401,8 @@ ends() {
 same 'results: 1, X, 2' '1 0.5 0' "$(ends 1 X 2)"
 same 'results: goals' '1 0.5 0 1' "$(ends 3-1 0-0 2:10 1-0)"
 same 'results: the name of the winner' '1 0 0.5' "$(ends A B draw)"
+same 'results: blanks, dashes and signs' '1 0.5 0 0.5' "$(ends '3 - 1' '2 – 2' '1 : 2' '0−0')"
+same 'results: halves' '0 0.5 0.5' "$(ends 0-1 '½-½' '1/2 - 1/2')"
 same 'results: numbers by value' '1 0 0.5' "$(ends 1.0 0.0 .5)"
 refuses 'results: 0-0 beside 1/2-1/2' "ended.csv:3: column 3 is '0-0', expected" ends 1/2-1/2 0-0
 refuses 'results: a game without one' "ended.csv:3: column 3 is '*', a match without a result; missing" ends 1-0 '*'
@@ -355,12 +412,30 @@ table date,white,black,result 2018.08.17,B,C,0-1 '2018.08.18,A,B,*'
 refuses 'results: winnow new names them' "table.csv:3: column 4 is '*', no result" "$WINNOW" new open --matches table.csv
 table tourney_date,winner_name,loser_name,score 20180817,A,B,6-4 20180818,A,B,W/O
 found 'walkovers' 'leave_out = "score=W/O"' --matches table.csv
+table date,home,away,hg,ag 2018-08-17,A,B,1,0 2018-08-18,B,C,P-P,P-P 2018-08-19,C,A,,
+found 'what was postponed' 'leave_out = "hg=P-P"' --matches table.csv
+table date,home_team,away_team,score 2018-08-17,A,B,1-0 2018-08-18,B,C,2-2
+found 'a score of both' 'result = "score"' --matches table.csv
+table date,home,away,winner 2018-08-17,A,B,A 2018-08-18,B,C, 2018-08-19,C,A,A
+found 'a winner, or nothing' 'winner = "winner", -- nothing for a draw' --matches table.csv
+table date,home,away,hg,ag 2018-08-17,A,B,1,0 2018-08-18,B,C,?!,1
+mkdir -p scenarios
+refuses 'results: the file is blamed, not a scenario that is gone' "winnow: table.csv:3: column 4 is '?!', expected" "$WINNOW" new wrong --matches table.csv
+rmdir scenarios
+table reviewerID,asin,overall,unixReviewTime A,x,4,1 A,z,3,2 B,x,5,3
+found 'ratings of a shop' 'rating = "overall"' --ratings table.csv
+table '"User-ID";"ISBN";"Book-Rating"' '"1";"034545104X";"0"' '"2";"0155061224";"5"'
+found 'ratings of books' 'rating = "Book-Rating"' --ratings table.csv
+table 1::122::5::838985046 1::185::4::838983525
+refuses 'ratings: another separator' "sed 's/::/,/g' converts ::" "$WINNOW" new wrong --ratings table.csv
 table 'user;item;rating' 'a;x;1,5' 'a;y;2' 'b;x;3,5'
 found 'decimal commas of ratings' 'decimal = "comma"' --ratings table.csv
 printf '# a dump\n-1\n1 1:1 3:1\n-1 2:1\n1 1:1\n' > table.csv
 found 'the format of LIBSVM behind a comment and a row of zeros' 'problem.libsvm'
 printf '1 qid:3 1:0.5\n' > rows.csv
 refuses 'LIBSVM: qid' 'rows.csv:1: qid:3 groups rows' "$WINNOW" new wrong --csv rows.csv
+printf '# from 1\n# to 3\n3 2\n1 2 1\n# the last\n2 3 1\n' > table.csv
+found 'a graph with comments' 'problem.graph' --graph table.csv
 printf 'c a graph\np edge 3 2\ne 1 2\ne 2 3\n' > graph.txt
 refuses 'graphs: DIMACS' "graph.txt:1: a graph in the format of DIMACS" "$WINNOW" new wrong --graph graph.txt
 printf '%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n' > graph.txt
@@ -368,5 +443,7 @@ refuses 'graphs: a wrong head' "expected %%MatrixMarket in the first line" "$WIN
 printf "%% flowers\n@RELATION t\n@attribute a numeric\n@attribute 'b c' {x,'y z'}\n@attribute class {u,v}\n@data\n1,x,u\n%% no row\n2.5,'y z',v\n?,x,u\n3,x,v\n" > table.csv
 found 'ARFF' '-- table.csv: 4 rows, separator comma, names in the first line.'
 has 'ARFF: its columns' found.lua 'one_hot = "b c"'
+printf "@relation t\n@attribute a numeric\n@attribute 'b c' { x, 'y z' }\n@attribute class { u, v }\n@data\n1, x, u\n2.5, 'y z', v\n?, x, u\n3, x, v\n" > table.csv
+found 'ARFF: blanks among its values' 'one_hot = "b c"'
 printf '@relation t\n@attribute a numeric\n@attribute y {u,v}\n@data\n{0 1, 1 u}\n' > table.csv
 refuses 'ARFF: a sparse row' 'table.csv:5: a sparse row' "$WINNOW" new wrong --csv table.csv

@@ -120,7 +120,7 @@ What is not so is refused, and nothing is written:
   winnow: shop.csv: no columns of who, what and rating (userId, movieId, rating) among id, name, colour, size, since, price, status: name them so in its first line, or in a scenario by problem.ratings { row = ..., column = ..., rating = ... }
   [2]
   $ "$WINNOW" new no --graph shop.csv
-  winnow: scenarios/no.lua:*: scenarios/../shop.csv:1: * (glob)
+  winnow: shop.csv:1: 1 columns, expected 2: nodes, edges
   [2]
   $ ls scenarios
   films.lua

@@ -15,7 +15,7 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   1\t0.5\t1\t1 (esc)
   2\t-1.5\t-1\t-1 (esc)
   3\t0\t1\t- (esc)
-  3 instances, 0 mistakes, accuracy 1 on the 2 with a label
+  3 instances, 0 mistakes on the 2 with a label, accuracy 1
   $ touch table; ls > before
   $ predict state sequence 2>&1 > table; cut -f 3-4 table | tail -n 4
   4 instances, 0 mistakes, accuracy 1

@@ -52,7 +52,7 @@ They wait in the state, too, in the file and in the message:
   {"update":{"updated":true}}
   {"score":{"score":0.18393972058572117}}
   $ tr -d '\n' < waits.json | sed 's/"t": *1/"t":-1/' > bad.json; "$WINNOW" serve winnow --load bad.json < /dev/null
-  winnow: bad.json: waiting: expected a list of at most 10000 instances with whole numbers t
+  winnow: bad.json: waiting: expected a list of at most 10000 instances with whole numbers t or an id
   [2]
 
 What is wrong:

@@ -1,17 +1,11 @@
 #include "data/columns/column_names.h"
 
-#include <stdbool.h>
-
+#include "base/json.h"
 #include "base/memory.h"
 
 status column_names_add(cJSON *reading, const char *member, size_t count, const char *const *names) {
-  cJSON *list = cJSON_AddArrayToObject(reading, member);
-  bool added = list != NULL;
-  for (size_t j = 0; added && j < count; j++) {
-    cJSON *name = cJSON_CreateString(names[j]);
-    added = name != NULL && cJSON_AddItemToArray(list, name);
-  }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the names of columns");
+  json_set(reading, member, cJSON_CreateStringArray(names, (int)count));
+  return status_memory();
 }
 
 static status refuse_list(const char *who, const char *member) {

@@ -151,7 +151,7 @@ static bool read_time(const char **at, double *seconds) {
   int hour = 0, minute = 0, second = 0, zone = 0;
   double fraction = 0.0, unit = 1.0;
   *seconds = 0.0;
-  if (**at == '\0') return true;
+  if ((*at)[strspn(*at, " ")] == '\0') return true;
   if (strchr(" T,", **at) == NULL) return false;
   ++*at;
   *at += strspn(*at, " ");
@@ -162,19 +162,21 @@ static bool read_time(const char **at, double *seconds) {
     minute = second / (count == 6 ? 100 : 1) % 100;
     second = count == 6 ? second % 100 : 0;
   } else {
-    if (!read_digits(at, 1, 2, &hour) || *(*at)++ != ':' || !read_digits(at, 2, 2, &minute)) return false;
+    if (!read_digits(at, 1, 2, &hour) || strchr(":.", *(*at)++) == NULL || !read_digits(at, 2, 2, &minute))
+      return false;
     if (**at == ':' && (++*at, !read_digits(at, 2, 2, &second))) return false;
   }
   if (**at == '.') {
     for (++*at; **at >= '0' && **at <= '9'; ++*at) fraction += (unit /= 10.0) * (**at - '0');
   }
-  if (!read_half(at, &hour) || !read_zone(at, &zone) || **at != '\0') return false;
+  if (!read_half(at, &hour) || !read_zone(at, &zone) || (*at)[strspn(*at, " ")] != '\0') return false;
   *seconds = 3600.0 * hour + 60.0 * (minute - zone) + second + fraction;
   return hour < 24 && minute < 60 && second <= 60;
 }
 
 bool date_parse(const char *text, date_order order, date *out) {
   *out = (date){.year = 0};
+  text += strspn(text, " ");
   return read_day(&text, order, out) && read_time(&text, &out->seconds);
 }
 

@@ -20,7 +20,7 @@ static void plain_name(const char *name, char out[PLAIN]) {
 
 bool column_is_named(const text_table *table, size_t j, const char *words) {
   char name[PLAIN];
-  if (table->name == NULL) return false;
+  if (table->name == NULL || j == table->columns) return false;
   plain_name(table->name[j], name);
   const size_t length = strlen(name);
   for (const char *word = words; *word != '\0' && length > 0;) {
@@ -60,6 +60,14 @@ static size_t no_result(const text_table *table, const match_columns *c) {
   return table->rows;
 }
 
+static bool has_gap(const text_table *table, size_t j) {
+  bool gap = false;
+  for (size_t i = 0; i < table->rows && !gap; i++) gap = text_is_gap(text_table_cell(table, i, j));
+  return gap;
+}
+
+#define WINNERS "winner winnername winningteam"
+
 match_columns match_columns_of(const text_table *table) {
   const size_t none = table->columns;
   match_columns c = {
@@ -78,15 +86,16 @@ match_columns match_columns_of(const text_table *table) {
                  "pointsaway visitorscore visitorgoals visitorpoints visitorpts pointsvisitor score2 goals2 pts2 "
                  "points2 secondscore scoreb awayruns awayg "
                  "awayfinal awayftgoals"),
-      .result = column_named(table, "result ftr outcome fulltimeresult"),
+      .result = column_named(table, "result ftr outcome fulltimeresult score finalscore ft ftscore " WINNERS),
       .time = column_named(table, "date gameday gamedate matchdate dategame datetime tourneydate utcdate time day"),
       .neutral = column_named(table, "neutral isneutral neutralvenue neutralground neutralsite location"),
       .season = column_named(table, "season seasonid seasonyear yearid year")};
-  c.wins = c.first < none && column_is_named(table, c.first, "winner winnername");
+  c.wins = c.first < none && column_is_named(table, c.first, WINNERS);
   c.scores = !c.wins && c.first_score < none && c.second_score < none;
   c.bad_result = table->rows;
   if (c.scores || c.wins || c.first == none || c.second == none) c.result = none;
   if (c.result < none) c.bad_result = no_result(table, &c);
+  c.winner = column_is_named(table, c.result, WINNERS) && has_gap(table, c.result);
   if (c.time == none) c.time = c.season;
   if (!moments_tell(table, c.time)) c.time = none;
   c.complete =
@@ -116,7 +125,7 @@ static void find_walkover(const text_table *table, match_facts *out) {
 
 status match_facts_of(const text_table *table, const match_columns *columns, match_facts *out) {
   const match_columns c = *columns;
-  const size_t none = table->columns, said = c.scores ? c.first_score : c.result;
+  const size_t none = table->columns, said = c.scores ? c.first_score : c.winner ? none : c.result;
   *out = (match_facts){.neutral_where = neutral_text(table, c.neutral)};
   if (c.time < none) TRY(moments_ascend(table, c.time, &out->ordered));
   find_walkover(table, out);
@@ -127,7 +136,7 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
   for (size_t i = 0; i < table->rows && said < none; i++) {
     out->unplayed += match_is_open(text_table_cell(table, i, said)) ||
                      (c.time < none && text_is_gap(text_table_cell(table, i, c.time))) ||
-                     (c.scores && text_is_gap(text_table_cell(table, i, c.second_score)));
+                     (c.scores && match_is_open(text_table_cell(table, i, c.second_score)));
   }
   return STATUS_OK;
 }
@@ -136,10 +145,13 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
 
 rating_columns rating_columns_of(const text_table *table) {
   rating_columns c = {
-      .who = column_named(table, "userid user reviewer customer customerid rater who row"),
-      .what = column_named(table, "movieid movie itemid item productid product bookid isbn book film what column"),
-      .rating = column_named(table, "rating ratings score stars value"),
-      .time = column_named(table, "timestamp time date datetime ratedat")};
+      .who =
+          column_named(table, "userid user uid username reviewer reviewerid customer customerid rater raterid who row"),
+      .what =
+          column_named(table, "movieid movie itemid item productid product bookid isbn book film filmid asin artistid "
+                              "artist songid song trackid track gameid game animeid anime what column"),
+      .rating = column_named(table, "rating ratings bookrating userrating overall score stars value"),
+      .time = column_named(table, "timestamp time date datetime ratedat unixreviewtime reviewtime")};
   if (!moments_tell(table, c.time)) c.time = table->columns;
   c.complete = c.who < table->columns && c.what < table->columns && c.rating < table->columns;
   return c;

@@ -16,6 +16,7 @@ typedef struct match_columns {
   size_t first, second, first_score, second_score, result, time, neutral, season;
   size_t bad_result; /* the first row whose result is none; rows: all are */
   bool wins, scores; /* the first one has won; both scores are there */
+  bool winner;       /* the result is the winner's name, and nothing for a draw */
   bool complete;     /* both teams, and how it ended */
 } match_columns;
 

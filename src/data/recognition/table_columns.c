@@ -35,13 +35,26 @@ static void count_text(table_column *column, const char *cell, double value) {
   if (k <= RECOGNISED_TEXTS) column->times[k]++;
 }
 
+/* Numbers and gaps only, among them - and dots. */
+static bool numbers_and_gaps(const text_table *table, size_t j) {
+  size_t numbers = 0, gaps = 0;
+  double value = 0.0;
+  for (size_t i = 0; i < table->rows; i++) {
+    const char *cell = text_table_cell(table, i, j);
+    numbers += number_parse(cell, &value);
+    gaps += text_is_gap_of_numbers(cell);
+  }
+  return numbers > 0 && numbers + gaps == table->rows;
+}
+
 static status look(const text_table *table, size_t j, table_column *column) {
   double before = 0.0, step = 0.0;
+  const bool numeric = numbers_and_gaps(table, j);
   *column = (table_column){.whole = true, .counts = true};
   for (size_t i = 0; i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, j);
     double value = NAN;
-    if (text_is_gap(cell)) {
+    if (numeric ? text_is_gap_of_numbers(cell) : text_is_gap(cell)) {
       column->gaps++;
       continue;
     }
@@ -57,8 +70,7 @@ static status look(const text_table *table, size_t j, table_column *column) {
     count_text(column, cell, value);
   }
   column->counts = column->counts && column->whole;
-  const bool numbers = column->numbers == table->rows - column->gaps;
-  return column->numbers > 0 && !numbers ? STATUS_OK : find_dates(table, j, &column->dates);
+  return column->numbers > 0 && !numeric ? STATUS_OK : find_dates(table, j, &column->dates);
 }
 
 /* NULL: the column can be a feature. */

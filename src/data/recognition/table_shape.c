@@ -20,13 +20,16 @@ static const struct {
   const char *name;
 } separators[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {' ', "blank"}};
 
-static status first_separator(const char *path, char *separator) {
+/* *advice: how to read a file that others separate. */
+static status first_separator(const char *path, char *separator, const char **advice) {
   CLEANUP(text_lines_close) text_lines lines = {0};
   char *line = NULL;
   TRY(text_lines_open(path, &lines));
   const status code = text_lines_next(&lines, &line);
   const char *at = code == STATUS_OK ? strpbrk(line, ",;\t") : NULL;
   if (at != NULL) *separator = *at;
+  if (code == STATUS_OK && strstr(line, "::") != NULL) *advice = "; sed 's/::/,/g' converts ::";
+  if (code == STATUS_OK && strchr(line, '|') != NULL) *advice = "; tr '|' ',' converts |";
   return code == STATUS_END ? STATUS_OK : code;
 }
 
@@ -47,10 +50,12 @@ static status read_table(const char *path, text_table *table) {
   if (most > 1) return STATUS_OK;
   CLEANUP(text_table_free) text_table one = {.rows = 0};
   char found = ',';
-  TRY(first_separator(path, &found));
+  const char *advice = "";
+  TRY(first_separator(path, &found, &advice));
   TRY(text_table_read(path, &(table_form){found, NAMES_LIKELY, false}, &one));
   return FAIL(STATUS_INVALID,
-              "%s:1: one column, expected a table: columns separated by commas, semicolons, tabs or blanks", path);
+              "%s:1: one column, expected a table: columns separated by commas, semicolons, tabs or blanks%s", path,
+              advice);
 }
 
 status table_shape_read(const char *path, table_shape *out) {

@@ -30,8 +30,9 @@ status regression_rows_reading(void *self, cJSON *out) {
 
 /* --- a text table --- */
 
-static feature_form form_of(const char *who, const regression_options *asked) {
-  return (feature_form){.who = who, .target = "label", .column = {.name = asked->label}, .texts = "classes"};
+static feature_form form_of(const char *who, const regression_options *asked, size_t more) {
+  return (feature_form){
+      .who = who, .target = "label", .column = {.name = asked->label}, .texts = "classes", .more = more};
 }
 
 static const char *const scaling_words[] = {"none", "unit", "max_abs", "standard", "rank"};
@@ -49,7 +50,7 @@ static status take_rows(file_rows *rows, const features *table) {
 }
 
 static status load_table(file_rows *rows, const regression_options *asked) {
-  const feature_form form = form_of(rows->who, asked);
+  const feature_form form = form_of(rows->who, asked, rows->more);
   CLEANUP(features_free) features table = {.n = 0};
   if (asked->n > 0) return FAIL(STATUS_INVALID, "%s: n has no effect with a table", rows->who);
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &table));
@@ -318,7 +319,7 @@ static status scale_labels(regression_rows *made, const regression_options *aske
 
 /* The reading of another file must have the members that this file's would have, and no others. */
 static status check_given(const file_rows *rows, const regression_options *asked) {
-  const feature_form form = form_of(rows->who, asked);
+  const feature_form form = form_of(rows->who, asked, rows->more);
   FREED char *names = NULL;
   char more[64];
   if (rows->given == NULL) return STATUS_OK;
@@ -359,7 +360,7 @@ status regression_rows_begin(const void *self, const problem_class *class, const
                              cJSON *reading) {
   const regression_options *asked = &((const regression_trials *)self)->read;
   const char *scaling = scaling_words[asked->scaling];
-  const feature_form form = form_of(who, asked);
+  const feature_form form = form_of(who, asked, 0);
   size_t n = asked->n;
   bool online = false;
   (void)class;

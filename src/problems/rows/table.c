@@ -1,14 +1,17 @@
 /* A table with a class column as a sequence of trials: real data, one class against the rest. */
 #include <math.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "data/columns/column_names.h"
 #include "data/columns/running_scale.h"
 #include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
+enum { MOST_CLASSES = 100 };
 enum { CLASS_ROOM = 256 }; /* for a class that an option names */
 typedef enum others_choice { OTHERS_OMIT, OTHERS_REFUSE, OTHERS_ABSENT } others_choice;
 typedef enum table_scaling { TABLE_NONE, TABLE_RANGE, TABLE_UNIT, TABLE_RANK } table_scaling;
@@ -33,7 +36,8 @@ static const parameter parameters[] = {
     OPTION_COLUMN(table, class_column, ABSENT, 1, 1e6,
                   "the column of the class, by number from 1 or, with a header, by name; absent: the last one"),
     OPTION_TEXT(table, positive, REQUIRED,
-                "the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class"),
+                "the class that is labelled 1; all others -1; numbers count by value: 1, +1 and 1.0 are one class; "
+                "\"\", of rows that come one by one: each class against the rest"),
     OPTION_TEXT(table, classes, ABSENT,
                 "only rows of these classes, separated by blanks; absent: all, which are numbers if positive is one"),
     OPTION_CHOICE(table, others, ABSENT, "omit refuse",
@@ -51,9 +55,13 @@ static const parameter parameters[] = {
 
 static const option_rule rules[] = {LABELLED_RULES};
 
-static feature_form form_of(const table *asked, const char *who) {
-  return (feature_form){
-      .who = who, .target = "class_column", .column = asked->class_column, .texts = "texts", .besides = true};
+static feature_form form_of(const table *asked, const char *who, size_t more) {
+  return (feature_form){.who = who,
+                        .target = "class_column",
+                        .column = asked->class_column,
+                        .texts = "texts",
+                        .besides = true,
+                        .more = more};
 }
 
 /* The words of `classes`; none where it is absent. */
@@ -84,7 +92,7 @@ static bool wanted(const char *classes, const char *class) {
 
 static status check_positive(const table *asked, const char *who) {
   const char *positive = asked->positive, *classes = classes_of(asked);
-  if (wanted(classes, positive)) return STATUS_OK;
+  if (*positive == '\0' || wanted(classes, positive)) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", who, classes,
               positive);
 }
@@ -233,33 +241,28 @@ static status scale(file_rows *rows, features *data, const table *asked) {
 /* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const features *data, const char *wanted_classes, cJSON *reading) {
   FREED const char **names = NULL;
-  size_t count = 0;
+  size_t count = 0, distinct = 0;
   TRY(NEW_ARRAY(data->rows, names));
   for (size_t i = 0; i < data->rows; i++) {
     if (wanted(wanted_classes, data->text[i])) names[count++] = data->text[i];
   }
   qsort(names, count, sizeof *names, order_texts);
-  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
-  bool added = list != NULL;
-  for (size_t i = 0; added && i < count; i++) {
-    if (i > 0 && strcmp(names[i - 1], names[i]) == 0) continue;
-    cJSON *name = cJSON_CreateString(names[i]);
-    added = name != NULL && cJSON_AddItemToArray(list, name);
+  for (size_t i = 0; i < count; i++) {
+    if (i == 0 || strcmp(names[distinct - 1], names[i]) != 0) names[distinct++] = names[i];
   }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+  return column_names_add(reading, "classes", distinct, names);
 }
 
-/* The classes of rows that come one by one, as the option has them; without it all are known. */
-static status begin_classes(const char *wanted_classes, cJSON *reading) {
+/* The classes of rows that come one by one, as the option has them; without it all are known, or those that have come. */
+static status begin_classes(const char *positive, const char *classes, cJSON *reading) {
   char word[CLASS_ROOM];
-  if (all_classes(wanted_classes)) return STATUS_OK;
-  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
-  bool added = list != NULL;
-  while (added && next_class(&wanted_classes, word)) {
-    cJSON *name = cJSON_CreateString(word);
-    added = name != NULL && cJSON_AddItemToArray(list, name);
-  }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+  const bool all = all_classes(classes), each = *positive == '\0';
+  if (each) TRY(state_add_count(reading, "each", all ? MOST_CLASSES : 0));
+  if (all && !each) return STATUS_OK;
+  cJSON *list = cJSON_CreateArray();
+  json_set(reading, "classes", list);
+  while (next_class(&classes, word)) json_append(list, cJSON_CreateString(word));
+  return status_memory();
 }
 
 static bool known(const cJSON *classes, const char *class) {
@@ -271,10 +274,11 @@ static bool known(const cJSON *classes, const char *class) {
 }
 
 static status check_given(const table *asked, const char *who, const cJSON *given) {
-  const feature_form form = form_of(asked, who);
+  const feature_form form = form_of(asked, who, 0);
   FREED char *names = NULL;
   char more[64];
-  (void)snprintf(more, sizeof more, "%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
+  (void)snprintf(more, sizeof more, "%s%s%s%s", cJSON_HasObjectItem(given, "classes") ? " classes" : "",
+                 *asked->positive == '\0' ? " each" : "",
                  asked->features.online         ? " online"
                  : asked->scaling == TABLE_UNIT ? " low high"
                  : asked->scaling == TABLE_RANK ? " ranks"
@@ -324,6 +328,38 @@ static void take_row(const features *data, size_t i, size_t n, double *out) {
   if (n > data->n) out[data->n] = 1.0;
 }
 
+/* Labels each row with the number of its class, from 0; new ones are added where `given` allows more. */
+static status number_classes(const features *data, file_rows *rows) {
+  CLEANUP(json_free_at) cJSON *names = cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(rows->given, "classes"), true);
+  const size_t most = (size_t)json_number(rows->given, "each", 0.0);
+  double value = 0.0;
+  for (size_t i = 0; i < data->rows; i++) {
+    size_t k = 0;
+    const cJSON *name = names->child;
+    for (; name != NULL && !equal_by_value(name->valuestring, data->text[i]); name = name->next) k++;
+    const bool added = name == NULL && rows->more > 0 && most > 0 && !text_is_gap(data->text[i]);
+    if (added && k == most) {
+      return text_table_refuse(&data->table, data->row[i], data->target, "expected at most 100 classes");
+    }
+    if (added && number_parse(names->child == NULL ? data->text[i] : names->child->valuestring, &value) !=
+                     number_parse(data->text[i], &value)) {
+      return text_table_refuse(&data->table, data->row[i], data->target,
+                               "expected a class as before, all of them numbers or all of them texts");
+    }
+    if (added) json_append(names, cJSON_CreateString(data->text[i]));
+    rows->data.label[i] = name != NULL || added ? (double)k : NAN;
+    if (i + 1 == rows->more || i + 1 == data->rows) json_set(rows->reading, "classes", cJSON_Duplicate(names, true));
+    if (i + 1 == rows->more) break;
+  }
+  return status_memory();
+}
+
+static const char *class_name(const void *self, bool column, size_t i) {
+  const cJSON *names = cJSON_GetObjectItemCaseSensitive(((const row_trials *)self)->rows->reading, "classes");
+  (void)column;
+  return cJSON_GetStringValue(cJSON_GetArrayItem(names, (int)i));
+}
+
 /* Takes all rows; those of other classes have no label. */
 static status take_all_rows(const features *data, const table *asked, file_rows *rows) {
   const char *positive = asked->positive;
@@ -333,7 +369,7 @@ static status take_all_rows(const features *data, const table *asked, file_rows 
     take_row(data, i, rows->n, rows->data.value + i * rows->n);
     rows->data.label[i] = equal_by_value(data->text[i], positive) ? 1.0 : known(classes, data->text[i]) ? -1.0 : NAN;
   }
-  return STATUS_OK;
+  return *positive == '\0' ? number_classes(data, rows) : STATUS_OK;
 }
 
 /* Takes the rows of the wanted classes. */
@@ -354,7 +390,7 @@ static status select_rows(const features *data, const table *asked, file_rows *r
 
 static status read(file_rows *rows, const void *self) {
   const table *asked = self;
-  const feature_form form = form_of(asked, rows->who);
+  const feature_form form = form_of(asked, rows->who, rows->more);
   CLEANUP(features_free) features data = {.n = 0};
   if (rows->given != NULL) TRY(check_given(asked, rows->who, rows->given));
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &data));
@@ -369,7 +405,7 @@ static status read(file_rows *rows, const void *self) {
 
 static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading) {
   const table *asked = self;
-  const feature_form form = form_of(asked, who);
+  const feature_form form = form_of(asked, who, 0);
   const char *scaling = scaling_words[asked->scaling];
   bool online = false;
   size_t n = 0;
@@ -380,7 +416,7 @@ static status begin(const void *self, const problem_class *class, const char *wh
   if (asked->dense.centre) return features_refuse_whole(who, "centre", "");
   TRY(check_positive(asked, who));
   TRY(features_begin(path, &asked->features, &form, reading, &n));
-  TRY(begin_classes(classes_of(asked), reading));
+  TRY(begin_classes(asked->positive, classes_of(asked), reading));
   return online ? running_scale_begin(scaling, n, reading) : STATUS_OK;
 }
 
@@ -390,10 +426,8 @@ static const file_rows_reader reader = {.shared = FILE_ROWS_SHARED(file_rows, fi
                                         .check = check,
                                         .read = read};
 static const problem_methods methods = {
-    LABELLED_ROWS_METHODS(table),
-    .facts = labelled_rows_facts,
-    .reading = row_trials_reading,
-    .begin = begin,
+    LABELLED_ROWS_METHODS(table), .facts = labelled_rows_facts, .reading = row_trials_reading, .begin = begin,
+    .name_of = class_name,
 };
 
 const problem_class problem_table = {
