@@ -15,7 +15,6 @@
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "unit/check.h"
-#include "unit/sweep.h"
 
 enum { MOST_NODES = 24, MOST_PAIRS = MOST_NODES * (MOST_NODES - 1) / 2, WEIGHT_KINDS = 4 };
 

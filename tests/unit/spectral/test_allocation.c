@@ -3,7 +3,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "unit/allocation_counter.h"
-#include "unit/sweep.h"
+#include "unit/check.h"
 #include "unit/trial_allocations.h"
 
 /* 1,000 and, in the long sweep, 10,000 trials: no allocation per trial, nor an occasional one. (No .timeout here: Criterion leaks its

@@ -16,7 +16,6 @@
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/near.h"
-#include "unit/sweep.h"
 
 /* ---- sparse matrices */
 

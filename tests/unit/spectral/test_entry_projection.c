@@ -10,7 +10,6 @@
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
 #include "unit/near.h"
-#include "unit/sweep.h"
 
 enum { BLOCK = 5, LARGEST = 12 };
 
