@@ -1,5 +1,5 @@
-/* Orders of numbers and texts for qsort and bsearch; a search in numbers; binary heaps of indices, and heapsort in place (qsort may allocate). The functions of heaps are inline so that
- * the compiler can inline the comparison, too. */
+/* Orders of numbers and texts for qsort and bsearch; a search in numbers; binary heaps of indices, and heapsort in place (qsort may
+ * allocate). The functions of heaps are inline so that the compiler can inline the comparison, too. */
 #pragma once
 
 #include <stdbool.h>

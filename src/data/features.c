@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "data/columns/column_names.h"
@@ -184,10 +185,6 @@ static status find_kinds(features *data, const feature_options *asked, const fea
   return STATUS_OK;
 }
 
-static int compare_texts(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static status refuse_empty(const features *data, size_t row, size_t column) {
   return text_table_refuse(&data->table, row, column,
                            "expected a value for one_hot; missing = \"indicator\", \"mean\" or \"drop\" allows gaps");
@@ -205,7 +202,7 @@ static status find_texts(features *data, const feature_options *asked, size_t j)
     if (*cell == '\0') return refuse_empty(data, i, j);
     c->text[count++] = cell;
   }
-  qsort(c->text, count, sizeof *c->text, compare_texts);
+  qsort(c->text, count, sizeof *c->text, order_texts);
   for (size_t i = 0; i < count; i++) {
     if (c->texts == 0 || strcmp(c->text[i], c->text[c->texts - 1]) != 0) c->text[c->texts++] = c->text[i];
   }

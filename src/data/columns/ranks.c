@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "base/state.h"
 
 /* The different fitted numbers of all columns, one column after the other, ascending. */
@@ -26,11 +27,6 @@ static status ranks_new(size_t columns, size_t total, ranks *out) {
   return ARENA_ARRAY(&out->memory, total, out->at_most);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void add_column(ranks *out, size_t column, size_t count, const double *sorted) {
   const size_t first = out->total;
   for (size_t i = 0; i < count; i++) {
@@ -50,7 +46,7 @@ static status fit(size_t rows, size_t columns, const double *value, ranks *out) 
       const double x = value[i * columns + j];
       if (!isnan(x)) sorted[count++] = x + 0.0; /* -0 becomes 0 */
     }
-    qsort(sorted, count, sizeof *sorted, compare_numbers);
+    qsort(sorted, count, sizeof *sorted, order_doubles);
     add_column(out, j, count, sorted);
   }
   free(sorted);

@@ -778,8 +778,8 @@ static void free_texts(texts *made) {
 
 /* Script and data at this coarseness in memory; *rows: of the data. */
 static status write_once(writer *w, const char *formats, texts *made) {
-  w->script = open_memstream(&made->script, &made->script_length);
-  w->data = open_memstream(&made->data, &made->data_length);
+  w->script = memory_stream(&made->script, &made->script_length);
+  w->data = memory_stream(&made->data, &made->data_length);
   w->blocks = w->rows = 0;
   status code =
       w->script != NULL && w->data != NULL ? put_page(w, formats) : FAIL(STATUS_MEMORY, "no memory for a plot");
