@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/process/child.h"
 #include "serve/member_text.h"
 #include "serve/row_stream.h"
@@ -195,7 +196,7 @@ static status wait_for_label(student *self, const instance *x, const char *id) {
   FREED char *text = NULL;
   cJSON *trial = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a row that waits");
   (void)fputs("{\"id\":", file);
   json_write_text(file, id);

@@ -36,8 +36,8 @@ struct saved_learner {
   cJSON *problem; /* NULL: the file does not say */
   cJSON *waiting; /* NULL: none */
   past past;
-  saved_learner *
-      next; /* of classes, one against the rest: that of the next one, in the order of the texts; the first struct has none itself */
+  /* Of classes, one against the rest: the first struct has no class itself, and the list of the others, in the order of the texts. */
+  saved_learner *next;
   char *class;
 };
 
