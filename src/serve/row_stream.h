@@ -11,7 +11,7 @@
 typedef struct row_stream {
   FILE *in, *out; /* `out` is flushed before the stream waits for `in`; may be NULL */
   const char
-      *id; /* the column with the names of rows, by name or number from 1, which are then read one by one; NULL: none */
+      *id; /* the column with the names of rows, by name or number from 1; such rows are read one by one; NULL: none */
   size_t id_place; /* its number, once it is known */
   char *received;  /* what has come, and from `next` to `end` was not taken */
   size_t next, end, space;
