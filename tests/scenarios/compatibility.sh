@@ -159,8 +159,8 @@ same "merge: cells of another result version are refused" "2 was made with resul
 "$WINNOW" run scenarios/batch.lua --shard 1/1 --quiet --out "$work/shard"
 cp -r results/batch "$work/anew"
 "$WINNOW" merge --quiet --out "$work/anew" "$work/shard" > "$work/said.txt" 2>&1
-same "merge: into a folder of another result version: exit status 0, said" "0 1 version 4: what is of another version stays, and is not used" \
-  "$? $(wc -l < "$work/said.txt") $(grep -o 'version 4: .*' "$work/said.txt")"
+same "merge: into a folder of another result version: exit status 0, said" "0 1 version 5: what is of another version stays, and is not used" \
+  "$? $(wc -l < "$work/said.txt") $(grep -o 'version 5: .*' "$work/said.txt")"
 same "merge: into a folder of another result version: old records stay" 8 "$(wc -l < "$work/anew/.journal/cells")"
 same "merge: into a folder of another result version: as made afresh" "" "$(tables "$work/plain" "$work/anew")"
 comparison > "$work/comparison.txt"

@@ -69,9 +69,9 @@ A row of fewer seeds than asked for says so, and a learner whose cells all faile
   winnow        3  mistakes     3   0    3    3
   3 of 5 trials played: the sequence ends there
   results: fails
-  cell 91c3ce19686f827d (fails, seed 1) failed: fails.lua:2: no idea
-  cell a6be4c657a9a0290 (fails, seed 2) failed: fails.lua:2: no idea
-  cell c92eba0c9365565d (fails, seed 3) failed: fails.lua:2: no idea
+  cell [0-9a-f]{16} \(fails, seed 1\) failed: fails\.lua:2: no idea (re)
+  cell [0-9a-f]{16} \(fails, seed 2\) failed: fails\.lua:2: no idea (re)
+  cell [0-9a-f]{16} \(fails, seed 3\) failed: fails\.lua:2: no idea (re)
   [1]
 
 Bounds that nobody is in the scope of, and a state that never changes, are named.
