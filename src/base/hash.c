@@ -1,6 +1,7 @@
 #include "base/hash.h"
 
 #include <fcntl.h>
+#include <stdint.h>
 #include <sha2.h>
 #include <unistd.h>
 #include <xxhash.h>
