@@ -1,8 +1,8 @@
 #include "base/hash.h"
 
 #include <fcntl.h>
-#include <stdint.h>
 #include <sha2.h>
+#include <stdint.h>
 #include <unistd.h>
 #include <xxhash.h>
 #ifdef __x86_64__
