@@ -155,8 +155,8 @@ done < "$work/cells.txt"
 "$WINNOW" merge --quiet --out "$work/merged" shards/1 shards/2 > "$work/said.txt" 2>&1
 same "merge: cells of another result version are refused" "2 was made with result version 3 of the engine, this program has version 5" \
   "$? $(grep -o 'was made .*' "$work/said.txt")"
-"$WINNOW" run scenarios/batch.lua --quiet --out "$work/plain"
-"$WINNOW" run scenarios/batch.lua --shard 1/1 --quiet --out "$work/shard"
+"$WINNOW" run scenarios/batch.lua --eigen gsl --quiet --out "$work/plain" # as the versions before did
+"$WINNOW" run scenarios/batch.lua --eigen gsl --shard 1/1 --quiet --out "$work/shard"
 cp -r results/batch "$work/anew"
 "$WINNOW" merge --quiet --out "$work/anew" "$work/shard" > "$work/said.txt" 2>&1
 same "merge: into a folder of another result version: exit status 0, said" "0 1 version 5: what is of another version stays, and is not used" \
