@@ -1,12 +1,9 @@
 #include "base/random.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"

@@ -1,12 +1,9 @@
 #include "linalg/angles.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 

@@ -2,10 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "base/sorting.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"

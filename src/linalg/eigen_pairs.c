@@ -2,11 +2,8 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen/secular.h"
 #include "linalg/kernels.h"

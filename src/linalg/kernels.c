@@ -1,9 +1,7 @@
 #include "linalg/kernels.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "linalg/pair.h"
 #include "linalg/quad.h"

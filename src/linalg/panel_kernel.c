@@ -1,7 +1,5 @@
 #include "linalg/panel_kernel.h"
 
-#include <string.h>
-
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
 #include "linalg/quad.h"

@@ -1,10 +1,8 @@
 #include "linalg/symmetric_inverse.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/cholesky.h"
 

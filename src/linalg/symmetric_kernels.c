@@ -1,7 +1,5 @@
 #include "linalg/symmetric_kernels.h"
 
-#include <string.h>
-
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
 #include "linalg/quad.h"

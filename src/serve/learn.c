@@ -1,12 +1,9 @@
 #include "serve/learn.h"
 
-#include <errno.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/process/child.h"
 #include "serve/member_text.h"

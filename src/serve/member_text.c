@@ -1,7 +1,5 @@
 #include "serve/member_text.h"
 
-#include <string.h>
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"

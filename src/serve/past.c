@@ -1,8 +1,5 @@
 #include "serve/past.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 static const double FEW = 65536.0; /* numbers of trials that are always kept */

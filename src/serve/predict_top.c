@@ -1,8 +1,6 @@
 #include "serve/predict_top.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"

@@ -1,16 +1,10 @@
 #include "serve/serve.h"
 
-#include <cjson/cJSON.h>
-#include <errno.h>
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/text.h"
-#include "data/sequence_file.h"
 #include "problems/problem.h"
 #include "serve/pipe_protocol.h"
 #include "serve/trial.h"

@@ -1,13 +1,9 @@
 #include "serve/state.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
 

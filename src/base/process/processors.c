@@ -3,13 +3,9 @@
 #include <fcntl.h>
 #include <math.h>
 #include <sched.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 
 enum { LONGEST = 4096 };
 

@@ -4,9 +4,7 @@
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "linalg/eigen.h"
 
 typedef struct gsl_workspace {

@@ -2,12 +2,8 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/band_eigen.h"
 #include "linalg/kernels.h"

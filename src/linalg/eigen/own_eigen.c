@@ -2,9 +2,7 @@
  * conquer (divide_and_conquer.h), and back (reduction.h). Additions, multiplications, divisions and square roots in a fixed
  * order: the same bytes on every CPU. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/divide_and_conquer.h"
 #include "linalg/eigen/hermitian.h"

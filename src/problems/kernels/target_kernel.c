@@ -2,15 +2,9 @@
 #include "base/sorting.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
-#include "data/kernel_file.h"
 #include "data/shared_data.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"

@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/random.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "registry/field.h"

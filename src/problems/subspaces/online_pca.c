@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/random.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"

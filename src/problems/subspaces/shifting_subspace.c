@@ -7,7 +7,6 @@
  * with s = gap or uniform in [gap,1] for positive instances and 0 for negative ones. Streams: "subspace", "labels", "instances",
  * "noise". */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/sorting.h"
 #include "linalg/frame.h"

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/random.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "registry/member.h"

@@ -1,8 +1,6 @@
 #include "script/sandbox/mathematics.h"
 
-#include <lauxlib.h>
 #include <math.h>
-#include <stdint.h>
 
 #include "base/fixed_math.h"
 #include "script/sandbox/sandbox.h"

@@ -5,7 +5,6 @@
 
 #include "base/fixed_math.h"
 #include "registry/parameter.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/operands.h"
 #include "script/values/value_json.h"
