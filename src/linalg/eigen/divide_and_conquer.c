@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "linalg/eigen/secular.h"
 #include "linalg/eigen/tridiagonal_ql.h"
 #include "linalg/kernels.h"
@@ -23,6 +24,7 @@ struct divider {
   double *values, *entries;
   size_t *place; /* of a kept column among those, sorted by part */
   part *parts;
+  arena memory; /* of values, entries, place and parts */
 };
 
 void divider_free(divider *w) {
@@ -30,10 +32,7 @@ void divider_free(divider *w) {
   secular_free(w->equation);
   memory_unreserve(w->rotation, w->largest * w->largest, sizeof *w->rotation);
   memory_unreserve(w->columns, 2 * STRIP * w->largest, sizeof *w->columns);
-  free(w->values);
-  free(w->entries);
-  free(w->place);
-  free(w->parts);
+  arena_free(&w->memory);
   free(w);
 }
 
@@ -45,13 +44,11 @@ status divider_new(size_t largest, divider **out) {
   TRY(secular_new(largest, &w->equation));
   TRY(memory_reserve(largest * largest, sizeof *w->rotation, &w->rotation));
   TRY(memory_reserve(2 * STRIP * largest, sizeof *w->columns, &w->columns));
-  TRY(NEW_ARRAY(largest, w->values));
-  TRY(NEW_ARRAY(largest, w->entries));
-  TRY(NEW_ARRAY(largest, w->place));
-  TRY(NEW_ARRAY(largest, w->parts));
-  *out = w;
-  w = NULL;
-  return STATUS_OK;
+  TRY(ARENA_ARRAY(&w->memory, largest, w->values));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->entries));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->place));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->parts));
+  return HAND_OVER(w, *out);
 }
 
 /* A block of Q: count x count at q, row stride n; its rows and columns from `half` on are those of T2. */

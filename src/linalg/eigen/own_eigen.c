@@ -3,6 +3,7 @@
  * order: the same bytes on every CPU. */
 #include <math.h>
 
+#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/divide_and_conquer.h"
 #include "linalg/eigen/hermitian.h"
@@ -12,15 +13,15 @@
 typedef struct dense_workspace {
   size_t largest;
   divider *divider;
-  double *beside, *tau, *phases, *scratch;
+  double *beside, *tau, *phases; /* in `memory` */
+  double *scratch;
+  arena memory;
 } dense_workspace;
 
 static void destroy(void *workspace) {
   dense_workspace *w = workspace;
   divider_free(w->divider);
-  free(w->beside);
-  free(w->tau);
-  free(w->phases);
+  arena_free(&w->memory);
   memory_unreserve(w->scratch, reduction_work(w->largest), sizeof *w->scratch);
   free(w);
 }
@@ -31,9 +32,9 @@ static status create(size_t largest, void **workspace) {
   *workspace = w;
   w->largest = largest;
   TRY(divider_new(largest, &w->divider));
-  TRY(NEW_ARRAY(largest, w->beside));
-  TRY(NEW_ARRAY(largest, w->tau));
-  TRY(NEW_ARRAY(largest, w->phases));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->beside));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->tau));
+  TRY(ARENA_ARRAY(&w->memory, largest, w->phases));
   return memory_reserve(reduction_work(largest), sizeof *w->scratch, &w->scratch);
 }
 

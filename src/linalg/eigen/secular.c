@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/fixed_math.h"
+#include "base/arena.h"
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
 
@@ -19,15 +19,12 @@ struct secular {
   secular_turn *turn; /* of the caller's columns */
   size_t turns, m;
   double strength; /* |rho| |z|^2 */
+  arena memory;    /* of the arrays */
 };
 
 void secular_free(secular *s) {
   if (s == NULL) return;
-  size_t *const counts[] = {s->order, s->kept, s->column, s->origin, s->root, s->rank};
-  double *const numbers[] = {s->d, s->z, s->pole, s->weight, s->square, s->mu, s->found};
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) free(counts[i]);
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) free(numbers[i]);
-  free(s->turn);
+  arena_free(&s->memory);
   free(s);
 }
 
@@ -37,9 +34,9 @@ status secular_new(size_t largest, secular **out) {
   TRY(NEW_ARRAY(1, s));
   size_t **const counts[] = {&s->order, &s->kept, &s->column, &s->origin, &s->root, &s->rank};
   double **const numbers[] = {&s->d, &s->z, &s->pole, &s->weight, &s->square, &s->mu, &s->found};
-  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) TRY(NEW_ARRAY(largest, *counts[i]));
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) TRY(NEW_ARRAY(largest, *numbers[i]));
-  TRY(NEW_ARRAY(largest, s->turn));
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) TRY(ARENA_ARRAY(&s->memory, largest, *counts[i]));
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) TRY(ARENA_ARRAY(&s->memory, largest, *numbers[i]));
+  TRY(ARENA_ARRAY(&s->memory, largest, s->turn));
   return HAND_OVER(s, *out);
 }
 
