@@ -401,11 +401,16 @@ static status print_tsv(const comparison *c) {
   return STATUS_OK;
 }
 
-static status print_text(const comparison *c) {
+static status print(const comparison *c, paired_form form) {
+  static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
+  if (form == PAIRED_LATEX) {
+    paired_latex(&c->table.table, "difference = b - a, with its 95 % interval (Student's t), paired by seed", heads,
+                 spares, c->out);
+    return STATUS_OK;
+  }
   (void)fprintf(c->out,
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
                 c->sides[A].folder, c->sides[B].folder);
-  static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
   TRY(results_print_columns(&c->table.table, heads, spares, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
@@ -418,14 +423,12 @@ static void free_comparison(comparison *c) {
   arena_free(&c->memory);
 }
 
-status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
+status compare_folders(const char *a, const char *b, paired_form form, FILE *out) {
   CLEANUP(free_comparison) comparison c = {.out = out};
-  bool tsv = false;
-  TRY(paired_format(format, &tsv));
   TRY(open_side(a, &c.sides[A]));
   TRY(open_side(b, &c.sides[B]));
   TRY(check_parameters(&c));
   TRY(find_pairs(&c));
   TRY(fill_table(&c));
-  return tsv ? print_tsv(&c) : print_text(&c);
+  return form == PAIRED_TSV ? print_tsv(&c) : print(&c, form);
 }

@@ -11,8 +11,22 @@
 /* A learner at a grid point: its rows of cells.tsv, which stand together. */
 typedef struct contender {
   size_t first, count, done;
-  double mean; /* over finished cells; NaN without one */
+  double mean;              /* over finished cells; NaN without one */
+  paired_statistics behind; /* the best one */
+  size_t rank;
 } contender;
+
+/* Two of them: their row of `pairs`, and which is better. */
+typedef struct judged_pair {
+  size_t row, worse, better; /* rows of cells.tsv */
+  double p;                  /* of paired_statistics */
+} judged_pair;
+
+/* A learner over all grid points. */
+typedef struct standing {
+  size_t row; /* the first of cells.tsv that is its own */
+  size_t points, ranks, firsts, better, worse;
+} standing;
 
 typedef struct ranking {
   tsv_table cells;
@@ -21,7 +35,11 @@ typedef struct ranking {
   contender *contenders;                        /* of the grid point */
   size_t count;
   double *difference;
-  paired_table ranks, pairs;
+  judged_pair *judged; /* those with a p */
+  size_t judged_count, judged_room;
+  standing *standings;
+  size_t standing_count, point_count;
+  paired_table ranks, pairs, overall;
 } ranking;
 
 static bool is_done(const ranking *r, size_t row) {
@@ -70,7 +88,7 @@ static void find_contenders(ranking *r, size_t first, size_t last) {
   r->count = 0;
   for (size_t i = first; i < last; i++) {
     if (i == first || !is_same(r, i, i - 1, r->learner, r->learner + 1)) {
-      r->contenders[r->count++] = (contender){.first = i, .mean = 0.0};
+      r->contenders[r->count++] = (contender){.first = i, .rank = 1};
     }
     contender *of = &r->contenders[r->count - 1];
     of->count++;
@@ -103,49 +121,113 @@ static size_t pair(ranking *r, const contender *a, const contender *b, double me
   return pairs;
 }
 
-/* "learner", "against", "measure", "pairs", "mean", "its mean", "difference", "sd", "low", "high", "note" */
-static status add_pair(ranking *r, const contender *a, const contender *b, paired_statistics *of, size_t *pairs) {
+/* "learner", "against", "measure", "pairs", "mean", "its mean", "difference", "sd", "low", "high", "p", "note"; p comes in correct_pairs. */
+static status add_pair(ranking *r, const contender *a, const contender *b, paired_statistics *of) {
   char **cells = NULL;
   double means[2];
-  *pairs = pair(r, a, b, means);
-  *of = (paired_statistics){NAN, NAN, NAN, NAN, a->done > 0 && b->done > 0 ? "other sequences" : "failed"};
-  if (*pairs > 0) *of = paired_statistics_of(r->difference, *pairs);
-  if (*pairs == 0) means[0] = means[1] = NAN;
+  const size_t pairs = pair(r, a, b, means);
+  *of = (paired_statistics){NAN, NAN, NAN, NAN, NAN, a->done > 0 && b->done > 0 ? "other sequences" : "failed"};
+  if (pairs > 0) *of = paired_statistics_of(r->difference, pairs);
+  if (pairs == 0) means[0] = means[1] = NAN;
+  if (!isnan(of->p)) {
+    const bool swap = of->mean < 0.0; /* on the sequences of both; each mean is over its own */
+    TRY(memory_room(&r->judged, &r->judged_room, r->judged_count + 1, sizeof *r->judged));
+    r->judged[r->judged_count++] =
+        (judged_pair){r->pairs.table.rows, swap ? a->first : b->first, swap ? b->first : a->first, of->p};
+  }
   TRY(paired_row(&r->pairs, a->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, b->first, r->learner), &cells[0]));
   TRY(memory_text(tsv_cell(&r->cells, a->first, r->learner), &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[2]));
-  const double values[] = {(double)*pairs, means[1], means[0], of->mean, of->sd, of->low, of->high};
+  const double values[] = {(double)pairs, means[1], means[0], of->mean, of->sd, of->low, of->high};
   TRY(paired_put(values, sizeof values / sizeof values[0], &cells[3]));
-  return memory_text(of->note, &cells[10]);
+  return memory_text(of->note, &cells[11]);
 }
 
 /* "learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note" */
-static status add_rank(ranking *r, size_t k, const paired_statistics *behind) {
-  const contender *of = &r->contenders[k];
+static status add_rank(ranking *r, const contender *of) {
   char **cells = NULL;
-  size_t rank = k;
-  while (rank > 0 && r->contenders[rank - 1].mean == of->mean) rank--;
   TRY(paired_row(&r->ranks, of->first, &cells));
   TRY(memory_text(tsv_cell(&r->cells, of->first, r->learner), &cells[0]));
-  const double counts[] = {of->done > 0 ? (double)(rank + 1) : NAN, (double)of->done};
+  const double counts[] = {of->done > 0 ? (double)of->rank : NAN, (double)of->done};
   TRY(paired_put(counts, 2, &cells[1]));
   TRY(memory_text(r->cells.names[r->measure], &cells[3]));
-  const double values[] = {of->mean, behind->mean, behind->low, behind->high};
+  const double values[] = {of->mean, of->behind.mean, of->behind.low, of->behind.high};
   TRY(paired_put(values, 4, &cells[4]));
-  return memory_text(behind->note, &cells[8]);
+  return memory_text(of->behind.note, &cells[8]);
 }
 
+/* That of the learner of a row of cells.tsv. */
+static standing *standing_of(ranking *r, size_t row) {
+  size_t k = 0;
+  while (k < r->standing_count && !is_same(r, row, r->standings[k].row, r->learner, r->learner + 1)) k++;
+  if (k == r->standing_count) r->standings[r->standing_count++] = (standing){.row = row};
+  return &r->standings[k];
+}
+
+/* The rank of a learner is one more than the number of those that are better: whose mean is lower, and the interval of whose differences, if there is
+ * one, does not hold 0. */
 static status add_point(ranking *r) {
-  const paired_statistics best = {0.0, 0.0, 0.0, 0.0, "-"};
   for (size_t i = 0; i < r->count; i++) {
-    if (i == 0) TRY(add_rank(r, 0, &best));
+    contender *of = &r->contenders[i];
+    if (i == 0) of->behind = (paired_statistics){0.0, 0.0, 0.0, 0.0, NAN, "-"};
     for (size_t k = i + 1; k < r->count; k++) {
-      paired_statistics of;
-      size_t pairs = 0;
-      TRY(add_pair(r, &r->contenders[i], &r->contenders[k], &of, &pairs));
-      if (i == 0) TRY(add_rank(r, k, &of));
+      contender *other = &r->contenders[k];
+      paired_statistics difference;
+      TRY(add_pair(r, of, other, &difference));
+      if (i == 0) other->behind = difference;
+      other->rank += of->mean < other->mean && !(difference.low <= 0.0);
     }
+    TRY(add_rank(r, of));
+    if (of->done == 0) continue;
+    standing *all = standing_of(r, of->first);
+    all->points++;
+    all->ranks += of->rank;
+    all->firsts += of->rank == 1;
+  }
+  r->point_count++;
+  return STATUS_OK;
+}
+
+/* ---- all grid points */
+
+static int compare_p(const void *a, const void *b) {
+  const judged_pair *first = a, *second = b;
+  return (first->p > second->p) - (first->p < second->p);
+}
+
+/* Holm's correction: of m pairs the i-th smallest p, from 0, is multiplied by m - i, and none is below those before it. */
+static status correct_pairs(ranking *r) {
+  const paired_table *pairs = &r->pairs;
+  const size_t place = pairs->count + 10;
+  double p = 0.0;
+  qsort(r->judged, r->judged_count, sizeof *r->judged, compare_p);
+  for (size_t i = 0; i < r->judged_count; i++) {
+    const judged_pair *of = &r->judged[i];
+    p = fmin(1.0, fmax(p, of->p * (double)(r->judged_count - i)));
+    TRY(paired_put(&p, 1, &pairs->table.cells[of->row * pairs->table.columns + place]));
+    if (p >= 0.05) continue;
+    standing_of(r, of->better)->better++;
+    standing_of(r, of->worse)->worse++;
+  }
+  for (size_t row = 0; row < pairs->table.rows; row++) {
+    char **cell = &pairs->table.cells[row * pairs->table.columns + place];
+    if (*cell == NULL) TRY(memory_text("nan", cell));
+  }
+  return STATUS_OK;
+}
+
+/* "learner", "points", "mean_rank", "first", "better", "worse" */
+static status add_standings(ranking *r) {
+  for (size_t k = 0; k < r->standing_count; k++) {
+    const standing *of = &r->standings[k];
+    const double points = (double)of->points;
+    const double values[] = {points, (double)of->ranks / points, (double)of->firsts, (double)of->better,
+                             (double)of->worse};
+    char **cells = NULL;
+    TRY(paired_row(&r->overall, of->row, &cells));
+    TRY(memory_text(tsv_cell(&r->cells, of->row, r->learner), &cells[0]));
+    TRY(paired_put(values, sizeof values / sizeof values[0], &cells[1]));
   }
   return STATUS_OK;
 }
@@ -159,48 +241,65 @@ static void print_tsv(const char *folder, const tsv_table *table, FILE *out) {
   paired_write(table, &writer);
 }
 
-static status print_text(const ranking *r, FILE *out) {
-  static const char *const heads[] = {"seeds", "measure", "pairs", NULL}, *const spares[] = {"sd", NULL};
-  (void)fputs("ranking; behind: the mean of the differences to the best, paired by seed, with its 95 % interval "
-              "(Student's t)\n\n",
-              out);
-  TRY(results_print_columns(&r->ranks.table, heads, spares, out));
-  if (r->pairs.table.rows == 0) return STATUS_OK;
-  (void)fputs("\npairs; difference = learner - against\n\n", out);
-  return results_print_columns(&r->pairs.table, heads, spares, out);
+static status print(const ranking *r, paired_form form, FILE *out) {
+  static const char *const heads[] = {"seeds", "measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
+  const struct {
+    const tsv_table *table;
+    const char *title;
+  } parts[] = {{&r->ranks.table,
+                "ranking, equal where the interval of the differences holds 0; behind: their mean to the "
+                "best, 95 % (Student's t)"},
+               {&r->overall.table, "all grid points; first: at how many; better, worse: pairs with p below 0.05"},
+               {&r->pairs.table, "pairs; difference = learner - against, paired by seed; p by Student's t and Holm's "
+                                 "correction for all pairs"}};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    if (parts[i].table->rows == 0 || (i == 1 && r->point_count == 1)) continue;
+    if (form == PAIRED_LATEX) {
+      paired_latex(parts[i].table, parts[i].title, heads, spares, out);
+    } else {
+      (void)fprintf(out, "%s%s\n\n", i > 0 ? "\n" : "", parts[i].title);
+      TRY(results_print_columns(parts[i].table, heads, spares, out));
+    }
+  }
+  return STATUS_OK;
 }
 
 static status rank_all(ranking *r) {
   static char *const ranks[] = {"learner", "rank", "seeds", "measure", "mean", "behind", "low", "high", "note", NULL};
-  static char *const pairs[] = {"learner",    "against", "measure", "pairs", "mean", "its_mean",
-                                "difference", "sd",      "low",     "high",  "note", NULL};
+  static char *const pairs[] = {"learner", "against", "measure", "pairs", "mean", "its_mean", "difference",
+                                "sd",      "low",     "high",    "p",     "note", NULL};
+  static char *const overall[] = {"learner", "points", "mean_rank", "first", "better", "worse", NULL};
   TRY(paired_begin(&r->ranks, &r->cells, 1, r->parameters, ranks));
   TRY(paired_begin(&r->pairs, &r->cells, 1, r->parameters, pairs));
+  TRY(paired_begin(&r->overall, &r->cells, 1, 0, overall));
   TRY(NEW_ARRAY(r->cells.rows, r->contenders));
+  TRY(NEW_ARRAY(r->cells.rows, r->standings));
   TRY(NEW_ARRAY(r->cells.rows, r->difference));
   for (size_t first = 0, last = 0; first < r->cells.rows; first = last) {
     while (last < r->cells.rows && is_same(r, first, last, 1, r->learner)) last++;
     find_contenders(r, first, last);
     TRY(add_point(r));
   }
-  return STATUS_OK;
+  TRY(correct_pairs(r));
+  return add_standings(r);
 }
 
 static void free_ranking(ranking *r) {
   paired_free(&r->ranks);
   paired_free(&r->pairs);
+  paired_free(&r->overall);
   free(r->contenders);
+  free(r->judged);
+  free(r->standings);
   free(r->difference);
   tsv_free(&r->cells);
 }
 
-status compare_learners(const char *folder, const char *format, FILE *out) {
+status compare_learners(const char *folder, paired_form form, FILE *out) {
   CLEANUP(free_ranking) ranking r = {.count = 0};
-  bool tsv = false;
-  TRY(paired_format(format, &tsv));
   TRY(open_cells(folder, &r));
   TRY(rank_all(&r));
-  if (!tsv) return print_text(&r, out);
+  if (form != PAIRED_TSV) return print(&r, form, out);
   print_tsv(folder, &r.pairs.table, out);
   return STATUS_OK;
 }

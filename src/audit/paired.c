@@ -5,6 +5,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "plot/page/latex_text.h"
+#include "report/latex.h"
 
 status paired_begin(paired_table *made, const tsv_table *from, size_t first, size_t count, char *const *names) {
   size_t own = 0;
@@ -49,6 +51,11 @@ static double quantile_of(size_t count) {
   return round(gsl_cdf_tdist_Qinv(0.025, (double)(count - 1)) * 1e12) / 1e12;
 }
 
+/* Of a number whose Student's t is so far from 0, on both sides. */
+static double tails_of(double t, size_t count) {
+  return round(2.0 * gsl_cdf_tdist_Q(fabs(t), (double)(count - 1)) * 1e12) / 1e12;
+}
+
 paired_statistics paired_statistics_of(const double *difference, size_t count) {
   double mean = 0.0, squares = 0.0;
   bool equal = true;
@@ -59,11 +66,62 @@ paired_statistics paired_statistics_of(const double *difference, size_t count) {
   const double sd = count < 2 ? NAN : equal ? 0.0 : sqrt(squares / ((double)count - 1.0));
   const double half = count < 2 ? NAN : quantile_of(count) * sd / sqrt((double)count);
   const char *note = count < 2 ? "one pair" : !equal ? "-" : mean == 0.0 ? "all pairs equal" : "all differences equal";
-  return (paired_statistics){mean, sd, mean - half, mean + half, note};
+  const double p = count < 2     ? NAN
+                   : !equal      ? tails_of(mean / (sd / sqrt((double)count)), count)
+                   : mean == 0.0 ? 1.0
+                                 : ldexp(1.0, 1 - (int)count);
+  return (paired_statistics){mean, sd, mean - half, mean + half, p, note};
 }
 
-status paired_format(const char *format, bool *tsv) {
-  *tsv = format != NULL && strcmp(format, "tsv") == 0;
-  if (format == NULL || *tsv || strcmp(format, "text") == 0) return STATUS_OK;
+status paired_form_of(const char *format, bool latex, paired_form *form) {
+  const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
+  *form = latex ? PAIRED_LATEX : tsv ? PAIRED_TSV : PAIRED_TEXT;
+  if (format == NULL || tsv || strcmp(format, "text") == 0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);
+}
+
+/* ---- LaTeX */
+
+static bool is_one_of(const char *name, const char *const *names) {
+  while (*names != NULL && strcmp(name, *names) != 0) names++;
+  return *names != NULL;
+}
+
+static bool is_constant(const tsv_table *table, size_t column) {
+  for (size_t r = 1; r < table->rows; r++) {
+    if (strcmp(tsv_cell(table, 0, column), tsv_cell(table, r, column)) != 0) return false;
+  }
+  return true;
+}
+
+/* Told once, in the title. */
+static bool is_head(const tsv_table *table, size_t column, const char *const *heads) {
+  return (column < tsv_column(table, "learner") || is_one_of(table->names[column], heads)) &&
+         is_constant(table, column);
+}
+
+static void put_row(const tsv_table *table, char *const *cells, const char *const *heads, const char *const *spares,
+                    FILE *out) {
+  const char *before = "";
+  for (size_t c = 0; c < table->columns; c++) {
+    double number;
+    if (is_head(table, c, heads) || is_one_of(table->names[c], spares)) continue;
+    (void)fputs(before, out);
+    (number_parse(cells[c], &number) ? latex_number : latex_text)(out, cells[c]);
+    before = " & ";
+  }
+  (void)fputs(" \\\\\n", out);
+}
+
+void paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
+                  FILE *out) {
+  (void)fprintf(out, "%% %s", title);
+  for (size_t c = 0; c < table->columns; c++) {
+    if (is_head(table, c, heads)) (void)fprintf(out, ", %s = %s", table->names[c], tsv_cell(table, 0, c));
+  }
+  (void)fputs("\n% Needs \\usepackage{booktabs}.\n\\begin{tabular}{*{20}{l}}\n\\toprule\n", out);
+  put_row(table, table->names, heads, spares, out);
+  (void)fputs("\\midrule\n", out);
+  for (size_t r = 0; r < table->rows; r++) put_row(table, &table->cells[r * table->columns], heads, spares, out);
+  (void)fputs("\\bottomrule\n\\end{tabular}\n", out);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/tsv.h"
 
@@ -22,13 +23,19 @@ status paired_put(const double *values, size_t count, char **cells);
 void paired_write(const tsv_table *table, tsv_writer *writer);
 void paired_free(paired_table *made);
 
-/* Mean and sample standard deviation, and the 95 % interval of the mean by Student's t distribution with count - 1 degrees of freedom; sd, low
- * and high are NaN for one pair. note: "one pair", "all pairs equal", "all differences equal" or "-". */
+/* Mean and sample standard deviation, and the 95 % interval of the mean by Student's t distribution with count - 1 degrees of freedom. p: the
+ * probability of a mean as far from 0 where there is no difference, by the same distribution; where all differences are equal, by their signs:
+ * 2^(1 - count), or 1 if they are 0. sd, low, high and p are NaN for one pair. note: "one pair", "all pairs equal", "all differences equal" or "-". */
 typedef struct paired_statistics {
-  double mean, sd, low, high;
+  double mean, sd, low, high, p;
   const char *note;
 } paired_statistics;
 paired_statistics paired_statistics_of(const double *difference, size_t count);
 
-/* Of --format: NULL, "text" or "tsv". */
-status paired_format(const char *format, bool *tsv);
+/* How a table is written. format: NULL, "text" or "tsv"; latex: --latex. */
+typedef enum paired_form { PAIRED_TEXT, PAIRED_TSV, PAIRED_LATEX } paired_form;
+status paired_form_of(const char *format, bool latex, paired_form *form);
+/* A tabular for LaTeX with its title, %s before it, numbers with five digits (package booktabs). As in results_print_columns: columns before
+ * `learner` and those of `heads` whose cells are all equal stand in the title; `spares` are left out. Lists end with NULL. */
+void paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
+                  FILE *out);

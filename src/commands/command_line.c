@@ -64,6 +64,7 @@ static const option_row rows[] = {
     {"--format", "text|json", OPTION_TEXT, MEMBER(format), "list", 0, "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), "compare", 0,
      "an aligned table or one with tabs and all digits (default text)"},
+    {"--latex", NULL, OPTION_FLAG, MEMBER(latex), "compare", 0, "tables for a paper"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, "serve", 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), "serve", 0, "continue from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), "serve", 0, "write the state to FILE at the end"},

@@ -5,9 +5,11 @@
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {
+  paired_form form = PAIRED_TEXT;
   *exit_status = 0;
-  if (line->argument_count == 1) return compare_learners(line->arguments[0], line->format, stdout);
-  return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
+  TRY(paired_form_of(line->format, line->latex, &form));
+  if (line->argument_count == 1) return compare_learners(line->arguments[0], form, stdout);
+  return compare_folders(line->arguments[0], line->arguments[1], form, stdout);
 }
 
 const command command_compare = {

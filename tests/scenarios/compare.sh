@@ -104,6 +104,21 @@ grep -v '^#' out.txt > table.tsv
 same "two learners: mean, standard deviation and interval of the differences" "$expected" \
   "$(values table.tsv "learner against difference sd low high" n=8 | awk '{ printf "%s %s %.6g %.6g %.5f %.5f", $1, $2, $3, $4, $5, $6 }')"
 holds "and the learners differ" "$(echo "$expected" | cut -d ' ' -f 3) > 0"
+# Student's distribution with 4 degrees of freedom in closed form; Holm: the i-th smallest of m, times m - i, none below one before it.
+grep -v '^#' out.txt > table.tsv
+expected=$(values table.tsv "difference sd" | awk '
+  { t = $1 / ($2 / sqrt(5)); s = t / sqrt(1 + t * t / 4); p = 1 - 0.75 * s * (1 - s * s / 12); print (p < 0 ? -p : p), NR }' | sort -g | awk '
+  { p[NR] = $1; row[NR] = $2 } END { for (i = 1; i <= NR; i++) { q = p[i] * (NR - i + 1); if (q > 1) q = 1; if (q < last) q = last; last = q; print row[i], q } }' |
+  sort -n | awk '{ printf "%.6f ", $2 }')
+same "p of all pairs" "$expected" "$(values table.tsv p | awk '{ printf "%.6f ", $1 }')"
+holds "of more than one" "$(wc -l < table.tsv) > 2"
+compare b
+same "over all grid points: better and worse, as p says" \
+  "$(values table.tsv "learner against p" | awk '$3 < 0.05 { better[$2]++; worse[$1]++ } END { print better["matrix_winnow"] + 0, worse["matrix_winnow"] + 0 }')" \
+  "$(awk '/^all grid points/ { on = 1 } on && $1 == "matrix_winnow" { print $5, $6; exit }' out.txt)"
+compare b --latex
+same "LaTeX: exit status" 0 $status
+same "LaTeX: all rows have as many columns" 1 "$(sed -n '/toprule/,/bottomrule/p' out.txt | sed '/bottomrule/q' | grep -F '\\' | awk -F '&' '{ print NF }' | sort -u | grep -c .)"
 compare empty
 same "an empty folder: exit status" 2 $status
 has "an empty folder: said" errors.txt "winnow: empty: not a result folder: it has no cells.tsv"

@@ -8,7 +8,7 @@ The learners of one folder, on ten trials that are all +1: two of them err in no
   > END
   $ winnow run ones.lua --out ones --quiet
   $ winnow compare ones
-  ranking; behind: the mean of the differences to the best, paired by seed, with its 95 % interval (Student's t)
+  ranking, equal where the interval of the differences holds 0; behind: their mean to the best, 95 % (Student's t)
   
   seeds = 2, measure = mistakes
   learner     rank  mean  behind  low  high  note
@@ -16,20 +16,20 @@ The learners of one folder, on ten trials that are all +1: two of them err in no
   always too     1     0       0    0     0  all pairs equal
   never          3    10      10   10    10  all differences equal
   
-  pairs; difference = learner - against
+  pairs; difference = learner - against, paired by seed; p by Student's t and Holm's correction for all pairs
   
   measure = mistakes, pairs = 2
-  learner     against     mean  its_mean  difference  sd  low  high  note
-  always too  always         0         0           0   0    0     0  all pairs equal
-  never       always        10         0          10   0   10    10  all differences equal
-  never       always too    10         0          10   0   10    10  all differences equal
+  learner     against     mean  its_mean  difference  sd  low  high  p  note
+  always too  always         0         0           0   0    0     0  1  all pairs equal
+  never       always        10         0          10   0   10    10  1  all differences equal
+  never       always too    10         0          10   0   10    10  1  all differences equal
   $ winnow compare ones --format tsv
   # winnow-lab compare-learners 1
   # folder: ones
-  learner\tagainst\tmeasure\tpairs\tmean\tits_mean\tdifference\tsd\tlow\thigh\tnote (esc)
-  always too\talways\tmistakes\t2\t0\t0\t0\t0\t0\t0\tall pairs equal (esc)
-  never\talways\tmistakes\t2\t10\t0\t10\t0\t10\t10\tall differences equal (esc)
-  never\talways too\tmistakes\t2\t10\t0\t10\t0\t10\t10\tall differences equal (esc)
+  learner\tagainst\tmeasure\tpairs\tmean\tits_mean\tdifference\tsd\tlow\thigh\tp\tnote (esc)
+  always too\talways\tmistakes\t2\t0\t0\t0\t0\t0\t0\t1\tall pairs equal (esc)
+  never\talways\tmistakes\t2\t10\t0\t10\t0\t10\t10\t1\tall differences equal (esc)
+  never\talways too\tmistakes\t2\t10\t0\t10\t0\t10\t10\t1\tall differences equal (esc)
   $ winnow compare ones ones | tail -n 4
   always      mistakes   0   0           0   0    0     0  all pairs equal
   always      loss       0   0           0   0    0     0  all pairs equal
