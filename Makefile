@@ -142,6 +142,9 @@ $(BUILD)/templates.c: scripts/embed.sh $(TEMPLATES)
 ifdef V
 say = @:
 quiet =
+else ifneq ($(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),)
+say = @: # make -s
+quiet = @
 else
 say = @printf '  %-4s %s\n'
 quiet = @
@@ -208,8 +211,8 @@ experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRI
 	exit $$status
 
 .PHONY: quick
-quick: $(PROGRAM) ## a verdict for every family of learners in seconds
-	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(DATA)) sh scripts/quick.sh
+quick: $(PROGRAM) ## verdicts for every family of learners in seconds; ROWS=1: all rows
+	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) ROWS=$(ROWS) sh scripts/quick.sh
 
 REPRODUCE ?= $(notdir $(patsubst %/,%,$(wildcard results/reference/*/)))
 .PHONY: reproduce

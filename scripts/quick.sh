@@ -1,5 +1,5 @@
 #!/bin/sh
-# A verdict for every family in under ten seconds: small versions of the scenarios.
+# A verdict for every family in under ten seconds: small versions of the scenarios, a line each; with ROWS=1 a line for each learner and bound.
 set -u
 winnow=${WINNOW:-build/winnow}
 out=$(mktemp -d)
@@ -13,17 +13,28 @@ quick() {
   code=$?
   [ "$code" -gt "$worst" ] && worst=$code
   [ -f "$out/$name/summary.tsv" ] || return
-  # one line for each learner and bound: the worst verdict and the largest share used
-  awk -F '\t' -v scenario="$name" '
+  # of each learner and bound: the worst verdict and the largest share used
+  awk -F '\t' -v scenario="$name" -v rows="${ROWS:-}" '
     /^#/ { next }
     !names { for (i = 1; i <= NF; i++) column[$i] = i; names = 1; next }
     $column["bound"] ~ /\./ { next }
-    { printf "%-28s %-28s %-26s %-9s %-8s %s\n", scenario, $column["learner"], $column["bound"], sprintf("%.4g", $column["mean"]),
-             ($column["used"] == "nan" ? "-" : sprintf("%.3f", $column["used"])), $column["verdict"] }
+    rows != "" { printf "%-28s %-28s %-26s %-9s %-8s %s\n", scenario, $column["learner"], $column["bound"], sprintf("%.4g", $column["mean"]),
+      ($column["used"] == "nan" ? "-" : sprintf("%.3f", $column["used"])), $column["verdict"] }
+    $column["bound"] != "-" { count[$column["verdict"]]++ }
+    END {
+      if (rows != "") exit
+      n = split("violated refuted inconclusive premise unchecked vacuous holds", verdicts, " ")
+      for (i = 1; i <= n; i++) if (verdicts[i] in count) { line = line separator count[verdicts[i]] " " verdicts[i]; separator = ", " }
+      printf "%-28s %s\n", scenario, line
+    }
   ' "$out/$name/summary.tsv"
 }
 
-printf '%-28s %-28s %-26s %-9s %-8s %s\n' scenario learner bound mean used verdict
+if [ -n "${ROWS:-}" ]; then
+  printf '%-28s %-28s %-26s %-9s %-8s %s\n' scenario learner bound mean used verdict
+else
+  printf '%-28s %s\n' scenario 'verdicts (ROWS=1: each of them)'
+fi
 quick close_to_subspace --set n=32 --trials 500 --seeds 3
 quick close_to_subspace_scaling --set n=32 --set r=2 --trials 500 --seeds 2
 quick high_dimension --set n=10000 --trials 100 --seeds 1

@@ -46,7 +46,7 @@ static status open_manifest(verification *v) {
   const char *folder = v->request->folder;
   FREED char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
+  TRY(result_folder_needs(folder, "manifest.json"));
   TRY(manifest_read(path, &v->manifest));
   if (strcmp(json_text(v->manifest, "format", ""), "winnow-lab manifest 1") != 0) {
     return FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);

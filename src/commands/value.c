@@ -17,24 +17,27 @@ typedef struct game_parameter {
   fraction value; /* as given, or the default; denominator 0: required */
 } game_parameter;
 
-static bool read_number(const game_parameter *parameter, const char *text, long long *out) {
-  return integer_parse(text, out) && *out >= parameter->low && *out <= parameter->high;
-}
-
-/* "3" or, for fractions, "1/2", which is put in lowest terms. */
+/* "3" or, for fractions, "1/2" or "0.5", which are put in lowest terms. */
 static status read_value(game_parameter *parameter, const char *text) {
-  const char *slash = parameter->is_fraction ? strchr(text, '/') : NULL;
-  const size_t length = slash != NULL ? (size_t)(slash - text) : strlen(text);
+  const size_t length = parameter->is_fraction ? strcspn(text, "/.") : strlen(text);
+  const char *rest = text[length] == 0 ? "" : text + length + 1;
+  const bool decimal = text[length] == '.' && strlen(rest) < 7;
   char first[32] = "";
   fraction value = {0, 1};
-  if (length < sizeof first) (void)snprintf(first, sizeof first, "%.*s", (int)length, text);
-  if (!read_number(parameter, first, &value.numerator) ||
-      (slash != NULL && !read_number(parameter, slash + 1, &value.denominator))) {
+  if (length < 24) (void)snprintf(first, sizeof first, "%.*s%s", (int)length, text, decimal ? rest : "");
+  for (size_t i = 0; decimal && rest[i] != 0; i++) value.denominator *= 10;
+  bool read = integer_parse(first, &value.numerator) &&
+              (text[length] != '/' || integer_parse(rest, &value.denominator)) && (text[length] != '.' || decimal) &&
+              value.denominator > 0;
+  if (read) value = fraction_of(value.numerator, value.denominator);
+  read = read && value.numerator >= parameter->low && value.numerator <= parameter->high &&
+         value.denominator <= parameter->high;
+  if (!read) {
     return FAIL(STATUS_INVALID, "--set %s=%.40s: expected a %s from %lld to %lld", parameter->name, text,
-                parameter->is_fraction ? "fraction such as 1/2, of whole numbers" : "whole number", parameter->low,
-                parameter->high);
+                parameter->is_fraction ? "fraction such as 1/2 or 0.5, of whole numbers" : "whole number",
+                parameter->low, parameter->high);
   }
-  parameter->value = fraction_of(value.numerator, value.denominator);
+  parameter->value = value;
   return STATUS_OK;
 }
 

@@ -29,7 +29,7 @@ const cJSON *manifest_bound(const cJSON *manifest, const char *bound) {
 }
 
 static status check_manifest(const char *folder, const char *path, cJSON **manifest) {
-  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
+  TRY(result_folder_needs(folder, "manifest.json"));
   TRY(replacing_check(folder));
   TRY(manifest_read(path, manifest));
   if (strncmp(json_text(*manifest, "format", ""), "winnow-lab manifest", 19) == 0) return STATUS_OK;

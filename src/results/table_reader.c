@@ -18,11 +18,20 @@ static status check_table(const char *path, const char *name, const char *const 
   return STATUS_OK;
 }
 
+status result_folder_needs(const char *folder, const char *file) {
+  FREED char *path = NULL, *near = NULL;
+  TRY(memory_format(&path, "%s/%s", folder, file));
+  TRY(memory_format(&near, "results/%s", path));
+  if (file_exists(path)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s%s%s", folder, file,
+              file_exists(near) ? "; nearest: results/" : "", file_exists(near) ? folder : "");
+}
+
 status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
   FREED char *path = NULL;
   memset(table, 0, sizeof *table);
   TRY(memory_format(&path, "%s/%s.tsv", folder, name));
-  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s.tsv", folder, name);
+  TRY(result_folder_needs(folder, path + strlen(folder) + 1));
   TRY(tsv_read(path, table));
   const status code = check_table(path, name, needed, table);
   if (code != STATUS_OK) tsv_free(table);

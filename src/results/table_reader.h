@@ -7,6 +7,8 @@
 
 #include "base/tsv.h"
 
+/* STATUS_OK if the folder has this file, which each result folder has; else STATUS_INVALID, with the folder below results/ of this name if there is one. */
+status result_folder_needs(const char *folder, const char *file);
 /* NAME.tsv of the folder; the caller frees it. needed: names of columns, closed by NULL. STATUS_INVALID if the folder has no such table, or
  * that has another format or lacks a column. */
 status result_table_read(const char *folder, const char *name, const char *const *needed, tsv_table *table);

@@ -31,7 +31,9 @@ refuses() {
 refuses "no game" "chess: no such game, expected subspace, cut, order or completion" chess
 refuses "no size" "subspace: expected --set n=, a whole number from 1 to 16" subspace
 refuses "too many coordinates" "--set n=17: expected a whole number from 1 to 16" subspace --set n=17
-refuses "a decimal gap" "--set gap=0.5: expected a fraction such as 1/2, of whole numbers from 1 to 1000" subspace --set n=4 --set gap=0.5
+refuses "a gap in words" "--set gap=half: expected a fraction such as 1/2 or 0.5, of whole numbers from 1 to 1000" subspace --set n=4 --set gap=half
+value subspace --set n=4 --set gap=0.50 > decimal.txt
+value subspace --set n=4 --set gap=1/2 | cmp -s - decimal.txt && echo "ok a decimal gap" || echo "not ok a decimal gap: $(cat decimal.txt)"
 refuses "a gap above r" "--set gap=3/2: expected at most r = 1" subspace --set n=4 --set gap=3/2
 refuses "a rank above n" "--set r=5: expected at most n = 4" subspace --set n=4 --set r=5
 refuses "another game's parameter" "--set m: no such parameter of cut, expected n or T" cut --set m=2

@@ -94,7 +94,7 @@ A data file with a mistake ends with status 2 and one line: file, line, what, an
   winnow: s.lua:1: winnow takes vector instances, libsvm produces dyad
   [2]
   $ printf '1 1:1\n-1 5:1\n' | refuse 'file2 = "nosuch"'
-  winnow: s.lua:1: libsvm: file2: nosuch: no such file in . (the scenario's folder); --data names another folder
+  winnow: s.lua:1: libsvm: file2: nosuch: no such file in . (the scenario's folder); --data names another folder (data sets of the shipped scenarios: docs/data.md)
   [2]
   $ printf '1 1:1\n-1 5:1\n' | refuse 'passes = 0'
   winnow: s.lua:1: libsvm: passes = 0 must be at least 1 and at most 1000000
