@@ -6,7 +6,7 @@
 #   scenarios     tests/scenarios/*.sh and tests/hostile/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
 #
 # Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty), TEST_ALL=1 for long sweeps and long scripts,
-# TEST_LONG=1 for these without the sweeps.
+# TEST_LONG=1 for these without the sweeps, but for the scripts TEST_LEAVE="site papers".
 # TEST_JOBS scripts run at the same time (one for each core), each for at most TEST_TIMEOUT seconds (600). TEST_PARTS="unit transcripts scenarios" are run,
 # of the unit tests those that fit TEST_UNITS="margins/* libsvm/*", of the scripts TEST_SCRIPTS="tests/scenarios/margins.sh tests/hostile/doors.sh" (all).
 set -u
@@ -81,7 +81,7 @@ transcripts() {
 }
 
 # Long ones, which begin first: nothing waits for the last of them alone. After their names, seconds on a machine that is slow to start programs. Those of
-# half a minute and more are left to `make test-all`.
+# 15 seconds and more are left to `make test-all`, but for `bounds`, which looks at every bound.
 long="site 185, report_browser 66, slurm 64, compatibility 61, surroundings 58, allocations 38, reproduce 38, alone 37, real_sequences 37, folders 34,
  system_calls 33, install 32, cases 29, shards 28, bounds 27, disk 27, picture_boxes 24, external 23, signals 23, types 23, doors 21, same_bytes 21, attack 18,
  forced 18, papers 18, round_trip 18, kills 17, matrix_prediction 16, mutants 16, command_completion 15, verify 14, custom 12, endless 12, representations 11"
@@ -90,9 +90,10 @@ long="site 185, report_browser 66, slurm 64, compatibility 61, surroundings 58, 
 scenario_scripts() {
   for script; do
     [ -x "$script" ] && echo "$script"
-  done | awk -v long="$long" -v all="${TEST_ALL:-}${TEST_LONG:-}${TEST_SCRIPTS:-}" '
-    BEGIN { n = split(long, words, "[, \n]+"); for (i = 1; i < n; i += 2) seconds[words[i] ".sh"] = words[i + 1] }
-    { name = $0; sub(".*/", "", name); if (all != "" || seconds[name] + 0 < 30) print seconds[name] + 0, $0 }' | sort -s -n -r -k 1,1 | cut -d ' ' -f 2 | xargs -r -P "$TEST_JOBS" -I '{}' sh -c '
+  done | awk -v long="$long" -v all="${TEST_ALL:-}${TEST_LONG:-}${TEST_SCRIPTS:-}" -v leave="${TEST_LEAVE:-}" '
+    BEGIN { n = split(long, words, "[, \n]+"); for (i = 1; i < n; i += 2) seconds[words[i] ".sh"] = words[i + 1]
+            n = split(leave, words, " "); for (i = 1; i <= n; i++) left[words[i] ".sh"] = 1 }
+    { name = $0; sub(".*/", "", name); if (name in left) next; if (all != "" || seconds[name] + 0 < 15 || name == "bounds.sh") print seconds[name] + 0, $0 }' | sort -s -n -r -k 1,1 | cut -d ' ' -f 2 | xargs -r -P "$TEST_JOBS" -I '{}' sh -c '
     log=$1/$(basename "$2" .sh)
     timeout -k 10 "$TEST_TIMEOUT" "./$2" > "$log.log" 2> "$log.errors" < /dev/null
     echo $? > "$log.status"' run "$logs" '{}'
@@ -104,7 +105,7 @@ scenario_scripts() {
     fi
     if [ ! -e "$logs/$name.log" ]; then
       skipped=$((skipped + 1))
-      echo "skip $name: half a minute or more: make test-all"
+      echo "skip $name: left to make test-all"
       continue
     fi
     good=$(grep -c '^ok ' "$logs/$name.log")
