@@ -176,6 +176,11 @@ static const struct {
     {"fcntl64", {1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETOWN}},
     {"fcntl64", {1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETOWN_EX}},
     {"clone", {0, SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER}}, /* the other namespaces need its rights */
+    /* What is opened for no writing is emptied all the same, and Landlock sees that from Linux 6.2 on only. */
+    {"open", {1, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC}},
+    {"open", {1, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_ACCMODE | O_TRUNC}},
+    {"openat", {2, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_RDONLY | O_TRUNC}},
+    {"openat", {2, SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC, O_ACCMODE | O_TRUNC}},
 };
 
 const char *confine_calls_lack(void) {
@@ -205,7 +210,8 @@ static status refuse_all(scmp_filter_ctx filter) {
   for (size_t i = 0; i < sizeof refused_arguments / sizeof refused_arguments[0]; i++) {
     TRY(refuse(filter, EPERM, refused_arguments[i].call, 1, &refused_arguments[i].when));
   }
-  /* Its flags are in memory, where no filter looks. The C library takes clone instead. */
+  /* Their flags are in memory, where no filter looks. The C library takes clone and openat instead. */
+  TRY(refuse(filter, ENOSYS, "openat2", 0, NULL));
   return refuse(filter, ENOSYS, "clone3", 0, NULL);
 }
 

@@ -170,6 +170,21 @@ static int cut_outside(void) {
   return result(truncate(in(other_folder, "there"), 0));
 }
 
+static int empty_by_opening(int access) {
+  const int descriptor = open(in(read_folder, "there"), access | O_TRUNC | O_CLOEXEC);
+  const int reason = result(descriptor);
+  if (descriptor >= 0) (void)close(descriptor);
+  return reason;
+}
+
+static int empty_by_reading(void) {
+  return empty_by_opening(O_RDONLY);
+}
+
+static int empty_by_neither(void) { /* for ioctl alone */
+  return empty_by_opening(O_ACCMODE);
+}
+
 static int own_signals(void) {
   return result(fcntl(STDIN_FILENO, F_SETOWN, getpid()));
 }
@@ -266,6 +281,8 @@ static const struct attempt {
     {"limit itself", limit_itself, 0, 0, 0},
     {"mode of a file", change_mode, 0, 0, EPERM},
     {"cut a file", cut_outside, 0, ANY, EPERM},
+    {"empty a file by opening it to read", empty_by_reading, 0, ANY, EPERM},
+    {"empty a file by opening it for neither", empty_by_neither, 0, ANY, EPERM},
     {"signals of a file", own_signals, ANY, ANY, EPERM},
     {"type into the terminal", type_text, ENOTTY, ANY, EPERM},
     {"type in disguise", type_text_in_disguise, ENOTTY, ANY, EPERM},
