@@ -135,9 +135,9 @@ $(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
 
 # The scenarios that `winnow new` writes; src/commands/templates/NAME.lua.in is template_NAME.
 TEMPLATES := $(wildcard src/commands/templates/*.lua.in)
-$(BUILD)/templates.c: scripts/embed.sh $(TEMPLATES)
+$(BUILD)/templates.c: scripts/embed.sh src/commands/watch.html $(TEMPLATES)
 	@mkdir -p $(@D)
-	@sh scripts/embed.sh $(foreach file,$(TEMPLATES),template_$(basename $(basename $(notdir $(file))))=$(file)) > $@.$$$$ && mv $@.$$$$ $@
+	@sh scripts/embed.sh watch_page=src/commands/watch.html $(foreach file,$(TEMPLATES),template_$(basename $(basename $(notdir $(file))))=$(file)) > $@.$$$$ && mv $@.$$$$ $@
 
 ifdef V
 say = @:
@@ -209,6 +209,10 @@ experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRI
 	cat "$$table"; dir=$$(sed -n 's/^results: //p' "$$table" | tail -n 1); \
 	case $$status in 0|1|3) test -z "$$dir" || $(PROGRAM) plot "$$dir" $(if $(OUT),--out "$$dir/plots") || test $$status -ne 0 || status=1 ;; esac; \
 	exit $$status
+
+.PHONY: watch
+watch: $(PROGRAM) ## run SCEN=name again whenever it is saved; plots/name/index.html shows it
+	@$(PROGRAM) run $(call quote,$(SCEN)) $(strip $(RUN_OPTIONS)) --watch
 
 .PHONY: quick
 quick: $(PROGRAM) ## verdicts for every family of learners in seconds; ROWS=1: all rows

@@ -50,6 +50,8 @@ static const option_row rows[] = {
      "end the search after that time, an equal share of it for each bound (then --budget has no default)"},
     {"--keep-timeouts", NULL, OPTION_FLAG, MEMBER(keep_timeouts), "run", 0,
      "do not retry cells that timed out in an earlier run"},
+    {"--watch", NULL, OPTION_FLAG, MEMBER(watch), "run", 0,
+     "run and draw again whenever the scenario or its data are saved; plots/NAME/index.html shows the pictures"},
     {"--dry-run", NULL, OPTION_FLAG, MEMBER(dry_run), "run", 0,
      "print how many cells there are, how many are finished, and where; run and write nothing"},
     {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack trace predict serve learn", 0,

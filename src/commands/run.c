@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "commands/scenario.h"
+#include "commands/watch.h"
 #include "results/paths.h"
 #include "run/run.h"
 
@@ -13,12 +14,13 @@ static status find_shard(const command_line *line, shard *out) {
   return line->shard == NULL ? STATUS_OK : shard_parse(line->shard, out);
 }
 
-/* The result folder: --out, or results/... with shards/I-of-N for a shard. */
-static status folder_of(const command_line *line, const plan *planned, const shard *part, char **results) {
+status run_folder(const command_line *line, const plan *planned, char **results) {
+  shard part;
+  TRY(find_shard(line, &part));
   if (line->out != NULL) return memory_text(line->out, results);
   FREED char *whole = NULL;
   TRY(paths_results(planned->scenario, json_member(planned->document, "overrides"), &whole));
-  if (part->count > 0) return paths_shard(whole, part->number, part->count, results);
+  if (part.count > 0) return paths_shard(whole, part.number, part.count, results);
   return HAND_OVER(whole, *results);
 }
 
@@ -67,7 +69,7 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
   TRY(find_shard(line, &request.shard));
   TRY(scenario_settings(line, &opened, &request.settings));
   TRY(paths_folder_of(path, &folder));
-  TRY(folder_of(line, planned, &request.shard, &results));
+  TRY(run_folder(line, planned, &results));
   request.settings.record = line->record;
   request.settings.save_state = line->save_state;
   request.settings.folder = folder;
@@ -82,6 +84,7 @@ static status run_all(const command_line *line, const char *path, const plan *pl
 static status run_scenario(const command_line *line, int *exit_status) {
   shard part;
   TRY(find_shard(line, &part)); /* before the scenario is evaluated */
+  if (line->watch) return watch_scenario(line);
   return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
 }
 

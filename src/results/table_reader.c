@@ -19,10 +19,15 @@ static status check_table(const char *path, const char *name, const char *const 
 }
 
 status result_folder_needs(const char *folder, const char *file) {
-  FREED char *path = NULL, *near = NULL;
+  FREED char *path = NULL, *near = NULL, *journal = NULL;
   TRY(memory_format(&path, "%s/%s", folder, file));
   TRY(memory_format(&near, "results/%s", path));
+  TRY(memory_format(&journal, "%s/.journal", folder));
   if (file_exists(path)) return STATUS_OK;
+  if (file_exists(journal)) {
+    return FAIL(STATUS_INVALID, "%s: the run has not ended and has no %s yet; winnow run goes on with it", folder,
+                file);
+  }
   return FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s%s%s", folder, file,
               file_exists(near) ? "; nearest: results/" : "", file_exists(near) ? folder : "");
 }
