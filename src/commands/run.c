@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "commands/scenario.h"
-#include "commands/watch.h"
 #include "results/paths.h"
 #include "run/run.h"
 
@@ -76,21 +75,3 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
   request.settings.results = results;
   return run_here(line, &request, exit_status);
 }
-
-static status run_all(const command_line *line, const char *path, const plan *planned, int *exit_status) {
-  return run_with_plan(line, path, planned, NULL, exit_status);
-}
-
-static status run_scenario(const command_line *line, int *exit_status) {
-  shard part;
-  TRY(find_shard(line, &part)); /* before the scenario is evaluated */
-  if (line->watch) return watch_scenario(line);
-  return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
-}
-
-const command command_run = {.name = "run",
-                             .arguments = "SCENARIO",
-                             .summary = "run a scenario: a path, or a name in ./scenarios or the installed folder",
-                             .least = 1,
-                             .most = 1,
-                             .run = run_scenario};

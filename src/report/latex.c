@@ -26,18 +26,20 @@ void latex_number(FILE *file, const char *text) {
 
 static void put_verdict(FILE *file, const report_result *result, size_t row) {
   const verdict found = report_row_verdict(result, row);
-  latex_text(file, found == VERDICT_NONE ? "no verdict" : verdict_name(found));
+  latex_text(file, found == VERDICT_NONE ? "--" : verdict_name(found));
 }
 
 static void put_row(FILE *file, const report_result *result, size_t row) {
+  const char *citation = report_bound_text(result, row, "citation");
   report_row_parameters(file, result, row, latex_text);
-  const char *const texts[] = {report_row_learner(result, row), report_cell(result, row, result->bound),
+  const char *const texts[] = {report_row_learner(result, row),
+                               *citation != 0 ? citation : report_cell(result, row, result->bound),
                                report_cell(result, row, result->measure)};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     (void)fputs(" & ", file);
-    latex_text(file, texts[i]);
+    latex_text(file, strcmp(texts[i], "-") == 0 ? "--" : texts[i]);
   }
-  const size_t numbers[] = {result->mean, result->value, result->used};
+  const size_t numbers[] = {result->mean, result->sd, result->value, result->used};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     (void)fputs(" & ", file);
     latex_number(file, report_cell(result, row, numbers[i]));
@@ -49,14 +51,14 @@ static void put_row(FILE *file, const report_result *result, size_t row) {
 
 static void put_table(FILE *file, const report_result *result) {
   static const char head[] =
-      "\\toprule\nParameters & Learner & Bound & Measure & Mean & Value & Used & Verdict \\\\\n\\midrule\n";
+      "\\toprule\nParameters & Learner & Bound & Measure & Mean & Sd & Value & Used & Verdict \\\\\n\\midrule\n";
   /* As wide as the text; long names break after an underscore. */
   (void)fputs("\\begingroup\\footnotesize\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", file);
   static const char *const shares[] = {"0.12", "0.16", "0.18", "0.10"};
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
     (void)fprintf(file, ">{\\raggedright\\arraybackslash}p{%s\\linewidth}", shares[i]);
   }
-  (void)fputs("rrrl}\n\\caption{", file);
+  (void)fputs("rrrrl}\n\\caption{", file);
   latex_text(file, result->heading);
   if (result->source[0] != 0) {
     (void)fputs(". ", file);
@@ -65,7 +67,7 @@ static void put_table(FILE *file, const report_result *result) {
   (void)fprintf(file, ".}\\label{tab:%s}\\\\\n%s\\endfirsthead\n%s\\endhead\n\\bottomrule\n\\endfoot\n", result->id,
                 head, head);
   for (size_t row = 0; row < result->summary.rows; row++) {
-    if (report_row_bounded(result, row) && !report_row_invariant(result, row)) put_row(file, result, row);
+    if (!report_row_invariant(result, row)) put_row(file, result, row);
   }
   (void)fputs("\\end{longtable}\n\\endgroup\n", file);
 }
@@ -87,8 +89,6 @@ void latex_write(FILE *file, const report_result *result) {
   (void)fprintf(file, "%% Experiment %s, winnow ", result->id);
   latex_text(file, json_text(result->manifest, "version", "?"));
   (void)fputs(".\n% Needs \\usepackage{array,booktabs,longtable,graphicx}; set \\graphicspath to this folder.\n", file);
-  size_t bounds = 0;
-  for (size_t i = 0; i <= VERDICT_NONE; i++) bounds += result->verdicts[i];
-  if (bounds > 0) put_table(file, result);
+  if (result->summary.rows > 0) put_table(file, result);
   for (size_t i = 0; i < result->plot_count; i++) put_figure(file, result, &result->plots[i]);
 }
