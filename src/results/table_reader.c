@@ -19,12 +19,13 @@ static status check_table(const char *path, const char *name, const char *const 
 }
 
 status result_folder_needs(const char *folder, const char *file) {
-  FREED char *path = NULL, *near = NULL, *journal = NULL;
+  FREED char *path = NULL, *near = NULL, *journal = NULL, *manifest = NULL;
   TRY(memory_format(&path, "%s/%s", folder, file));
   TRY(memory_format(&near, "results/%s", path));
   TRY(memory_format(&journal, "%s/.journal", folder));
+  TRY(memory_format(&manifest, "%s/manifest.json", folder));
   if (file_exists(path)) return STATUS_OK;
-  if (file_exists(journal)) {
+  if (file_exists(journal) && !file_exists(manifest)) {
     return FAIL(STATUS_INVALID, "%s: the run has not ended and has no %s yet; winnow run goes on with it", folder,
                 file);
   }
