@@ -70,6 +70,7 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
   TRY(folder_of(line, planned, &request.shard, &results));
   request.settings.record = line->record;
   request.settings.save_state = line->save_state;
+  request.settings.all_curves = line->curves != NULL;
   request.settings.folder = folder;
   request.settings.results = results;
   return run_here(line, &request, exit_status);
@@ -82,6 +83,9 @@ static status run_all(const command_line *line, const char *path, const plan *pl
 static status run_scenario(const command_line *line, int *exit_status) {
   shard part;
   TRY(find_shard(line, &part)); /* before the scenario is evaluated */
+  if (line->curves != NULL && strcmp(line->curves, "all") != 0) {
+    return FAIL(STATUS_INVALID, "--curves %s: expected all", line->curves);
+  }
   return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
 }
 

@@ -248,6 +248,7 @@ static void write_headers(folder_writer *writer) {
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
     if (writer->source->part != NULL) tsv_comment(table, "part: %s", writer->source->part);
     if (of->comment != NULL) tsv_comment(table, "%s", of->comment);
+    if (i == CURVES && !writer->source->all_curves) tsv_comment(table, CURVE_OMITTED);
     for (size_t k = 0; k < of->column_count; k++) {
       if (of->parameters && is_learner(&of->columns[k])) write_parameters(writer, table, NULL);
       if (!is_left_out(writer, &of->columns[k])) tsv_text(table, of->columns[k].name);
@@ -328,6 +329,32 @@ static void write_lines(folder_writer *writer, size_t which, const char *cell, c
   }
 }
 
+/* A point of a curve, which begins with its trial; t: that, or one of those after it at which nothing changed. */
+static void write_point(FILE *file, const char *cell, size_t t, const char *point, size_t length) {
+  (void)fprintf(file, "%s\t%zu", cell, t);
+  for (size_t i = strspn(point, "0123456789"); i < length; i++) (void)fputc(point[i] == ' ' ? '\t' : point[i], file);
+  (void)fputc('\n', file);
+}
+
+/* With all_curves also the trials of the grid that a curve leaves out (cell/curve.h). */
+static void write_curve(const folder_writer *writer, const char *cell, const char *points) {
+  FILE *file = writer->tables[CURVES].file;
+  const char *last = points;
+  size_t last_length = 0, next = 0;
+  curve grid = {.count = 0};
+  for (const char *point = points; *point != 0;) {
+    const size_t length = strcspn(point, ";\n"), t = strtoull(point, NULL, 10);
+    for (; writer->source->all_curves && next < t; next = curve_grid_after(&grid, next)) {
+      write_point(file, cell, next, last, last_length);
+    }
+    write_point(file, cell, t, point, length);
+    if (writer->source->all_curves) next = curve_grid_after(&grid, t);
+    last = point;
+    last_length = length;
+    point += length + (point[length] != 0);
+  }
+}
+
 /* The name as the plan has it, which outlives the record. */
 static const char *bound_name(const plan_point *point, const char *name) {
   for (size_t i = 0; i < point->bound_count; i++) {
@@ -364,11 +391,6 @@ static status add_bound_value(void *context, const char *name, size_t t, double 
   return add_bound_sum(sums->writer, bound_name(sums->point, name), t, value);
 }
 
-/* Rows of level mean and probability are judged over the seeds. */
-static bool is_joint(bound_level level) {
-  return level == LEVEL_MEAN || level == LEVEL_PROBABILITY;
-}
-
 /* The rows of a cell's bounds, each with its own verdict, and what is summed up over the seeds. */
 static status write_bounds(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   bound_sums sums = {writer, address->point};
@@ -376,7 +398,7 @@ static status write_bounds(folder_writer *writer, const cell_address *address, c
   size_t count = 0;
   TRY(record_rows(record, &rows, &count));
   for (size_t i = 0; i < count; i++) {
-    if (!is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
+    if (!bound_level_is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
   }
   TRY(record_each_bound_value(record, add_bound_value, &sums));
   return summary_add(writer->group, record, rows, count);
@@ -398,8 +420,8 @@ static void note_cell(results_outcome *outcome, const cell_address *address, con
 
 static status write_record(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
-  write_lines(writer, CURVES, name, record_text(record, "curves"));
-  write_lines(writer, OBSERVATIONS, name, record_text(record, "observations"));
+  write_curve(writer, name, json_text(record, "curves", ""));
+  write_lines(writer, OBSERVATIONS, name, json_text(record, "observations", ""));
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
     write_lines(writer, ORDERINGS, name, record_text(record, "ordering"));
   }
@@ -434,7 +456,7 @@ static void write_joint_verdict(folder_writer *writer, const cell_address *addre
 static void write_summary_row(folder_writer *writer, const cell_address *address, const summary_row *row) {
   summary_statistics of = summary_statistics_of(row, writer->alpha);
   const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
-  if (is_joint(row->level) && !judged) {
+  if (bound_level_is_joint(row->level) && !judged) {
     of.used = of.low = of.high = NAN;
     of.verdict = VERDICT_NONE;
   }
@@ -454,7 +476,7 @@ static void write_summary_row(folder_writer *writer, const cell_address *address
                              .verdict = verdict_name(of.verdict),
                              .premise = row->premise};
   write_row(writer, SUMMARY, address->point, &line, NULL);
-  if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
+  if (bound_level_is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
 }
 
 /* Of the cells of a (grid point, learner), all of which have the same rows. */
@@ -468,7 +490,7 @@ static status count_joint_rows(const results_source *source, size_t first, size_
   }
   if (read != STATUS_OK) return read == STATUS_END ? STATUS_OK : read;
   TRY(record_rows(record, &rows, &row_count));
-  for (size_t i = 0; i < row_count; i++) *count += is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
+  for (size_t i = 0; i < row_count; i++) *count += bound_level_is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
   return STATUS_OK;
 }
 
