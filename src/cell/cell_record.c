@@ -221,7 +221,8 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
       if (!is_trial(t) || !cJSON_IsString(value)) break;
       const size_t now = (size_t)t->valuedouble;
-      for (; !isnan(before) && next < now; next = curve_grid_after(&grid, next)) TRY(visit(context, name, next, before));
+      for (; !isnan(before) && next < now; next = curve_grid_after(&grid, next))
+        TRY(visit(context, name, next, before));
       if (!number_parse(value->valuestring, &before)) before = NAN;
       if (!isnan(before)) TRY(visit(context, name, now, before));
       next = curve_grid_after(&grid, now);

@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <math.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/process/process.h"
 #include "base/text.h"
 #include "base/tsv.h"
 #include "cell/curve.h"
@@ -490,7 +492,8 @@ static status count_joint_rows(const results_source *source, size_t first, size_
   }
   if (read != STATUS_OK) return read == STATUS_END ? STATUS_OK : read;
   TRY(record_rows(record, &rows, &row_count));
-  for (size_t i = 0; i < row_count; i++) *count += bound_level_is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
+  for (size_t i = 0; i < row_count; i++)
+    *count += bound_level_is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
   return STATUS_OK;
 }
 
@@ -530,12 +533,12 @@ static void end_group(folder_writer *writer, const cell_address *address) {
   summary_group_clear(writer->group);
 }
 
-static status write_all(folder_writer *writer) {
+/* The rows of cells first..last-1: of whole (grid point, learner). */
+static status write_cells(folder_writer *writer, size_t first, size_t last) {
   const results_source *source = writer->source;
   const failure_list *failures = source->failures;
   size_t failure = 0;
-  write_headers(writer);
-  for (size_t index = 0; index < source->plan->cell_count; index++) {
+  for (size_t index = first; index < last; index++) {
     const cell_address address = plan_cell(source->plan, index);
     while (failure < failures->count && failures->items[failure].index < index) failure++;
     CLEANUP(json_free_at) cJSON *record = NULL;
@@ -552,6 +555,115 @@ static status write_all(folder_writer *writer) {
     if (address.seed == source->plan->seeds) end_group(writer, &address);
   }
   return STATUS_OK;
+}
+
+/* ---- in parts: processes write the rows of their cells, and the parent joins them */
+
+enum { PART_CELLS = 512 }; /* fewer are not worth a process */
+
+typedef struct part {
+  folder_writer writer;
+  results_outcome outcome;
+  size_t first, last; /* its cells */
+  char *paths[RESULT_TABLES];
+  process process;
+} part;
+
+static void free_part(part *self) {
+  process_end(&self->process, INFINITY);
+  process_close(&self->process);
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) (void)unlink(self->paths[i]);
+    free(self->paths[i]);
+  }
+}
+
+static status write_part(void *context, int answer) {
+  part *self = context;
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) TRY(file_stream(self->paths[i], O_WRONLY | O_CREAT, &self->writer.tables[i].file));
+  }
+  self->writer.outcome = &self->outcome;
+  TRY(write_cells(&self->writer, self->first, self->last));
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    FILE *file = self->paths[i] == NULL ? NULL : self->writer.tables[i].file;
+    if (file != NULL && (ferror(file) | fclose(file)) != 0) return FAIL_SYSTEM(self->paths[i], "written");
+  }
+  TRY(status_memory());
+  const ssize_t said = write(answer, &self->outcome, sizeof self->outcome);
+  return said == sizeof self->outcome ? STATUS_OK : FAIL(STATUS_IO, "rows of a table: no answer");
+}
+
+static status begin_part(const folder_writer *writer, size_t number, size_t count, part *self) {
+  const plan *planned = writer->source->plan;
+  const size_t groups = planned->cell_count / planned->seeds;
+  self->writer = *writer;
+  self->first = groups * number / count * planned->seeds;
+  self->last = groups * (number + 1) / count * planned->seeds;
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (writer->files[i] == NULL) continue;
+    TRY(memory_format(&self->paths[i], "%s.%zu", replacement_temporary(writer->files[i]), number));
+  }
+  return process_fork("a table", PROCESS_SIGNALS_PARENT, write_part, self, &self->process);
+}
+
+static void add_outcome(results_outcome *sum, const results_outcome *more) {
+  for (size_t i = 0; i <= VERDICT_NONE; i++) sum->verdicts[i] += more->verdicts[i];
+  if (sum->early == 0 || (more->early > 0 && more->least_trials < sum->least_trials))
+    sum->least_trials = more->least_trials;
+  if (more->most_trials > sum->most_trials) sum->most_trials = more->most_trials;
+  if (more->trials_asked > sum->trials_asked) sum->trials_asked = more->trials_asked;
+  if (sum->idle == 0) sum->first_idle = more->first_idle;
+  sum->done += more->done;
+  sum->failed += more->failed;
+  sum->early += more->early;
+  sum->idle += more->idle;
+}
+
+static status append(const char *path, FILE *to) {
+  CLEANUP(stream_close_at) FILE *from = NULL;
+  char block[1 << 14];
+  TRY(file_stream(path, O_RDONLY, &from));
+  for (size_t got = 0; (got = fread(block, 1, sizeof block, from)) > 0;) (void)fwrite(block, 1, got, to);
+  return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
+}
+
+static status join_part(const folder_writer *writer, part *self) {
+  char said[sizeof(results_outcome) + 512], end[PROCESS_END_TEXT];
+  status code = STATUS_OK;
+  const size_t length = process_read(self->process.output, said, sizeof said);
+  process_end(&self->process, INFINITY);
+  if (!process_result(&self->process, &code)) {
+    return FAIL(STATUS_FAILED, "the writer of a table %s", process_end_text(&self->process, end));
+  }
+  if (code != STATUS_OK || length != sizeof self->outcome)
+    return FAIL(code == STATUS_OK ? STATUS_FAILED : code, "%s", said);
+  memcpy(&self->outcome, said, length);
+  add_outcome(writer->outcome, &self->outcome);
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) TRY(append(self->paths[i], writer->tables[i].file));
+  }
+  return STATUS_OK;
+}
+
+static status write_parts(const folder_writer *writer, part *parts, size_t count) {
+  for (size_t i = 0; i < count; i++) TRY(begin_part(writer, i, count, &parts[i]));
+  for (size_t i = 0; i < count; i++) TRY(join_part(writer, &parts[i]));
+  return STATUS_OK;
+}
+
+static status write_all(folder_writer *writer) {
+  const plan *planned = writer->source->plan;
+  const size_t groups = planned->cell_count / planned->seeds;
+  const size_t count = writer->source->jobs < groups ? writer->source->jobs : groups;
+  FREED part *parts = NULL;
+  write_headers(writer);
+  if (planned->cell_count < PART_CELLS || count == 0) return write_cells(writer, 0, planned->cell_count);
+  TRY(NEW_ARRAY(count, parts));
+  for (size_t i = 0; i < count; i++) parts[i].process = PROCESS_NONE;
+  const status code = write_parts(writer, parts, count);
+  for (size_t i = 0; i < count; i++) free_part(&parts[i]);
+  return code;
 }
 
 static bool is_wanted(const plan *planned, const result_table *table) {

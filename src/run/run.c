@@ -288,6 +288,7 @@ static results_source source_of(const job *self) {
                           .names = self->names,
                           .failures = &self->failures,
                           .folder = request->settings.results,
+                          .jobs = request->jobs,
                           .all_curves = request->settings.all_curves,
                           .part = *self->part != 0 ? self->part : request->part};
 }
