@@ -629,16 +629,7 @@ static status append(const char *path, FILE *to) {
 }
 
 static status join_part(const folder_writer *writer, part *self) {
-  char said[sizeof(results_outcome) + 512], end[PROCESS_END_TEXT];
-  status code = STATUS_OK;
-  const size_t length = process_read(self->process.output, said, sizeof said);
-  process_end(&self->process, INFINITY);
-  if (!process_result(&self->process, &code)) {
-    return FAIL(STATUS_FAILED, "the writer of a table %s", process_end_text(&self->process, end));
-  }
-  if (code != STATUS_OK || length != sizeof self->outcome)
-    return FAIL(code == STATUS_OK ? STATUS_FAILED : code, "%s", said);
-  memcpy(&self->outcome, said, length);
+  TRY(process_answer(&self->process, "the writer of a table", &self->outcome, sizeof self->outcome));
   add_outcome(writer->outcome, &self->outcome);
   for (size_t i = 0; i < RESULT_TABLES; i++) {
     if (self->paths[i] != NULL) TRY(append(self->paths[i], writer->tables[i].file));

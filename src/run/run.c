@@ -5,8 +5,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/journal.h"
 #include "base/json.h"
 #include "base/process/interruption.h"
+#include "base/process/process.h"
 #include "base/sorting.h"
 #include "cell/cell_confine.h"
 #include "cell/cell_files.h"
@@ -107,6 +109,7 @@ static status cell_lost(void *context, size_t index, const char *reason, bool ti
 
 static void tick(void *context) {
   job *self = context;
+  (void)store_write(self->store, JOURNAL_PATIENCE); /* what failed is written with the next record */
   progress_show(&self->progress, self->finished_count, self->failures.count);
 }
 
@@ -297,8 +300,6 @@ static results_source source_of(const job *self) {
 static status write_files(job *self, const char *started, run_report *report) {
   CLEANUP(results_abandon) results_files files = {0};
   const run_request *request = self->request;
-  failures_sort(&self->failures);
-  TRY(store_compact(self->store));
   const results_source source = source_of(self);
   TRY(results_write(&source, &report->outcome, &files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
@@ -319,6 +320,32 @@ static status write_files(job *self, const char *started, run_report *report) {
   TRY(manifest_write(&facts, &files));
   TRY(results_write_sums(request->settings.results, self->store, &files));
   return results_commit(request->settings.results, &files);
+}
+
+/* So many cells are worth a process. */
+enum { MANY_CELLS = 512 };
+
+typedef struct writing {
+  job *self;
+  const char *started;
+  run_report *report;
+} writing;
+
+static status write_apart(void *context, int answer) {
+  const writing *work = context;
+  TRY(write_files(work->self, work->started, work->report));
+  const bool told = write(answer, work->report, sizeof *work->report) == sizeof *work->report;
+  return told ? STATUS_OK : FAIL(STATUS_IO, "the tables: no answer");
+}
+
+static status write_all(job *self, const char *started, run_report *report) {
+  writing work = {self, started, report};
+  process writer;
+  failures_sort(&self->failures);
+  TRY(store_compact(self->store));
+  if (self->cells < MANY_CELLS) return write_files(self, started, report);
+  TRY(process_fork("the tables", PROCESS_SIGNALS_PARENT, write_apart, &work, &writer));
+  return process_answer(&writer, "the writer of the tables", report, sizeof *report);
 }
 
 /* The manifest must be ours. A shard replaces neither a whole run nor another shard. */
@@ -416,7 +443,7 @@ static status run_and_write(job *self, double began, const char *started, run_re
   report->interrupted = code == STATUS_INTERRUPTED;
   if (code != STATUS_OK && !report->interrupted) return clean_up_after(self, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
-  TRY(write_files(self, started, report));
+  TRY(write_all(self, started, report));
   failures_print(&self->failures, request->settings.plan, self->names, request->notes);
   if (report->ran_out) {
     (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells left\n", request->seconds,
