@@ -37,25 +37,24 @@ static const table_column cell_columns[] = {
 };
 
 typedef struct verdict_line {
-  const char *cell, *learner, *bound, *status, *direction, *level, *measure, *verdict, *premise;
-  double measured, value, used, trial, premise_value;
+  const char *cell, *learner;
 } verdict_line;
 
 static const table_column verdict_columns[] = {
     {"cell", COLUMN_TEXT, offsetof(verdict_line, cell), "- where all seeds are judged together", NULL},
     {"learner", COLUMN_TEXT, offsetof(verdict_line, learner), "the learner's label", NULL},
-    {"bound", COLUMN_TEXT, offsetof(verdict_line, bound), "its name, or NAME.INVARIANT", NULL},
-    {"status", COLUMN_TEXT, offsetof(verdict_line, status), "proved, claimed or reported", NULL},
-    {"direction", COLUMN_TEXT, offsetof(verdict_line, direction), "upper or lower", NULL},
-    {"level", COLUMN_TEXT, offsetof(verdict_line, level), "trial, cell, mean or probability: where it is judged", NULL},
-    {"measure", COLUMN_TEXT, offsetof(verdict_line, measure), "what is bounded", NULL},
-    {"measured", COLUMN_NUMBER, offsetof(verdict_line, measured), "its number", NULL},
-    {"value", COLUMN_NUMBER, offsetof(verdict_line, value), "of the bound", NULL},
-    {"used", COLUMN_NUMBER, offsetof(verdict_line, used), "measured / value", NULL},
-    {"verdict", COLUMN_TEXT, offsetof(verdict_line, verdict), "holds, ..., violated", NULL},
-    {"premise", COLUMN_TEXT, offsetof(verdict_line, premise), "the one that failed", NULL},
-    {"trial", COLUMN_NUMBER, offsetof(verdict_line, trial), "where the premise failed or the bound broke", NULL},
-    {"premise_value", COLUMN_NUMBER, offsetof(verdict_line, premise_value), "by how much the premise failed", NULL},
+    {"bound", COLUMN_TEXT, COLUMN_OF_RECORD, "its name, or NAME.INVARIANT", NULL},
+    {"status", COLUMN_TEXT, COLUMN_OF_RECORD, "proved, claimed or reported", NULL},
+    {"direction", COLUMN_TEXT, COLUMN_OF_RECORD, "upper or lower", NULL},
+    {"level", COLUMN_TEXT, COLUMN_OF_RECORD, "trial, cell, mean or probability: where it is judged", NULL},
+    {"measure", COLUMN_TEXT, COLUMN_OF_RECORD, "what is bounded", NULL},
+    {"measured", COLUMN_NUMBER, COLUMN_OF_RECORD, "its number", NULL},
+    {"value", COLUMN_NUMBER, COLUMN_OF_RECORD, "of the bound", NULL},
+    {"used", COLUMN_NUMBER, COLUMN_OF_RECORD, "measured / value", NULL},
+    {"verdict", COLUMN_TEXT, COLUMN_OF_RECORD, "holds, ..., violated", NULL},
+    {"premise", COLUMN_TEXT, COLUMN_OF_RECORD, "the one that failed", NULL},
+    {"trial", COLUMN_NUMBER, COLUMN_OF_RECORD, "where the premise failed or the bound broke", NULL},
+    {"premise_value", COLUMN_NUMBER, COLUMN_OF_RECORD, "by how much the premise failed", NULL},
 };
 
 /* cell/cell_record.c writes the lines of these into the record. */
@@ -274,7 +273,7 @@ static void write_row(folder_writer *writer, size_t which, const plan_point *poi
     if (of->parameters && is_learner(column)) write_parameters(writer, table, point);
     if (is_left_out(writer, column)) continue;
     if (column->place == COLUMN_OF_RECORD) {
-      tsv_text(table, record == NULL ? absent(column) : record_text(record, column->name));
+      tsv_text(table, json_text(record, column->name, absent(column)));
       continue;
     }
     const void *value = (const char *)line + column->place;
@@ -296,24 +295,11 @@ static void write_cell_row(folder_writer *writer, const cell_address *address, c
   write_row(writer, CELLS, address->point, &line, record);
 }
 
-static void write_verdict_row(folder_writer *writer, const char *cell, const cell_address *address,
-                              const judged_row *row) {
-  const verdict_line line = {.cell = cell,
-                             .learner = address->learner->label,
-                             .bound = row->bound,
-                             .status = bound_status_name(row->status),
-                             .direction = bound_direction_name(row->direction),
-                             .level = bound_level_name(row->level),
-                             .measure = row->measure,
-                             .measured = row->measured,
-                             .value = row->value,
-                             .used = row->used,
-                             .verdict = verdict_name(row->verdict),
-                             .premise = row->premise,
-                             .trial = row->trial,
-                             .premise_value = row->premise_value};
-  write_row(writer, VERDICTS, address->point, &line, NULL);
-  writer->outcome->verdicts[row->verdict]++;
+/* row: as it stands in a record. */
+static void write_verdict_row(folder_writer *writer, const char *cell, const cell_address *address, const cJSON *row) {
+  const verdict_line line = {.cell = cell, .learner = address->learner->label};
+  write_row(writer, VERDICTS, address->point, &line, row);
+  writer->outcome->verdicts[verdict_by_name(record_text(row, "verdict"))]++;
 }
 
 /* The lines of a record, with the cell's name before each. Lines of an earlier version may lack the last columns. */
@@ -399,8 +385,9 @@ static status write_bounds(folder_writer *writer, const cell_address *address, c
   FREED judged_row *rows = NULL;
   size_t count = 0;
   TRY(record_rows(record, &rows, &count));
-  for (size_t i = 0; i < count; i++) {
-    if (!bound_level_is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
+  const cJSON *list = json_member(record, "rows"), *row = list == NULL ? NULL : list->child;
+  for (size_t i = 0; i < count; i++, row = row->next) {
+    if (!bound_level_is_joint(rows[i].level)) write_verdict_row(writer, name, address, row);
   }
   TRY(record_each_bound_value(record, add_bound_value, &sums));
   return summary_add(writer->group, record, rows, count);
@@ -439,20 +426,22 @@ static status write_record(folder_writer *writer, const cell_address *address, c
 
 static void write_joint_verdict(folder_writer *writer, const cell_address *address, const summary_row *row,
                                 const summary_statistics *of) {
-  const bool failed = of->verdict == VERDICT_PREMISE;
-  const judged_row joint = {.bound = row->bound,
-                            .measure = row->measure,
-                            .status = row->status,
-                            .direction = row->direction,
-                            .level = row->level,
-                            .measured = of->mean,
-                            .value = of->value,
-                            .used = of->used,
-                            .verdict = of->verdict,
-                            .premise = failed ? row->premise : "-",
-                            .trial = failed ? row->premise_trial : NAN,
-                            .premise_value = failed ? row->premise_value : NAN};
-  write_verdict_row(writer, "-", address, &joint);
+  CLEANUP(json_free_at) cJSON *joint = cJSON_CreateObject();
+  cJSON_AddStringToObject(joint, "bound", row->bound);
+  cJSON_AddStringToObject(joint, "status", bound_status_name(row->status));
+  cJSON_AddStringToObject(joint, "direction", bound_direction_name(row->direction));
+  cJSON_AddStringToObject(joint, "level", bound_level_name(row->level));
+  cJSON_AddStringToObject(joint, "measure", row->measure);
+  record_number(joint, "measured", of->mean);
+  record_number(joint, "value", of->value);
+  record_number(joint, "used", of->used);
+  cJSON_AddStringToObject(joint, "verdict", verdict_name(of->verdict));
+  if (of->verdict == VERDICT_PREMISE) {
+    cJSON_AddStringToObject(joint, "premise", row->premise);
+    record_number(joint, "trial", row->premise_trial);
+    record_number(joint, "premise_value", row->premise_value);
+  }
+  write_verdict_row(writer, "-", address, joint);
 }
 
 static void write_summary_row(folder_writer *writer, const cell_address *address, const summary_row *row) {
