@@ -17,6 +17,7 @@
 #include "results/command.h"
 #include "results/description.h"
 #include "results/manifest.h"
+#include "results/manifest_read.h"
 #include "results/result_folder.h"
 #include "results/results_print.h"
 #include "results/sums.h"
@@ -223,7 +224,8 @@ static status open_plan(merging *m) {
                                 .results = m->request->out,
                                 .folder = ".",
                                 .record = json_is_true(m->manifest, "record"),
-                                .save_state = json_is_true(m->manifest, "save_state")};
+                                .save_state = json_is_true(m->manifest, "save_state"),
+                                .all_curves = manifest_has_all_curves(m->manifest)};
   return STATUS_OK;
 }
 
@@ -621,6 +623,7 @@ static results_source source_of(const merging *m) {
                           .names = m->names,
                           .failures = &m->failures,
                           .folder = m->request->out,
+                          .all_curves = m->settings.all_curves,
                           .part = m->missing > 0 ? MERGE_PART : NULL};
 }
 

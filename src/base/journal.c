@@ -13,9 +13,14 @@ struct journal {
   int descriptor;
   char *path;
   size_t last;   /* where the payload appended last begins */
-  double synced; /* clock_seconds() of the last sync */
-  bool dirty;    /* written to since */
+  size_t length; /* of the file */
+  char *waiting; /* lines that are not written yet */
+  size_t waiting_length, room;
+  double written, synced; /* clock_seconds() of the last write, and sync */
+  bool dirty;             /* written to since */
 };
+
+enum { MOST_WAITING = 1 << 16, PREFIX = 64 };
 
 /* Exactly `count` bytes from `start` on. */
 static status read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes) {
@@ -103,6 +108,7 @@ static void journal_free_at(journal **file_) {
   if (file == NULL) return;
   descriptor_close_at(&file->descriptor);
   free(file->path);
+  free(file->waiting);
   free(file);
 }
 
@@ -115,29 +121,36 @@ status journal_open(const char *path, journal **out) {
   TRY(file_open(path, O_RDWR | O_CREAT | O_APPEND, &file->descriptor));
   TRY(journal_repair(path, file->descriptor));
   TRY(file_sync_folder(path));
+  const off_t end = lseek(file->descriptor, 0, SEEK_END);
+  if (end < 0) return FAIL_SYSTEM(path, "read");
+  file->length = (size_t)end;
   file->synced = clock_seconds();
   return HAND_OVER(file, *out);
 }
 
-static status write_all(journal *file, const char *bytes, size_t length) {
-  const off_t before = lseek(file->descriptor, 0, SEEK_END);
-  if (before < 0) return FAIL_SYSTEM(file->path, "written");
-  file->last = (size_t)before;
-  for (size_t done = 0; done < length;) {
-    const ssize_t put = write(file->descriptor, bytes + done, length - done);
+status journal_write(journal *file, double patience) {
+  const double now = clock_seconds();
+  if (file->waiting_length == 0 || now - file->written < patience) return STATUS_OK;
+  for (size_t done = 0; done < file->waiting_length;) {
+    const ssize_t put = write(file->descriptor, file->waiting + done, file->waiting_length - done);
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) {
       const status code = FAIL_SYSTEM(file->path, "written");
       /* No half record before the next one; if this fails too, reading still skips it. */
-      if (done > 0 && ftruncate(file->descriptor, before) != 0) return code;
+      if (done > 0 && ftruncate(file->descriptor, (off_t)file->length) != 0) return code;
       return code;
     }
     done += (size_t)put;
   }
+  file->dirty = true;
+  file->length += file->waiting_length;
+  file->waiting_length = 0;
+  file->written = now;
   return STATUS_OK;
 }
 
 static status journal_sync(journal *file) {
+  TRY(journal_write(file, 0.0));
   if (!file->dirty) return STATUS_OK;
   if (fdatasync(file->descriptor) != 0) return FAIL_SYSTEM(file->path, "synced");
   file->dirty = false;
@@ -151,14 +164,16 @@ status journal_append(journal *file, const char *payload) {
     return FAIL(STATUS_INVALID, "%s: a record holds a line end, expected one line", file->path);
   }
   char digits[33];
-  FREED char *line = NULL;
+  TRY(memory_room(&file->waiting, &file->room, file->waiting_length + length + PREFIX, 1));
   hash_text(payload, length, digits);
-  TRY(memory_format(&line, "%zu %s %s\n", length, digits, payload));
-  const size_t written = strlen(line);
-  TRY(write_all(file, line, written));
-  file->last += written - 1 - length;
-  file->dirty = true;
-  return clock_seconds() - file->synced >= 1.0 ? journal_sync(file) : STATUS_OK;
+  char *line = file->waiting + file->waiting_length;
+  const size_t prefix = (size_t)snprintf(line, PREFIX, "%zu %s ", length, digits);
+  memcpy(line + prefix, payload, length);
+  line[prefix + length] = '\n';
+  file->last = file->length + file->waiting_length + prefix;
+  file->waiting_length += prefix + length + 1;
+  if (clock_seconds() - file->synced >= 1.0) return journal_sync(file);
+  return journal_write(file, file->waiting_length < MOST_WAITING ? JOURNAL_PATIENCE : 0.0);
 }
 
 size_t journal_last(const journal *file) {

@@ -184,6 +184,10 @@ const char *bound_direction_name(bound_direction direction) {
   return direction_names[direction];
 }
 
+bool bound_level_is_joint(bound_level level) {
+  return level == LEVEL_MEAN || level == LEVEL_PROBABILITY;
+}
+
 const char *bound_level_name(bound_level level) {
   return level_names[level];
 }

@@ -209,6 +209,7 @@ const char *verdict_meaning(verdict judged); /* a sentence */
 const char *bound_status_name(bound_status standing);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
+bool bound_level_is_joint(bound_level level); /* mean or probability: it is judged over the seeds */
 /* The reverse. For any other word false, and nothing is set; VERDICT_NONE. */
 verdict verdict_by_name(const char *name);
 bool bound_status_by_name(const char *name, bound_status *standing);

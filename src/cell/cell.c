@@ -220,10 +220,10 @@ static status begin(run *self, const char *name, char rehearsed[33]) {
   return sequence_write_header(replacement_stream(self->recording), &header, self->comparator);
 }
 
-static void keep_bounds(run *self, size_t t) {
+static void keep_bounds(run *self, size_t t, bool grid) {
   for (size_t i = 0; i < self->bound_count; i++) {
     const bound *judge = &self->bounds[i];
-    if (judge->class->methods->current != NULL) bound_curve_add(&self->bound_curves[i], t, bound_current(judge));
+    if (judge->class->methods->current != NULL) bound_curve_add(&self->bound_curves[i], t, bound_current(judge), grid);
   }
 }
 
@@ -236,18 +236,19 @@ static status measure_potential(run *self) {
 
 static status keep(run *self, size_t t, bool grid) {
   TRY(measure_potential(self));
-  curve_add(&self->curve, (curve_point){.t = t,
-                                        .mistakes = self->totals.mistakes,
-                                        .loss = self->totals.loss,
-                                        .regret = self->totals.loss - self->comparator_loss,
-                                        .potential = self->potential});
+  const curve_point point = {.t = t,
+                             .mistakes = self->totals.mistakes,
+                             .loss = self->totals.loss,
+                             .regret = self->totals.loss - self->comparator_loss,
+                             .potential = self->potential};
+  curve_add(&self->curve, point, grid);
   const observed_trial trial = {.t = t,
                                 .potential = self->potential,
                                 .progress = self->progress,
                                 .score = self->score,
                                 .expected_mistakes = self->totals.expected_mistakes};
   TRY(observer_take(self->observer, &trial));
-  if (grid && t > 0) keep_bounds(self, t);
+  if (grid && t > 0) keep_bounds(self, t, true);
   return STATUS_OK;
 }
 
@@ -301,7 +302,7 @@ static status play_trial(run *self, size_t t) {
   const bool shifts = self->comparator != NULL && comparator_at(self->comparator, t);
   const bool shows_shift = shifts && self->shifts++ < CURVE_SHIFTS;
   if (shifts) self->potential_is_current = false;
-  if (shows_shift) keep_bounds(self, t - 1);
+  if (shows_shift) keep_bounds(self, t - 1, false);
   if (self->comparator != NULL) comparator_meet(self->comparator, NULL);
   TRY(upcoming_next(&self->upcoming, &x));
   TRY(instance_check_finite(&x));
@@ -326,7 +327,7 @@ static status play_trial(run *self, size_t t) {
     TRY(measure_potential(self));
     TRY(watcher->after(watcher->context, &event, self->potential));
   }
-  if (shows_shift) keep_bounds(self, t);
+  if (shows_shift) keep_bounds(self, t, false);
   return STATUS_OK;
 }
 
@@ -418,12 +419,11 @@ static status conclude(run *self, const char *rehearsed, cJSON *record) {
   add_scores(self, record);
   TRY(record_curves(record, &self->curve, observer_observed(self->observer)));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
-  cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
   for (size_t i = 0; i < self->bound_count; i++) {
     bound_row_list judged;
     TRY(bound_finish(&self->bounds[i], &self->totals, &judged));
     for (size_t k = 0; k < judged.count; k++) record_add_row(rows, &judged.row[k]);
-    record_bound_curve(curves, self->bounds[i].class->about.name, &self->bound_curves[i]);
+    record_bound_curve(record, self->bounds[i].class->about.name, &self->bound_curves[i]);
   }
   if (self->recording == NULL) return STATUS_OK;
   replacement *recording = self->recording;

@@ -6,7 +6,7 @@
  *   "measure" (real labels only): "regret", or "loss" without a comparator: what is summed up of a learner without a bound,
  *   "rows": [{"bound","status","direction","level","measure","measured","value","used","verdict","premise","trial","premise_value",
  *             "confidence","tolerance","error","trivial", and of level mean "spread","least","most"}],
- *   "curves": "t\tmistakes\tloss\tregret\tpotential\n...", "observations": "t\tquantity\tindex\tvalue\n...",
+ *   "curves": "t mistakes loss regret potential;..." (JSON writes tabs and line ends with two letters each), "observations": "t\tquantity\tindex\tvalue\n...",
  *   "ordering": "place\titem\tname\tscore\tplanted\trating\n..." and "embedding": "kernel\titem\tclass\tx\ty\n..." (only where they are
  *   observed),
  *   "bound_curves": [{"bound", "t": [numbers], "value": [texts]}]   (only bounds whose value changed),

@@ -49,7 +49,7 @@ static void write_cell_number(FILE *file, double value, char end) {
 
 static status add_stream_text(cJSON *record, const char *name, FILE *file, char **text) {
   const int failed = ferror(file) | fclose(file);
-  if (!failed) cJSON_AddStringToObject(record, name, *text);
+  if (!failed && **text != 0) cJSON_AddStringToObject(record, name, *text);
   free(*text);
   return failed ? FAIL(STATUS_MEMORY, "no memory for the %s of a cell", name) : STATUS_OK;
 }
@@ -61,10 +61,10 @@ status record_curves(cJSON *record, const curve *self, const observations *obser
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of a cell");
   for (size_t i = 0; i < self->count; i++) {
     const curve_point *point = &self->points[i];
-    (void)fprintf(file, "%zu\t%zu\t", point->t, point->mistakes);
-    write_cell_number(file, point->loss, '\t');
-    write_cell_number(file, point->regret, '\t');
-    write_cell_number(file, point->potential, '\n');
+    (void)fprintf(file, "%zu %zu ", point->t, point->mistakes);
+    write_cell_number(file, point->loss, ' ');
+    write_cell_number(file, point->regret, ' ');
+    write_cell_number(file, point->potential, ';');
   }
   TRY(add_stream_text(record, "curves", file, &text));
   file = memory_stream(&text, &length);
@@ -83,9 +83,7 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   const cell_totals nothing = {.loss = NAN, .regret = NAN};
   const double none[2] = {NAN, NAN};
   record_totals(record, &nothing, "none", none, "-");
-  cJSON_AddStringToObject(record, "curves", "");
   cJSON_AddArrayToObject(record, "rows");
-  cJSON_AddArrayToObject(record, "bound_curves");
   char *text = NULL;
   size_t length = 0;
   FILE *file = memory_stream(&text, &length);
@@ -98,14 +96,19 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   return add_stream_text(record, "observations", file, &text);
 }
 
+/* NaN is what a reader finds in the place of what is absent. */
+static void add_known(cJSON *object, const char *name, double value) {
+  if (!isnan(value)) record_number(object, name, value);
+}
+
 static void add_premises(cJSON *row, const met_premises *met) {
   cJSON *list = cJSON_CreateArray();
   for (size_t i = 0; i < met->count; i++) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "premise", met->of[i].name);
-    record_number(object, "value", met->of[i].value);
-    record_number(object, "limit", met->of[i].limit);
-    record_number(object, "trial", (double)met->of[i].trial);
+    add_known(object, "value", met->of[i].value);
+    add_known(object, "limit", met->of[i].limit);
+    if (met->of[i].trial > 0) record_number(object, "trial", (double)met->of[i].trial);
     json_append(list, object);
   }
   json_set(row, "premises", list);
@@ -119,22 +122,22 @@ void record_add_row(cJSON *rows, const bound_row *row) {
   cJSON_AddStringToObject(object, "direction", bound_direction_name(row->direction));
   cJSON_AddStringToObject(object, "level", bound_level_name(row->level));
   cJSON_AddStringToObject(object, "measure", row->measure);
-  record_number(object, "measured", row->measured);
-  record_number(object, "value", row->value);
-  record_number(object, "used", bound_used(row, judged));
+  add_known(object, "measured", row->measured);
+  add_known(object, "value", row->value);
+  add_known(object, "used", bound_used(row, judged));
   cJSON_AddStringToObject(object, "verdict", verdict_name(judged));
-  cJSON_AddStringToObject(object, "premise", row->premise == NULL ? "-" : row->premise);
+  if (row->premise != NULL) cJSON_AddStringToObject(object, "premise", row->premise);
   const size_t trial = row->premise != NULL ? row->premise_trial : row->trial;
   if (trial != 0) record_number(object, "trial", (double)trial);
-  record_number(object, "premise_value", row->premise_value);
-  record_number(object, "confidence", row->confidence);
-  record_number(object, "tolerance", row->tolerance);
-  record_number(object, "error", row->error);
-  record_number(object, "trivial", row->trivial);
-  if (row->level == LEVEL_MEAN) {
-    record_number(object, "spread", row->spread);
-    record_number(object, "least", row->least);
-    record_number(object, "most", row->most);
+  add_known(object, "premise_value", row->premise_value);
+  add_known(object, "tolerance", row->tolerance);
+  add_known(object, "trivial", row->trivial);
+  if (bound_level_is_joint(row->level)) {
+    add_known(object, "confidence", row->confidence);
+    add_known(object, "error", row->error);
+    add_known(object, "spread", row->spread);
+    add_known(object, "least", row->least);
+    add_known(object, "most", row->most);
   }
   if (row->met.count > 0 && strchr(row->name, '.') == NULL) add_premises(object, &row->met);
   json_append(rows, object);
@@ -184,7 +187,7 @@ static bool same_value(double a, double b) {
   return fabs(a - b) <= 1e-9 * fabs(b) || a == b || (isnan(a) && isnan(b));
 }
 
-void record_bound_curve(cJSON *curves, const char *name, const bound_curve *self) {
+void record_bound_curve(cJSON *record, const char *name, const bound_curve *self) {
   bool changed = false;
   for (size_t i = 1; i < self->count; i++) changed = changed || !same_value(self->value[i], self->value[0]);
   if (!changed) return;
@@ -197,7 +200,8 @@ void record_bound_curve(cJSON *curves, const char *name, const bound_curve *self
     json_append(t, cJSON_CreateNumber((double)self->t[i]));
     json_append(value, cJSON_CreateString(number_text(self->value[i], text)));
   }
-  json_append(curves, object);
+  if (!cJSON_HasObjectItem(record, "bound_curves")) cJSON_AddArrayToObject(record, "bound_curves");
+  json_append(cJSON_GetObjectItemCaseSensitive(record, "bound_curves"), object);
 }
 
 static bool is_trial(const cJSON *t) {
@@ -209,13 +213,19 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
   cJSON_ArrayForEach (self, json_member(record, "bound_curves")) {
     const cJSON *times = json_member(self, "t");
     const cJSON *values = json_member(self, "value");
+    const char *name = record_text(self, "bound");
     const cJSON *t = times == NULL ? NULL : times->child, *value = values == NULL ? NULL : values->child;
+    curve grid = {.count = 0};
+    double before = NAN;
+    size_t next = 0;
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
-      double number = NAN;
       if (!is_trial(t) || !cJSON_IsString(value)) break;
-      if (number_parse(value->valuestring, &number)) {
-        TRY(visit(context, record_text(self, "bound"), (size_t)t->valuedouble, number));
-      }
+      const size_t now = (size_t)t->valuedouble;
+      for (; !isnan(before) && next < now; next = curve_grid_after(&grid, next))
+        TRY(visit(context, name, next, before));
+      if (!number_parse(value->valuestring, &before)) before = NAN;
+      if (!isnan(before)) TRY(visit(context, name, now, before));
+      next = curve_grid_after(&grid, now);
     }
     if (t != NULL || value != NULL || times == NULL) {
       return FAIL(STATUS_INVALID, "bound_curves: expected as many trials t as texts value");
@@ -248,6 +258,6 @@ void record_clock_start(record_clock *clock) {
 }
 
 void record_clock_stop(const record_clock *clock, cJSON *record) {
-  record_number(record, "seconds", clock_seconds() - clock->started);
+  record_number(record, "seconds", round(1e6 * (clock_seconds() - clock->started)) / 1e6);
   record_number(record, "memory", peak_memory());
 }

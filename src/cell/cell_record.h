@@ -14,8 +14,9 @@ void record_totals(cJSON *record, const cell_totals *totals, const char *origin,
 status record_curves(cJSON *record, const curve *self, const observations *observed);
 void record_add_row(cJSON *rows, const bound_row *row);
 /* Adds nothing when the value never changed: summary.tsv has it. */
-void record_bound_curve(cJSON *curves, const char *name, const bound_curve *self);
-/* Looks at each "t" and "value" of a record's "bound_curves"; STATUS_INVALID if they are not of the form in cell.h. */
+void record_bound_curve(cJSON *record, const char *name, const bound_curve *self);
+/* Visits a record's "bound_curves" at all trials of the grid and the others that have a point; STATUS_INVALID if they are not of the form in
+ * cell.h. */
 typedef status record_curve_visit(void *context, const char *bound, size_t t, double value);
 status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context);
 /* For a procedure: its quantities as observations at t = 0. */

@@ -29,6 +29,7 @@ typedef struct cell_settings {
   const char *folder;  /* the scenario's folder */
   bool record;         /* write sequences */
   bool save_state;     /* write the learners' states */
+  bool all_curves;     /* of results_source */
   bool one_by_one;     /* trials are predicted one by one: slower, never different; for tests and measurements */
   const char *results; /* result folder, for sequences/<cell>.jsonl and states (cell/cell_files.h) */
   cell_procedure procedure;

@@ -1,5 +1,7 @@
 #include "cell/curve.h"
 
+#include <math.h>
+
 #include "base/fixed_math.h"
 #include "base/memory.h"
 
@@ -25,10 +27,15 @@ void curve_free(curve *self) {
   self->points = NULL;
 }
 
+size_t curve_grid_after(curve *self, size_t t) {
+  while (self->next_grid <= t) self->next_grid = grid_trial(self->grid_step++);
+  return self->next_grid;
+}
+
 bool curve_keeps(curve *self, size_t t, bool event, bool *grid) {
   *grid = t == self->next_grid;
   if (*grid) {
-    while (self->next_grid <= t) self->next_grid = grid_trial(self->grid_step++);
+    (void)curve_grid_after(self, t);
     return true;
   }
   if (!event || self->events == LARGEST_EVENTS) return false;
@@ -36,8 +43,18 @@ bool curve_keeps(curve *self, size_t t, bool event, bool *grid) {
   return true;
 }
 
-void curve_add(curve *self, curve_point point) {
-  if (self->count > 0 && self->points[self->count - 1].t == point.t) self->count--;
+static bool same(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+static bool same_values(const curve_point *a, const curve_point *b) {
+  return a->mistakes == b->mistakes && same(a->loss, b->loss) && same(a->regret, b->regret) &&
+         same(a->potential, b->potential);
+}
+
+void curve_add(curve *self, curve_point point, bool grid) {
+  if (self->count > 0 && (self->repeats || self->points[self->count - 1].t == point.t)) self->count--;
+  self->repeats = grid && self->count > 0 && same_values(&self->points[self->count - 1], &point);
   if (self->count < self->capacity) self->points[self->count++] = point;
 }
 
@@ -47,8 +64,11 @@ status bound_curve_new(size_t trials, bound_curve *out) {
   return NEW_ARRAY(out->capacity, out->value);
 }
 
-void bound_curve_add(bound_curve *self, size_t t, double value) {
-  if (self->count == self->capacity || (self->count > 0 && self->t[self->count - 1] == t)) return;
+void bound_curve_add(bound_curve *self, size_t t, double value, bool grid) {
+  if (self->count > 0 && self->t[self->count - 1] == t) return;
+  if (self->repeats) self->count--;
+  self->repeats = grid && self->count > 0 && same(self->value[self->count - 1], value);
+  if (self->count == self->capacity) return;
   self->t[self->count] = t;
   self->value[self->count++] = value;
 }

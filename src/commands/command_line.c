@@ -57,6 +57,8 @@ static const option_row rows[] = {
     {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack trace predict serve learn", 0,
      "start the programs of learner.external also where a scenario or state from elsewhere names them"},
     {"--eigen", "own|gsl", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default own)"},
+    {"--curves", "all", OPTION_TEXT, MEMBER(curves), "run", 0,
+     "rows of curves.tsv at every kept trial (default: of the 100 a decade only those where a value changed)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
     {"--data", "tidy", OPTION_TEXT, MEMBER(data), "plot", 0,
      "write no pictures, but tidy.tsv: a row for each point of a curve with parameters, learner and seed"},

@@ -134,6 +134,7 @@ static status read_request(asked *self) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     if (!is_whole(asks, numbers[i])) return FAIL(STATUS_INVALID, "%s: expected a whole number from 1 on", numbers[i]);
   }
+  line->curves = "all"; /* the page draws lines from row to row */
   line->seeds = (long long)json_number(asks, "seeds", 0);
   line->trials = (long long)json_number(asks, "trials", 0);
   cJSON_ArrayForEach (set, json_member(asks, "set")) {

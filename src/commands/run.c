@@ -71,6 +71,7 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
   TRY(run_folder(line, planned, &results));
   request.settings.record = line->record;
   request.settings.save_state = line->save_state;
+  request.settings.all_curves = line->curves != NULL;
   request.settings.folder = folder;
   request.settings.results = results;
   return run_here(line, &request, exit_status);

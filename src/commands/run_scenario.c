@@ -8,6 +8,9 @@ static status run_all(const command_line *line, const char *path, const plan *pl
 }
 
 static status run_scenario(const command_line *line, int *exit_status) {
+  if (line->curves != NULL && strcmp(line->curves, "all") != 0) {
+    return FAIL(STATUS_INVALID, "--curves %s: expected all", line->curves);
+  }
   if (line->watch) return watch_scenario(line);
   return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "commands/run.h"
 #include "commands/scenario.h"
+#include "results/manifest_read.h"
 
 /* The learners that its command line added, a line each; *copy is what they become parts of. */
 static status read_learners(const char *lines, command_line *line, char **copy) {
@@ -34,6 +35,7 @@ static status line_of_manifest(const verify_run *run, command_line *line, texts 
   *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
   line->eigen = json_text(run->manifest, "eigensolver", NULL);
   line->shard = json_text(run->manifest, "shard", NULL);
+  line->curves = manifest_has_all_curves(run->manifest) ? "all" : NULL;
   line->record = run->record;
   line->save_state = run->save_state;
   cJSON_ArrayForEach (override, json_member(run->manifest, "overrides")) {

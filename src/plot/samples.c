@@ -60,6 +60,17 @@ static status add_point(plot_sample *sample, double t, double value, bool change
   return run_append(run, t, value);
 }
 
+/* The trials of the grid between the last point and t, at which nothing changed (cell/curve.h). */
+static status fill_grid(plot_sample *sample, curve *grid, double t, bool changes) {
+  const plot_run *run = &sample->run;
+  if (!(run->count > 0 && run->x[run->count - 1] >= 0.0 && t <= 0x1p53)) return STATUS_OK;
+  size_t next = curve_grid_after(grid, (size_t)run->x[run->count - 1]);
+  for (; (double)next < t; next = curve_grid_after(grid, next)) {
+    TRY(add_point(sample, (double)next, run->y[run->count - 1], changes));
+  }
+  return STATUS_OK;
+}
+
 static status read_rows(const plot_result *result, line_reader *reader, const char *quantity, bool changes,
                         plot_samples *samples) {
   const bool curves = samples->from_curves;
@@ -70,13 +81,17 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
   if (!curves) TRY(reader_column(reader, "quantity", &named));
   if (!curves) TRY(reader_column(reader, "index", &index));
   plot_sample *sample = NULL;
+  curve grid = {.count = 0};
   for (;;) {
     const status code = reader_row(reader);
     if (code == STATUS_END) return STATUS_OK;
     TRY(code);
     double at, number;
     if (!curves && strcmp(reader->cells[named], quantity) != 0) continue;
-    if (!number_parse(reader->cells[value], &number)) continue;
+    if (!number_parse(reader->cells[value], &number)) {
+      sample = NULL;
+      continue;
+    }
     if (!number_parse(reader->cells[t], &at)) {
       return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number,
                   reader->cells[t]);
@@ -84,6 +99,9 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
     const char *place = curves ? "" : reader->cells[index];
     if (sample == NULL || strcmp(sample->cell->name, reader->cells[cell]) != 0 || strcmp(sample->index, place) != 0) {
       TRY(find_sample(result, samples, reader->cells[cell], place, &sample));
+      grid = (curve){.count = 0};
+    } else if (curves) {
+      TRY(fill_grid(sample, &grid, at, changes));
     }
     if (sample == NULL) continue;
     TRY(status_context(add_point(sample, at, number, changes), "%s:%zu", reader->path, reader->number));

@@ -1,5 +1,6 @@
 #include "plot/tidy.h"
 
+#include "cell/curve.h"
 #include "results/replacing.h"
 #include "results/table_reader.h"
 
@@ -34,19 +35,38 @@ static void write_row(tidy *t, const char *trial, const char *quantity, const ch
 }
 
 /* Every column of curves.tsv beside cell and t is a quantity. */
+static void write_point(tidy *t, const line_reader *row, size_t cell, size_t trial, const char *at) {
+  for (size_t c = 0; c < row->columns; c++) {
+    if (c != cell && c != trial) write_row(t, at, row->names[c], "0", row->cells[c]);
+  }
+}
+
+/* Also the trials of the grid that a curve leaves out, so that all seeds have them; `before` is one row behind. */
 static status add_curves(tidy *t, const char *folder) {
-  CLEANUP(reader_close) line_reader reader = {.file = NULL};
-  size_t cell, trial;
+  CLEANUP(reader_close) line_reader reader = {.file = NULL}, before = {.file = NULL};
+  size_t cell, trial, then = 0;
+  curve grid = {.count = 0};
   status code = STATUS_OK;
   TRY(reader_open(folder, "curves", &reader));
+  TRY(reader_open(folder, "curves", &before));
   TRY(reader_column(&reader, "cell", &cell));
   TRY(reader_column(&reader, "t", &trial));
   t->row = 0;
-  while ((code = reader_row(&reader)) == STATUS_OK) {
-    TRY(find_cell(t, &reader, reader.cells[cell]));
-    for (size_t c = 0; c < reader.columns; c++) {
-      if (c != cell && c != trial) write_row(t, reader.cells[trial], reader.names[c], "0", reader.cells[c]);
+  for (bool goes_on = false; (code = reader_row(&reader)) == STATUS_OK; goes_on = true) {
+    char at[24];
+    const size_t now = strtoull(reader.cells[trial], NULL, 10);
+    if (!goes_on || strcmp(before.cells[cell], reader.cells[cell]) != 0) {
+      grid = (curve){.count = 0};
+      then = now;
     }
+    while (now <= 1ULL << 53 && (then = curve_grid_after(&grid, then)) < now) {
+      (void)snprintf(at, sizeof at, "%zu", then);
+      write_point(t, &before, cell, trial, at);
+    }
+    TRY(find_cell(t, &reader, reader.cells[cell]));
+    write_point(t, &reader, cell, trial, reader.cells[trial]);
+    TRY(reader_row(&before));
+    then = now;
   }
   return code == STATUS_END ? STATUS_OK : code;
 }

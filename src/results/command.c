@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "results/manifest_read.h"
 
 static bool is_plain(const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
@@ -96,5 +97,6 @@ void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
   if (strcmp(eigen, "own") != 0) write_option(file, "eigen", eigen);
   if (json_is_true(manifest, "record")) (void)fputs(" --record", file);
   if (json_is_true(manifest, "save_state")) (void)fputs(" --save-state", file);
+  if (manifest_has_all_curves(manifest)) (void)fputs(" --curves all", file);
   if (shard[0] != '\0') write_option(file, "shard", shard);
 }

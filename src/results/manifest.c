@@ -240,6 +240,7 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON_AddNumberToObject(manifest, "exit", facts->exit);
   cJSON_AddBoolToObject(manifest, "record", facts->settings->record);
   cJSON_AddBoolToObject(manifest, "save_state", facts->settings->save_state);
+  if (!facts->settings->all_curves) cJSON_AddStringToObject(manifest, "curves", "changes");
   if (facts->shard != NULL) cJSON_AddStringToObject(manifest, "shard", facts->shard);
   cJSON_AddItemToObject(manifest, "failures", manifest_failures(facts->source));
   TRY(add_titles_and_data(manifest, facts->settings));

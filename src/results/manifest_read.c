@@ -107,3 +107,7 @@ status manifest_read(const char *path, cJSON **out) {
   TRY(file_read(path, &text, &length));
   return status_context(json_parse(text, out), "%s", path);
 }
+
+bool manifest_has_all_curves(const cJSON *manifest) {
+  return strcmp(json_text(manifest, "curves", "all"), "all") == 0;
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 #include "base/status.h"
 
@@ -9,3 +10,5 @@
  * equal members (base/json_share.h), so that memory grows with what differs, not with the text. STATUS_INVALID with path and line if the
  * file is not JSON. */
 status manifest_read(const char *path, cJSON **out);
+/* Was the run made with --curves all, or by an earlier version, which knew nothing else? */
+bool manifest_has_all_curves(const cJSON *manifest);

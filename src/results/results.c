@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <math.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/process/process.h"
 #include "base/text.h"
 #include "base/tsv.h"
 #include "cell/curve.h"
@@ -35,25 +37,24 @@ static const table_column cell_columns[] = {
 };
 
 typedef struct verdict_line {
-  const char *cell, *learner, *bound, *status, *direction, *level, *measure, *verdict, *premise;
-  double measured, value, used, trial, premise_value;
+  const char *cell, *learner;
 } verdict_line;
 
 static const table_column verdict_columns[] = {
     {"cell", COLUMN_TEXT, offsetof(verdict_line, cell), "- where all seeds are judged together", NULL},
     {"learner", COLUMN_TEXT, offsetof(verdict_line, learner), "the learner's label", NULL},
-    {"bound", COLUMN_TEXT, offsetof(verdict_line, bound), "its name, or NAME.INVARIANT", NULL},
-    {"status", COLUMN_TEXT, offsetof(verdict_line, status), "proved, claimed or reported", NULL},
-    {"direction", COLUMN_TEXT, offsetof(verdict_line, direction), "upper or lower", NULL},
-    {"level", COLUMN_TEXT, offsetof(verdict_line, level), "trial, cell, mean or probability: where it is judged", NULL},
-    {"measure", COLUMN_TEXT, offsetof(verdict_line, measure), "what is bounded", NULL},
-    {"measured", COLUMN_NUMBER, offsetof(verdict_line, measured), "its number", NULL},
-    {"value", COLUMN_NUMBER, offsetof(verdict_line, value), "of the bound", NULL},
-    {"used", COLUMN_NUMBER, offsetof(verdict_line, used), "measured / value", NULL},
-    {"verdict", COLUMN_TEXT, offsetof(verdict_line, verdict), "holds, ..., violated", NULL},
-    {"premise", COLUMN_TEXT, offsetof(verdict_line, premise), "the one that failed", NULL},
-    {"trial", COLUMN_NUMBER, offsetof(verdict_line, trial), "where the premise failed or the bound broke", NULL},
-    {"premise_value", COLUMN_NUMBER, offsetof(verdict_line, premise_value), "by how much the premise failed", NULL},
+    {"bound", COLUMN_TEXT, COLUMN_OF_RECORD, "its name, or NAME.INVARIANT", NULL},
+    {"status", COLUMN_TEXT, COLUMN_OF_RECORD, "proved, claimed or reported", NULL},
+    {"direction", COLUMN_TEXT, COLUMN_OF_RECORD, "upper or lower", NULL},
+    {"level", COLUMN_TEXT, COLUMN_OF_RECORD, "trial, cell, mean or probability: where it is judged", NULL},
+    {"measure", COLUMN_TEXT, COLUMN_OF_RECORD, "what is bounded", NULL},
+    {"measured", COLUMN_NUMBER, COLUMN_OF_RECORD, "its number", NULL},
+    {"value", COLUMN_NUMBER, COLUMN_OF_RECORD, "of the bound", NULL},
+    {"used", COLUMN_NUMBER, COLUMN_OF_RECORD, "measured / value", NULL},
+    {"verdict", COLUMN_TEXT, COLUMN_OF_RECORD, "holds, ..., violated", NULL},
+    {"premise", COLUMN_TEXT, COLUMN_OF_RECORD, "the one that failed", NULL},
+    {"trial", COLUMN_NUMBER, COLUMN_OF_RECORD, "where the premise failed or the bound broke", NULL},
+    {"premise_value", COLUMN_NUMBER, COLUMN_OF_RECORD, "by how much the premise failed", NULL},
 };
 
 /* cell/cell_record.c writes the lines of these into the record. */
@@ -248,6 +249,7 @@ static void write_headers(folder_writer *writer) {
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
     if (writer->source->part != NULL) tsv_comment(table, "part: %s", writer->source->part);
     if (of->comment != NULL) tsv_comment(table, "%s", of->comment);
+    if (i == CURVES && !writer->source->all_curves) tsv_comment(table, CURVE_OMITTED);
     for (size_t k = 0; k < of->column_count; k++) {
       if (of->parameters && is_learner(&of->columns[k])) write_parameters(writer, table, NULL);
       if (!is_left_out(writer, &of->columns[k])) tsv_text(table, of->columns[k].name);
@@ -271,7 +273,7 @@ static void write_row(folder_writer *writer, size_t which, const plan_point *poi
     if (of->parameters && is_learner(column)) write_parameters(writer, table, point);
     if (is_left_out(writer, column)) continue;
     if (column->place == COLUMN_OF_RECORD) {
-      tsv_text(table, record == NULL ? absent(column) : record_text(record, column->name));
+      tsv_text(table, json_text(record, column->name, absent(column)));
       continue;
     }
     const void *value = (const char *)line + column->place;
@@ -293,24 +295,11 @@ static void write_cell_row(folder_writer *writer, const cell_address *address, c
   write_row(writer, CELLS, address->point, &line, record);
 }
 
-static void write_verdict_row(folder_writer *writer, const char *cell, const cell_address *address,
-                              const judged_row *row) {
-  const verdict_line line = {.cell = cell,
-                             .learner = address->learner->label,
-                             .bound = row->bound,
-                             .status = bound_status_name(row->status),
-                             .direction = bound_direction_name(row->direction),
-                             .level = bound_level_name(row->level),
-                             .measure = row->measure,
-                             .measured = row->measured,
-                             .value = row->value,
-                             .used = row->used,
-                             .verdict = verdict_name(row->verdict),
-                             .premise = row->premise,
-                             .trial = row->trial,
-                             .premise_value = row->premise_value};
-  write_row(writer, VERDICTS, address->point, &line, NULL);
-  writer->outcome->verdicts[row->verdict]++;
+/* row: as it stands in a record. */
+static void write_verdict_row(folder_writer *writer, const char *cell, const cell_address *address, const cJSON *row) {
+  const verdict_line line = {.cell = cell, .learner = address->learner->label};
+  write_row(writer, VERDICTS, address->point, &line, row);
+  writer->outcome->verdicts[verdict_by_name(record_text(row, "verdict"))]++;
 }
 
 /* The lines of a record, with the cell's name before each. Lines of an earlier version may lack the last columns. */
@@ -325,6 +314,32 @@ static void write_lines(folder_writer *writer, size_t which, const char *cell, c
     for (; columns < of->column_count; columns++) (void)fprintf(file, "\t%s", absent(&of->columns[columns]));
     (void)fputc('\n', file);
     lines += length + (lines[length] == '\n');
+  }
+}
+
+/* A point of a curve, which begins with its trial; t: that, or one of those after it at which nothing changed. */
+static void write_point(FILE *file, const char *cell, size_t t, const char *point, size_t length) {
+  (void)fprintf(file, "%s\t%zu", cell, t);
+  for (size_t i = strspn(point, "0123456789"); i < length; i++) (void)fputc(point[i] == ' ' ? '\t' : point[i], file);
+  (void)fputc('\n', file);
+}
+
+/* With all_curves also the trials of the grid that a curve leaves out (cell/curve.h). */
+static void write_curve(const folder_writer *writer, const char *cell, const char *points) {
+  FILE *file = writer->tables[CURVES].file;
+  const char *last = points;
+  size_t last_length = 0, next = 0;
+  curve grid = {.count = 0};
+  for (const char *point = points; *point != 0;) {
+    const size_t length = strcspn(point, ";\n"), t = strtoull(point, NULL, 10);
+    for (; writer->source->all_curves && next < t; next = curve_grid_after(&grid, next)) {
+      write_point(file, cell, next, last, last_length);
+    }
+    write_point(file, cell, t, point, length);
+    if (writer->source->all_curves) next = curve_grid_after(&grid, t);
+    last = point;
+    last_length = length;
+    point += length + (point[length] != 0);
   }
 }
 
@@ -364,19 +379,15 @@ static status add_bound_value(void *context, const char *name, size_t t, double 
   return add_bound_sum(sums->writer, bound_name(sums->point, name), t, value);
 }
 
-/* Rows of level mean and probability are judged over the seeds. */
-static bool is_joint(bound_level level) {
-  return level == LEVEL_MEAN || level == LEVEL_PROBABILITY;
-}
-
 /* The rows of a cell's bounds, each with its own verdict, and what is summed up over the seeds. */
 static status write_bounds(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   bound_sums sums = {writer, address->point};
   FREED judged_row *rows = NULL;
   size_t count = 0;
   TRY(record_rows(record, &rows, &count));
-  for (size_t i = 0; i < count; i++) {
-    if (!is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
+  const cJSON *list = json_member(record, "rows"), *row = list == NULL ? NULL : list->child;
+  for (size_t i = 0; i < count; i++, row = row->next) {
+    if (!bound_level_is_joint(rows[i].level)) write_verdict_row(writer, name, address, row);
   }
   TRY(record_each_bound_value(record, add_bound_value, &sums));
   return summary_add(writer->group, record, rows, count);
@@ -398,8 +409,8 @@ static void note_cell(results_outcome *outcome, const cell_address *address, con
 
 static status write_record(folder_writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
-  write_lines(writer, CURVES, name, record_text(record, "curves"));
-  write_lines(writer, OBSERVATIONS, name, record_text(record, "observations"));
+  write_curve(writer, name, json_text(record, "curves", ""));
+  write_lines(writer, OBSERVATIONS, name, json_text(record, "observations", ""));
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
     write_lines(writer, ORDERINGS, name, record_text(record, "ordering"));
   }
@@ -415,26 +426,28 @@ static status write_record(folder_writer *writer, const cell_address *address, c
 
 static void write_joint_verdict(folder_writer *writer, const cell_address *address, const summary_row *row,
                                 const summary_statistics *of) {
-  const bool failed = of->verdict == VERDICT_PREMISE;
-  const judged_row joint = {.bound = row->bound,
-                            .measure = row->measure,
-                            .status = row->status,
-                            .direction = row->direction,
-                            .level = row->level,
-                            .measured = of->mean,
-                            .value = of->value,
-                            .used = of->used,
-                            .verdict = of->verdict,
-                            .premise = failed ? row->premise : "-",
-                            .trial = failed ? row->premise_trial : NAN,
-                            .premise_value = failed ? row->premise_value : NAN};
-  write_verdict_row(writer, "-", address, &joint);
+  CLEANUP(json_free_at) cJSON *joint = cJSON_CreateObject();
+  cJSON_AddStringToObject(joint, "bound", row->bound);
+  cJSON_AddStringToObject(joint, "status", bound_status_name(row->status));
+  cJSON_AddStringToObject(joint, "direction", bound_direction_name(row->direction));
+  cJSON_AddStringToObject(joint, "level", bound_level_name(row->level));
+  cJSON_AddStringToObject(joint, "measure", row->measure);
+  record_number(joint, "measured", of->mean);
+  record_number(joint, "value", of->value);
+  record_number(joint, "used", of->used);
+  cJSON_AddStringToObject(joint, "verdict", verdict_name(of->verdict));
+  if (of->verdict == VERDICT_PREMISE) {
+    cJSON_AddStringToObject(joint, "premise", row->premise);
+    record_number(joint, "trial", row->premise_trial);
+    record_number(joint, "premise_value", row->premise_value);
+  }
+  write_verdict_row(writer, "-", address, joint);
 }
 
 static void write_summary_row(folder_writer *writer, const cell_address *address, const summary_row *row) {
   summary_statistics of = summary_statistics_of(row, writer->alpha);
   const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
-  if (is_joint(row->level) && !judged) {
+  if (bound_level_is_joint(row->level) && !judged) {
     of.used = of.low = of.high = NAN;
     of.verdict = VERDICT_NONE;
   }
@@ -454,7 +467,7 @@ static void write_summary_row(folder_writer *writer, const cell_address *address
                              .verdict = verdict_name(of.verdict),
                              .premise = row->premise};
   write_row(writer, SUMMARY, address->point, &line, NULL);
-  if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
+  if (bound_level_is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
 }
 
 /* Of the cells of a (grid point, learner), all of which have the same rows. */
@@ -468,7 +481,8 @@ static status count_joint_rows(const results_source *source, size_t first, size_
   }
   if (read != STATUS_OK) return read == STATUS_END ? STATUS_OK : read;
   TRY(record_rows(record, &rows, &row_count));
-  for (size_t i = 0; i < row_count; i++) *count += is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
+  for (size_t i = 0; i < row_count; i++)
+    *count += bound_level_is_joint(rows[i].level) && rows[i].status != BOUND_REPORTED;
   return STATUS_OK;
 }
 
@@ -508,12 +522,12 @@ static void end_group(folder_writer *writer, const cell_address *address) {
   summary_group_clear(writer->group);
 }
 
-static status write_all(folder_writer *writer) {
+/* The rows of cells first..last-1: of whole (grid point, learner). */
+static status write_cells(folder_writer *writer, size_t first, size_t last) {
   const results_source *source = writer->source;
   const failure_list *failures = source->failures;
   size_t failure = 0;
-  write_headers(writer);
-  for (size_t index = 0; index < source->plan->cell_count; index++) {
+  for (size_t index = first; index < last; index++) {
     const cell_address address = plan_cell(source->plan, index);
     while (failure < failures->count && failures->items[failure].index < index) failure++;
     CLEANUP(json_free_at) cJSON *record = NULL;
@@ -530,6 +544,106 @@ static status write_all(folder_writer *writer) {
     if (address.seed == source->plan->seeds) end_group(writer, &address);
   }
   return STATUS_OK;
+}
+
+/* ---- in parts: processes write the rows of their cells, and the parent joins them */
+
+enum { PART_CELLS = 512 }; /* fewer are not worth a process */
+
+typedef struct part {
+  folder_writer writer;
+  results_outcome outcome;
+  size_t first, last; /* its cells */
+  char *paths[RESULT_TABLES];
+  process process;
+} part;
+
+static void free_part(part *self) {
+  process_end(&self->process, INFINITY);
+  process_close(&self->process);
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) (void)unlink(self->paths[i]);
+    free(self->paths[i]);
+  }
+}
+
+static status write_part(void *context, int answer) {
+  part *self = context;
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) TRY(file_stream(self->paths[i], O_WRONLY | O_CREAT, &self->writer.tables[i].file));
+  }
+  self->writer.outcome = &self->outcome;
+  TRY(write_cells(&self->writer, self->first, self->last));
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    FILE *file = self->paths[i] == NULL ? NULL : self->writer.tables[i].file;
+    if (file != NULL && (ferror(file) | fclose(file)) != 0) return FAIL_SYSTEM(self->paths[i], "written");
+  }
+  TRY(status_memory());
+  const ssize_t said = write(answer, &self->outcome, sizeof self->outcome);
+  return said == sizeof self->outcome ? STATUS_OK : FAIL(STATUS_IO, "rows of a table: no answer");
+}
+
+static status begin_part(const folder_writer *writer, size_t number, size_t count, part *self) {
+  const plan *planned = writer->source->plan;
+  const size_t groups = planned->cell_count / planned->seeds;
+  self->writer = *writer;
+  self->first = groups * number / count * planned->seeds;
+  self->last = groups * (number + 1) / count * planned->seeds;
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (writer->files[i] == NULL) continue;
+    TRY(memory_format(&self->paths[i], "%s.%zu", replacement_temporary(writer->files[i]), number));
+  }
+  return process_fork("a table", PROCESS_SIGNALS_PARENT, write_part, self, &self->process);
+}
+
+static void add_outcome(results_outcome *sum, const results_outcome *more) {
+  for (size_t i = 0; i <= VERDICT_NONE; i++) sum->verdicts[i] += more->verdicts[i];
+  if (sum->early == 0 || (more->early > 0 && more->least_trials < sum->least_trials))
+    sum->least_trials = more->least_trials;
+  if (more->most_trials > sum->most_trials) sum->most_trials = more->most_trials;
+  if (more->trials_asked > sum->trials_asked) sum->trials_asked = more->trials_asked;
+  if (sum->idle == 0) sum->first_idle = more->first_idle;
+  sum->done += more->done;
+  sum->failed += more->failed;
+  sum->early += more->early;
+  sum->idle += more->idle;
+}
+
+static status append(const char *path, FILE *to) {
+  CLEANUP(stream_close_at) FILE *from = NULL;
+  char block[1 << 14];
+  TRY(file_stream(path, O_RDONLY, &from));
+  for (size_t got = 0; (got = fread(block, 1, sizeof block, from)) > 0;) (void)fwrite(block, 1, got, to);
+  return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
+}
+
+static status join_part(const folder_writer *writer, part *self) {
+  TRY(process_answer(&self->process, "the writer of a table", &self->outcome, sizeof self->outcome));
+  add_outcome(writer->outcome, &self->outcome);
+  for (size_t i = 0; i < RESULT_TABLES; i++) {
+    if (self->paths[i] != NULL) TRY(append(self->paths[i], writer->tables[i].file));
+  }
+  return STATUS_OK;
+}
+
+static status write_parts(const folder_writer *writer, part *parts, size_t count) {
+  for (size_t i = 0; i < count; i++) TRY(begin_part(writer, i, count, &parts[i]));
+  for (size_t i = 0; i < count; i++) TRY(join_part(writer, &parts[i]));
+  return STATUS_OK;
+}
+
+static status write_all(folder_writer *writer) {
+  const plan *planned = writer->source->plan;
+  const size_t groups = planned->cell_count / planned->seeds;
+  const size_t count = writer->source->jobs < groups ? writer->source->jobs : groups;
+  FREED part *parts = NULL;
+  write_headers(writer);
+  if (planned->cell_count < PART_CELLS || count == 0) return write_cells(writer, 0, planned->cell_count);
+  TRY(NEW_ARRAY(count, parts));
+  for (size_t i = 0; i < count; i++) parts[i].process = PROCESS_NONE;
+  const status code = write_parts(writer, parts, count);
+  for (size_t i = 0; i < count; i++) free_part(&parts[i]);
+  return code;
 }
 
 static bool is_wanted(const plan *planned, const result_table *table) {

@@ -68,6 +68,8 @@ typedef struct results_source {
   /* NULL: the whole. Otherwise a part ("shard 1/4"): tables name it, and bounds of levels mean and probability, which speak of all seeds,
    * are not judged where seeds are missing. */
   const char *part;
+  size_t jobs;     /* processes that write; 0: the caller */
+  bool all_curves; /* rows of curves.tsv also at trials of the grid where nothing changed */
 } results_source;
 
 /* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv under temporary names; none is left after an

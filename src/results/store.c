@@ -179,6 +179,10 @@ status store_append(store *self, const char *cell, const char *record) {
   return add_entry(self, cell, journal_last(self->journal), strlen(record));
 }
 
+status store_write(store *self, double patience) {
+  return journal_write(self->journal, patience);
+}
+
 /* The whole record; a read may return less than asked for. */
 static status read_record(const store *self, const entry *from, char *text) {
   for (size_t done = 0; done < from->length;) {
@@ -248,6 +252,7 @@ static status rewrite(store *self, const char *temporary) {
 }
 
 status store_compact(store *self) {
+  TRY(store_write(self, 0.0));
   sort_entries(self);
   if (self->unread > 0 || self->records <= 2 * self->count) return STATUS_OK;
   FREED char *temporary = NULL;

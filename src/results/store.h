@@ -28,6 +28,7 @@ size_t store_unread(const store *self);
 /* Says so in a line of its own if there are any; then: what their cells do, "run again". */
 void store_note_unread(const store *self, FILE *notes, const char *then);
 status store_append(store *self, const char *cell, const char *record);
+status store_write(store *self, double patience); /* appended records that wait (journal_write) */
 /* *record = the newest record of the cell, parsed; the caller deletes it. STATUS_END if there is none. */
 status store_read(const store *self, const char *cell, cJSON **record);
 /* The same as text, as it is in the journal; the caller frees. */

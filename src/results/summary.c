@@ -92,7 +92,7 @@ static status push(const summary_group *group, summary_row *row, double measured
  * probability) show what is judged over the seeds. */
 static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict outcome) {
   const bool broke = outcome == VERDICT_VIOLATED || outcome == VERDICT_REFUTED;
-  const bool sampled = row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
+  const bool sampled = bound_level_is_joint(row->level);
   const bool of_theorem = strchr(row->bound, '.') == NULL;
   if (strcmp(row->measure, "mistakes") == 0 && of_theorem) return record_value(record, "mistakes");
   if (strcmp(row->measure, "loss") == 0 && of_theorem && broke && !sampled) return record_value(record, "loss");

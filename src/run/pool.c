@@ -22,7 +22,7 @@ typedef struct worker {
   size_t index;
   size_t fed; /* tasks given to this place, also to workers before */
   double started;
-  char *buffer; /* incoming record: 8 bytes of length, then text */
+  char *buffer; /* incoming record, with the 0 byte at its end */
   size_t filled, capacity;
 } worker;
 
@@ -65,9 +65,7 @@ static status work(void *context, int answer) {
     }
     TRY(tasks->run(tasks->context, index, &record));
     process_end_others(NULL, 0); /* what programs of the cell left behind */
-    const size_t length = strlen(record);
-    const bool sent = channel_send(channel, &length, sizeof length) && channel_send(channel, record, length);
-    if (!sent) break;
+    if (!channel_send(channel, record, strlen(record) + 1)) break;
   }
   return STATUS_OK;
 }
@@ -151,15 +149,11 @@ static status receive(const pool_tasks *tasks, worker *workers, size_t number) {
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return STATUS_OK;
   if (got <= 0) return replace(tasks, workers, number, false);
   receiving->filled += (size_t)got;
-  size_t length = 0;
-  if (receiving->filled < sizeof length) return STATUS_OK;
-  memcpy(&length, receiving->buffer, sizeof length);
-  if (receiving->filled < sizeof length + length) return STATUS_OK;
-  TRY(memory_room(&receiving->buffer, &receiving->capacity, sizeof length + length + 1, 1));
-  receiving->buffer[sizeof length + length] = 0;
+  if (receiving->buffer[receiving->filled - 1] != 0) return STATUS_OK;
+  const size_t length = receiving->filled - 1;
   receiving->filled = 0;
   receiving->busy = false;
-  return tasks->done(tasks->context, receiving->index, receiving->buffer + sizeof length, length);
+  return tasks->done(tasks->context, receiving->index, receiving->buffer, length);
 }
 
 static status expire(const pool_tasks *tasks, worker *workers) {

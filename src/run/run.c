@@ -5,8 +5,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/journal.h"
 #include "base/json.h"
 #include "base/process/interruption.h"
+#include "base/process/process.h"
 #include "base/sorting.h"
 #include "cell/cell_confine.h"
 #include "cell/cell_files.h"
@@ -29,13 +31,20 @@ typedef struct changed_file {
   bool remade; /* its cell runs again */
 } changed_file;
 
+/* The cells of a (grid point, learner) that are left. */
+typedef struct cell_group {
+  size_t next, end;
+  double seconds; /* of its first one; INFINITY: not known yet */
+} cell_group;
+
 typedef struct job {
   const run_request *request;
   store *store;
   cell_keys *keys;
   char (*names)[CELL_NAME];
   bool *finished;
-  size_t next;
+  cell_group *groups; /* by seconds, once a cell of each has begun; before that in the order of the plan */
+  size_t group_count, begun, turn;
   size_t cells; /* of the shard */
   size_t finished_count, reused;
   char shard[SHARD_TEXT], part[SHARD_TEXT + 8];
@@ -45,13 +54,43 @@ typedef struct job {
   size_t changed_count;
 } job;
 
+static status make_groups(job *self) {
+  const plan *planned = self->request->settings.plan;
+  self->group_count = planned->cell_count / planned->seeds;
+  TRY(NEW_ARRAY(self->group_count, self->groups));
+  for (size_t i = 0; i < self->group_count; i++) {
+    self->groups[i] = (cell_group){i * planned->seeds, (i + 1) * planned->seeds, INFINITY};
+  }
+  return STATUS_OK;
+}
+
+static int compare_groups(const void *a, const void *b) {
+  const cell_group *first = a, *second = b;
+  if (first->seconds != second->seconds) return first->seconds > second->seconds ? -1 : 1;
+  return first->next < second->next ? -1 : first->next > second->next;
+}
+
+static bool take_cell(const job *self, cell_group *from, size_t *index) {
+  while (from->next < from->end && self->finished[from->next]) from->next++;
+  if (from->next == from->end) return false;
+  *index = from->next++;
+  return true;
+}
+
+/* One cell of each group, the last groups first, as sweeps mostly ascend; then the others, those that take longest first. */
 static bool next_cell(void *context, size_t *index) {
   job *self = context;
-  const size_t cells = self->request->settings.plan->cell_count;
-  while (self->next < cells && self->finished[self->next]) self->next++;
-  if (self->next == cells) return false;
-  *index = self->next++;
-  return true;
+  while (self->begun < self->group_count) {
+    const bool taken = take_cell(self, &self->groups[self->group_count - ++self->begun], index);
+    if (self->begun == self->group_count) {
+      qsort(self->groups, self->group_count, sizeof *self->groups, compare_groups);
+    }
+    if (taken) return true;
+  }
+  for (; self->turn < self->group_count; self->turn++) {
+    if (take_cell(self, &self->groups[self->turn], index)) return true;
+  }
+  return false;
 }
 
 static status run_cell(void *context, size_t index, char **text) {
@@ -90,8 +129,13 @@ static bool is_failure(const char *record) {
 
 static status cell_done(void *context, size_t index, const char *record, size_t length) {
   job *self = context;
+  const char *seconds = strstr(record, "\"seconds\":\"");
   (void)length;
   self->finished_count++;
+  if (self->begun < self->group_count && seconds != NULL) {
+    self->groups[index / self->request->settings.plan->seeds].seconds =
+        strtod(seconds + strlen("\"seconds\":\""), NULL);
+  }
   if (!is_failure(record)) return store_append(self->store, self->names[index], record);
   if (interruption_pending()) return STATUS_OK; /* the signal may have ended a program of the cell, too */
   CLEANUP(json_free_at) cJSON *parsed = NULL;
@@ -107,6 +151,7 @@ static status cell_lost(void *context, size_t index, const char *reason, bool ti
 
 static void tick(void *context) {
   job *self = context;
+  (void)store_write(self->store, JOURNAL_PATIENCE); /* what failed is written with the next record */
   progress_show(&self->progress, self->finished_count, self->failures.count);
 }
 
@@ -288,6 +333,8 @@ static results_source source_of(const job *self) {
                           .names = self->names,
                           .failures = &self->failures,
                           .folder = request->settings.results,
+                          .jobs = request->jobs,
+                          .all_curves = request->settings.all_curves,
                           .part = *self->part != 0 ? self->part : request->part};
 }
 
@@ -295,8 +342,6 @@ static results_source source_of(const job *self) {
 static status write_files(job *self, const char *started, run_report *report) {
   CLEANUP(results_abandon) results_files files = {0};
   const run_request *request = self->request;
-  failures_sort(&self->failures);
-  TRY(store_compact(self->store));
   const results_source source = source_of(self);
   TRY(results_write(&source, &report->outcome, &files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
@@ -317,6 +362,32 @@ static status write_files(job *self, const char *started, run_report *report) {
   TRY(manifest_write(&facts, &files));
   TRY(results_write_sums(request->settings.results, self->store, &files));
   return results_commit(request->settings.results, &files);
+}
+
+/* So many cells are worth a process. */
+enum { MANY_CELLS = 512 };
+
+typedef struct writing {
+  job *self;
+  const char *started;
+  run_report *report;
+} writing;
+
+static status write_apart(void *context, int answer) {
+  const writing *work = context;
+  TRY(write_files(work->self, work->started, work->report));
+  const bool told = write(answer, work->report, sizeof *work->report) == sizeof *work->report;
+  return told ? STATUS_OK : FAIL(STATUS_IO, "the tables: no answer");
+}
+
+static status write_all(job *self, const char *started, run_report *report) {
+  writing work = {self, started, report};
+  process writer;
+  failures_sort(&self->failures);
+  TRY(store_compact(self->store));
+  if (self->cells < MANY_CELLS) return write_files(self, started, report);
+  TRY(process_fork("the tables", PROCESS_SIGNALS_PARENT, write_apart, &work, &writer));
+  return process_answer(&writer, "the writer of the tables", report, sizeof *report);
 }
 
 /* The manifest must be ours. A shard replaces neither a whole run nor another shard. */
@@ -383,6 +454,7 @@ static status make_comparators(const cell_settings *settings, const bool *finish
 static status run_cells(job *self, double began, run_report *report) {
   const run_request *request = self->request;
   size_t open_cells = 0;
+  TRY(make_groups(self));
   for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !self->finished[i];
   progress_start(&self->progress, request->progress, self->cells, self->reused);
   status code = make_comparators(&request->settings, self->finished);
@@ -414,7 +486,7 @@ static status run_and_write(job *self, double began, const char *started, run_re
   report->interrupted = code == STATUS_INTERRUPTED;
   if (code != STATUS_OK && !report->interrupted) return clean_up_after(self, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
-  TRY(write_files(self, started, report));
+  TRY(write_all(self, started, report));
   failures_print(&self->failures, request->settings.plan, self->names, request->notes);
   if (report->ran_out) {
     (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells left\n", request->seconds,
@@ -465,6 +537,7 @@ static void close_job(job *self) {
   for (size_t i = 0; i < self->changed_count; i++) free(self->changed[i].path);
   free(self->changed);
   free(self->finished);
+  free(self->groups);
   free(self->names);
   cell_keys_free(self->keys);
 }

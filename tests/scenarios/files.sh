@@ -65,7 +65,9 @@ fi
 # ---- tidy.tsv: what cells.tsv and curves.tsv have, joined by awk
 
 has "tidy: what is not there" $folder/curves.tsv nan # a constant has no potential
-same "tidy: rows and place" "$(values $folder/curves.tsv 'mistakes loss regret potential' | tr ' ' '\n' | grep -vc '^nan$') rows in plots/01_first_run/tidy.tsv" \
+"$WINNOW" run examples/01_first_run.lua --curves all --out all --quiet
+holds "tidy: --curves all has more rows" "$(wc -l < $folder/curves.tsv) < $(wc -l < all/curves.tsv)"
+same "tidy: rows and place" "$(values all/curves.tsv 'mistakes loss regret potential' | tr ' ' '\n' | grep -vc '^nan$') rows in plots/01_first_run/tidy.tsv" \
   "$("$WINNOW" plot $folder --data tidy)"
 last='$at["learner"] == "perceptron" && $at["t"] == 500'
 values $folder/cells.tsv cell learner=perceptron > mine.txt

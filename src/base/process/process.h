@@ -5,8 +5,9 @@
  * that process itself is killed (SIGKILL) is left behind. A process belongs to the thread that started it. */
 #pragma once
 
+#include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
+#include <string.h>
 #include <sys/types.h>
 
 #include "base/status.h"
@@ -59,6 +60,20 @@ int process_end_signal(const process *ended);
 
 /* From now on this process may use `seconds` more of processor time; then the kernel ends it (SIGXCPU), some two seconds late. */
 void process_limit_processor(double seconds);
+
+/* Waits for the end of a child whose work writes `size` bytes to `answer`, and closes it: they are in *bytes, or the failure is the work's. */
+static inline status process_answer(process *of, const char *name, void *bytes, size_t size) {
+  char said[4096], end[PROCESS_END_TEXT];
+  status code = STATUS_OK;
+  const size_t length = process_read(of->output, said, sizeof said);
+  process_end(of, HUGE_VAL);
+  process_close(of);
+  const bool ended = process_result(of, &code);
+  if (ended && code != STATUS_OK) return FAIL(code, "%s", said);
+  if (!ended || length != size) return FAIL(STATUS_FAILED, "%s %s", name, process_end_text(of, end));
+  memcpy(bytes, said, size);
+  return STATUS_OK;
+}
 
 /* _exit(code): at once, without the exit handlers of the program it was forked from; in a build for `make coverage` the counters are
  * written first, which _exit would lose. */
