@@ -2,7 +2,7 @@
 # The benchmark, called by `make bench`; BENCH=name measures one part:
 #
 #   peer         update and score against the dense definition in NumPy on the same recorded sequences; cost against n
-#   updates      steps of the low-rank and the dense form, which follow the eigenpairs, against a decomposition
+#   updates      steps of the low-rank and the dense form, which follow the eigenpairs, against a decomposition; cost against n, k and T
 #   eigen        decompositions against numpy.linalg.eigh with the best kernels that OpenBLAS has for the processor, and against GSL's
 #   score        n = 100,000: score against one pass over the basis vectors, memory against these vectors
 #   million      n = 1,000,000: memory
@@ -201,6 +201,17 @@ part_updates() {
       "$(divide "$decomposition" 1000)" "$(divide "$decomposition" "$step")" '>=' 2
     note "error budget of a score, $form, n = $n, k = $k" relative "$budget" - -
   done < "$scratch/updates"
+  "$BUILD/bench/update_cost" laws > "$scratch/laws" || quit 'update_cost failed'
+  before=
+  while read -r form n k steps score step; do
+    size="n = $n, k = $k, after $steps steps"
+    if [ "$form" != "$before" ]; then
+      before=$form first=$size first_score=$score first_step=$step
+      continue
+    fi
+    note "score, $form, $size, against $first" us "$(divide "$score" 1000)" "$(divide "$first_score" 1000)" "$(divide "$score" "$first_score")"
+    note "step, $form, $size, against $first" us "$(divide "$step" 1000)" "$(divide "$first_step" 1000)" "$(divide "$step" "$first_step")"
+  done < "$scratch/laws"
 }
 
 # The kernels of OpenBLAS that fit the processor best: it does not choose them by itself where it does not know the model.

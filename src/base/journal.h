@@ -8,7 +8,7 @@
 /* A journal is a file of records, each one line "<length> <xxh128 of payload> <payload>\n" (payload: text without line
  * ends). A record that follows another within JOURNAL_PATIENCE waits for the next ones, or journal_write; all are synced about once a second and on close. */
 typedef struct journal journal;
-status journal_open(const char *path, journal **out);      /* for appending; cuts off a torn record */
+status journal_open(const char *path, journal **out); /* for appending; cuts off a torn record */
 status journal_append(journal *file, const char *payload);
 /* Writes what waits, unless something was written less than `patience` seconds ago. */
 status journal_write(journal *file, double patience);

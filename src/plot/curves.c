@@ -140,7 +140,8 @@ static status read_samples(builder *b) {
   }
   const char *rolled = samples_rolled(y);
   TRY(samples_read(b->result, rolled != NULL ? rolled : y, changes, &b->samples));
-  return rolled != NULL ? samples_roll(&b->samples) : STATUS_OK;
+  if (rolled != NULL) samples_roll(&b->samples);
+  return STATUS_OK;
 }
 
 static plot_shape choose_shape(const builder *b) {

@@ -186,21 +186,16 @@ static const double window = 0.1;
 
 /* Keeps the points at the trials that every cell has (cell/curve.h): those of mistakes and updates are kept for the
  * first few only, and the curve would change its resolution where they end. */
-static status keep_grid(plot_run *run) {
-  const size_t last = run->count > 0 ? (size_t)run->x[run->count - 1] : 0;
-  curve grid;
-  size_t kept = 0, t = 0;
-  TRY(curve_new(last, &grid));
+static void keep_grid(plot_run *run) {
+  curve grid = {.count = 0};
+  size_t kept = 0, next = 0;
   for (size_t i = 0; i < run->count; i++) {
-    bool of_grid = false;
-    for (; (double)t <= run->x[i]; t++) (void)curve_keeps(&grid, t, false, &of_grid);
-    if (!of_grid && i + 1 < run->count && run->x[i] > 0) continue;
+    while ((double)next < fmin(run->x[i], 0x1p53)) next = curve_grid_after(&grid, next);
+    if ((double)next != run->x[i] && i + 1 < run->count && run->x[i] > 0) continue;
     run->x[kept] = run->x[i];
     run->y[kept++] = run->y[i];
   }
   run->count = kept;
-  curve_free(&grid);
-  return STATUS_OK;
 }
 
 /* From the end, so that the earlier points it needs are not yet replaced. */
@@ -230,12 +225,11 @@ const char *samples_rolled(const char *quantity) {
   return NULL;
 }
 
-status samples_roll(plot_samples *samples) {
+void samples_roll(plot_samples *samples) {
   for (size_t i = 0; i < samples->count; i++) {
     plot_run *run = &samples->sample[i].run;
     for (size_t k = 0; k < run->count && !samples->from_curves; k++) run->y[k] *= run->x[k]; /* sums */
-    TRY(keep_grid(&samples->sample[i].run));
+    keep_grid(&samples->sample[i].run);
     roll(&samples->sample[i].run);
   }
-  return STATUS_OK;
 }

@@ -34,4 +34,4 @@ const char *samples_rolled(const char *quantity);
 /* Replaces the cumulative loss, or the mean score so far, at each t by the mean loss of the trials in a window: from the last kept trial up to
  * t - T/10, T their last t, to t. Points before T/10 are dropped, and those that not
  * every cell has. */
-status samples_roll(plot_samples *samples);
+void samples_roll(plot_samples *samples);

@@ -127,15 +127,18 @@ static bool is_failure(const char *record) {
   return second == NULL || strncmp(second, reason, sizeof reason - 1) == 0;
 }
 
+static void note_seconds(job *self, size_t index, const char *record) {
+  static const char before[] = "\"seconds\":\"";
+  const char *seconds = strstr(record, before);
+  if (seconds == NULL) return;
+  self->groups[index / self->request->settings.plan->seeds].seconds = strtod(seconds + strlen(before), NULL);
+}
+
 static status cell_done(void *context, size_t index, const char *record, size_t length) {
   job *self = context;
-  const char *seconds = strstr(record, "\"seconds\":\"");
   (void)length;
   self->finished_count++;
-  if (self->begun < self->group_count && seconds != NULL) {
-    self->groups[index / self->request->settings.plan->seeds].seconds =
-        strtod(seconds + strlen("\"seconds\":\""), NULL);
-  }
+  if (self->begun < self->group_count) note_seconds(self, index, record);
   if (!is_failure(record)) return store_append(self->store, self->names[index], record);
   if (interruption_pending()) return STATUS_OK; /* the signal may have ended a program of the cell, too */
   CLEANUP(json_free_at) cJSON *parsed = NULL;

@@ -69,6 +69,8 @@ has "tidy: what is not there" $folder/curves.tsv nan # a constant has no potenti
 holds "tidy: --curves all has more rows" "$(wc -l < $folder/curves.tsv) < $(wc -l < all/curves.tsv)"
 same "tidy: rows and place" "$(values all/curves.tsv 'mistakes loss regret potential' | tr ' ' '\n' | grep -vc '^nan$') rows in plots/01_first_run/tidy.tsv" \
   "$("$WINNOW" plot $folder --data tidy)"
+"$WINNOW" plot all --data tidy --out all_plots > mine.txt
+same "tidy: rows that curves.tsv leaves out are filled in" "$(cat all_plots/tidy.tsv)" "$(cat plots/01_first_run/tidy.tsv)"
 last='$at["learner"] == "perceptron" && $at["t"] == 500'
 values $folder/cells.tsv cell learner=perceptron > mine.txt
 expected=$(values $folder/curves.tsv 'cell mistakes' t=500 |

@@ -339,6 +339,18 @@ wait $program
 same "SIGTERM to all its processes, twice: exit status 130, finished cells are kept" "130 1 done;3 done;4 done;" "$? $(states told)"
 has "SIGTERM to all its processes: the state" told/manifest.json '"state": "interrupted"'
 
+# ---- many cells: three processes write the tables; those of shards and of what is merged have one writer
+
+many() { "$WINNOW" run mean.lua --seeds 150 --trials 6 --quiet --out "$@"; }
+many many --jobs 3
+many many.1 --shard 1/2
+many many.2 --shard 2/2
+"$WINNOW" merge --quiet --out many.merged many.1 many.2
+for table in cells verdicts curves bound_curves summary observations; do
+  same "600 cells: $table.tsv" "$(cat many.merged/$table.tsv)" "$(cat many/$table.tsv)"
+done
+same "600 cells: no part is left" "" "$(find many -name '*.tmp*')"
+
 # ---- without a scheduler
 
 if command -v parallel > /dev/null 2>&1; then

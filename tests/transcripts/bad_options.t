@@ -194,6 +194,9 @@ Options of run:
   $ refuse run tiny.lua --out ''
   winnow: --out: expected DIR, got nothing
   [2]
+  $ refuse run tiny.lua --curves some
+  winnow: --curves some: expected all
+  [2]
   $ refuse run tiny.lua --eigen arpack
   winnow: --eigen: unknown eigensolver 'arpack', expected one of: gsl, own
   [2]

@@ -32,6 +32,7 @@ static void append(store *to, const char *cell, int value) {
   char record[80];
   snprintf(record, sizeof record, "{\"cell\":\"%s\",\"value\":%d}", cell, value);
   cr_assert_eq(store_append(to, cell, record), STATUS_OK);
+  cr_assert_eq(store_write(to, 0.0), STATUS_OK, "%s", status_message());
 }
 
 static int value_of(const store *from, const char *cell) {
