@@ -38,7 +38,7 @@
 ---@field zlabel? string the name beside the colour bar
 ---@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
 ---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
----@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows
+---@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows, words after a colon
 ---@field panels? string a parameter: one panel for each value
 ---@field free? "x"|"" "x": each panel's x axis is as long as its own data
 ---@field learners? string[] labels of the learners to draw

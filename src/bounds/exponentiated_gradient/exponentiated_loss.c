@@ -330,9 +330,14 @@ static const bound_methods methods = {
   "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: " \
   "$L_U\\le L_{\\max}$, $\\Delta\\le D_{\\max}$; where $\\rho^2\\eta\\ge2$: $L_U=0$"
 
+static const line_name line_names_of_eg_loss[] = {{.row = "any_rate", .name = "Kivinen & Warmuth (any rate)"},
+                                                  {.name = NULL}};
+
 const bound_class bound_eg_loss = {
     .about = {.name = "eg_loss",
               .short_name = "Kivinen & Warmuth",
+              .line_names = line_names_of_eg_loss,
+              .symbols = "L_U, Delta: loss of the target, its divergence from the start; c: of the rate",
               .title = "(1 + c/2) L_U + Delta/eta",
               .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
               .help =
@@ -348,9 +353,14 @@ const bound_class bound_eg_loss = {
     .methods = &methods,
 };
 
+static const line_name line_names_of_meg_loss[] = {{.row = "any_rate", .name = "Tsuda et al., Lemma 3.2 (any rate)"},
+                                                   {.name = NULL}};
+
 const bound_class bound_meg_loss = {
     .about = {.name = "meg_loss",
-              .short_name = "Lemmas 3.1, 3.2",
+              .short_name = "Tsuda et al., Lemma 3.2",
+              .line_names = line_names_of_meg_loss,
+              .symbols = "L_U, Delta: loss of the target, its divergence from the start; c: of the rate",
               .title = "(1 + c/2) L_U + Delta/eta",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
               .help = "loss of matrix exponentiated gradient on squares, by that of any density",
