@@ -214,9 +214,10 @@ function learner.damped_means(options) end
 ---@field step? "approximate"|"exact" how far to go: by the formula of the bound, or until the constraint is met with equality; default approximate
 ---@field low? number no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint; number in [-1e+100, 0)
 ---@field high? number no eigenvalue of a constraint is above it; with low; absent: from each constraint; number in (0, 1e+100]
----@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument A; auto: by the kind of the instances; default auto
+---@field start? table the first density W_1, up to a factor: n numbers > 0, its diagonal, or n lists of n numbers, positive definite; absent: I/n
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument A; auto: by the kind of the instances, with a start dense (distances: updated); default auto
 
----DefiniteBoost: the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors
+---DefiniteBoost: the density nearest to W_1 that meets linear constraints, by corrective steps; AdaBoost on vectors
 ---
 ---Tsuda, Raetsch & Warmuth 2005, section 4.2
 ---
