@@ -157,13 +157,14 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const line_name line_names[] = {{.row = "dual", .name = "Tsuda et al., section 4 (dual)"}, {.name = NULL}};
+static const line_name line_names[] = {
+    {.row = "dual", .name = "Tsuda et al., section 4 (dual)", .formula = "-Delta(U, W_1)"}, {.name = NULL}};
 
 const bound_class bound_definite_boost_iterations = {
     .about = {.name = "definite_boost_iterations",
               .short_name = "Tsuda et al., section 4",
               .line_names = line_names,
-              .symbols = "S(U): entropy of a density that meets the constraints",
+              .symbols = "U: a density that meets the constraints, S(U): its entropy",
               .title = "ln n - S(U)",
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
               .help = "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of "

@@ -178,8 +178,10 @@ static status update(void *self, const instance *x, const prediction *predicted,
 }
 
 /* w_i = W_1i e^(-s_i) / dual: the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= W_1i / dual; their part of W_1. */
-static bool training_error(const void *self, const char *name, double *value) {
+static bool constant(const void *self, const char *name, double *value) {
   const definite_boost *boost = self;
+  *value = fixed_exp(boost->log_dual);
+  if (strcmp(name, "dual") == 0) return true;
   if (!boost->vectors || strcmp(name, "training_error") != 0) return false;
   static const double one = 1.0;
   const size_t n = spectral_order(boost->w);
@@ -223,7 +225,7 @@ const learner_methods definite_boost_methods = {
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .constant = training_error,
+    .constant = constant,
     .parameter = weights_parameter,
 };
 
