@@ -304,7 +304,30 @@ static bool sharper(const plot_line *a, const plot_line *b) {
   return a->lower ? end_a > end_b : end_a < end_b;
 }
 
-/* What was broken makes the point of its picture; of the proved bounds the sharpest one does. */
+/* The options of the line's learner at its last grid point, as the manifest has them; NULL: they are not there. */
+static const cJSON *options_of(const builder *b, const plot_line *line) {
+  const size_t player = b->figure->keys[line->key].learner;
+  const cJSON *points = json_member(b->result->manifest, "points"), *item = NULL;
+  for (size_t point = b->result->point_count; point-- > 0;) {
+    if (find_key_of(b, (int)point, (int)player) != line->key || b->places->panel_of_point[point] != line->panel)
+      continue;
+    const cJSON *learners = json_member(cJSON_GetArrayItem(points, b->result->points[point].manifest), "learners");
+    cJSON_ArrayForEach (item, learners) {
+      if (strcmp(json_text(item, "label", ""), b->result->learners[player]) == 0) return json_member(item, "options");
+    }
+  }
+  return NULL;
+}
+
+/* A theorem in its source's own form, beside which the laboratory has a row that is sharper. */
+static bool is_source_of(const builder *b, const plot_line *line, const plot_line *row) {
+  const bound_class *class = bound_of_claim(line->bound);
+  const line_name *named = bound_line_name(line->bound, options_of(b, line));
+  if (class == NULL || class->about.short_name == NULL || strchr(line->bound, '.') != NULL) return false;
+  return bound_of_claim(row->bound) == class && !bound_is_ours(named != NULL ? named->name : class->about.short_name);
+}
+
+/* What was broken makes the point of its picture; of the proved bounds the sharpest one does, and what its source says. */
 static bool is_wanted(const builder *b, size_t place) {
   const plot_line *line = &b->figure->lines[place];
   if (b->spec->bounds == BOUNDS_ALL || line->level) return true;
@@ -316,7 +339,7 @@ static bool is_wanted(const builder *b, size_t place) {
     const plot_line *other = &b->figure->lines[i];
     if (i == place || other->panel != line->panel || other->key != line->key || other->lower != line->lower) continue;
     if (other->level || other->verdict == VIOLATED || other->verdict == REFUTED) continue;
-    if (strcmp(status_of(b, other), "proved") != 0) continue;
+    if (strcmp(status_of(b, other), "proved") != 0 || is_source_of(b, line, other)) continue;
     if (sharper(other, line) || (i < place && !sharper(line, other))) return false;
   }
   return true;
@@ -375,29 +398,14 @@ static status describe_verdicts(const builder *b, size_t group, const char **tex
   return arena_format(b->arena, text, ", %s in %zu of %zu", bad_texts[worst], flagged, rows);
 }
 
-/* The options of the key's learner at its first grid point, as the manifest has them; NULL: they are not there. */
-static const cJSON *options_of(const builder *b, size_t key) {
-  const size_t player = b->figure->keys[key].learner;
-  const cJSON *points = json_member(b->result->manifest, "points"), *item = NULL;
-  for (size_t point = 0; point < b->result->point_count; point++) {
-    if (find_key_of(b, (int)point, (int)player) != key) continue;
-    const cJSON *learners = json_member(cJSON_GetArrayItem(points, b->result->points[point].manifest), "learners");
-    cJSON_ArrayForEach (item, learners) {
-      if (strcmp(json_text(item, "label", ""), b->result->learners[player]) == 0) return json_member(item, "options");
-    }
-  }
-  return NULL;
-}
-
 /* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2", without what the line's name says already. */
 static status theorem_text(const builder *b, const plot_line *line, const char *name, const char **text) {
   const cJSON *entry = manifest_bound(b->result->manifest, line->bound);
-  const bound_class *class = bound_of_claim(line->bound);
-  const line_name *of_line = bound_line_name(line->bound, options_of(b, line->key));
+  const line_name *of_line = bound_line_name(line->bound, options_of(b, line));
   const char *citation = json_text(entry, "citation", ""), *formula = NULL;
   const char *title = strchr(line->bound, '.') != NULL ? "" : json_text(entry, "title", line->bound);
   const char *named = strstr(title, ": ");
-  if (class != NULL && class->about.short_name != NULL && named != NULL) title = named + 2;
+  if (named != NULL) title = named + 2;
   if (of_line != NULL && of_line->formula != NULL) title = of_line->formula;
   TRY(letters_of_formula(b->arena, title, &formula));
   if (strcmp(formula, name) == 0) formula = "";
@@ -419,7 +427,7 @@ static status label_group(const builder *b, size_t place, const plot_line *first
   }
   const char *words = words_of(b->spec->bound_names, first->bound);
   words = words != NULL && *words != '\0' ? words + strspn(words, ": ") : NULL;
-  TRY(bound_short_name(b->arena, b->result->manifest, first->bound, words, options_of(b, first->key), &group->name));
+  TRY(bound_short_name(b->arena, b->result->manifest, first->bound, words, options_of(b, first), &group->name));
   TRY(describe_verdicts(b, place, &group->flag));
   TRY(theorem_text(b, first, group->name, &theorem));
   return arena_format(b->arena, &group->label, "%s%s%s: %s%s", group->name, *keys != '\0' ? " of " : "", keys, theorem,

@@ -62,7 +62,8 @@ const plot_field plot_fields[] = {
      .annotation = "boolean|\"all\"|string[]",
      .absent = "true",
      .kinds = IN_CURVES,
-     .meaning = "true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows, "
+     .meaning = "true: the sharpest proved one of each learner, its source's own, what was refuted; names of bounds "
+                "and their rows, "
                 "words after a colon"},
     {.name = "panels", .type = PLOT_PARAMETER, .kinds = IN_CURVES, .meaning = "a parameter: one panel for each value"},
     {.name = "free",
@@ -276,6 +277,8 @@ status bound_short_name(arena *memory, const cJSON *manifest, const char *claim,
     TRY(arena_format(memory, &theorem, "%.*s", (int)length, claim));
     const cJSON *entry = manifest != NULL ? manifest_bound(manifest, claim) : NULL;
     name = json_text(entry, "title", theorem);
+    const char *formula = strstr(name, ": ");
+    if (formula != NULL) TRY(arena_format(memory, &name, "%.*s", (int)(formula - name), name));
     if (strlen(name) > LONGEST_NAME) TRY(letters_of_name(memory, theorem, &name));
   }
   TRY(letters_of_formula(memory, name, out));

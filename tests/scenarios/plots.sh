@@ -42,11 +42,11 @@ has "one-trial: the missing picture is mentioned" said "nothing of what they sho
 # A bound has the same dashes on its line and beside its name; the dotted ways to names are another pattern.
 "$WINNOW" run "$ROOT/scenarios/regression_sparse.lua" --quiet --seeds 1 --set n=16,32 --out dashes > log 2>&1
 "$WINNOW" plot dashes --format svg --out dashes-plots >> log 2>&1 || not_ok "dashes: drawn" "$(head -c 300 log)"
-same "dashes: two bounds, each pattern on its line and on its sample" "2 2" \
+same "dashes: four bounds, each pattern on its line and on its sample" "2 2 2 2" \
   "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | grep -v "='0.7," | sort | uniq | sed "s/' *d=.*//" |
     uniq -c | awk '{ printf "%s%s", separator, $1; separator = " " }')"
-for theorem in "Kivinen &amp; Warmuth" "ours (best)"; do
-  same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem.*proved upper bound" dashes-plots/loss_n.svg)"
+for theorem in "Kivinen &amp; Warmuth" "Cesa-Bianchi et al." "ours (best)"; do
+  same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem: proved upper bound" dashes-plots/loss_n.svg)"
 done
 
 # Lines of one theorem, of several learners in several panels: the caption names each once, and gives the formula to the theorem's own.

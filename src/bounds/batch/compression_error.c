@@ -70,7 +70,9 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
-static const line_name line_names[] = {{.row = "closed", .name = "Floyd & Warmuth (closed)"}, {.name = NULL}};
+static const line_name line_names[] = {{.row = "closed", .name = "Floyd & Warmuth (closed)"},
+                                       {.row = "observed", .name = "Floyd & Warmuth (observed)"},
+                                       {.name = NULL}};
 
 const bound_class bound_compression_error = {
     .about =

@@ -88,6 +88,7 @@ static status step(void *data, const trial_event *event) {
 }
 
 static const line_name line_names[] = {
+    {.row = "progress", .name = "Warmuth, Theorem 2 (progress)"},
     {.option = "normalize", .value = "trace", .name = "ours", .formula = "(ln(n/r) + eta H/r) / min(c+, c-)"},
     {.option = "gap_low", .name = "ours, shifted gap"},
     {.name = NULL}};

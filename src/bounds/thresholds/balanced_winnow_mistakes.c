@@ -7,7 +7,7 @@ static bool applies(const void *self, const bound_context *context) {
 
 const bound_class bound_balanced_winnow_mistakes = {
     .about = {.name = "balanced_winnow_mistakes",
-              .short_name = "lecture 17, balanced Winnow",
+              .short_name = "Schapire, lecture 17",
               .symbols =
                   "RE: divergence of the target u' from the start, H: its hinge losses, C: progress of a mistake",
               .title = "(RE(u', w1) + eta H) / C",
