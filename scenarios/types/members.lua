@@ -677,10 +677,9 @@ function learner.nearest_neighbour(options) end
 
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
----@field class "max_cut"|"gambling"|"collaborative_filtering"|"own" of the matrices that the learner competes with
----@field beta? number own: no diagonal entry of P or N is larger; number in (0, 1e+12]
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
 ---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
----@field symmetric? boolean own: W = W^T is P - N itself, of order n; default false
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
@@ -763,10 +762,9 @@ function learner.randomized_capped_meg(options) end
 
 ---@class (exact) learner.randomized_matrix_prediction.options
 ---@field label? string name in result files and legends
----@field class "max_cut"|"gambling"|"collaborative_filtering"|"own" of the matrices that the learner competes with
----@field beta? number own: no diagonal entry of P or N is larger; number in (0, 1e+12]
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
 ---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
----@field symmetric? boolean own: W = W^T is P - N itself, of order n; default false
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
@@ -852,10 +850,9 @@ function learner.randomized_winnow(options) end
 ---@class (exact) learner.residual_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field damping? number labels 0 that each row and each column is taken to have had; number in (0, 1e+06]; default 3
----@field class "max_cut"|"gambling"|"collaborative_filtering"|"own" of the matrices that the learner competes with
----@field beta? number own: no diagonal entry of P or N is larger; number in (0, 1e+12]
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
 ---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
----@field symmetric? boolean own: W = W^T is P - N itself, of order n; default false
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]

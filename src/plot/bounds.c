@@ -409,7 +409,8 @@ static status theorem_text(const builder *b, const plot_line *line, const char *
   if (of_line != NULL && of_line->formula != NULL) title = of_line->formula;
   TRY(letters_of_formula(b->arena, title, &formula));
   if (strcmp(formula, name) == 0) formula = "";
-  const bool after = bound_is_ours(name) && strncmp(citation, "after ", 6) != 0 && strncmp(citation, "docs/", 5) != 0;
+  const bool after = bound_is_ours(name) && *citation != '\0' && strncmp(citation, "after ", 6) != 0 &&
+                     strncmp(citation, "docs/", 5) != 0;
   return arena_format(b->arena, text, "%s %s bound%s%s%s%s%s", status_of(b, line), line->lower ? "lower" : "upper",
                       *formula != '\0' ? " " : "", formula, *citation != '\0' ? ", " : "", after ? "after " : "",
                       citation);

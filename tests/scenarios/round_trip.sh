@@ -53,7 +53,7 @@ same_rows() {
 mine="problem.custom { name = 'mine', create = function() return {} end, next = function() return { i = 1, j = 2 }, 1 end,
   facts = { n = 2, m = 2, instances = 'entry', labels = 'real', loss = 'absolute', interval = { -1, 1 }, trials = 30 },
   comparator = function() return { decomposition = { positive = { { 0.5, 0.5 }, { 0.5, 0.5 } }, negative = { { 0.5, 0 }, { 0, 0.5 } } } } end } {}"
-same_rows "a class of one's own" "$mine" "learner.online_matrix_prediction { class = 'own', beta = 1, tau = 2, symmetric = true }" \
+same_rows "a class of one's own" "$mine" "learner.online_matrix_prediction { class = 'own_symmetric', beta = 1, tau = 2 }" \
   "bound.matrix_prediction_regret {}"
 same "a class of one's own: the theorem holds" holds "$(verdicts first verdict bound=matrix_prediction_regret.data)"
 SUBSPACE="bound.subspace_mistakes {}, bound.shifting_mistakes {}"

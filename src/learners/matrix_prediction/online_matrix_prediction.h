@@ -94,5 +94,5 @@ extern const field online_matrix_prediction_state[ONLINE_MATRIX_PREDICTION_STATE
       FORGETTING_SHARE(matrix_predictor), FORGETTING_METHOD(matrix_predictor), TUNED_GRID_PARAMETER,              \
       TUNED_OPTION_PARAMETER("share", 0, 0.999)
 
-enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 15 }; /* the last two are grids */
+enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 14 }; /* the last two are grids */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];

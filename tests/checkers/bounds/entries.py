@@ -366,7 +366,7 @@ FORMS = [
 ]
 # a class of one's own with the constants of the paper's
 FORMS += [
-    (CUT_TRIALS, "own", {"beta": 1, "tau": n, "symmetric": True}, FORMS[0][3]),
+    (CUT_TRIALS, "own_symmetric", {"beta": 1, "tau": n}, FORMS[0][3]),
     (ORDER_TRIALS, "own", {"beta": k + 1, "tau": 4 * TEAMS * (k + 1)}, FORMS[2][3]),
     (FILTER_TRIALS, "own", {"beta": math.sqrt(7), "tau": 3}, FORMS[6][3]),
 ]
@@ -438,7 +438,7 @@ EARLY = entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1
 value(OMP, learner("online_matrix_prediction", eta=0.05, **{"class": "max_cut"}), told(EARLY), two_blocks(0.05, n * math.log(2 * n)))
 # W = P - N for a decomposition that is not of least trace
 MORE = {"positive": diagonal([0.1] * n), "negative": [[0.8 * a * b + 0.1 * (i == j) for j, b in enumerate(CUT)] for i, a in enumerate(CUT)]}
-OWN = {"class": "own", "beta": 1, "tau": n, "symmetric": True}
+OWN = {"class": "own_symmetric", "beta": 1, "tau": n}
 LONGER = [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)]
 spread = math.fsum(u * math.log(u) for u in [0.1] * (2 * n - 1) + [0.8 * n + 0.1])
 value(
@@ -1085,7 +1085,7 @@ def parts(d=0.0, order=2):
     return {"decomposition": {"positive": positive, "negative": negative}}
 
 
-SMALL_OWN = {"class": "own", "beta": 1, "tau": 4, "symmetric": True}
+SMALL_OWN = {"class": "own_symmetric", "beta": 1, "tau": 4}
 given = learner("online_matrix_prediction", eta=0.05, **SMALL_OWN)
 at_parts = lambda *of: told(entries(2, 2, [((1, 2), 1.0)] * 3, parts(*of), scale=0.5))
 edge(OMP, "P and N are positive semidefinite", lambda d: (given, at_parts(d)), inside=0.0, outside=0.25)
