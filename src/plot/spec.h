@@ -84,7 +84,8 @@ bool spec_draws_learner(const plot_spec *spec, const char *label);
 status spec_check_learners(const plot_spec *spec, const plot_result *result);
 
 /* *out = the name of a row for its place beside a line: "Warmuth, Theorem 2", as the descriptor says it for a learner with these options (may be
- * NULL), else by these words (may be NULL), or "ours (data)". A bound of a scenario is named by its title in the manifest (may be NULL) up to ": ", or by its own name if that is long. */
+ * NULL), else by these words (may be NULL), or "ours (data)". A bound of a scenario is named by its title in the manifest (may be NULL) up to ": ", or by its
+ * own name if that is long. */
 status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char *words, const cJSON *given,
                         const char **out);
 const struct bound_class *bound_of_claim(
