@@ -19,5 +19,5 @@ return {
     }
   end,
   bounds = { bound.subspace_mistakes {}, bound.trace_potential {} },
-  plot = { x = "trials", y = "mistakes" },
+  plot = { bounds = { "subspace_mistakes: Warmuth's 7.18 r ln(n/r)" } },
 }

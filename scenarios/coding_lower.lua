@@ -37,8 +37,8 @@ return {
     return {
       bound.capacity_mistakes {},
       bound.subspace_mistakes {},
-      drawn("enough", "ln(n/r)/C", "upper", function(n) return math.log(n / p.r) / capacity end),
-      drawn("blocks", "(r/g) floor(log2(g n/r)), forced by block_adversary", "lower", function(n)
+      drawn("enough", "ours, in the limit: ln(n/r)/C", "upper", function(n) return math.log(n / p.r) / capacity end),
+      drawn("blocks", "ours, blocks: (r/g) floor(log2(g n/r)), forced by block_adversary", "lower", function(n)
         local halvings = 0
         while rho * 2 ^ (halvings + 1) <= n do halvings = halvings + 1 end
         return rho * halvings

@@ -48,6 +48,7 @@ return {
       y = "regret",
       log = "xy",
       learners = { "printed", "sharp", "log det", "always 0" },
+      bounds = { "matrix_prediction_regret", "matrix_prediction_regret_printed", "log_det_regret" },
     },
     {
       name = "variants",

@@ -63,7 +63,7 @@ local sparse_disjunction = problem.custom {
 }
 
 local littlestone = bound.custom {
-  name = "littlestone", title = "\u{3b1} r (log_\u{3b1} \u{3b8} + 1) + n/\u{3b8}",
+  name = "littlestone", title = "Littlestone: \u{3b1} r (log_\u{3b1} \u{3b8} + 1) + n/\u{3b8}",
   citation = "Littlestone 1988 (Winnow1)", status = "proved", level = "trial", measure = "mistakes",
   applies = function(_, learner) return learner.family == "winnow1" end,
   create = function(problem, learner)

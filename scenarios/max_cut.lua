@@ -39,6 +39,7 @@ return {
       y = "regret",
       log = "xy",
       learners = { "two blocks", "one block", "log det", "always 0" },
+      bounds = { "matrix_prediction_regret", "matrix_prediction_regret_printed", "log_det_regret" },
     },
     {
       name = "variants",

@@ -5,7 +5,7 @@
 -- learner may lie below it here; drawn, and judged against that adversary (docs/constants.md).
 local blocks = bound.custom {
   name = "blocks",
-  title = "(r/g) floor(log2(g n/r)), forced by block_adversary",
+  title = "ours, blocks: (r/g) floor(log2(g n/r)), forced by block_adversary",
   status = "reported",
   direction = "lower",
   measure = "mistakes",

@@ -38,7 +38,7 @@
 ---@field zlabel? string the name beside the colour bar
 ---@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
 ---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
----@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows
+---@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner, its source's own, what was refuted; names of bounds and their rows, words after a colon
 ---@field panels? string a parameter: one panel for each value
 ---@field free? "x"|"" "x": each panel's x axis is as long as its own data
 ---@field learners? string[] labels of the learners to draw
@@ -214,9 +214,10 @@ function learner.damped_means(options) end
 ---@field step? "approximate"|"exact" how far to go: by the formula of the bound, or until the constraint is met with equality; default approximate
 ---@field low? number no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint; number in [-1e+100, 0)
 ---@field high? number no eigenvalue of a constraint is above it; with low; absent: from each constraint; number in (0, 1e+100]
----@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument A; auto: by the kind of the instances; default auto
+---@field start? table the first density W_1, up to a factor: n numbers > 0, its diagonal, or n lists of n numbers, positive definite; absent: I/n
+---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument A; auto: by the kind of the instances, with a start dense (distances: updated); default auto
 
----DefiniteBoost: the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors
+---DefiniteBoost: the density nearest to W_1 that meets linear constraints, by corrective steps; AdaBoost on vectors
 ---
 ---Tsuda, Raetsch & Warmuth 2005, section 4.2
 ---
@@ -676,7 +677,9 @@ function learner.nearest_neighbour(options) end
 
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
----@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
+---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
@@ -759,7 +762,9 @@ function learner.randomized_capped_meg(options) end
 
 ---@class (exact) learner.randomized_matrix_prediction.options
 ---@field label? string name in result files and legends
----@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
+---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]
@@ -845,7 +850,9 @@ function learner.randomized_winnow(options) end
 ---@class (exact) learner.residual_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field damping? number labels 0 that each row and each column is taken to have had; number in (0, 1e+06]; default 3
----@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
+---@field class "max_cut"|"gambling"|"collaborative_filtering"|"own"|"own_symmetric" of the matrices that the learner competes with
+---@field beta? number own: no diagonal entry of P or N is larger, sym(W) = P - N; number in (0, 1e+12]
+---@field tau? number own: tr P + tr N is at most this; number in (0, 1e+12]
 ---@field decomposition? "auto"|"two_blocks"|"one_block"|"recursive_printed"|"recursive"|"svd"|"exact"|"printed"|"sharp" max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_filtering: printed sharp; auto: the paper's, two_blocks recursive printed; default auto
 ---@field trace_norm? number collaborative_filtering: bound on the trace norm of the matrices; needed there; number in (0, 1e+12]
 ---@field eta? number learning rate; absent: the theorem's for the number of rounds; number in (0, 1e+06]

@@ -9,7 +9,7 @@
 
 /* Each is defined in a file of comparators/form. */
 extern const comparator_form form_frame, form_coordinates, form_vector, form_matrix, form_low_rank, form_rectangular;
-extern const comparator_form form_embedding, form_cut, form_order, form_entries;
+extern const comparator_form form_embedding, form_cut, form_order, form_entries, form_decomposition;
 
 /* The segment chosen last, or the comparator itself if it has none. */
 static const comparator *active(const comparator *u) {
@@ -117,6 +117,12 @@ status comparator_from_entries(comparator_origin origin, size_t m, size_t n, con
   return make(&form_entries, origin, &(comparator_parts){.m = m, .n = n, .matrix = w}, out);
 }
 
+status comparator_from_decomposition(comparator_origin origin, size_t m, size_t n, size_t p, const double *positive,
+                                     const double *negative, comparator **out) {
+  return make(&form_decomposition, origin, &(comparator_parts){.m = m, .n = n, .r = p, .p = positive, .q = negative},
+              out);
+}
+
 /* ---- segments */
 
 status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out) {
@@ -214,6 +220,11 @@ const double *comparator_signs(const comparator *u) {
 const size_t *comparator_order_items(const comparator *u) {
   u = active(u);
   return u->form->items == NULL ? NULL : u->form->items(u);
+}
+
+size_t comparator_decomposition(const comparator *u, const double **positive, const double **negative) {
+  u = active(u);
+  return u->form->decomposition == NULL ? 0 : u->form->decomposition(u, positive, negative);
 }
 
 const double *comparator_entries(const comparator *u, size_t *m) {

@@ -57,6 +57,10 @@ status comparator_rectangular_of_vector(const comparator *u, comparator **out);
 status comparator_from_cut(comparator_origin origin, size_t n, const double *signs, comparator **out);
 status comparator_from_order(comparator_origin origin, size_t n, const size_t *items, comparator **out);
 status comparator_from_entries(comparator_origin origin, size_t m, size_t n, const double *w, comparator **out);
+/* positive, negative: P and N, p x p symmetric, with sym(W) = P - N; p = n: W = P - N, m = n; p = m + n: W is the block above the diagonal, and the
+ * blocks on it are 0. */
+status comparator_from_decomposition(comparator_origin origin, size_t m, size_t n, size_t p, const double *positive,
+                                     const double *negative, comparator **out);
 /* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order.
  * Takes ownership of the segments, also when it fails. Every function below refers to the segment that comparator_at
  * chose last (initially segment 0). */
@@ -94,6 +98,8 @@ const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL
 const double *comparator_signs(const comparator *u);                     /* n, NULL unless CUT */
 const size_t *comparator_order_items(const comparator *u);               /* n, as given; NULL unless ORDER */
 const double *comparator_entries(const comparator *u, size_t *m);        /* m x n, NULL unless ENTRIES */
+/* Its order, and P and N as given; 0: it is not given by a decomposition. */
+size_t comparator_decomposition(const comparator *u, const double **positive, const double **negative);
 /* rows (rank x n) = an orthonormal basis of a projection's range; rank from comparator_projection. */
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);

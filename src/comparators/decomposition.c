@@ -14,7 +14,9 @@ struct decomposition {
   size_t m, n;
   double *signs;                          /* cut */
   size_t *order;                          /* order, sign */
-  double *matrix;                         /* parts: W */
+  double *matrix;                         /* parts, given: W */
+  double *positive_part, *negative_part;  /* given: P, N */
+  size_t given_order;                     /* theirs; 0: not given */
   double *row_diagonal, *column_diagonal; /* P_ii + N_ii of rows and columns of W; one array for symmetric W */
   bool shared;                            /* the two arrays are one */
   double trace, entropy, beta;
@@ -210,6 +212,45 @@ status decomposition_symmetric_parts(size_t n, const double *w, const eigen_back
   return make_parts(n, n, true, w, eigen, out);
 }
 
+/* Adds a part's trace, entropy and diagonal. */
+static status add_given(decomposition *d, eigen_solver *solver, const double *part, double *values, double *least) {
+  const size_t p = d->given_order;
+  TRY(eigen_solve(solver, p, part, p, values, NULL, NULL));
+  *least = fmin(*least, values[0]);
+  for (size_t l = 0; l < p; l++) d->entropy += fixed_u_ln_u(values[l] > 0.0 ? values[l] : 0.0);
+  for (size_t i = 0; i < p; i++) {
+    const double entry = part[i * p + i];
+    d->trace += entry;
+    d->beta = entry > d->beta ? entry : d->beta;
+    if (i < d->m) d->row_diagonal[i] += entry;
+    if (i >= d->m) d->column_diagonal[i - d->m] += entry;
+  }
+  return STATUS_OK;
+}
+
+status decomposition_given(size_t m, size_t n, const double *w, size_t p, const double *positive,
+                           const double *negative, const eigen_backend *eigen, decomposition **out, double *least) {
+  CLEANUP(decomposition_free_at) decomposition *d = NULL;
+  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
+  FREED double *values = NULL;
+  *out = NULL;
+  *least = INFINITY;
+  TRY(make(KIND_MATRIX, m, n, p == n, &d));
+  TRY(ARENA_ARRAY(&d->memory, m * n, d->matrix));
+  TRY(ARENA_ARRAY(&d->memory, p * p, d->positive_part));
+  TRY(ARENA_ARRAY(&d->memory, p * p, d->negative_part));
+  TRY(NEW_ARRAY(p, values));
+  TRY(eigen_solver_new(eigen, p, &solver));
+  memcpy(d->matrix, w, m * n * sizeof *w);
+  memcpy(d->positive_part, positive, p * p * sizeof *positive);
+  memcpy(d->negative_part, negative, p * p * sizeof *negative);
+  d->given_order = p;
+  d->trace = d->entropy = 0.0;
+  TRY(add_given(d, solver, positive, values, least));
+  TRY(add_given(d, solver, negative, values, least));
+  return HAND_OVER(d, *out);
+}
+
 double decomposition_value(const decomposition *d, size_t i, size_t j) {
   switch (d->kind) {
   case KIND_CUT: return -d->signs[i] * d->signs[j];
@@ -270,6 +311,7 @@ static status build_recursive(const decomposition *d, dense_decomposition *out) 
 
 static status build(const decomposition *d, const eigen_backend *eigen, dense_decomposition *out) {
   FREED double *w = NULL;
+  if (d->given_order > 0) return dense_decomposition_given(d->given_order, d->positive_part, d->negative_part, out);
   if (d->kind == KIND_CUT) return dense_decomposition_of_cut(d->n, d->signs, out);
   if (d->kind == KIND_ORDER && d->block_order == 0) return build_recursive(d, out);
   TRY(NEW_ARRAY(d->m * d->n, w));

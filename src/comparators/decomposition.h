@@ -12,7 +12,8 @@
  *   triangular  the same W, P and N the positive and negative parts of sym W, in closed form
  *   sign        W = sign(order(j) - order(i)), parts of sym W in closed form: d = 2 c_n, trace 2 n c_n
  *   parts       any W: P and N the positive and negative parts of sym W, from its singular values (W itself, if it is
- *               symmetric and taken as one block, from its eigenvalues) */
+ *               symmetric and taken as one block, from its eigenvalues)
+ *   given       P and N as they are, which need not be of least trace */
 #pragma once
 
 #include "base/memory.h"
@@ -30,6 +31,10 @@ status decomposition_of_signs(size_t n, const size_t *order, decomposition **out
 status decomposition_parts(size_t m, size_t n, const double *w, const eigen_backend *eigen, decomposition **out);
 /* w: n x n symmetric, sym(W) = W; STATUS_INVALID if it is not symmetric */
 status decomposition_symmetric_parts(size_t n, const double *w, const eigen_backend *eigen, decomposition **out);
+/* positive, negative: p x p symmetric, p = n or m + n as of comparator_from_decomposition, with the m x n entries w of W; *least: the smallest
+ * eigenvalue of the two. */
+status decomposition_given(size_t m, size_t n, const double *w, size_t p, const double *positive,
+                           const double *negative, const eigen_backend *eigen, decomposition **out, double *least);
 void decomposition_free(decomposition *d);
 POINTER_CLEANUP(decomposition, decomposition_free)
 

@@ -163,6 +163,16 @@ status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symme
   return HAND_OVER(d, *out);
 }
 
+status dense_decomposition_given(size_t p, const double *positive, const double *negative, dense_decomposition *out) {
+  TRY(make(p, out));
+  for (size_t k = 0; k < p * p; k++) {
+    out->positive[k] = positive[k];
+    out->negative[k] = negative[k];
+    out->sym[k] = positive[k] - negative[k];
+  }
+  return STATUS_OK;
+}
+
 static void measure_entries(const dense_decomposition *d, decomposition_check *out) {
   const size_t p = d->order;
   for (size_t i = 0; i < p; i++) {

@@ -44,6 +44,8 @@ status dense_decomposition_hadamard(size_t m, size_t n, double s, dense_decompos
 /* w: m x n, row by row; symmetric: n x n with w = w^T, m = n */
 status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symmetric, const eigen_backend *eigen,
                                  dense_decomposition *out);
+/* P and N as they are, p x p. */
+status dense_decomposition_given(size_t p, const double *positive, const double *negative, dense_decomposition *out);
 void dense_decomposition_free(dense_decomposition *d);
 
 status dense_decomposition_check(const dense_decomposition *d, const eigen_backend *eigen, decomposition_check *out);

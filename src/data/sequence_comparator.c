@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "linalg/kernels.h"
@@ -154,6 +155,30 @@ static status read_entries(const field_place *at, const cJSON *list, const seque
   return comparator_from_entries(COMPARATOR_GIVEN, header->m, header->n, w, out);
 }
 
+/* P and N, of order n (W = P - N) or m + n. */
+static status read_decomposition(const field_place *at, const cJSON *object, const sequence_header *header,
+                                 comparator **out) {
+  static const char *const names[2] = {"positive", "negative"}, *const fields[2] = {
+                                                                    "comparator.decomposition.positive",
+                                                                    "comparator.decomposition.negative"};
+  CLEANUP(arena_free) arena pool = {0};
+  double *parts[2] = {NULL, NULL};
+  if (!cJSON_IsObject(object))
+    return field_refuse(at, "comparator.decomposition", "expected an object with positive and negative");
+  TRY(field_check_names(at, object, "positive negative"));
+  const cJSON *first = field_get(object, names[0]);
+  const size_t given = cJSON_IsArray(first) ? field_length(first) : 0, both = header->m + header->n;
+  const size_t p = given == header->n && header->m == header->n ? given : both;
+  for (size_t k = 0; k < 2; k++) {
+    const cJSON *list = field_get(object, names[k]);
+    TRY(field_row_count(at, fields[k], list, p));
+    TRY(ARENA_ARRAY(&pool, p * p, parts[k]));
+    TRY(field_symmetric(at, fields[k], list, p, symmetric_within, parts[k]));
+  }
+  return place_of(at, "decomposition",
+                  comparator_from_decomposition(COMPARATOR_GIVEN, header->m, header->n, p, parts[0], parts[1], out));
+}
+
 static status read_cut(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   FREED double *signs = NULL;
   if (header->m != header->n) return field_refuse(at, "comparator.cut", "needs m = n");
@@ -188,7 +213,7 @@ static status read_order(const field_place *at, const cJSON *list, const sequenc
 /* The comparators that a header of such instances may have. */
 static const char *allowed(const sequence_header *header) {
   const instance_kind kind = header->kind;
-  if (kind == INSTANCE_ENTRY && header->real) return "expected an object with one of matrix, cut, order";
+  if (kind == INSTANCE_ENTRY && header->real) return "expected an object with one of matrix, decomposition, cut, order";
   if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
   if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
   if (kind == INSTANCE_DYAD) {
@@ -201,6 +226,7 @@ static const char *allowed(const sequence_header *header) {
 static status read_predictions(const field_place *at, const cJSON *item, const sequence_header *header,
                                comparator **out) {
   if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, header, out);
+  if (strcmp(item->string, "decomposition") == 0) return read_decomposition(at, item, header, out);
   if (strcmp(item->string, "cut") == 0) return read_cut(at, item, header, out);
   if (strcmp(item->string, "order") == 0) return read_order(at, item, header, out);
   return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(header));

@@ -16,6 +16,28 @@ size_t weights_capacity(const learner_setting *setting, size_t order);
 /* spectral_check; messages begin with "WHO: ". */
 status weights_check(const char *who, const spectral_options *wanted);
 
+/* The first density, as a scenario writes it: a list of n numbers > 0, the diagonal of W_1, or n lists of n numbers, a symmetric positive
+ * definite W_1. It is not normalised, though theorems require trace 1. Absent: I/n. */
+typedef struct density_start {
+  size_t n;
+  double *logarithms; /* of the eigenvalues; NULL: I/n */
+  double *vectors;    /* rows; NULL: W_1 is diagonal */
+  double trace;
+  double least; /* eigenvalue */
+} density_start;
+
+/* list: as above; NULL: absent. STATUS_INVALID "WHO: ..." for other shapes and for a W_1 that is not positive definite. After a failure, too, there
+ * is something to free. */
+status density_start_read(const char *who, const cJSON *list, size_t n, const eigen_backend *eigen, density_start *out);
+void density_start_free(density_start *start);
+/* H += ln W_1 for a parameter that starts at 0, or that starts at -ln n if W_1 = I/n. */
+status density_start_set(const density_start *start, spectral *w);
+/* A start needs the whole of H: dense, or updated for distances, unless both instances and start are diagonal. */
+spectral_representation density_start_form(const cJSON *start, spectral_representation chosen,
+                                           const learner_setting *setting);
+/* Is it one, and diagonal if the parameter is? */
+status density_start_check(const char *who, const cJSON *list, const spectral_options *wanted);
+
 /* spectral_save and spectral_load as functions of a FIELD_PART. */
 status weights_save(void *w, cJSON *state);
 status weights_load(void *w, const cJSON *state);
@@ -33,6 +55,9 @@ spectral *weights_parameter(void *self);
 /* A row of a state table: the member "parameter". */
 #define WEIGHTS_STATE(type_, member) \
   { FIELD_NAMED("parameter", type_, member, FIELD_PART), .save = weights_save, .load = weights_load }
+
+/* Rows of parameter tables, bound to a member `start`. */
+#define WEIGHTS_START(type, text) OPTION_STRUCTURE(type, start, ABSENT, text)
 
 /* Rows of parameter tables, bound to a member `representation` of type spectral_representation. For vectors, auto is diagonal. */
 #define WEIGHTS_CHOICE(type, text) OPTION_CHOICE(type, representation, "auto", "auto diagonal dense low_rank", text)

@@ -281,12 +281,15 @@ static void find_constants(plot_figure *figure) {
 
 enum { VIOLATED, REFUTED, INCONCLUSIVE, PREMISE };
 
-static bool is_named(const cJSON *names, const char *claim) {
+/* What the scenario says of the bound after its name, ": 7.18 r ln(n/r)"; "" if that is all, NULL if it does not name the bound. */
+static const char *words_of(const cJSON *names, const char *claim) {
   const cJSON *item;
+  const size_t length = strlen(claim);
   cJSON_ArrayForEach (item, names) {
-    if (cJSON_IsString(item) && strcmp(item->valuestring, claim) == 0) return true;
+    const char *named = cJSON_IsString(item) ? item->valuestring : "";
+    if (strncmp(named, claim, length) == 0 && strchr(":", named[length]) != NULL) return named + length;
   }
-  return false;
+  return NULL;
 }
 
 static const char *status_of(const builder *b, const plot_line *line) {
@@ -301,11 +304,34 @@ static bool sharper(const plot_line *a, const plot_line *b) {
   return a->lower ? end_a > end_b : end_a < end_b;
 }
 
-/* What was broken makes the point of its picture; of the proved bounds the sharpest one does. */
+/* The options of the line's learner at its last grid point, as the manifest has them; NULL: they are not there. */
+static const cJSON *options_of(const builder *b, const plot_line *line) {
+  const size_t player = b->figure->keys[line->key].learner;
+  const cJSON *points = json_member(b->result->manifest, "points"), *item = NULL;
+  for (size_t point = b->result->point_count; point-- > 0;) {
+    if (find_key_of(b, (int)point, (int)player) != line->key || b->places->panel_of_point[point] != line->panel)
+      continue;
+    const cJSON *learners = json_member(cJSON_GetArrayItem(points, b->result->points[point].manifest), "learners");
+    cJSON_ArrayForEach (item, learners) {
+      if (strcmp(json_text(item, "label", ""), b->result->learners[player]) == 0) return json_member(item, "options");
+    }
+  }
+  return NULL;
+}
+
+/* A theorem in its source's own form, beside which the laboratory has a row that is sharper. */
+static bool is_source_of(const builder *b, const plot_line *line, const plot_line *row) {
+  const bound_class *class = bound_of_claim(line->bound);
+  const line_name *named = bound_line_name(line->bound, options_of(b, line));
+  if (class == NULL || class->about.short_name == NULL || strchr(line->bound, '.') != NULL) return false;
+  return bound_of_claim(row->bound) == class && !bound_is_ours(named != NULL ? named->name : class->about.short_name);
+}
+
+/* What was broken makes the point of its picture; of the proved bounds the sharpest one does, and what its source says. */
 static bool is_wanted(const builder *b, size_t place) {
   const plot_line *line = &b->figure->lines[place];
   if (b->spec->bounds == BOUNDS_ALL || line->level) return true;
-  if (b->spec->bounds == BOUNDS_NAMED) return is_named(b->spec->bound_names, line->bound);
+  if (b->spec->bounds == BOUNDS_NAMED) return words_of(b->spec->bound_names, line->bound) != NULL;
   if (line->verdict == VIOLATED || line->verdict == REFUTED) return true;
   const char *standing = status_of(b, line);
   if (strcmp(standing, "proved") != 0) return strcmp(standing, "reported") == 0;
@@ -313,7 +339,7 @@ static bool is_wanted(const builder *b, size_t place) {
     const plot_line *other = &b->figure->lines[i];
     if (i == place || other->panel != line->panel || other->key != line->key || other->lower != line->lower) continue;
     if (other->level || other->verdict == VIOLATED || other->verdict == REFUTED) continue;
-    if (strcmp(status_of(b, other), "proved") != 0) continue;
+    if (strcmp(status_of(b, other), "proved") != 0 || is_source_of(b, line, other)) continue;
     if (sharper(other, line) || (i < place && !sharper(line, other))) return false;
   }
   return true;
@@ -372,46 +398,65 @@ static status describe_verdicts(const builder *b, size_t group, const char **tex
   return arena_format(b->arena, text, ", %s in %zu of %zu", bad_texts[worst], flagged, rows);
 }
 
-/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2", without what the line's name says already. A row beside the theorem's
- * ("BOUND.hoeffding") has another formula. */
+/* "proved upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2", without what the line's name says already. */
 static status theorem_text(const builder *b, const plot_line *line, const char *name, const char **text) {
   const cJSON *entry = manifest_bound(b->result->manifest, line->bound);
-  const bool beside = strchr(line->bound, '.') != NULL;
-  const bound_class *class = bound_find(line->bound);
+  const line_name *of_line = bound_line_name(line->bound, options_of(b, line));
   const char *citation = json_text(entry, "citation", ""), *formula = NULL;
-  TRY(letters_of_formula(b->arena, beside ? "" : json_text(entry, "title", line->bound), &formula));
-  const char *named = strstr(formula, ": ");
-  if (class != NULL && class->about.short_name != NULL && named != NULL) formula = named + 2;
+  const char *title = strchr(line->bound, '.') != NULL ? "" : json_text(entry, "title", line->bound);
+  const char *named = strstr(title, ": ");
+  if (named != NULL) title = named + 2;
+  if (of_line != NULL && of_line->formula != NULL) title = of_line->formula;
+  TRY(letters_of_formula(b->arena, title, &formula));
   if (strcmp(formula, name) == 0) formula = "";
-  return arena_format(b->arena, text, "%s %s bound%s%s%s%s", status_of(b, line), line->lower ? "lower" : "upper",
-                      *formula != '\0' ? " " : "", formula, *citation != '\0' ? ", " : "", citation);
+  const bool after = bound_is_ours(name) && *citation != '\0' && strncmp(citation, "after ", 6) != 0 &&
+                     strncmp(citation, "docs/", 5) != 0;
+  return arena_format(b->arena, text, "%s %s bound%s%s%s%s%s", status_of(b, line), line->lower ? "lower" : "upper",
+                      *formula != '\0' ? " " : "", formula, *citation != '\0' ? ", " : "", after ? "after " : "",
+                      citation);
 }
 
 /* "Theorem 2 of v, w: proved upper bound ..., VIOLATED in 2 of 5" */
-static status label_group(const builder *b, size_t place, const plot_line *first, const char *keys) {
+static status label_group(const builder *b, size_t place, const plot_line *first) {
   plot_group *group = &b->figure->groups[place];
-  const char *theorem = NULL;
+  const char *theorem = NULL, *keys = group->keys;
   if (first->level) {
     group->name = "target";
     group->flag = "";
     group->label = "the target's own level, mean over the seeds";
     return STATUS_OK;
   }
-  TRY(bound_short_name(b->arena, b->result->manifest, first->bound, &group->name));
+  const char *words = words_of(b->spec->bound_names, first->bound);
+  words = words != NULL && *words != '\0' ? words + strspn(words, ": ") : NULL;
+  TRY(bound_short_name(b->arena, b->result->manifest, first->bound, words, options_of(b, first), &group->name));
   TRY(describe_verdicts(b, place, &group->flag));
   TRY(theorem_text(b, first, group->name, &theorem));
   return arena_format(b->arena, &group->label, "%s%s%s: %s%s", group->name, *keys != '\0' ? " of " : "", keys, theorem,
                       group->flag);
 }
 
+/* "; H: the hinge loss", what the letters of the theorem's formula are, where no earlier line has told it. */
+static status symbols_text(const builder *b, size_t place, const char **text) {
+  const plot_line *lines = b->figure->lines;
+  const bound_class *class = bound_of_claim(lines[place].bound);
+  *text = "";
+  if (class == NULL || class->about.symbols == NULL) return STATUS_OK;
+  for (size_t i = 0; i < place; i++) {
+    if (bound_of_claim(lines[i].bound) == class) return STATUS_OK;
+  }
+  TRY(letters_of_formula(b->arena, class->about.symbols, text));
+  return arena_format(b->arena, text, "; %s", *text);
+}
+
 /* One line of the caption for each theorem: the names of its lines, each once, formula and source. */
 static status write_theorems(const builder *b) {
   plot_figure *figure = b->figure;
-  const char **texts = NULL, **names = NULL;
+  const char **texts = NULL, **names = NULL, **symbols = NULL;
   size_t *place_of = NULL;
   TRY(ARENA_ARRAY(b->arena, figure->line_count, place_of));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, texts));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, names));
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, symbols));
   TRY(ARENA_ARRAY(b->arena, figure->line_count, figure->theorems));
   for (size_t i = 0; i < figure->line_count; i++) {
     const plot_line *line = &figure->lines[i];
@@ -424,6 +469,7 @@ static status write_theorems(const builder *b) {
     }
     while (place < figure->theorem_count && strcmp(texts[place], text) != 0) place++;
     if (place == figure->theorem_count) {
+      TRY(symbols_text(b, i, &symbols[place]));
       texts[figure->theorem_count++] = text;
       names[place] = "";
     }
@@ -435,7 +481,7 @@ static status write_theorems(const builder *b) {
     if (before == i) TRY(arena_join(b->arena, &names[place], ", ", name));
   }
   for (size_t i = 0; i < figure->theorem_count; i++)
-    TRY(arena_format(b->arena, &figure->theorems[i], "%s: %s", names[i], texts[i]));
+    TRY(arena_format(b->arena, &figure->theorems[i], "%s: %s%s", names[i], texts[i], symbols[i]));
   return STATUS_OK;
 }
 
@@ -446,6 +492,26 @@ static bool is_ungrouped(const plot_figure *figure, const char *claim, size_t ke
     if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, claim) == 0) return true;
   }
   return false;
+}
+
+static const char every_learner[] = "every learner";
+
+/* Where different learners have bounds, each says whose it is. */
+static status name_learners(const builder *b) {
+  plot_figure *figure = b->figure;
+  const char *first = "";
+  bool several = false;
+  for (size_t i = 0; i < figure->group_count; i++) {
+    const char *keys = figure->groups[i].keys;
+    if (*first == '\0') first = keys;
+    several = several || (*keys != '\0' && strcmp(keys, first) != 0);
+  }
+  for (size_t i = 0; i < figure->group_count && several; i++) {
+    plot_group *group = &figure->groups[i];
+    if (*group->keys != '\0' && group->keys != every_learner)
+      TRY(arena_format(b->arena, &group->whose, " for %s", group->keys));
+  }
+  return STATUS_OK;
 }
 
 static status make_groups(const builder *b) {
@@ -468,12 +534,13 @@ static status make_groups(const builder *b) {
       TRY(arena_join(b->arena, &keys, ", ", figure->keys[key].label));
       sharing++;
     }
-    if (sharing == figure->key_count && sharing > 1) keys = "every learner";
-    if (strcmp(b->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
-    figure->groups[group] = (plot_group){.key = first.key, .shared = sharing > 1 || first.level};
-    TRY(label_group(b, group, &first, keys));
+    if (sharing == figure->key_count && sharing > 1) keys = every_learner;
+    if (first.level || strcmp(b->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
+    figure->groups[group] =
+        (plot_group){.keys = keys, .whose = "", .key = first.key, .shared = sharing > 1 || first.level};
+    TRY(label_group(b, group, &first));
   }
-  return STATUS_OK;
+  return name_learners(b);
 }
 
 static status add_bounds(builder *b, const tsv_table *summary, const tsv_table *verdicts, const tsv_table *curves) {

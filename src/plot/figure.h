@@ -65,7 +65,9 @@ typedef struct plot_line {
 /* The lines of one bound that are equal in all panels: one colour. */
 typedef struct plot_group {
   const char *label; /* in words, for readers who do not see the picture */
-  const char *name;  /* short, for its place beside the line: "Theorem 2" */
+  const char *name;  /* short, for its place beside the line: "Warmuth, Theorem 2" */
+  const char *keys;  /* whose it is: "Winnow, Perceptron", "every learner" */
+  const char *whose; /* " for Winnow", where the figure has bounds of others as well; otherwise "" */
   const char *flag;  /* what readers must know of its verdicts: ", violated"; mostly "" */
   size_t key;        /* of the first line */
   bool shared;       /* by several keys */

@@ -62,7 +62,9 @@ const plot_field plot_fields[] = {
      .annotation = "boolean|\"all\"|string[]",
      .absent = "true",
      .kinds = IN_CURVES,
-     .meaning = "true: the sharpest proved one of each learner and what was refuted; names of bounds and their rows"},
+     .meaning = "true: the sharpest proved one of each learner, its source's own, what was refuted; names of bounds "
+                "and their rows, "
+                "words after a colon"},
     {.name = "panels", .type = PLOT_PARAMETER, .kinds = IN_CURVES, .meaning = "a parameter: one panel for each value"},
     {.name = "free",
      .type = PLOT_CHOICE,
@@ -161,7 +163,7 @@ static status name_axes(arena *memory, plot_spec *spec) {
   if (spec->kind == PLOT_MAP) {
     z = "prediction";
   } else if (strncmp(z, prefix, sizeof prefix - 1) == 0) {
-    TRY(bound_short_name(memory, NULL, z + sizeof prefix - 1, &z));
+    TRY(bound_short_name(memory, NULL, z + sizeof prefix - 1, NULL, NULL, &z));
   } else {
     TRY(letters_of_name(memory, words_of(z), &z));
   }
@@ -233,21 +235,58 @@ status spec_check_learners(const plot_spec *spec, const plot_result *result) {
 
 enum { LONGEST_NAME = 28 };
 
-status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char **out) {
+static bool has_option(const cJSON *given, const char *option, const char *value) {
+  const cJSON *number = json_member(given, option);
+  if (value == NULL) return cJSON_IsNumber(number) && number->valuedouble != 0.0;
+  return strcmp(json_text(given, option, ""), value) == 0;
+}
+
+const bound_class *bound_of_claim(const char *claim) {
   const size_t length = strcspn(claim, ".");
-  const char *theorem = NULL, *name = NULL, *row = NULL;
-  TRY(arena_format(memory, &theorem, "%.*s", (int)length, claim));
-  const bound_class *class = bound_find(theorem);
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const char *name = registry_bounds[i]->about.name;
+    if (strlen(name) == length && strncmp(name, claim, length) == 0) return registry_bounds[i];
+  }
+  return NULL;
+}
+
+const line_name *bound_line_name(const char *claim, const cJSON *given) {
+  const bound_class *class = bound_of_claim(claim);
+  const char *row = strchr(claim, '.');
+  row = row != NULL ? row + 1 : "";
+  for (const line_name *line = class != NULL ? class->about.line_names : NULL; line != NULL && line->name != NULL;
+       line++) {
+    if (strcmp(line->row != NULL ? line->row : "", row) != 0) continue;
+    if (line->option == NULL || has_option(given, line->option, line->value)) return line;
+  }
+  return NULL;
+}
+
+status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char *words, const cJSON *given,
+                        const char **out) {
+  const size_t length = strcspn(claim, ".");
+  const char *theorem = NULL, *row = claim[length] == '.' ? claim + length + 1 : "";
+  const bound_class *class = bound_of_claim(claim);
+  const line_name *line = bound_line_name(claim, given);
+  const char *name = line != NULL ? line->name : words;
+  if (name != NULL) return letters_of_formula(memory, name, out);
   if (class != NULL && class->about.short_name != NULL) {
     name = class->about.short_name;
+    if (*row != '\0' && !bound_is_ours(name)) name = "ours";
   } else {
+    TRY(arena_format(memory, &theorem, "%.*s", (int)length, claim));
     const cJSON *entry = manifest != NULL ? manifest_bound(manifest, claim) : NULL;
-    const char *title = json_text(entry, "title", theorem);
-    name = title;
-    if (strlen(title) > LONGEST_NAME) TRY(letters_of_name(memory, theorem, &name));
+    name = json_text(entry, "title", theorem);
+    const char *formula = strstr(name, ": ");
+    if (formula != NULL) TRY(arena_format(memory, &name, "%.*s", (int)(formula - name), name));
+    if (strlen(name) > LONGEST_NAME) TRY(letters_of_name(memory, theorem, &name));
   }
   TRY(letters_of_formula(memory, name, out));
-  if (claim[length] == '\0') return STATUS_OK;
-  TRY(letters_of_name(memory, claim + length + 1, &row));
+  if (*row == '\0') return STATUS_OK;
+  TRY(letters_of_name(memory, row, &row));
   return arena_format(memory, out, "%s (%s)", *out, row);
+}
+
+bool bound_is_ours(const char *name) {
+  return strncmp(name, "ours", 4) == 0;
 }

@@ -83,6 +83,13 @@ bool spec_draws_learner(const plot_spec *spec, const char *label);
 /* STATUS_INVALID if one of spec->learners is not in the results. */
 status spec_check_learners(const plot_spec *spec, const plot_result *result);
 
-/* *out = the short name of a row, for its place beside a line ("Theorem 2"): the descriptor's `short` and, of an invariant, "(data)" after it. A
- * bound of a scenario is named by its title in the manifest (may be NULL), or by its own name if that is long. */
-status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char **out);
+/* *out = the name of a row for its place beside a line: "Warmuth, Theorem 2", as the descriptor says it for a learner with these options (may be
+ * NULL), else by these words (may be NULL), or "ours (data)". A bound of a scenario is named by its title in the manifest (may be NULL) up to ": ", or by its
+ * own name if that is long. */
+status bound_short_name(arena *memory, const cJSON *manifest, const char *claim, const char *words, const cJSON *given,
+                        const char **out);
+const struct bound_class *bound_of_claim(
+    const char *claim); /* the theorem, also of one of its rows; NULL: it is not compiled in */
+const struct line_name *bound_line_name(const char *claim, const cJSON *given); /* NULL: the class has none for it */
+/* Does this name say that the bound is the laboratory's, not its source's? */
+bool bound_is_ours(const char *name);

@@ -9,11 +9,22 @@
 #include "registry/option_rule.h"
 #include "registry/parameter.h"
 
+/* What stands beside a line in place of the bound's short name: the line of a row, or of learners that its source does not speak of. */
+typedef struct line_name {
+  const char *row;            /* "data"; NULL: the theorem's own */
+  const char *option, *value; /* of the learner; option NULL: any learner; value NULL: any number but 0 */
+  const char *name;
+  const char *formula; /* for captions; NULL: the title, of a row none */
+} line_name;
+
 typedef struct descriptor {
   const char *name;  /* as scenarios write it: "matrix_winnow" */
   const char *title; /* for people: "Matrix Winnow"; of a bound, its formula */
-  /* of a bound, beside its line in pictures: "Theorem 2"; NULL: its title, or its name if that is long */
+  /* of a bound, beside its line in pictures, with who says it: "Warmuth, Theorem 2"; "ours, capacity" of what the laboratory adds. NULL: its
+   * title, or its name if that is long. Rows that are not in line_names are ours. */
   const char *short_name;
+  const line_name *line_names; /* the first that fits counts; the last has no name */
+  const char *symbols;  /* of a bound, in captions: what the letters of its title are, "c: the progress of a mistake" */
   const char *citation; /* "Warmuth 2007, Algorithm 1" */
   const char *help;     /* one line */
   /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. Write TeX commands as

@@ -16,7 +16,7 @@ typedef struct control {
 static const parameter parameters[] = {
     EXPONENTIATED_RATE_OPTIONS(control),
     EXPONENTIATED_RANGE_OPTION(control, "of the spectra"),
-    EXPONENTIATED_START_OPTION(control, "the first density"),
+    WEIGHTS_START(control, "the first density"),
     REPRESENTATION_PARAMETER("auto diagonal dense low_rank"),
     FAULT_PARAMETER(
         "none still backwards twice",

@@ -213,6 +213,6 @@ sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
 "$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells done, ' > said.txt
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
-has "a row of a theorem has its name in the picture" pictures/test_error_m.gp "compression (observed): "
+has "a row of a theorem has its name in the picture" pictures/test_error_m.gp "Floyd & Warmuth (observed)"
 has "the caption names its source; a row beside the theorem has no formula of its own" pictures/test_error_m.gp ": proved upper bound, Warmuth 2007; Floyd & Warmuth 1995"
 same "pictures are drawn" 2 "$(ls pictures/*.svg | wc -l)"

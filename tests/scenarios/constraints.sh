@@ -105,7 +105,7 @@ if [ -e infeasible ]; then not_ok "infeasible constraints: nothing written" "a f
 
 # ---- what the scenarios show
 
-for scenario in side_constraints hitting_set hitting_set_online; do
+for scenario in side_constraints hitting_set hitting_set_online max_cut_reduction; do
   "$WINNOW" run "$ROOT/scenarios/$scenario.lua" --out "$scenario" --quiet --seeds 3 > /dev/null 2> "$scenario.err"
   same "$scenario runs" 0 $?
 done
@@ -116,4 +116,7 @@ same "Theorem 1 is Hitting Set for every family" 0 \
   "$(values hitting_set/summary.tsv 'max reading' measure=differ | sed -n 's/ Hitting Set$//p' | sort -u)"
 holds "and not Set Cover for many" \
   "$(values hitting_set/summary.tsv 'min reading' measure=differ r=2 | sed -n 's/ Set Cover$//p') > 20"
+for measure in differ others; do
+  same "Maximum Cut is Close to Subspace of rank 1: $measure" 0 "$(values max_cut_reduction/summary.tsv max measure=$measure | sort -u)"
+done
 same "hitting_set_online: everything holds" holds "$(verdicts hitting_set_online verdict | sort -u)"

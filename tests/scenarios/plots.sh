@@ -42,18 +42,24 @@ has "one-trial: the missing picture is mentioned" said "nothing of what they sho
 # A bound has the same dashes on its line and beside its name; the dotted ways to names are another pattern.
 "$WINNOW" run "$ROOT/scenarios/regression_sparse.lua" --quiet --seeds 1 --set n=16,32 --out dashes > log 2>&1
 "$WINNOW" plot dashes --format svg --out dashes-plots >> log 2>&1 || not_ok "dashes: drawn" "$(head -c 300 log)"
-same "dashes: two bounds, each pattern on its line and on its sample" "2 2" \
+same "dashes: four bounds, each pattern on its line and on its sample" "2 2 2 2" \
   "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | grep -v "='0.7," | sort | uniq | sed "s/' *d=.*//" |
     uniq -c | awk '{ printf "%s%s", separator, $1; separator = " " }')"
-for theorem in "Kivinen &amp; Warmuth" "Cesa-Bianchi et al."; do
-  same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem.*proved upper bound" dashes-plots/loss_n.svg)"
+for theorem in "Kivinen &amp; Warmuth" "Cesa-Bianchi et al." "ours (best)"; do
+  same "dashes: $theorem is in the caption once" 1 "$(grep -c "<text>$theorem: proved upper bound" dashes-plots/loss_n.svg)"
 done
 
 # Lines of one theorem, of several learners in several panels: the caption names each once, and gives the formula to the theorem's own.
 "$WINNOW" run "$ROOT/scenarios/matrix_multiplicative_weights.lua" --quiet --seeds 1 --set n=4,8 --trials 60 --out names > log 2>&1
 "$WINNOW" plot names --format svg --out names-plots >> log 2>&1 || not_ok "names: drawn" "$(head -c 300 log)"
-same "names: each once" "MMW: proved upper bound 2 τ|MMW (hoeffding), MMW (variance): proved upper bound, Hazan|" \
-  "$(grep -o '<text>MMW[^:]*: proved upper bound[^0-9H]*[0-9H][ a-zτ]*' names-plots/regret.svg | sed 's/<text>//; s/ *$//' | tr '\n' '|')"
+same "names: each once" "Hazan et al., Theorem 14: proved upper bound 2 τ|ours, by Hoeffding's lemma, ours (variance): proved upper bound, after Hazan|" \
+  "$(grep -oE '<text>(Hazan|ours)[^:]*: proved upper bound[^0-9H]*[0-9H][ a-zτ]*' names-plots/regret.svg | sed 's/<text>//; s/ *$//' | tr '\n' '|')"
+
+# Who says a bound and for whom, in the words of the scenario where it has some: of one theorem for three learners, and ours for one of them.
+"$WINNOW" run "$ROOT/scenarios/close_to_subspace.lua" --quiet --seeds 1 --set n=16 --trials 60 --out whose > log 2>&1
+"$WINNOW" plot whose --format svg --out whose-plots >> log 2>&1 || not_ok "whose: drawn" "$(head -c 300 log)"
+same "whose: the speaker and the learners" "Warmuth's 7.18 r ln(n/r) for Matrix Winnow, projected Matrix Winnow: 39.8|ours for normalised Matrix Winnow: 37.3|" \
+  "$(sed -n 's/.*<text>\(.*\)<.text>.*/\1/p' whose-plots/mistakes.svg | tr '\n' ' ' | grep -oE "(Warmuth's|ours)[^:]* for [^:]*: [0-9.]*" | tr '\n' '|')"
 
 # A bound that grows with the noise so far is drawn as the curve in bound_curves.tsv.
 cat > curve.lua << 'END'

@@ -50,6 +50,12 @@ same_rows() {
   holds "$1: rows of bounds" "$(wc -l < first.txt) > 1"
   same "$1: the same rows" "$(cat first.txt)" "$(cat second.txt)"
 }
+mine="problem.custom { name = 'mine', create = function() return {} end, next = function() return { i = 1, j = 2 }, 1 end,
+  facts = { n = 2, m = 2, instances = 'entry', labels = 'real', loss = 'absolute', interval = { -1, 1 }, trials = 30 },
+  comparator = function() return { decomposition = { positive = { { 0.5, 0.5 }, { 0.5, 0.5 } }, negative = { { 0.5, 0 }, { 0, 0.5 } } } } end } {}"
+same_rows "a class of one's own" "$mine" "learner.online_matrix_prediction { class = 'own_symmetric', beta = 1, tau = 2 }" \
+  "bound.matrix_prediction_regret {}"
+same "a class of one's own: the theorem holds" holds "$(verdicts first verdict bound=matrix_prediction_regret.data)"
 SUBSPACE="bound.subspace_mistakes {}, bound.shifting_mistakes {}"
 REGRET="bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.hedge_regret {}, bound.entry_averages_regret {}"
 awk 'BEGIN { for (i = 1; i <= 40; i++) print (i % 3 ? "+1" : "-1") " " 1 + i % 4 ":1 " 5 + i % 2 ":1" }' > rows.libsvm

@@ -241,7 +241,7 @@ Entries with real labels:
   winnow: s.lua:1: ./d.jsonl:1: scale: expected a number from 1e-30 to 1e+30
   [2]
   $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"cut":[1,1],"order":[1,2]}' | refuse '' constant
-  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of matrix, cut, order
+  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of matrix, decomposition, cut, order
   [2]
   $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"cut":[1,0.5]}' | refuse '' constant
   winnow: s.lua:1: ./d.jsonl:1: comparator.cut: entry 2 is 0.5, expected 1 or -1

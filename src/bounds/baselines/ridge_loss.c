@@ -112,10 +112,14 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {{.row = "closed", .name = "Vovk (closed)"}, {.name = NULL}};
+
 const bound_class bound_ridge_loss = {
     .about =
         {.name = "ridge_loss",
          .short_name = "Vovk",
+         .line_names = line_names,
+         .symbols = "L_u: loss of u, E: largest label, det: of I + the sum of x x^T/lambda",
          .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
          .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
          .help = "loss of online ridge regression against the best of all weights",

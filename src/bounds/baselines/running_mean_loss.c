@@ -80,7 +80,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_running_mean_loss = {
     .about = {.name = "running_mean_loss",
-              .short_name = "section 3.2",
+              .short_name = "Cesa-Bianchi & Lugosi",
+              .symbols = "D: width of the interval of labels",
               .title = "Running mean: best constant + D^2 ln T",
               .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
               .help = "loss of the running mean against the best constant in hindsight",

@@ -56,7 +56,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 const bound_class bound_average_error = {
     .about =
         {.name = "average_error",
-         .short_name = "average state",
+         .short_name = "Cesa-Bianchi & Gentile",
          .title = "mistakes/m",
          .citation = "Littlestone 1989; Cesa-Bianchi & Gentile 2006",
          .help = "mean error of the learner's states on further trials: that of its predictions (needs test)",

@@ -70,10 +70,15 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {{.row = "closed", .name = "Floyd & Warmuth (closed)"},
+                                       {.row = "observed", .name = "Floyd & Warmuth (observed)"},
+                                       {.name = NULL}};
+
 const bound_class bound_compression_error = {
     .about =
         {.name = "compression_error",
-         .short_name = "compression",
+         .short_name = "Floyd & Warmuth",
+         .line_names = line_names,
          .title = "eps(m, M, delta)",
          .citation = "Warmuth 2007; Floyd & Warmuth 1995",
          .help =

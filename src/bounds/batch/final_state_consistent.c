@@ -19,7 +19,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
 const bound_class bound_final_state_consistent = {
     .about =
         {.name = "final_state_consistent",
-         .short_name = "consistent",
+         .short_name = "Warmuth, consistent",
          .title = "no error on the sample",
          .citation = "Warmuth 2007, generalization bounds",
          .help =

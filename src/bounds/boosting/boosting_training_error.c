@@ -84,7 +84,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_boosting_training_error = {
     .about = {.name = "boosting_training_error",
-              .short_name = "section 4.3",
+              .short_name = "Tsuda et al., section 4.3",
               .title = "the dual objective",
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.3",
               .help = "AdaBoost's error on the examples is at most its dual objective",

@@ -89,7 +89,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_definite_boost_dual = {
     .about = {.name = "definite_boost_dual",
-              .short_name = "Theorem 4.1",
+              .short_name = "Tsuda et al., Theorem 4.1",
+              .symbols = "r: violation, rho: what a step leaves of the dual",
               .title = "ln of the product of rho(r)",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Theorem 4.1",
               .help = "the logarithm of boosting's dual objective falls by at least -ln rho(r) in every step",

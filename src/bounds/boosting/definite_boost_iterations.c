@@ -1,5 +1,5 @@
 /* How long boosting can go on (Tsuda, Raetsch and Warmuth 2005, section 4; docs/errata.md). For every density U that meets the constraints,
- * <U,C_t> <= 0, with D = D(U, W_1) = ln n - S(U), r_t = <W_t,C_t> and rho of learners/boosting/boost_step.h:
+ * <U,C_t> <= 0, with D = D(U, W_1), which is ln n - S(U) from W_1 = I/n, r_t = <W_t,C_t> and rho of learners/boosting/boost_step.h:
  *
  *   sum of -ln rho(r_t) <= D                                the theorem's row
  *   number of trials with r_t >= eps  <=  R^2 D / (2 eps^2)   "count", R the widest interval of the violated trials so far
@@ -19,6 +19,7 @@
 typedef struct iterations_bound {
   boost_trial trial; /* first */
   double eps;
+  bool started;
   live_constant infeasible;
   const comparator *comparator;
   double divergence; /* NaN: not known */
@@ -38,7 +39,7 @@ static const parameter parameters[] = {
                  "the row \"count\" counts the trials whose constraint was violated by at least this much"),
 };
 
-static const ask asks[] = {ASK(iterations_bound, infeasible)};
+static const ask asks[] = {ASK(iterations_bound, infeasible), ASK_OR(iterations_bound, started, 0.0)};
 
 static status init(void *data, const bound_context *context) {
   iterations_bound *self = data;
@@ -53,6 +54,7 @@ static status init(void *data, const bound_context *context) {
     premise_require(&self->failed, fabs(comparator_trace(u) - 1.0) <= premise_tolerance, "the comparator's trace is 1",
                     comparator_trace(u));
   }
+  if (u != NULL && self->started) TRY(potential_of(context->learner, u, 1.0, &self->divergence));
   return boost_trial_begin(context, &self->trial);
 }
 
@@ -155,14 +157,20 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {
+    {.row = "dual", .name = "Tsuda et al., section 4 (dual)", .formula = "-Delta(U, W_1)"}, {.name = NULL}};
+
 const bound_class bound_definite_boost_iterations = {
     .about = {.name = "definite_boost_iterations",
-              .short_name = "section 4",
+              .short_name = "Tsuda et al., section 4",
+              .line_names = line_names,
+              .symbols = "U: a density that meets the constraints, S(U): its entropy",
               .title = "ln n - S(U)",
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
               .help = "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of "
                       "them at eps",
-              .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; "
+              .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)$, $\\ln n-S(U)$ from $W_1=\\frac1nI$, $\\rho$ as "
+                         "of definite_boost_dual; "
                          "so $v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
               .result_version = 4,
               PARAMETERS(parameters)},

@@ -197,9 +197,14 @@ static const bound_methods methods = {
     .finish = finish,
 };
 
+static const line_name line_names_of_capped_loss[] = {{.row = "tuned", .name = "Warmuth & Kuzmin (tuned)"},
+                                                      {.name = NULL}};
+
 const bound_class bound_capped_loss = {
     .about = {.name = "capped_loss",
               .short_name = "Warmuth & Kuzmin",
+              .line_names = line_names_of_capped_loss,
+              .symbols = "L*: loss of the best, m: dimensions left out",
               .title = "(D + eta L*)/(1 - e^-eta), D = m ln(n/m)",
               .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
               .help = "what capped MEG drops, against the best subspace",
@@ -218,6 +223,7 @@ const bound_class bound_capped_loss = {
 const bound_class bound_capped_regret = {
     .about = {.name = "capped_regret",
               .short_name = "Warmuth & Kuzmin",
+              .symbols = "L*: loss of the best, m: dimensions left out",
               .title = "(D + eta L*)/(1 - e^-eta) - L*, D = m ln(n/m)",
               .citation = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
               .help = "regret of capped MEG against the best subspace",

@@ -158,7 +158,7 @@ static void add_rows(void *data, bound_row_list *rows) {
 
 const bound_class bound_matrix_log_loss_regret = {
     .about = {.name = "matrix_log_loss_regret",
-              .short_name = "worst case of vectors",
+              .short_name = "Koolen et al.",
               .title = "ln C(T+n-1, n-1) for a = 1",
               .citation = "Koolen, Kotlowski & Warmuth 2011",
               .help = "regret of the matrix log loss: that of the log loss of vectors, exact for one repeated vector",

@@ -330,15 +330,21 @@ static const bound_methods methods = {
   "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: " \
   "$L_U\\le L_{\\max}$, $\\Delta\\le D_{\\max}$; where $\\rho^2\\eta\\ge2$: $L_U=0$"
 
+static const line_name line_names_of_eg_loss[] = {{.row = "any_rate", .name = "Kivinen & Warmuth (any rate)"},
+                                                  {.name = NULL}};
+
 const bound_class bound_eg_loss = {
-    .about = {.name = "eg_loss",
-              .short_name = "Kivinen & Warmuth",
-              .title = "(1 + c/2) L_U + Delta/eta",
-              .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
-              .help =
-                  "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
-              .formula = FORMULA,
-              .result_version = 3},
+    .about =
+        {.name = "eg_loss",
+         .short_name = "Kivinen & Warmuth",
+         .line_names = line_names_of_eg_loss,
+         .symbols =
+             "L_U, Delta: loss of the target and its divergence from the start; c = 2 r^2 eta/(2 - r^2 eta), r: range",
+         .title = "(1 + c/2) L_U + Delta/eta",
+         .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
+         .help = "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
+         .formula = FORMULA,
+         .result_version = 3},
     .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density (eg_pm: $|u|_1\\le "
                 "R$); " PREMISES_OF_TRIALS,
     .learner_family = "exponentiated_gradient",
@@ -348,14 +354,21 @@ const bound_class bound_eg_loss = {
     .methods = &methods,
 };
 
+static const line_name line_names_of_meg_loss[] = {{.row = "any_rate", .name = "Tsuda et al., Lemma 3.2 (any rate)"},
+                                                   {.name = NULL}};
+
 const bound_class bound_meg_loss = {
-    .about = {.name = "meg_loss",
-              .short_name = "Lemmas 3.1, 3.2",
-              .title = "(1 + c/2) L_U + Delta/eta",
-              .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
-              .help = "loss of matrix exponentiated gradient on squares, by that of any density",
-              .formula = FORMULA,
-              .result_version = 3},
+    .about =
+        {.name = "meg_loss",
+         .short_name = "Tsuda et al., Lemma 3.2",
+         .line_names = line_names_of_meg_loss,
+         .symbols =
+             "L_U, Delta: loss of the target and its divergence from the start; c = 2 r^2 eta/(2 - r^2 eta), r: range",
+         .title = "(1 + c/2) L_U + Delta/eta",
+         .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
+         .help = "loss of matrix exponentiated gradient on squares, by that of any density",
+         .formula = FORMULA,
+         .result_version = 3},
     .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density; " PREMISES_OF_TRIALS,
     .learner_family = "matrix_exponentiated_gradient",
     .status = BOUND_PROVED,

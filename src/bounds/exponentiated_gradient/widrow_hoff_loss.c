@@ -245,9 +245,13 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {{.row = "tuned", .name = "Cesa-Bianchi et al. (tuned)"}, {.name = NULL}};
+
 const bound_class bound_widrow_hoff_loss = {
     .about = {.name = "widrow_hoff_loss",
               .short_name = "Cesa-Bianchi et al.",
+              .line_names = line_names,
+              .symbols = "L_U: loss of the target U, X: longest instance",
               .title = "Widrow-Hoff: L_U/(1 - eta X^2) + |U|^2/eta",
               .citation = "Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511, lecture 17",
               .help = "loss of Widrow-Hoff against the comparator, and against the best of all matrices",

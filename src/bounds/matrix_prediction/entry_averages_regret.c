@@ -83,7 +83,7 @@ static status round_of(void *data, const trial_event *event) {
 
 const bound_class bound_entry_averages_regret = {
     .about = {.name = "entry_averages_regret",
-              .short_name = "entries apart",
+              .short_name = "Zinkevich, entries apart",
               .title = "entries apart: (hi - lo) G sqrt(mnT)/2",
               .citation = "Zinkevich 2003, Theorem 1, for each entry",
               .help = "regret of one gradient descent for each entry, with the learner's rate",

@@ -43,7 +43,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_game_value = {
     .about = {.name = "game_value",
-              .short_name = "value of the game",
+              .short_name = "ours, value of the game",
               .title = "Value of the game",
               .citation = "docs/constants.md",
               .help = "what an optimal adversary of a small game forces on every learner: mistakes or regret",

@@ -198,7 +198,8 @@ static void add_rows(void *data, bound_row_list *rows) {
 
 const bound_class bound_log_det_regret = {
     .about = {.name = "log_det_regret",
-              .short_name = "Christiano",
+              .short_name = "ours, after Christiano",
+              .symbols = "Dv: largest divergence from the start, G': slope, cap: of the diagonal, rho = 2 eta G' cap",
               .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
               .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
               .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",

@@ -97,7 +97,7 @@ static const bound_methods methods = {
 /* Expected regret G active n E|S| >= G sqrt(tau sqrt(n) T / 2) against filtering_lower. */
 const bound_class bound_filtering_lower = {
     .about = {.name = "filtering_lower",
-              .short_name = "Theorem 8",
+              .short_name = "Hazan et al., Theorem 8",
               .title = "G sqrt(tau sqrt(n) T / 2)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
               .help = "expected regret that fair slopes force on every learner of matrices of bounded trace norm",
@@ -116,7 +116,7 @@ const bound_class bound_filtering_lower = {
 /* Expected regret (I d/2) E|S| >= sqrt(I d T / 8) against gambling_lower, I items sorted in by d comparisons. */
 const bound_class bound_gambling_lower = {
     .about = {.name = "gambling_lower",
-              .short_name = "Theorem 12",
+              .short_name = "Hazan et al., Theorem 12",
               .title = "sqrt(I d T / 8)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
               .help = "expected regret that a binary search with fair coins forces on every learner of orders",
@@ -135,7 +135,7 @@ const bound_class bound_gambling_lower = {
 /* Expected regret (n/4) E|S| >= sqrt(n T / 16) against max_cut_lower. */
 const bound_class bound_max_cut_lower = {
     .about = {.name = "max_cut_lower",
-              .short_name = "Theorem 5",
+              .short_name = "Hazan et al., Theorem 5",
               .title = "sqrt(nT/16)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
               .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
@@ -153,7 +153,7 @@ const bound_class bound_max_cut_lower = {
 
 const bound_class bound_random_pairs_regret = {
     .about = {.name = "random_pairs_regret",
-              .short_name = "random pairs",
+              .short_name = "ours, random pairs",
               .title = "half a maximum cut",
               .citation = "docs/constants.md",
               .help = "expected regret that fair coins on random pairs force on every learner of cuts: half the "
@@ -172,7 +172,7 @@ const bound_class bound_random_pairs_regret = {
 
 const bound_class bound_sorting_regret = {
     .about = {.name = "sorting_regret",
-              .short_name = "insertion",
+              .short_name = "ours, insertion",
               .title = "(D/2) E|S|",
               .citation = "docs/constants.md",
               .help = "expected regret that an insertion sort with fair coins forces on every learner of orders",
@@ -192,7 +192,7 @@ const bound_class bound_sorting_regret = {
 
 const bound_class bound_tree_regret = {
     .about = {.name = "tree_regret",
-              .short_name = "tree",
+              .short_name = "ours, tree",
               .title = "((n-1)/2) E|S|",
               .citation = "docs/constants.md",
               .help = "expected regret that fair coins on a tree force on every learner of cuts",

@@ -142,7 +142,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 const bound_class bound_matrix_completion_mistakes = {
     .about =
         {.name = "matrix_completion_mistakes",
-         .short_name = "Herbster et al.",
+         .short_name = "ours, after Herbster et al.",
+         .symbols = "N: order, S(U): entropy of the target, H: its hinge losses, b: progress of a mistake",
          .title = "(ln N - S(U) + eta H) / b",
          .citation = "after Herbster, Pasteris & Pontil 2016",
          .help =

@@ -221,9 +221,23 @@ static void add_rows(void *data, bound_row_list *rows) {
   (void)invariant_judge_row(&regret->step, rows, "step", "trace");
 }
 
+static const line_name line_names[] = {
+    {.option = "horizon", .value = "doubling", .name = "ours, T unknown", .formula = "(2 + sqrt2) G sqrt(D d T)"},
+    {.option = "share", .name = "ours, tracking"},
+    {.option = "decomposition", .value = "one_block", .name = "ours, by Theorem 1", .formula = "G sqrt(D d T)"},
+    {.option = "decomposition", .value = "recursive", .name = "ours, by Theorem 1", .formula = "G sqrt(D d T)"},
+    {.option = "decomposition", .value = "svd", .name = "ours, by Theorem 1", .formula = "G sqrt(D d T)"},
+    {.option = "decomposition", .value = "exact", .name = "ours, by Theorem 1", .formula = "G sqrt(D d T)"},
+    {.option = "decomposition", .value = "sharp", .name = "ours, by Theorem 1", .formula = "G sqrt(D d T)"},
+    {.row = "data", .name = "ours (data)", .formula = "D/(2 eta) + (eta/2) sum of g^2 d"},
+    {.name = NULL}};
+
 const bound_class bound_matrix_prediction_regret = {
     .about = {.name = "matrix_prediction_regret",
-              .short_name = "Theorem 1",
+              .short_name = "Hazan et al., Theorem 1",
+              .line_names = line_names,
+              .symbols = "G: slope of the losses; (beta, tau), 2p: decomposition of the class and its order; D: "
+                         "divergence from the start, d: sum of two diagonal entries",
               .title = "2 G sqrt(beta tau ln(2p) T)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
               .help = "regret of online matrix prediction, with the constants of the learner's decomposition",

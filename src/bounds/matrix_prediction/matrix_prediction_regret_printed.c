@@ -80,9 +80,21 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {{.option = "decomposition",
+                                        .value = "recursive_printed",
+                                        .name = "Hazan et al., Corollary 11",
+                                        .formula = "4 G (k + 1) sqrt(n ln(4n) T), k = ceil(log2 n)"},
+                                       {.option = "class",
+                                        .value = "collaborative_filtering",
+                                        .name = "Hazan et al., Corollary 7",
+                                        .formula = "2 G sqrt(2 tau sqrt(m + n) ln(2 (m + n)) T), tau: trace norm"},
+                                       {.name = "Hazan et al., Corollary 4", .formula = "2 sqrt(n ln(n) T)"},
+                                       {.name = NULL}};
+
 const bound_class bound_matrix_prediction_regret_printed = {
     .about = {.name = "matrix_prediction_regret_printed",
-              .short_name = "Corollary, printed",
+              .short_name = "Hazan et al., Corollary 4",
+              .line_names = line_names,
               .title = "regret as printed",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
               .help = "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed "

@@ -73,7 +73,7 @@ static status round_of(void *data, const trial_event *event) {
 
 const bound_class bound_minimax_regret = {
     .about = {.name = "minimax_regret",
-              .short_name = "value of the game",
+              .short_name = "ours, value of the game",
               .title = "Value of the game",
               .citation = "docs/constants.md",
               .help = "regret of the minimax learner, at most the value of the game: no learner can promise less",

@@ -31,6 +31,24 @@ static bool is_symmetric(size_t n, const double *w) {
   return true;
 }
 
+/* P and N as the scenario gives them. */
+static status of_given(const bound_context *context, prediction_comparator *c, size_t p, const double *positive,
+                       const double *negative) {
+  const problem_facts *facts = &context->problem->facts;
+  const instance *w = comparator_instance(context->comparator);
+  double least = 0.0;
+  if (p != (c->offset == 0 ? facts->n : facts->rows + facts->n)) {
+    c->premise = "the comparator's decomposition has the order of the learner's";
+    c->premise_value = (double)p;
+    return STATUS_OK;
+  }
+  TRY(decomposition_given(facts->rows, facts->n, w->matrix, p, positive, negative, &eigen_own, &c->parts, &least));
+  if (least >= -relative_tolerance * c->tau) return STATUS_OK;
+  c->premise = "P and N are positive semidefinite";
+  c->premise_value = least;
+  return STATUS_OK;
+}
+
 /* Any matrix: its entries in the learner's numbers, then the parts of sym(W). */
 static status of_matrix(const bound_context *context, prediction_comparator *c) {
   const problem_facts *facts = &context->problem->facts;
@@ -55,6 +73,8 @@ static status of_matrix(const bound_context *context, prediction_comparator *c) 
 
 static status find_parts(const bound_context *context, prediction_comparator *c) {
   const comparator_kind given = comparator_kind_of(context->comparator);
+  const double *positive = NULL, *negative = NULL;
+  const size_t p = comparator_decomposition(context->comparator, &positive, &negative);
   if (c->class == CLASS_MAX_CUT && given == COMPARATOR_CUT) {
     return decomposition_of_cut(context->problem->facts.n, comparator_signs(context->comparator), &c->parts);
   }
@@ -63,7 +83,7 @@ static status find_parts(const bound_context *context, prediction_comparator *c)
     c->premise = "the comparator is of the class: a cut";
     return STATUS_OK;
   }
-  return of_matrix(context, c);
+  return p > 0 ? of_given(context, c, p, positive, negative) : of_matrix(context, c);
 }
 
 /* The decomposition of the comparator as it is now, where c->parts is NULL. */
@@ -76,7 +96,7 @@ static status decompose(const bound_context *context, prediction_comparator *c) 
   c->trace = decomposition_trace(c->parts);
   c->entropy = decomposition_entropy(c->parts);
   c->beta = decomposition_beta(c->parts);
-  if (c->trace > c->tau * (1.0 + relative_tolerance)) {
+  if (c->premise == NULL && c->trace > c->tau * (1.0 + relative_tolerance)) {
     c->premise = "the comparator's trace is at most tau";
     c->premise_value = c->trace;
   }
@@ -133,6 +153,7 @@ static const char *broken_by_entry(const prediction_bound *self, const instance 
     return "the comparator is in the interval of predictions";
   }
   if (c->offset == 0 && x->row == x->column) {
+    if (c->class != CLASS_MAX_CUT) return "no entry of a symmetric matrix is on its diagonal";
     return fabs(*value + 1.0) <= entry_tolerance ? NULL : "the comparator is of the class: -1 where i = j";
   }
   if (c->parts == NULL) return NULL;

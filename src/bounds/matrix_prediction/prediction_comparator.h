@@ -14,7 +14,7 @@ typedef struct prediction_comparator {
   /* asked of the learner */
   matrix_class class;
   class_decomposition decomposition;
-  size_t offset;               /* 0: sym(W) = W: the learner predicts -1 where i = j, and learns nothing */
+  size_t offset;               /* 0: sym(W) = W: the learner learns nothing where i = j, where max-cut predicts -1 */
   double tau, centre, stretch; /* prediction = centre + stretch y */
 
   decomposition *parts; /* NULL: none is known */

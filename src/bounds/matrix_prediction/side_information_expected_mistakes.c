@@ -116,7 +116,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_side_information_expected_mistakes = {
     .about = {.name = "side_information_expected_mistakes",
-              .short_name = "Herbster et al., expected",
+              .short_name = "ours, after Herbster et al., expected",
+              .symbols = "D: dimension of the target with the side information, H: its hinge losses, gamma: margin",
               .title = "(H + D ln(n)/eta + (e-2)(1+gamma) eta T)/(2 gamma)",
               .citation = "after Herbster, Pasteris & Tse 2020",
               .help = "expected mistakes of randomised completion with side information, for noisy labels",

@@ -76,7 +76,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_side_information_mistakes = {
     .about = {.name = "side_information_mistakes",
-              .short_name = "Herbster et al.",
+              .short_name = "ours, after Herbster et al.",
+              .symbols = "D: dimension of the target with the side information, H: its hinge losses, gamma: margin",
               .title = "(D ln n + eta H) / (eta (gamma - tanh(eta/2)))",
               .citation = "after Herbster, Pasteris & Tse 2020",
               .help = "mistakes of completion with side information: at most 2 D ln(n)/gamma^2 and hinge loss",

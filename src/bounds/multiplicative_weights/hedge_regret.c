@@ -72,6 +72,7 @@ static status round_of(void *data, const trial_event *event) {
 const bound_class bound_hedge_regret = {
     .about = {.name = "hedge_regret",
               .short_name = "Freund & Schapire",
+              .symbols = "R: range of the losses, N: experts",
               .title = "Hedge: R sqrt(T ln(N)/2)",
               .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
               .help = "regret of exponential weights on all cuts or orders, with the learner's rate",

@@ -265,9 +265,15 @@ static void add_rows(void *data, bound_row_list *rows) {
   premise_row(&self->failed_rate, row);
 }
 
+static const line_name line_names[] = {{.option = "share", .name = "ours, tracking"},
+                                       {.row = "hoeffding", .name = "ours, by Hoeffding's lemma"},
+                                       {.name = NULL}};
+
 const bound_class bound_matrix_multiplicative_weights_regret = {
     .about = {.name = "matrix_multiplicative_weights_regret",
-              .short_name = "MMW",
+              .short_name = "Hazan et al., Theorem 14",
+              .line_names = line_names,
+              .symbols = "tau: trace, G: of the losses, n: order",
               .title = "2 tau G sqrt(ln(n) T)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
               .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",

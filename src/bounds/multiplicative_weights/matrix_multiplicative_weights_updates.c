@@ -127,7 +127,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_matrix_multiplicative_weights_updates = {
     .about = {.name = "matrix_multiplicative_weights_updates",
-              .short_name = "Theorem 1",
+              .short_name = "ours, after Aaronson et al.",
               .title = "k ln(2)/(2 eps^2) errors",
               .citation = "after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963",
               .help = "updates of Matrix Multiplicative Weights where errors of at most delta change nothing",

@@ -31,7 +31,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_quantum_state_regret_published = {
     .about = {.name = "quantum_state_regret_published",
-              .short_name = "Theorem 2, published",
+              .short_name = "Aaronson et al., Theorem 2",
               .title = "2 L sqrt(2 k T ln 2)",
               .citation = "Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2",
               .help = "the published regret of learning a quantum state of k qubits",

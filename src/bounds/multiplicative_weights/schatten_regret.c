@@ -88,6 +88,7 @@ static status round_of(void *data, const trial_event *event) {
 const bound_class bound_schatten_regret = {
     .about = {.name = "schatten_regret",
               .short_name = "Kakade et al.",
+              .symbols = "G: slope, R: Schatten norm of the target",
               .title = "Schatten: G R sqrt(T/(p-1))",
               .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
               .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",

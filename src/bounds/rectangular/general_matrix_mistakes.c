@@ -94,7 +94,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_general_matrix_mistakes = {
     .about = {.name = "general_matrix_mistakes",
-              .short_name = "section 6, proved",
+              .short_name = "ours, section 6 repaired",
+              .symbols = "H: hinge losses of P, c_G: progress of a mistake",
               .title = "(ln((m+n)/r) + eta H/r) / c_G",
               .citation = "after Warmuth 2007, section 6",
               .help =

@@ -55,7 +55,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_general_matrix_mistakes_claimed = {
     .about = {.name = "general_matrix_mistakes_claimed",
-              .short_name = "section 6, claimed",
+              .short_name = "Warmuth, section 6",
               .title = "7.18 r ln((m+n)/r)",
               .citation = "Warmuth 2007, section 6",
               .help =

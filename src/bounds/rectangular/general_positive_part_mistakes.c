@@ -97,7 +97,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_general_positive_part_mistakes = {
     .about = {.name = "general_positive_part_mistakes",
-              .short_name = "positive part",
+              .short_name = "ours, positive part",
+              .symbols = "H: hinge losses of P, c: progress of a mistake",
               .title = "(r ln((m+n)/r) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2, for the positive part",
               .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",

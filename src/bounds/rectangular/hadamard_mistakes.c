@@ -4,7 +4,7 @@
 
 const bound_class bound_hadamard_mistakes = {
     .about = {.name = "hadamard_mistakes",
-              .short_name = "Hadamard rows",
+              .short_name = "ours, Hadamard rows",
               .title = "(r/g)^2",
               .citation = "docs/constants.md",
               .help = "mistakes that Hadamard rows force on every learner of rectangular instances; half of it in "
@@ -22,7 +22,7 @@ const bound_class bound_hadamard_mistakes = {
 
 const bound_class bound_product_hadamard_mistakes = {
     .about = {.name = "product_hadamard_mistakes",
-              .short_name = "products of Hadamard rows",
+              .short_name = "ours, products of Hadamard rows",
               .title = "(r/g)^2 floor(ln n/ln(2 (r/g)^2))",
               .citation = "docs/constants.md",
               .help =

@@ -22,7 +22,8 @@ static double per_mistake(const asymmetric_progress *progress) {
 const bound_class bound_asymmetric_mistakes = {
     .about =
         {.name = "asymmetric_mistakes",
-         .short_name = "section 1",
+         .short_name = "ours, two rates",
+         .symbols = "H+, H-: hinge losses of P on the labels 1, -1; c: progress of a mistake",
          .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
          .citation = "Warmuth 2007, section 1",
          .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",

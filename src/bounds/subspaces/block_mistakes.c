@@ -4,7 +4,7 @@
 
 const bound_class bound_block_mistakes = {
     .about = {.name = "block_mistakes",
-              .short_name = "blocks",
+              .short_name = "ours, blocks",
               .title = "(r/g) floor(log2(g n/r))",
               .citation = "after Littlestone 1988 (docs/constants.md)",
               .help = "mistakes that blocks force on every learner; half of it in expectation where labels are coins",
@@ -23,7 +23,7 @@ const bound_class bound_block_mistakes = {
 const bound_class bound_matrix_block_mistakes = {
     .about =
         {.name = "matrix_block_mistakes",
-         .short_name = "blocks and dyads",
+         .short_name = "ours, blocks and dyads",
          .title = "(r/g) floor(log2(g n/r)) + r (1/g - 1)",
          .citation = "docs/constants.md",
          .help = "mistakes that blocks and dyads force on every learner of matrices; half of it in expectation "

@@ -88,7 +88,8 @@ static double whole_bound(const asymmetric_progress *progress, size_t n) {
 
 const bound_class bound_capacity_mistakes = {
     .about = {.name = "capacity_mistakes",
-              .short_name = "capacity",
+              .short_name = "ours, capacity",
+              .symbols = "H+, H-: hinge losses of P on the labels 1, -1; C: progress of a mistake",
               .title = "(ln(n/r) + (alpha H+ + beta H-)/r) / C",
               .citation = "docs/constants.md",
               .help = "mistakes of (Matrix) Winnow of trace 1 with two rates: ln(n/r)/C at the capacity, C = ln(1 + "

@@ -117,7 +117,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_constrained_mistakes = {
     .about = {.name = "constrained_mistakes",
-              .short_name = "Theorem 2, constrained",
+              .short_name = "Warmuth, side constraints",
+              .symbols = "D: divergence of P from the start, H: its hinge losses, c: progress of a mistake",
               .title = "(D(P, W1) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2 and side constraints",
               .help =

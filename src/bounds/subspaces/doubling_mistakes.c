@@ -95,7 +95,7 @@ static double value(const void *self) {
 
 const bound_class bound_doubling_mistakes = {
     .about = {.name = "doubling_mistakes",
-              .short_name = "Theorem 2, doubling",
+              .short_name = "ours, doubling",
               .title = "sum of the guesses' bounds",
               .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
               .help = "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers "

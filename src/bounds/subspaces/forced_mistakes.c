@@ -4,7 +4,7 @@
 
 const bound_class bound_forced_mistakes = {
     .about = {.name = "forced_mistakes",
-              .short_name = "forced",
+              .short_name = "Littlestone, forced",
               .title = "r floor(log2(n/r))",
               .citation = "Littlestone 1988",
               .help = "mistakes that the adversary forces on every learner",

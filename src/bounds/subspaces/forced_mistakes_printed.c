@@ -34,7 +34,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_forced_mistakes_printed = {
     .about = {.name = "forced_mistakes_printed",
-              .short_name = "forced, printed",
+              .short_name = "Warmuth, section 5",
               .title = "r ceil(log2(n/r)), as printed",
               .citation = "Warmuth 2007, section 5",
               .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",

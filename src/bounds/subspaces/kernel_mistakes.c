@@ -123,7 +123,8 @@ static status watch(void *data, const trial_event *event) {
 
 const bound_class bound_kernel_mistakes = {
     .about = {.name = "kernel_mistakes",
-              .short_name = "Theorem 2, kernel",
+              .short_name = "Warmuth, Theorem 2 (kernel)",
+              .symbols = "H: hinge losses of P, c: progress of a mistake, 1/c = 7.18 at gap 1/2",
               .title = "(r ln(n/r) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2 and section 5",
               .help =

@@ -21,7 +21,7 @@ static double per_mistake(const asymmetric_progress *progress) {
 
 const bound_class bound_randomized_capacity_mistakes = {
     .about = {.name = "randomized_capacity_mistakes",
-              .short_name = "capacity, expected",
+              .short_name = "ours, capacity expected",
               .title = "(ln(n/r) + noise) / J2, expected",
               .citation = "docs/constants.md",
               .help = "expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score",

@@ -22,7 +22,8 @@ static double per_mistake(const asymmetric_progress *progress) {
 
 const bound_class bound_randomized_mistakes = {
     .about = {.name = "randomized_mistakes",
-              .short_name = "section 1, expected",
+              .short_name = "ours, expected",
+              .symbols = "H+, H-: hinge losses of P on the labels 1, -1; c: progress of a mistake",
               .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
               .citation = "Warmuth 2007, section 1",
               .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",

@@ -138,7 +138,8 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_shifting_mistakes = {
     .about = {.name = "shifting_mistakes",
-              .short_name = "shifting",
+              .short_name = "ours, shifting",
+              .symbols = "D: how far P shifts, a: share mixed in, H: hinge losses of P, c: progress of a mistake",
               .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
               .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
               .help =

@@ -75,7 +75,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_standard_optimal_mistakes = {
     .about = {.name = "standard_optimal_mistakes",
-              .short_name = "value of the game",
+              .short_name = "ours, value of the game",
               .title = "Value of the game",
               .citation = "Littlestone 1988; docs/constants.md",
               .help = "mistakes of the standard optimal algorithm, at most the value of the diagonal game: no learner "

@@ -87,9 +87,18 @@ static status step(void *data, const trial_event *event) {
                          self->proof.per_mistake - self->per_hinge * premises->last_hinge, progress_tolerance, 0.0);
 }
 
+static const line_name line_names[] = {
+    {.row = "progress", .name = "Warmuth, Theorem 2 (progress)"},
+    {.option = "normalize", .value = "trace", .name = "ours", .formula = "(ln(n/r) + eta H/r) / min(c+, c-)"},
+    {.option = "gap_low", .name = "ours, shifted gap"},
+    {.name = NULL}};
+
 const bound_class bound_subspace_mistakes = {
     .about = {.name = "subspace_mistakes",
-              .short_name = "Theorem 2",
+              .short_name = "Warmuth, Theorem 2",
+              .line_names = line_names,
+              .symbols =
+                  "H: hinge losses of P, c, c+, c-: progress of a mistake, of one on 1, on -1; 1/c = 7.18 at gap 1/2",
               .title = "(r ln(n/r) + eta H) / c",
               .citation = "Warmuth 2007, Theorem 2",
               .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",

@@ -50,7 +50,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_subspace_mistakes_printed = {
     .about = {.name = "subspace_mistakes_printed",
-              .short_name = "Theorem 2, printed",
+              .short_name = "Warmuth, Theorem 2 as printed",
               .title = "7.18 r ln(n/r) with w0 = r, as printed",
               .citation = "Warmuth 2007, Theorem 2",
               .help = "the printed theorem, for learners that start at w0 = r; refuted by clean sequences",

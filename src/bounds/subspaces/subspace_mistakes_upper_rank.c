@@ -62,7 +62,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_subspace_mistakes_upper_rank = {
     .about = {.name = "subspace_mistakes_upper_rank",
-              .short_name = "Theorem 2, R for r",
+              .short_name = "Warmuth, R for r",
               .title = "7.18 R ln(n/R) for a rank of at most R",
               .citation = "implicit in Warmuth 2007, Theorem 2",
               .help = "the theorem with an upper bound R on the rank substituted for r; false for R > n/e",

@@ -134,7 +134,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 const bound_class bound_trace_potential = {
     .about =
         {.name = "trace_potential",
-         .short_name = "tr W",
+         .short_name = "Warmuth, tr W",
          .title = "tr W as potential",
          .citation = "Warmuth 2007, footnote 7",
          .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",

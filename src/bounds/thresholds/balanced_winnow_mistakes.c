@@ -7,7 +7,9 @@ static bool applies(const void *self, const bound_context *context) {
 
 const bound_class bound_balanced_winnow_mistakes = {
     .about = {.name = "balanced_winnow_mistakes",
-              .short_name = "lecture 17",
+              .short_name = "Schapire, lecture 17",
+              .symbols =
+                  "RE: divergence of the target u' from the start, H: its hinge losses, C: progress of a mistake",
               .title = "(RE(u', w1) + eta H) / C",
               .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
               .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 "

@@ -7,9 +7,13 @@ static bool applies(const void *data, const bound_context *context) {
          self->range == 1.0;
 }
 
+static const line_name line_names[] = {{.row = "progress", .name = "Schapire, Theorem 1.1 (progress)"}, {.name = NULL}};
+
 const bound_class bound_cos_winnow_mistakes = {
     .about = {.name = "cos_winnow_mistakes",
-              .short_name = "Theorem 1.1",
+              .short_name = "Schapire, Theorem 1.1",
+              .line_names = line_names,
+              .symbols = "RE: divergence of the target u from the start, H: its hinge losses, C: progress of a mistake",
               .title = "(RE(u, w1) + eta H) / C",
               .citation = "Schapire 2018, COS 511, lecture 17, Theorem 1.1",
               .help = "mistakes of Winnow on linear thresholds with margin delta: 2 ln(n)/delta^2 and sharper forms",

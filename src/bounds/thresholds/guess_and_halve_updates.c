@@ -86,7 +86,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
 
 const bound_class bound_guess_and_halve_updates = {
     .about = {.name = "guess_and_halve_updates",
-              .short_name = "guess and halve",
+              .short_name = "ours, guess and halve",
               .title = "(32/3) B^2 ln(n)/s^2 + log2(2B/s) + 1",
               .citation = "doubling over the margin; Kivinen & Warmuth 1997",
               .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",

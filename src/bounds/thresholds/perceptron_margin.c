@@ -173,9 +173,13 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   return STATUS_OK;
 }
 
+static const line_name line_names[] = {{.row = "updates", .name = "Novikoff (updates)"}, {.name = NULL}};
+
 const bound_class bound_perceptron_margin = {
     .about = {.name = "perceptron_margin",
               .short_name = "Novikoff",
+              .line_names = line_names,
+              .symbols = "g: margin, H: hinge losses of the target, K: squared length of the instances",
               .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
               .citation = "Novikoff 1962",
               .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the "

@@ -5,9 +5,14 @@ static bool applies(const void *self, const bound_context *context) {
   return bound_of_signs(self, context) && !((const margin_mistakes *)self)->doubled;
 }
 
+static const line_name line_names[] = {{.row = "simplified", .name = "lecture note, simplified"}, {.name = NULL}};
+
 const bound_class bound_threshold_winnow_updates = {
     .about = {.name = "threshold_winnow_updates",
-              .short_name = "Theorem 1.45",
+              .short_name = "lecture note, Theorem 1.45",
+              .line_names = line_names,
+              .symbols =
+                  "KL: divergence of the target w* from the start, H: its hinge losses, C: progress of an update",
               .title = "(KL(w*, w0) + eta H) / C",
               .citation = "lecture note on Winnow, Theorem 1.45, with the premises it needs",
               .help = "updates of Winnow with a threshold below the margin: KL(w*, w0)/C, at most 2 range^2 KL/(margin "

@@ -12,7 +12,7 @@
 
 /* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
 #define COMPARATOR_TOLERANCE 1e-9
-enum { FORM_ARRAYS = 2, COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
+enum { FORM_ARRAYS = 3, COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
 
 /* What a comparator is made from; each form reads those that define it (comparator.h) and copies them. */
 typedef struct comparator_parts {
@@ -23,7 +23,7 @@ typedef struct comparator_parts {
   const double *vector;      /* n; rectangular: the diagonal of G or K, m = n */
   bool any_sign;             /* the vector may have negative entries, and stays a vector if it is binary */
   const double *matrix;      /* n x n; rectangular, entries: m x n */
-  const double *p, *q;       /* m x r and (n - m) x r */
+  const double *p, *q;       /* m x r and (n - m) x r; of a decomposition r x r both */
   const double *signs;       /* n */
   const size_t *items;       /* n */
   const size_t *first;       /* r trials */
@@ -45,6 +45,7 @@ struct comparator_form {
   double (*prediction)(const void *self, size_t i, size_t j); /* W_ij; other instances than entries have no value */
   void (*rows)(const void *self, double *rows);               /* projections: an orthonormal basis of the range */
   const size_t *(*items)(const void *self);                   /* orders: as given */
+  size_t (*decomposition)(const void *self, const double **positive, const double **negative);
   void (*save)(const void *self, FILE *file); /* the value of the member; NULL: the numbers of the instance */
 };
 

@@ -6,7 +6,7 @@
  * section 11.2). Unlike gradient steps it is insensitive to the scaling of the instances. Steps are taken in S, U + C S
  * C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. Each step takes a
  * Cholesky factorisation of order n (n + 1) / 2. */
-#include "hindsight/square_loss/density_barrier.h"
+#include "hindsight/square_loss.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "hindsight/square_loss/density_certificate.h"
+#include "hindsight/square_loss.h"
 
 #include "base/memory.h"
 #include "linalg/accurate_sum.h"

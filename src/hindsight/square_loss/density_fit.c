@@ -6,8 +6,7 @@
 #include "base/arena.h"
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
-#include "hindsight/square_loss/density_barrier.h"
-#include "hindsight/square_loss/density_certificate.h"
+#include "hindsight/square_loss.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
 

@@ -1,4 +1,4 @@
-#include "hindsight/square_loss/gram.h"
+#include "hindsight/square_loss.h"
 
 #include <float.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
-#include "hindsight/square_loss/gram.h"
+#include "hindsight/square_loss.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"

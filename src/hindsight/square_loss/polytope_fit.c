@@ -1,9 +1,8 @@
 /* The A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
-#include "hindsight/square_loss/polytope_fit.h"
+#include "hindsight/square_loss.h"
 
 #include "base/arena.h"
 #include "base/memory.h"
-#include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 

@@ -4,8 +4,8 @@
 
 #include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
+#include "hindsight/square_loss.h"
 #include "hindsight/square_loss/least_squares_fit.h"
-#include "hindsight/square_loss/polytope_fit.h"
 
 static const char *const names[] = {"least_squares", "simplex", "l1_ball"};
 

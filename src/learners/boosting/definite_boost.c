@@ -19,6 +19,8 @@ typedef struct definite_boost {
   step_choice step;
   double low, high; /* given, or NaN */
   spectral_representation representation;
+  const cJSON *start; /* until init; NULL: I/n */
+  bool started;
   instance_square *ends;
   boost_step_rule *rule;
   loss loss;
@@ -26,7 +28,7 @@ typedef struct definite_boost {
   double certificate;
   double log_dual, sum_log_rho, alpha;
   bool infeasible;
-  double *values; /* vectors: n */
+  double *first; /* vectors: ln W_1 */
 } definite_boost;
 
 static const parameter parameters[] = {
@@ -36,12 +38,20 @@ static const parameter parameters[] = {
                  "no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint"),
     OPTION_ABOVE(definite_boost, high, ABSENT, 0, 1e100,
                  "no eigenvalue of a constraint is above it; with low; absent: from each constraint"),
-    WEIGHTS_CHOICE(definite_boost, "of the argument A; auto: by the kind of the instances"),
+    WEIGHTS_START(definite_boost, "the first density W_1, up to a factor: n numbers > 0, its diagonal, or n lists of n "
+                                  "numbers, positive definite; absent: I/n"),
+    WEIGHTS_CHOICE(definite_boost,
+                   "of the argument A; auto: by the kind of the instances, with a start dense (distances: updated)"),
 };
 
 static spectral_options spectral_of(const definite_boost *self, const learner_setting *setting) {
-  spectral_options wanted = weights_wanted(setting, self->representation, LINK_EXP);
-  wanted.shift = -fixed_log((double)setting->n);
+  spectral_options wanted =
+      weights_wanted(setting, density_start_form(self->start, self->representation, setting), LINK_EXP);
+  if (self->start != NULL) {
+    wanted.capacity = setting->n;
+  } else {
+    wanted.shift = -fixed_log((double)setting->n);
+  }
   return wanted;
 }
 
@@ -56,7 +66,25 @@ static status check(const void *self, const learner_setting *setting) {
     return FAIL(STATUS_INVALID, "%s: give both low and high, or neither", who);
   }
   const spectral_options wanted = spectral_of(boost, setting);
-  return weights_check(who, &wanted);
+  TRY(weights_check(who, &wanted));
+  return density_start_check(who, boost->start, &wanted);
+}
+
+/* W_1, with trace 1; every density is at most -certificate from it. */
+static status begin(definite_boost *boost, const learner_setting *setting) {
+  CLEANUP(density_start_free) density_start start = {0};
+  TRY(density_start_read(setting->class->about.name, boost->start, setting->n, setting->eigen, &start));
+  TRY(density_start_set(&start, boost->w));
+  const double log_trace = boost->started ? fixed_log(start.trace) : 0.0;
+  if (boost->started) TRY(spectral_shift(boost->w, -log_trace));
+  boost->certificate = fixed_log(start.least) - log_trace;
+  if (!boost->started) boost->certificate = -fixed_log((double)setting->n);
+  boost->vectors = boost->vectors && start.vectors == NULL;
+  if (!boost->vectors) return STATUS_OK;
+  TRY(OWN_ARRAY(boost, setting->n, boost->first));
+  for (size_t i = 0; i < setting->n; i++)
+    boost->first[i] = boost->started ? start.logarithms[i] - log_trace : boost->certificate;
+  return STATUS_OK;
 }
 
 static status init(void *self, const learner_setting *setting) {
@@ -67,11 +95,11 @@ static status init(void *self, const learner_setting *setting) {
   boost->loss = setting->loss;
   boost->exact = boost->step == STEP_EXACT;
   boost->vectors = setting->kind == INSTANCE_VECTOR;
-  boost->certificate = -fixed_log((double)setting->n);
-  if (boost->vectors) TRY(OWN_ARRAY(self, setting->n, boost->values));
+  boost->started = boost->start != NULL;
   TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
   TRY(OWN(self, boost->ends, instance_square_free));
-  return weights_new(self, &wanted, &boost->w);
+  TRY(weights_new(self, &wanted, &boost->w));
+  return begin(boost, setting);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -149,16 +177,23 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-/* w_i = e^(-s_i) / (n dual): the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= 1/(n dual). */
-static bool training_error(const void *self, const char *name, double *value) {
+/* w_i = W_1i e^(-s_i) / dual: the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= W_1i / dual; their part of W_1. */
+static bool constant(const void *self, const char *name, double *value) {
   const definite_boost *boost = self;
+  *value = fixed_exp(boost->log_dual);
+  if (strcmp(name, "dual") == 0) return true;
   if (!boost->vectors || strcmp(name, "training_error") != 0) return false;
-  const double threshold = fixed_exp(boost->certificate - boost->log_dual) * (1.0 - certain);
+  static const double one = 1.0;
   const size_t n = spectral_order(boost->w);
-  size_t wrong = 0;
-  if (spectral_eigenvalues(boost->w, boost->values) != STATUS_OK) return false;
-  for (size_t i = n; i > 0 && boost->values[i - 1] >= threshold; i--) wrong++;
-  *value = (double)wrong / (double)n;
+  double wrong = 0.0;
+  for (size_t i = 0; i < n; i++) {
+    const instance example = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
+    double weight = 0.0;
+    if (spectral_score(boost->w, &example, &weight) != STATUS_OK) return false;
+    if (weight >= fixed_exp(boost->first[i] - boost->log_dual) * (1.0 - certain))
+      wrong += boost->started ? fixed_exp(boost->first[i]) : 1.0;
+  }
+  *value = boost->started ? wrong : wrong / (double)n;
   return true;
 }
 
@@ -175,6 +210,7 @@ static const field constants[] = {
     {FIELD_NAMED("step", definite_boost, alpha, FIELD_NUMBER)},
     {FIELD(definite_boost, infeasible, FIELD_FLAG)},
     {FIELD(definite_boost, exact, FIELD_FLAG)},
+    {FIELD(definite_boost, started, FIELD_FLAG)},
     {FIELD(definite_boost, low, FIELD_NUMBER)},
     {FIELD(definite_boost, high, FIELD_NUMBER)},
     {FIELD(definite_boost, certificate, FIELD_NUMBER)},
@@ -189,7 +225,7 @@ const learner_methods definite_boost_methods = {
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .constant = training_error,
+    .constant = constant,
     .parameter = weights_parameter,
 };
 
@@ -198,9 +234,10 @@ const learner_class learner_definite_boost = {
         {.name = "definite_boost",
          .title = "DefiniteBoost",
          .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.2",
-         .help = "the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors",
+         .help = "the density nearest to W_1 that meets linear constraints, by corrective steps; AdaBoost on vectors",
          .formula =
-             "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with eigenvalues "
+             "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $W_1=\\frac1nI$; for $C=X-yI$ with "
+             "eigenvalues "
              "from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow A-\\alpha C$, "
              "$\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; exact steps: "
              "$\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",

@@ -7,7 +7,7 @@ static const parameter parameters[] = {
     EXPONENTIATED_RATE_OPTIONS(exponentiated),
     EXPONENTIATED_RANGE_OPTION(exponentiated,
                                "largest minus least entry of every instance is at most range; absent: not known"),
-    EXPONENTIATED_START_OPTION(exponentiated, "the first weights, n numbers > 0; absent: 1/n each"),
+    WEIGHTS_START(exponentiated, "the first weights, n numbers > 0; absent: 1/n each"),
 };
 
 const learner_class learner_eg = {

@@ -1,130 +1,11 @@
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "learners/exponentiated_gradient/implicit_step.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
-
-/* ---- the first density, as a scenario writes it: a list of n numbers > 0, the diagonal of W_1, or n lists of n numbers, a symmetric positive
- * definite W_1. It is not normalised, though theorems require trace 1. Absent: I/n. */
-
-typedef struct density_start {
-  size_t n;
-  double *logarithms; /* of the eigenvalues; NULL: I/n */
-  double *vectors;    /* rows; NULL: W_1 is diagonal */
-  double trace;
-  double least; /* eigenvalue */
-} density_start;
-
-static const double asymmetry = 1e-9; /* times the largest of two entries that should be equal */
-
-static void start_free(density_start *start) {
-  free(start->logarithms);
-  free(start->vectors);
-  *start = (density_start){0};
-}
-
-static status read_row(const char *who, const cJSON *list, const char *what, size_t n, double *row) {
-  size_t count = 0;
-  for (const cJSON *item = list->child; item != NULL; item = item->next, count++) {
-    if (!cJSON_IsNumber(item)) {
-      return FAIL(STATUS_INVALID, "%s: start: entry %zu%s, expected a number", who, count + 1, what);
-    }
-    if (count < n) row[count] = item->valuedouble;
-  }
-  if (count == n) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: start: %zu numbers%s, expected n = %zu", who, count, what, n);
-}
-
-static status read_diagonal(const char *who, const cJSON *list, density_start *out) {
-  TRY(read_row(who, list, "", out->n, out->logarithms));
-  out->trace = 0.0;
-  out->least = INFINITY;
-  for (size_t i = 0; i < out->n; i++) {
-    const double value = out->logarithms[i];
-    if (!(value > 0.0)) {
-      return FAIL(STATUS_INVALID, "%s: start: entry %zu is %g, expected a number > 0", who, i + 1, value);
-    }
-    out->trace += value;
-    out->least = fmin(out->least, value);
-    out->logarithms[i] = fixed_log(value);
-  }
-  return STATUS_OK;
-}
-
-static status read_rows(const char *who, const cJSON *list, size_t n, double *rows) {
-  size_t i = 0;
-  for (const cJSON *item = list->child; item != NULL && i < n; item = item->next, i++) {
-    char what[48];
-    (void)snprintf(what, sizeof what, " in row %zu", i + 1);
-    if (!cJSON_IsArray(item)) {
-      return FAIL(STATUS_INVALID, "%s: start: row %zu, expected a list of n = %zu numbers", who, i + 1, n);
-    }
-    TRY(read_row(who, item, what, n, rows + i * n));
-  }
-  if (i < n) return FAIL(STATUS_INVALID, "%s: start: %zu rows, expected n = %zu", who, i, n);
-  for (i = 0; i < n; i++) {
-    for (size_t j = 0; j < i; j++) {
-      double *below = &rows[i * n + j], *above = &rows[j * n + i];
-      if (fabs(*below - *above) > asymmetry * fmax(fabs(*below), fabs(*above))) {
-        return FAIL(STATUS_INVALID, "%s: start: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix",
-                    who, j + 1, i + 1, i + 1, j + 1);
-      }
-      *below = *above = 0.5 * (*below + *above);
-    }
-  }
-  return STATUS_OK;
-}
-
-static status decompose(const char *who, const eigen_backend *eigen, const double *rows, density_start *out) {
-  CLEANUP(eigen_solver_free_at) eigen_solver *solver = NULL;
-  TRY(eigen_solver_new(eigen, out->n, &solver));
-  TRY(eigen_solve(solver, out->n, rows, out->n, out->logarithms, out->vectors, NULL));
-  out->least = out->logarithms[0];
-  if (!(out->least > 0.0)) {
-    return FAIL(STATUS_INVALID, "%s: start: its least eigenvalue is %g, expected a positive definite matrix", who,
-                out->least);
-  }
-  out->trace = 0.0;
-  for (size_t i = 0; i < out->n; i++) out->trace += rows[i * (out->n + 1)];
-  for (size_t i = 0; i < out->n; i++) out->logarithms[i] = fixed_log(out->logarithms[i]);
-  return STATUS_OK;
-}
-
-static status read_matrix(const char *who, const cJSON *list, const eigen_backend *eigen, density_start *out) {
-  FREED double *rows = NULL;
-  TRY(NEW_ARRAY(out->n * out->n, rows));
-  TRY(NEW_ARRAY(out->n * out->n, out->vectors));
-  TRY(read_rows(who, list, out->n, rows));
-  return decompose(who, eigen, rows, out);
-}
-
-/* list: as above; NULL: absent. STATUS_INVALID "WHO: ..." for other shapes and for a W_1 that is not positive definite. After a failure, too, there
- * is something to free. */
-static status start_read(const char *who, const cJSON *list, size_t n, const eigen_backend *eigen, density_start *out) {
-  *out = (density_start){.n = n, .trace = 1.0, .least = 1.0 / (double)n};
-  if (list == NULL) return STATUS_OK;
-  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)n) {
-    return FAIL(STATUS_INVALID, "%s: start: expected a list of n = %zu numbers or of %zu lists of numbers", who, n, n);
-  }
-  TRY(NEW_ARRAY(n, out->logarithms));
-  return cJSON_IsArray(list->child) ? read_matrix(who, list, eigen, out) : read_diagonal(who, list, out);
-}
-
-/* H += ln W_1 for a parameter that starts at 0, or that starts at -ln n if W_1 = I/n. */
-static status start_set(const density_start *start, spectral *w) {
-  if (start->logarithms == NULL) return STATUS_OK;
-  const instance logarithm = start->vectors == NULL
-                                 ? instance_dense_vector(start->n, start->logarithms)
-                                 : instance_low_rank(start->n, start->n, start->vectors, start->logarithms, 0.0);
-  return spectral_step(w, 1.0, &logarithm);
-}
-
-/* ---- the learner */
 
 /* 2c/(r^2 (2+c)) */
 static double rate_of(double range, double c) {
@@ -140,20 +21,14 @@ static double range_of(const exponentiated *self, const learner_setting *setting
   return isnan(self->range) && setting->kind == INSTANCE_DISTANCE ? 1.0 : self->range;
 }
 
-/* A start needs the whole of H: dense, or updated for distances, unless both instances and start are diagonal. */
-static spectral_representation representation_of(const exponentiated *self, const learner_setting *setting) {
-  if (!form_of(setting).matrix) return REPRESENTATION_DIAGONAL;
-  if (self->representation != REPRESENTATION_AUTO || self->start == NULL) return self->representation;
-  if (setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(self->start->child)) return REPRESENTATION_AUTO;
-  return setting->kind == INSTANCE_DISTANCE ? REPRESENTATION_UPDATED : REPRESENTATION_DENSE;
-}
-
 static spectral_options spectral_of(const exponentiated *self, const learner_setting *setting) {
   const bool start = self->start != NULL;
   const size_t order = form_of(setting).doubled ? 2 * setting->n : setting->n;
   return (spectral_options){.n = order,
                             .link = LINK_EXP,
-                            .representation = representation_of(self, setting),
+                            .representation = !form_of(setting).matrix
+                                                  ? REPRESENTATION_DIAGONAL
+                                                  : density_start_form(self->start, self->representation, setting),
                             .kind = setting->kind,
                             .shift = start ? 0.0 : -fixed_log((double)order),
                             .capacity = start ? order : weights_capacity(setting, order),
@@ -190,15 +65,6 @@ static status check_rate(const exponentiated *self, const learner_setting *setti
               form_of(setting).doubled ? "bound" : "range");
 }
 
-static status check_start(const exponentiated *self, const learner_setting *setting, const spectral_options *wanted) {
-  const char *who = setting->class->about.name;
-  CLEANUP(start_free) density_start start = {0};
-  TRY(start_read(who, self->start, setting->n, setting->eigen, &start));
-  if (start.vectors == NULL || wanted->representation != REPRESENTATION_DIAGONAL) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: start is a matrix, expected a list of n = %zu numbers: the parameter is diagonal",
-              who, setting->n);
-}
-
 static status check(const void *self, const learner_setting *setting) {
   const exponentiated *made = self;
   const char *who = setting->class->about.name;
@@ -209,7 +75,7 @@ static status check(const void *self, const learner_setting *setting) {
   TRY(check_rate(made, setting));
   const spectral_options wanted = spectral_of(made, setting);
   TRY(weights_check(who, &wanted));
-  return check_start(made, setting, &wanted);
+  return density_start_check(who, made->start, &wanted);
 }
 
 /* Lmax and Dmax are of the loss as it is, eta and r of squares with scale 1. */
@@ -244,12 +110,12 @@ static void tune(exponentiated *made) {
 
 static status begin(exponentiated *made, const learner_setting *setting) {
   const spectral_options wanted = spectral_of(made, setting);
-  CLEANUP(start_free) density_start start = {0};
-  TRY(start_read(setting->class->about.name, made->start, wanted.n, setting->eigen, &start));
+  CLEANUP(density_start_free) density_start start = {0};
+  TRY(density_start_read(setting->class->about.name, made->start, wanted.n, setting->eigen, &start));
   made->start_trace = start.trace;
   made->start_divergence = -fixed_log(start.least);
   TRY(weights_new(made, &wanted, &made->w));
-  TRY(start_set(&start, made->w));
+  TRY(density_start_set(&start, made->w));
   if (!made->doubled) return STATUS_OK;
   TRY(OWN_ARRAY(made, wanted.n, made->index));
   return OWN_ARRAY(made, wanted.n, made->value);

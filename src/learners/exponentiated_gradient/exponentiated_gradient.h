@@ -73,5 +73,3 @@ extern const learner_methods exponentiated_methods;
       OPTION_CHOICE(type, update, "explicit", "explicit implicit", "slope of the loss at the old or at the new W")
 
 #define EXPONENTIATED_RANGE_OPTION(type, text) OPTION_ABOVE(type, range, ABSENT, 0, 1e100, text)
-
-#define EXPONENTIATED_START_OPTION(type, text) OPTION_STRUCTURE(type, start, ABSENT, text)

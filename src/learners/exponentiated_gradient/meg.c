@@ -8,9 +8,8 @@ static const parameter parameters[] = {
     EXPONENTIATED_RANGE_OPTION(exponentiated,
                                "lambda_max - lambda_min of every instance is at most r = range; absent: of "
                                "distances 1, otherwise not known"),
-    EXPONENTIATED_START_OPTION(exponentiated,
-                               "the first density W_1: n numbers > 0, its diagonal, or n lists of n numbers, "
-                               "positive definite; absent: I/n"),
+    WEIGHTS_START(exponentiated, "the first density W_1: n numbers > 0, its diagonal, or n lists of n numbers, "
+                                 "positive definite; absent: I/n"),
     OPTION_CHOICE(
         exponentiated, representation, "auto", "auto diagonal dense low_rank updated sparse",
         "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"),

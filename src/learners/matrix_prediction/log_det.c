@@ -41,7 +41,7 @@ typedef struct log_det {
 } log_det;
 
 static const parameter parameters[] = {
-    PREDICTION_CLASS_OPTION(log_det),
+    PREDICTION_CLASS_OPTION(log_det, ""),
     PREDICTION_TRACE_NORM_OPTION(log_det),
     OPTION_ABOVE(log_det, eps, ABSENT, 0, 1e6,
                  "multiple of the identity that is added; absent: the one with the least bound"),

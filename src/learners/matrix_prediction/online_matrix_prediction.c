@@ -11,7 +11,7 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
 };
 
 static bool skips(const matrix_predictor *p, const instance *x) {
-  return p->class.class == CLASS_MAX_CUT && x->row == x->column;
+  return p->class.offset == 0 && x->row == x->column;
 }
 
 static status check(const void *self, const learner_setting *setting) {
@@ -93,7 +93,7 @@ static status look(matrix_predictor *p, const instance *x) {
 
 static status predict(void *self, const instance *x, prediction *out) {
   matrix_predictor *p = self;
-  out->score = -1.0;
+  out->score = p->class.class == CLASS_MAX_CUT ? -1.0 : 0.0;
   if (!skips(p, x)) {
     TRY(look(p, x));
     out->score = loss_clip(&p->loss, p->class.centre + p->class.stretch * p->solution.y);

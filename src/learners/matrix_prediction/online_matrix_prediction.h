@@ -71,7 +71,7 @@ typedef struct matrix_predictor {
  * this round), "horizon" (rounds; NaN for doubling), "decomposition", "class" (their numbers in prediction_class.h), "box" (1: project),
  * "constrained" (1: diagonal = "project"), "share", "floors".
  * Of the round last updated: "y" (after projection, unclipped), "g", "d", "mu", "nu", "alpha", "trace_before", "trace_projected",
- * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of max-cut), "trace_stepped" (share > 0: before the
+ * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of a symmetric W), "trace_stepped" (share > 0: before the
  * share is kept). "trace": of exp A now. */
 extern const learner_methods online_matrix_prediction_methods;
 enum { ONLINE_MATRIX_PREDICTION_STATE = 5 };
@@ -94,5 +94,5 @@ extern const field online_matrix_prediction_state[ONLINE_MATRIX_PREDICTION_STATE
       FORGETTING_SHARE(matrix_predictor), FORGETTING_METHOD(matrix_predictor), TUNED_GRID_PARAMETER,              \
       TUNED_OPTION_PARAMETER("share", 0, 0.999)
 
-enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 12 }; /* the last two are grids */
+enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 14 }; /* the last two are grids */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];

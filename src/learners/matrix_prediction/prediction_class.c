@@ -36,14 +36,16 @@ void triangular_constants(size_t n, double *beta, double *tau) {
   *tau = 2.0 * trace;
 }
 
-static const char *const class_words[] = {"max_cut", "gambling", "collaborative_filtering"};
+static const char *const class_words[] = {"max_cut", "gambling", "collaborative_filtering", "own", "own_symmetric"};
 static const char *const decomposition_words[] = {"two_blocks", "one_block", "recursive_printed", "recursive",
                                                   "svd",        "exact",     "printed",           "sharp"};
-static const class_decomposition sharpest[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP};
+static const class_decomposition sharpest[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP, CLASS_GIVEN, CLASS_GIVEN};
 
 static status choose_decomposition(const char *who, const class_choice *choice, prediction_class *c) {
-  static const class_decomposition papers[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE, CLASS_PRINTED};
-  static const class_decomposition first[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE_PRINTED, CLASS_PRINTED};
+  static const class_decomposition papers[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE, CLASS_PRINTED, CLASS_GIVEN,
+                                               CLASS_GIVEN};
+  static const class_decomposition first[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE_PRINTED, CLASS_PRINTED, CLASS_GIVEN,
+                                              CLASS_GIVEN};
   c->decomposition = papers[c->class];
   if (choice->decomposition == 0) return STATUS_OK;
   c->decomposition = choice->decomposition - 1;
@@ -52,9 +54,31 @@ static status choose_decomposition(const char *who, const class_choice *choice, 
               decomposition_words[c->decomposition], class_words[c->class]);
 }
 
+/* An own class is what its options say, and they say nothing of another one. */
+static status check_own(const learner_setting *setting, const class_choice *choice, const prediction_class *c) {
+  const char *who = setting->class->about.name;
+  const bool beta = choice->beta > 0.0, tau = choice->tau > 0.0; /* learners without these options: 0 */
+  if (c->class < CLASS_OWN && (beta || tau)) {
+    return FAIL(STATUS_INVALID, "%s: %s is for class = own, this one is %s", who, beta ? "beta" : "tau",
+                class_words[c->class]);
+  }
+  if (c->class < CLASS_OWN) return STATUS_OK;
+  if (!beta || !tau) return FAIL(STATUS_INVALID, "%s: class = %s needs beta and tau", who, class_words[c->class]);
+  if (c->class == CLASS_OWN_SYMMETRIC && (c->m != c->n || c->n < 2)) {
+    return FAIL(STATUS_INVALID,
+                "%s: class = own_symmetric: the entries are of %zu rows and %zu columns, expected a square", who, c->m,
+                c->n);
+  }
+  if (setting->loss.low <= 0.0 && setting->loss.high >= 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: class = own: predictions are from %g to %g, expected an interval with 0", who,
+              setting->loss.low, setting->loss.high);
+}
+
 static status check_setting(const learner_setting *setting, const class_choice *choice, const prediction_class *c) {
   const char *who = setting->class->about.name, *class = class_words[c->class];
   const double low = c->class == CLASS_GAMBLING ? 0.0 : -1.0;
+  TRY(check_own(setting, choice, c));
+  if (c->class >= CLASS_OWN) return STATUS_OK;
   if (c->class != CLASS_COLLABORATIVE_FILTERING && c->m != c->n) {
     return FAIL(STATUS_INVALID, "%s: class = %s needs entries of square matrices, these have %zu rows and %zu columns",
                 who, class, c->m, c->n);
@@ -105,12 +129,17 @@ static status fill(const learner_setting *setting, const class_choice *choice, p
   c.blocks = ENTRY_MIRRORED;
   c.order = c.m + c.n;
   c.offset = c.m;
-  if (c.class == CLASS_MAX_CUT) {
+  if (c.class == CLASS_MAX_CUT || c.class == CLASS_OWN_SYMMETRIC) {
     c.order = c.n;
     c.offset = 0;
     c.blocks = c.decomposition == CLASS_ONE_BLOCK ? ENTRY_NEGATIVE : ENTRY_TWO_BLOCKS;
+  }
+  if (c.class == CLASS_MAX_CUT) {
     c.beta = 1.0;
     c.tau = (double)c.n;
+  } else if (c.class >= CLASS_OWN) {
+    c.beta = choice->beta;
+    c.tau = choice->tau;
   } else if (c.class == CLASS_GAMBLING) {
     set_gambling(&c);
   } else {
@@ -118,12 +147,13 @@ static status fill(const learner_setting *setting, const class_choice *choice, p
   }
   const bool one = c.blocks == ENTRY_NEGATIVE,
              printed = c.decomposition == CLASS_TWO_BLOCKS || c.decomposition == CLASS_RECURSIVE_PRINTED ||
-                       c.decomposition == CLASS_RECURSIVE || c.decomposition == CLASS_PRINTED;
+                       c.decomposition == CLASS_RECURSIVE || c.decomposition == CLASS_PRINTED ||
+                       c.decomposition == CLASS_GIVEN;
   const double p = (double)c.order;
   c.diagonal_limit = one ? 2.0 * c.beta : 4.0 * c.beta;
   c.divergence = c.tau * fixed_log(printed ? 2.0 * p : p);
   /* matrices of trace below tau, down to W = 0, are further away than tau ln(2) */
-  if (c.class == CLASS_COLLABORATIVE_FILTERING && c.divergence < c.tau) c.divergence = c.tau;
+  if (c.class >= CLASS_COLLABORATIVE_FILTERING && c.divergence < c.tau) c.divergence = c.tau;
   c.slope = c.stretch * loss_lipschitz(&setting->loss);
   c.start = fixed_log(c.tau / (one ? p : 2.0 * p));
   *out = c;

@@ -1,7 +1,7 @@
 /* Classes of matrices for online matrix prediction and their (beta, tau)-decompositions (Hazan, Kale and Shalev-Shwartz 2012,
  * section 3; constants as in docs/errata.md). Matrices W of the class are written sym(W) = P - N with P, N positive semidefinite,
- * diagonal entries at most beta, and tr P + tr N <= tau. sym(W) = W, of order p = n, for max-cut; [[0, W], [W^T, 0]], of order p =
- * m + n, otherwise.
+ * diagonal entries at most beta, and tr P + tr N <= tau. sym(W) = W, of order p = n, for max-cut and own_symmetric; [[0, W], [W^T, 0]], of
+ * order p = m + n, otherwise.
  *
  *   class                     decomposition       beta                      tau            counted prediction
  *   max_cut                   two_blocks          1                         n              P_ij - N_ij
@@ -12,6 +12,8 @@
  *                             exact               c_n/2                     2 n c_n        2 P_ij = Y, prediction (1 + Y)/2
  *   collaborative_filtering   printed             sqrt(m + n)               2 trace_norm   2 P_ij
  *                             sharp               sqrt(max(m, n))/2         2 trace_norm   2 P_ij
+ *   own                       given               beta                      tau            2 P_ij
+ *   own_symmetric             given               beta                      tau            P_ij - N_ij, sym(W) = W
  *
  * exact: Y is in the convex hull of the sign matrices S(i,j) = sign(order(j) - order(i)), whose |S| has the constant diagonal
  * c_n = (1/n) sum_{k=0}^{n-1} |cot(pi (2k+1)/(2n))|. trace_norm is capped at min(m,n) sqrt(max(m,n)), which no
@@ -34,7 +36,13 @@
 #include "spectral/entry/entry_parameter.h"
 
 /* In the order of the choices of `class`, and of `decomposition` after "auto". */
-typedef enum matrix_class { CLASS_MAX_CUT, CLASS_GAMBLING, CLASS_COLLABORATIVE_FILTERING } matrix_class;
+typedef enum matrix_class {
+  CLASS_MAX_CUT,
+  CLASS_GAMBLING,
+  CLASS_COLLABORATIVE_FILTERING,
+  CLASS_OWN,
+  CLASS_OWN_SYMMETRIC
+} matrix_class;
 typedef enum class_decomposition {
   CLASS_TWO_BLOCKS,
   CLASS_ONE_BLOCK,
@@ -43,7 +51,8 @@ typedef enum class_decomposition {
   CLASS_SVD,
   CLASS_EXACT,
   CLASS_PRINTED,
-  CLASS_SHARP
+  CLASS_SHARP,
+  CLASS_GIVEN
 } class_decomposition;
 
 typedef struct prediction_class {
@@ -64,17 +73,21 @@ typedef struct class_choice {
   matrix_class class;
   unsigned decomposition; /* 0: auto; otherwise 1 + a class_decomposition */
   double trace_norm;      /* NaN: absent */
+  double beta, tau;       /* of an own class; NaN: absent */
 } class_choice;
 
 /* Rows for parameter tables, bound to a member `choice`. */
-#define PREDICTION_CLASS_OPTION(type)                                                                 \
-  OPTION_CHOICE_AS("class", type, choice.class, REQUIRED, "max_cut gambling collaborative_filtering", \
+#define PREDICTION_CLASS_OPTION(type, more)                                                                \
+  OPTION_CHOICE_AS("class", type, choice.class, REQUIRED, "max_cut gambling collaborative_filtering" more, \
                    "of the matrices that the learner competes with")
 #define PREDICTION_TRACE_NORM_OPTION(type)                                \
   OPTION_ABOVE_AS("trace_norm", type, choice.trace_norm, ABSENT, 0, 1e12, \
                   "collaborative_filtering: bound on the trace norm of the matrices; needed there")
 #define PREDICTION_CLASS_OPTIONS(type)                                                                     \
-  PREDICTION_CLASS_OPTION(type),                                                                           \
+  PREDICTION_CLASS_OPTION(type, " own own_symmetric"),                                                     \
+      OPTION_ABOVE_AS("beta", type, choice.beta, ABSENT, 0, 1e12,                                          \
+                      "own: no diagonal entry of P or N is larger, sym(W) = P - N"),                       \
+      OPTION_ABOVE_AS("tau", type, choice.tau, ABSENT, 0, 1e12, "own: tr P + tr N is at most this"),       \
       OPTION_CHOICE_AS(                                                                                    \
           "decomposition", type, choice.decomposition, "auto",                                             \
           "auto two_blocks one_block recursive_printed recursive svd exact printed sharp",                 \

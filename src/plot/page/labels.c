@@ -75,11 +75,11 @@ static status add_line(arena *memory, const plot_figure *figure, size_t place, d
                         .x = line->constant ? panel->x_high : line->x[line->count - 1],
                         .y = line->y[line->count - 1]};
   const int edge = edge_of(figure, label, line->panel);
-  TRY(arena_format(memory, &text, "%s%s: %s%s",
+  TRY(arena_format(memory, &text, "%s%s%s: %s%s",
                    edge > 0   ? "↑ "
                    : edge < 0 ? "↓ "
                               : "",
-                   group->name, bound_value(label->y, value), group->flag));
+                   group->name, group->whose, bound_value(label->y, value), group->flag));
   text_wrap(text, width, font, &label->text);
   return STATUS_OK;
 }

@@ -1,4 +1,4 @@
-#include "script/custom/custom_bound.h"
+#include "script/custom.h"
 
 #include <math.h>
 

@@ -4,10 +4,7 @@
 
 #include "base/plain_text.h"
 #include "base/text.h"
-#include "script/custom/custom_bound.h"
-#include "script/custom/custom_learner.h"
-#include "script/custom/custom_parameters.h"
-#include "script/custom/custom_problem.h"
+#include "script/custom.h"
 #include "script/custom/members.h"
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/tables.h"

@@ -1,4 +1,4 @@
-#include "script/custom/custom_learner.h"
+#include "script/custom.h"
 
 #include <math.h>
 

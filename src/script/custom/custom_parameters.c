@@ -1,4 +1,4 @@
-#include "script/custom/custom_parameters.h"
+#include "script/custom.h"
 
 #include <math.h>
 #include <string.h>

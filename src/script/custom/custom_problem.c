@@ -1,4 +1,4 @@
-#include "script/custom/custom_problem.h"
+#include "script/custom.h"
 
 #include <math.h>
 #include <stdint.h>

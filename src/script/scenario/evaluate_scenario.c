@@ -7,7 +7,7 @@
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "learners/learner.h"
-#include "script/custom/custom_bound.h"
+#include "script/custom.h"
 #include "script/custom/custom_declare.h"
 #include "script/scenario/asks.h"
 #include "script/scenario/facts_desk.h"

@@ -248,6 +248,7 @@ static const char *read_axis(const plot_reader *r, const char *key) {
   return name;
 }
 
+/* Words of the picture may follow, after a colon. */
 static bool has_bound(const cJSON *points, const char *name) {
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
     const cJSON *bounds = json_member(point, "bounds");
@@ -255,7 +256,7 @@ static bool has_bound(const cJSON *points, const char *name) {
     cJSON_ArrayForEach (item, bounds) {
       const char *known = json_member(item, "name")->valuestring;
       const size_t length = strlen(known); /* or one of its invariants */
-      if (strncmp(known, name, length) == 0 && (name[length] == '\0' || name[length] == '.')) return true;
+      if (strncmp(known, name, length) == 0 && strchr(":.", name[length]) != NULL) return true;
     }
   }
   return false;
@@ -282,7 +283,7 @@ static void read_bounds(const plot_reader *r, cJSON *plot) {
     if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TSTRING)
       REFUSE(e, "plot", "bounds", "plot.bounds must be a list of names of bounds, not of %s", value_kind(lua, -1));
     const char *name = evaluation_word(e, -1, "plot", "bounds");
-    if (!has_bound(r->points, name))
+    if (!has_bound(r->points, name) || !is_plain_text(name, strlen(name)))
       REFUSE(e, "plot", "bounds", "plot.bounds: \"%.80s\": no such bound in the scenario's bounds", name);
     value_add(lua, list, NULL, cJSON_CreateString(name));
     lua_pop(lua, 1);

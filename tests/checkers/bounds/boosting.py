@@ -28,9 +28,10 @@ def violation(trials, comparator=None):
     return sequence(kind, trials, comparator, labels="real", loss="violation", interval=[-10, 10])
 
 
-def steps(cell, low=None, high=None):
+def steps(cell, low=None, high=None, start=None):
     """What happens in each trial: v, R, ln rho, and ln of the dual objective after it."""
-    argument, found = diagonal([0.0] * N), []
+    start = start or [1.0] * N
+    argument, found = diagonal([math.log(w) for w in start]), []
     for t in cell.trials:
         x = t["x"] if isinstance(t["x"][0], list) else diagonal(t["x"])
         c = combine(x, diagonal([t["y"]] * N), -1)
@@ -43,7 +44,7 @@ def steps(cell, low=None, high=None):
             alpha = math.log((1 - v / least) / (1 - v / largest)) / width
             rho = (1 - v / largest) ** (largest / width) * (1 - v / least) ** (-least / width)
             argument = combine(argument, c, -alpha)
-        found.append((max(v, 0.0), width, math.log(rho), math.log(trace(of_spectrum(argument, math.exp)) / N)))
+        found.append((max(v, 0.0), width, math.log(rho), math.log(trace(of_spectrum(argument, math.exp)) / sum(start))))
     return found
 
 
@@ -52,10 +53,12 @@ def at(cell, row, numbers):
 
 
 def all_values(matrices, **options):
-    played = lambda cell: steps(cell, options.get("low"), options.get("high"))
+    played = lambda cell: steps(cell, options.get("low"), options.get("high"), options.get("start"))
     problem = told(violation(constraints(matrices), {"vector": KEPT}))
     given = learner("definite_boost", **options)
     far = math.log(N) + entropy(KEPT)
+    if "start" in options:
+        far = math.fsum(u * math.log(u * sum(options["start"]) / w) for u, w in zip(KEPT, options["start"]))
     gains = {
         "": lambda cell: math.fsum(rho for _, _, rho, _ in played(cell)),
         "quadratic": lambda cell: -math.fsum(2 * v * v / (width * width) for v, width, _, _ in played(cell)),
@@ -78,6 +81,8 @@ def all_values(matrices, **options):
 all_values(False)
 all_values(True)
 all_values(False, low=-3.0, high=2.5)
+all_values(False, start=[2.0, 1.0, 0.5, 0.5])
+all_values(True, start=[2.0, 1.0, 0.5, 0.5])
 
 # ---- premises
 

@@ -364,6 +364,12 @@ FORMS = [
     ),
     (FILTER_TRIALS, "collaborative_filtering", {"decomposition": "sharp", "trace_norm": 1.5}, 2 * math.sqrt(1.5 * 2 * math.log(7) * T)),
 ]
+# a class of one's own with the constants of the paper's
+FORMS += [
+    (CUT_TRIALS, "own_symmetric", {"beta": 1, "tau": n}, FORMS[0][3]),
+    (ORDER_TRIALS, "own", {"beta": k + 1, "tau": 4 * TEAMS * (k + 1)}, FORMS[2][3]),
+    (FILTER_TRIALS, "own", {"beta": math.sqrt(7), "tau": 3}, FORMS[6][3]),
+]
 for trials, kind, options, bound in FORMS:
     value(OMP, learner("online_matrix_prediction", **{"class": kind}, **options), told(trials), {"": bound})
     value(
@@ -430,6 +436,17 @@ def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, se
 
 EARLY = entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)], {"cut": CUT}, scale=0.5)
 value(OMP, learner("online_matrix_prediction", eta=0.05, **{"class": "max_cut"}), told(EARLY), two_blocks(0.05, n * math.log(2 * n)))
+# W = P - N for a decomposition that is not of least trace
+MORE = {"positive": diagonal([0.1] * n), "negative": [[0.8 * a * b + 0.1 * (i == j) for j, b in enumerate(CUT)] for i, a in enumerate(CUT)]}
+OWN = {"class": "own_symmetric", "beta": 1, "tau": n}
+LONGER = [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)]
+spread = math.fsum(u * math.log(u) for u in [0.1] * (2 * n - 1) + [0.8 * n + 0.1])
+value(
+    OMP,
+    learner("online_matrix_prediction", eta=0.05, **OWN),
+    told(entries(n, n, LONGER, {"decomposition": MORE}, scale=0.5)),
+    {**two_blocks(0.05, spread - n * math.log(1 / 2)), "": lambda cell: n * math.log(2 * n) / 0.1 + 0.05 / 2 * 0.25 * 4 * 4},
+)
 AFTER = [1, -1, -1, -1, 1]
 LATE = lambda cut: entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)], {"cut": cut}, scale=0.5)
 for method in ("mix", "floor"):
@@ -1053,3 +1070,24 @@ edge(MATCH, "the comparator is an embedding of rows and columns", play, inside=0
 ZERO = bisect(lambda eta: math.tanh(eta / 2) - 0.5, 0.1, 3.0)  # eta (gamma - tanh(eta/2)) is 0
 play = lambda d: (learner("matrix_completion", gamma=0.5, eta=ZERO + d), embedded([1.0, 0.0], [0.6, 0.8]))
 edge(MATCH, "the guaranteed progress is positive", play, inside=-1e-9, outside=1e-9)
+
+# ---- P and N of a comparator
+
+
+def parts(d=0.0, order=2):
+    """Of order 2: W = P - N = [[0, 1/2], [1/2, 0]], N with the eigenvalue -d."""
+    positive, negative = [[0.5, 0.5], [0.5, 0.5]], [[0.5, 0.0], [0.0, 0.5]]
+    if d:
+        positive, negative = [[0.5 - d, 0.5], [0.5, 0.5]], [[0.5, 0.0], [0.0, -d]]
+    if order > 2:
+        negative = [[0.5 * (i == j) for j in range(4)] for i in range(4)]
+        positive = [[0.5 * (i == j) + 0.25 * (i // 2 != j // 2) for j in range(4)] for i in range(4)]
+    return {"decomposition": {"positive": positive, "negative": negative}}
+
+
+SMALL_OWN = {"class": "own_symmetric", "beta": 1, "tau": 4}
+given = learner("online_matrix_prediction", eta=0.05, **SMALL_OWN)
+at_parts = lambda *of: told(entries(2, 2, [((1, 2), 1.0)] * 3, parts(*of), scale=0.5))
+edge(OMP, "P and N are positive semidefinite", lambda d: (given, at_parts(d)), inside=0.0, outside=0.25)
+edge(OMP, "the comparator's decomposition has the order of the learner's", lambda d: (given, at_parts(0.0, d)), inside=2, outside=4)
+edge(OMP, "no entry of a symmetric matrix is on its diagonal", lambda d: (given, told(entries(2, 2, [((1, 2), 1.0), ((1, 1 + d), 1.0)], parts(), scale=0.5))), inside=1, outside=0)

@@ -433,3 +433,25 @@ Test(bounds, probability_rule) {
     cr_expect_eq(got, expected, "%zu failing: %s", failing, verdict_name(got));
   }
 }
+
+/* "Warmuth, Theorem 2": of the citation, or ours. */
+static void expect_speaker(const bound_class *class, const char *name) {
+  char speaker[64];
+  size_t length = strcspn(name, ",(");
+  const char *others = strstr(name, " et al.");
+  if (others != NULL && (size_t)(others - name) < length) length = (size_t)(others - name);
+  snprintf(speaker, sizeof speaker, "%.*s", (int)length, name);
+  while (length > 0 && speaker[length - 1] == ' ') speaker[--length] = '\0';
+  cr_expect(strcmp(speaker, "ours") == 0 || strstr(class->about.citation, speaker) != NULL, "%s: '%s' of '%s'",
+            class->about.name, name, class->about.citation);
+}
+
+Test(bounds, names_in_pictures_say_whose_they_are) {
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const bound_class *class = registry_bounds[i];
+    cr_assert_not_null(class->about.short_name, "%s", class->about.name);
+    expect_speaker(class, class->about.short_name);
+    for (const line_name *line = class->about.line_names; line != NULL && line->name != NULL; line++)
+      expect_speaker(class, line->name);
+  }
+}

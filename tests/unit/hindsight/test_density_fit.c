@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "hindsight/square_loss/density_barrier.h"
-#include "hindsight/square_loss/density_certificate.h"
+#include "hindsight/square_loss.h"
 #include "hindsight/square_loss/density_fit.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "unit/check.h"

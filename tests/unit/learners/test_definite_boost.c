@@ -1,5 +1,6 @@
 /* DefiniteBoost against its definition on dense matrices, AdaBoost in ten lines, the formulas of the step, infeasible constraints. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,14 +140,28 @@ static bool update(played *p, const instance *x, double y, double *r) {
   return updated;
 }
 
+/* a = ln W_1 of a start that is normalised; NULL: I/N */
+static void logarithm_of(const double *start, double *a) {
+  double values[N], vectors[N * N], trace = 0.0;
+  memset(a, 0, N * N * sizeof *a);
+  for (size_t i = 0; i < N; i++) a[i * N + i] = -log((double)N);
+  if (start == NULL) return;
+  memset(a, 0, N * N * sizeof *a);
+  eigen_of(N, start, values, vectors);
+  for (size_t l = 0; l < N; l++) trace += values[l];
+  for (size_t l = 0; l < N; l++) {
+    for (size_t e = 0; e < N * N; e++) a[e] += log(values[l] / trace) * vectors[l * N + e / N] * vectors[l * N + e % N];
+  }
+}
+
 /* A = ln W_1 - sum alpha_j C_j on dense matrices, with the alpha the learner says or, approximate, that of the formula. */
-static void compare(instance_kind kind, const char *json, bool exact) {
+static void compare_from(const double *start, instance_kind kind, const char *json, bool exact) {
   const learner_setting setting = setting_of(kind);
   random_stream *stream = stream_of(instance_kind_name(kind));
   played player = played_make("definite_boost", json, &setting);
-  double a[N * N] = {0}, w[N * N], c[N * N], values[N], vectors[N * N], r = 0.0, sum = 0.0;
+  double a[N * N], w[N * N], c[N * N], values[N], vectors[N * N], r = 0.0, sum = 0.0;
   size_t steps = 0;
-  for (size_t i = 0; i < N; i++) a[i * N + i] = -log((double)N);
+  logarithm_of(start, a);
   for (size_t t = 0; t < ROUNDS; t++) {
     drawn d;
     draw(stream, kind, &d);
@@ -179,6 +194,44 @@ static void compare(instance_kind kind, const char *json, bool exact) {
   cr_expect(steps >= 3, "%s %s: %zu steps", instance_kind_name(kind), json, steps);
   played_free(&player);
   random_stream_free(stream);
+}
+
+static void compare(instance_kind kind, const char *json, bool exact) {
+  compare_from(NULL, kind, json, exact);
+}
+
+/* From any W_1, up to a factor: diagonal or a whole matrix. The farthest density is that of its least eigenvalue. */
+Test(definite_boost, start) {
+  static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD, INSTANCE_DISTANCE, INSTANCE_LOW_RANK,
+                                        INSTANCE_MATRIX};
+  double diagonal[N * N] = {0}, whole[N * N], values[N], vectors[N * N];
+  char list[400] = "{\"start\":[", rows[1600] = "{\"step\":\"exact\",\"start\":[";
+  for (size_t i = 0, end = strlen(list), at = strlen(rows); i < N; i++) {
+    diagonal[i * N + i] = 1.0 + (double)i;
+    end += (size_t)snprintf(list + end, sizeof list - end, "%g%s", diagonal[i * N + i], i + 1 < N ? "," : "]}");
+    for (size_t j = 0; j < N; j++) {
+      whole[i * N + j] = i == j ? 1.0 + 0.25 * (double)i : 0.125;
+      at += (size_t)snprintf(rows + at, sizeof rows - at, "%s%g%s", j == 0 ? "[" : ",", whole[i * N + j],
+                             j + 1 < N   ? ""
+                             : i + 1 < N ? "],"
+                                         : "]]}");
+    }
+  }
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    compare_from(diagonal, kinds[k], list, false);
+    compare_from(whole, kinds[k], rows, true);
+  }
+  const learner_setting matrix = setting_of(INSTANCE_MATRIX), vector = setting_of(INSTANCE_VECTOR);
+  played p = played_make("definite_boost", rows, &matrix);
+  double trace = 0.0;
+  eigen_of(N, whole, values, vectors);
+  for (size_t i = 0; i < N; i++) trace += values[i];
+  near(played_constant(&p, "certificate"), log(values[0] / trace), 1e-12, "the least of ln dual");
+  played_free(&p);
+  played_refused("definite_boost", "{\"representation\":\"diagonal\",\"start\":[[1,0],[0,1]]}",
+                 &(const learner_setting){
+                     .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 1, .loss = vector.loss, .eigen = &eigen_own},
+                 "definite_boost: start is a matrix, expected a list of n = 2 numbers: the parameter is diagonal");
 }
 
 Test(definite_boost, definition) {

@@ -183,7 +183,7 @@ typedef struct asked {
 } asked;
 
 static log_det_constants constants_of(const char *json, const loss *l, size_t m, size_t n, size_t trials) {
-  static const parameter rows[] = {PREDICTION_CLASS_OPTION(asked), PREDICTION_TRACE_NORM_OPTION(asked),
+  static const parameter rows[] = {PREDICTION_CLASS_OPTION(asked, ""), PREDICTION_TRACE_NORM_OPTION(asked),
                                    OPTION_NUMBER(asked, eps, ABSENT, ANY_NUMBER, "as the learner's")};
   const learner_setting setting = {.class = learner_find("log_det"),
                                    .n = n,

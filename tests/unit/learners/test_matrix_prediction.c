@@ -9,6 +9,7 @@
 #include "learners/matrix_prediction/prediction_class.h"
 #include "unit/check.h"
 #include "unit/dense_matrix.h"
+#include "unit/eigen_of.h"
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
@@ -447,4 +448,161 @@ Test(matrix_prediction, states_go_on) {
     goes_on("online_matrix_prediction", WITH("\"class\":\"collaborative_filtering\",\"trace_norm\":5,\"box\":\"clip\""),
             6, 3, filter_loss);
   }
+}
+
+/* ---- the projection onto the whole of K, (3) of the paper, for max-cut on three nodes: every diagonal entry and every box, where the learner
+ * projects onto what the queried entry asks for. By its definition: multipliers, each raised or lowered until its own constraint is tight. */
+
+enum {
+  NODES = 3,
+  SQUARE = NODES * NODES,
+  DIAGONALS = 2 * NODES,
+  TRACE = DIAGONALS,
+  BOXES = TRACE + 1,
+  LIMITS = BOXES + SQUARE
+};
+
+typedef struct whole_set {
+  double log[2][SQUARE], x[2][SQUARE]; /* of P and N */
+  double multiplier[LIMITS];
+} whole_set;
+
+static void take_powers(whole_set *s) {
+  double values[NODES], vectors[SQUARE];
+  for (size_t b = 0; b < 2; b++) {
+    eigen_of(NODES, s->log[b], values, vectors);
+    memset(s->x[b], 0, sizeof s->x[b]);
+    for (size_t l = 0; l < NODES; l++) {
+      for (size_t e = 0; e < SQUARE; e++)
+        s->x[b][e] += exp(values[l]) * vectors[l * NODES + e / NODES] * vectors[l * NODES + e % NODES];
+    }
+  }
+}
+
+/* log += factor C, for what `limit` bounds: <C,X>; boxes above the diagonal are y <= 1, below it -y <= 1. */
+static void move_along(whole_set *s, size_t limit, double factor) {
+  for (size_t b = 0; b < 2; b++) {
+    for (size_t i = 0; i < NODES; i++)
+      s->log[b][i * NODES + i] += limit == TRACE || limit == b * NODES + i ? factor : 0.0;
+  }
+  if (limit >= BOXES) {
+    const size_t e = limit - BOXES, i = e / NODES, j = e % NODES;
+    const double half = (i < j ? 0.5 : -0.5) * factor;
+    for (size_t b = 0; b < 2; b++) {
+      s->log[b][i * NODES + j] += b == 0 ? half : -half;
+      s->log[b][j * NODES + i] += b == 0 ? half : -half;
+    }
+  }
+  take_powers(s);
+}
+
+/* <C,X> less its limit */
+static double excess_of(const whole_set *s, size_t limit) {
+  if (limit < DIAGONALS) return s->x[limit / NODES][limit % NODES * (NODES + 1)] - 1.0;
+  if (limit == TRACE) {
+    double sum = -(double)NODES;
+    for (size_t i = 0; i < NODES; i++) sum += s->x[0][i * (NODES + 1)] + s->x[1][i * (NODES + 1)];
+    return sum;
+  }
+  const size_t e = limit - BOXES, i = e / NODES, j = e % NODES;
+  return i == j ? -1.0 : (i < j ? 1.0 : -1.0) * (s->x[0][e] - s->x[1][e]) - 1.0;
+}
+
+/* Raises the multiplier by delta, which is returned. */
+static double raise_to(whole_set *s, size_t limit, double delta) {
+  move_along(s, limit, -delta);
+  s->multiplier[limit] += delta;
+  return excess_of(s, limit);
+}
+
+static void tighten(whole_set *s, size_t limit) {
+  double near_end = 0.0, at_near = excess_of(s, limit), far_end = 0.5, at_far = at_near;
+  if (at_near <= 0.0 && s->multiplier[limit] == 0.0) return;
+  if (at_near <= 0.0) {
+    far_end = -s->multiplier[limit];
+    at_far = raise_to(s, limit, far_end);
+    s->multiplier[limit] = 0.0;
+    if (at_far <= 0.0) return;
+    near_end = far_end; /* from here on the multiplier rises from 0 */
+    at_near = at_far;
+    far_end = 0.0;
+    at_far = raise_to(s, limit, far_end - near_end);
+  } else {
+    at_far = raise_to(s, limit, far_end);
+    while (at_far > 0.0) {
+      at_far = raise_to(s, limit, far_end);
+      far_end *= 2.0;
+    }
+  }
+  double now = far_end, at_now = at_far;
+  for (size_t i = 0; i < 40 && fabs(at_now) > 1e-12; i++) {
+    double next = near_end + (far_end - near_end) * at_near / (at_near - at_far);
+    if (i % 3 == 2) next = 0.5 * (near_end + far_end);
+    at_now = raise_to(s, limit, next - now);
+    now = next;
+    if (at_now > 0.0) {
+      near_end = now;
+      at_near = at_now;
+    } else {
+      far_end = now;
+      at_far = at_now;
+    }
+  }
+}
+
+/* From the logarithms as they are; the largest |excess| of a constraint that acts, or that is broken. */
+static double project_on_all(whole_set *s) {
+  double worst = 1.0;
+  memset(s->multiplier, 0, sizeof s->multiplier);
+  take_powers(s);
+  for (size_t sweep = 0; sweep < 200 && worst > 1e-10; sweep++) {
+    worst = 0.0;
+    for (size_t k = 0; k < LIMITS; k++) tighten(s, k);
+    for (size_t k = 0; k < LIMITS; k++) {
+      const double excess = excess_of(s, k);
+      worst = fmax(worst, s->multiplier[k] > 0.0 ? fabs(excess) : excess);
+    }
+  }
+  return worst;
+}
+
+Test(matrix_prediction, whole_set) {
+  enum { GAME = 40 };
+  static const size_t pairs[NODES][2] = {{0, 1}, {0, 2}, {1, 2}};
+  const double eta = 0.8;
+  const learner_setting setting = setting_of(NODES, NODES, GAME, cut_loss);
+  played p = played_make("online_matrix_prediction", "{\"class\":\"max_cut\",\"eta\":0.8}", &setting);
+  random_stream *stream = stream_of("whole set");
+  whole_set s = {.multiplier = {0}};
+  double losses[2] = {0.0, 0.0}, cuts[4] = {0.0}, apart = 0.0, acting = 0.0;
+  for (size_t i = 0; i < NODES; i++) s.log[0][i * (NODES + 1)] = s.log[1][i * (NODES + 1)] = log(0.5);
+  for (size_t t = 0; t < GAME; t++) {
+    const size_t pair = random_index(stream, NODES), i = pairs[pair][0], j = pairs[pair][1];
+    const double label = random_chance(stream, pair == 2 ? 0.2 : 0.9) ? 1 : -1;
+    const instance x = instance_entry(NODES, NODES, i, j);
+    prediction predicted = {0};
+    bool updated = false;
+    cr_assert(project_on_all(&s) <= 1e-10, "round %zu: not projected", t);
+    const double y = s.x[0][i * NODES + j] - s.x[1][i * NODES + j], g = loss_subgradient(&cut_loss, y, label);
+    for (size_t k = 0; k < LIMITS; k++) acting += k != TRACE && s.multiplier[k] > 0.0;
+    OK(learner_predict(&p.learner, &x, &predicted));
+    if (acting == 0.0) near(predicted.score, y, 1e-9, "where the trace alone acts, the two are one");
+    apart = fmax(apart, fabs(predicted.score - y));
+    losses[0] += loss_value(&cut_loss, predicted.score, label);
+    losses[1] += loss_value(&cut_loss, y, label);
+    for (size_t c = 0; c < 4; c++) cuts[c] += loss_value(&cut_loss, (c >> i ^ c >> j) & 1 ? 1 : -1, label);
+    OK(learner_update(&p.learner, &x, &predicted, label, &updated));
+    for (size_t b = 0; b < 2; b++) {
+      s.log[b][i * NODES + j] -= (b == 0 ? eta : -eta) * g;
+      s.log[b][j * NODES + i] -= (b == 0 ? eta : -eta) * g;
+    }
+  }
+  /* Theorem 1 before eta is chosen: tau ln(2p)/(2 eta) + (eta/2) 4 beta G^2 T */
+  const double bound = NODES * log(2.0 * NODES) / (2.0 * eta) + 0.5 * eta * 4.0 * 0.25 * GAME;
+  const double best = fmin(fmin(cuts[0], cuts[1]), fmin(cuts[2], cuts[3]));
+  for (size_t k = 0; k < 2; k++)
+    cr_expect(losses[k] - best <= bound, "%zu: regret %g, bound %g", k, losses[k] - best, bound);
+  cr_expect(acting > 0.0 && apart > 1e-3, "other constraints never acted: %g, apart by %g", acting, apart);
+  played_free(&p);
+  random_stream_free(stream);
 }
