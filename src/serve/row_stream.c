@@ -159,15 +159,11 @@ typedef struct first_row {
   text_row cells;
 } first_row;
 
-static status split_line(const row_stream *stream, const char *line, char separator, first_row *out) {
+static status split(const row_stream *stream, char separator, first_row *out) {
   const text_lines lines = {.path = place, .line = stream->line};
-  TRY(memory_text(line, &out->text));
+  TRY(memory_text(stream->text + stream->names, &out->text));
   out->text[strcspn(out->text, "\r\n")] = '\0';
   return text_row_split(&lines, separator, out->text, &out->cells);
-}
-
-static status split(const row_stream *stream, char separator, first_row *out) {
-  return split_line(stream, stream->text + stream->names, separator, out);
 }
 
 static void free_row(first_row *row) {
@@ -305,6 +301,36 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
   return STATUS_OK;
 }
 
+static status refuse_id(const char *format) {
+  return FAIL(STATUS_INVALID, "--id: rows of %s have no column for it, expected those of a table", format);
+}
+
+static status find_id(row_stream *stream, const cJSON *given) {
+  CLEANUP(text_table_free) text_table table = {.rows = 0};
+  const table_form form = {.separator = separator_named(given), .names = stream->names > 0 ? NAMES_FIRST : NAMES_NONE};
+  size_t column = 0;
+  stream->first = stream->line;
+  show(stream);
+  const status code = text_table_read(place, &form, &table);
+  text_lines_show(NULL, NULL, 0);
+  TRY(code);
+  TRY(text_table_column(&table, "--id", stream->id, &column));
+  stream->id_place = table.place[column] + 1;
+  return STATUS_OK;
+}
+
+/* The column of names is no feature. */
+static status omit_id(row_stream *stream, cJSON *given) {
+  FREED char *omit = NULL;
+  const char *others = json_text(given, "omit", "");
+  if (stream->id == NULL) return STATUS_OK;
+  TRY(find_id(stream, given));
+  TRY(memory_format(&omit, "%s%s%s", others, *others == '\0' ? "" : ",", stream->id));
+  cJSON_DeleteItemFromObjectCaseSensitive(given, "omit");
+  json_set(given, "omit", cJSON_CreateString(omit));
+  return status_memory();
+}
+
 static status look(row_stream *stream, const problem_class *member, cJSON *given, bool real, bool vectors) {
   const bool libsvm = member == NULL && libsvm_is_row(stream->text);
   if (member == NULL) member = problem_find(real ? "regression_data" : libsvm ? "libsvm" : "table");
@@ -318,14 +344,17 @@ static status look(row_stream *stream, const problem_class *member, cJSON *given
   }
   if (!numbers) add_choice(given, "instances", vectors ? "vector" : "dyad");
   const bool table = strcmp(name, "table") == 0;
-  if (!table && (!numbers || strcmp(json_text(given, "format", "table"), "table") != 0)) return STATUS_OK;
-  return look_at_table(stream, table, given);
+  const char *format = numbers ? json_text(given, "format", "table") : name;
+  if (strcmp(format, "table") == 0) {
+    TRY(look_at_table(stream, table, given));
+    return omit_id(stream, given);
+  }
+  return stream->id == NULL ? STATUS_OK : refuse_id(format);
 }
 
-status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON *given, bool real, bool vectors,
-                        row_stream *stream, cJSON **description) {
+status row_stream_begin(const problem_class *member, cJSON *given, bool real, bool vectors, row_stream *stream,
+                        cJSON **description) {
   CLEANUP(options_free_at) options *values = NULL;
-  *stream = (row_stream){.in = in, .out = out};
   *description = NULL;
   do {
     TRY(read_line(stream));
@@ -347,29 +376,13 @@ status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON 
 
 /* --- rows --- */
 
-/* *place: the number of the column, from 1; 0: there is none. */
-static status find_id(const row_stream *stream, char separator, size_t *column) {
-  CLEANUP(free_row) first_row row = {.text = NULL};
-  long long number = 0;
-  *column = integer_parse(stream->id, &number) && number > 0 ? (size_t)number : 0;
-  if (*column > 0 || stream->names == 0) return STATUS_OK;
-  TRY(split_line(stream, stream->text, separator, &row));
-  for (size_t j = row.cells.count; j > 0; j--) {
-    if (strcmp(row.cells.cell[j - 1], stream->id) == 0) *column = j;
-  }
-  return STATUS_OK;
-}
-
 status row_stream_id(row_stream *stream, char **out) {
   CLEANUP(free_row) first_row row = {.text = NULL};
-  const char separator = separator_named(json_member(stream->description, "options"));
-  if (stream->id_place == 0) TRY(find_id(stream, separator, &stream->id_place));
-  TRY(split(stream, separator, &row));
-  if (stream->id_place > 0 && stream->id_place <= row.cells.count) {
-    return memory_text(row.cells.cell[stream->id_place - 1], out);
-  }
-  return FAIL(STATUS_INVALID, "--id: none of %zu columns is '%.40s', expected a name or a number", row.cells.count,
-              stream->id);
+  const cJSON *given = json_member(stream->description, "options");
+  if (is_libsvm(stream)) return refuse_id("libsvm");
+  if (stream->id_place == 0) TRY(find_id(stream, given));
+  TRY(split(stream, separator_named(given), &row));
+  return memory_text(row.cells.cell[stream->id_place - 1], out);
 }
 
 /* The names of the columns come first, where the learned data had names. */

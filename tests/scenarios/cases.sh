@@ -102,6 +102,9 @@ dates 'the day first' 30/06/2018 05/07/2018 01/12/2018
 dates 'the month first' 6/30/2018 7/5/2018 12/1/2018
 dates 'names of months' 05-Jul-18 17-Aug-18 01-Dec-18
 dates 'names of months before the day' 'July 5, 2018' 'Aug. 17, 2018' 'Dec 1 2018'
+dates 'days with endings' '1st Aug 2018' 'August 17th, 2018' '2 September 2018'
+dates 'weeks, from Monday' 2018-W05 2018-W05-7 2018W061
+dates 'the first week of a year that began before' 2019-12-29 2020-W01 2019-12-31
 dates 'days of the week' 'Thu 5 July 2018' 'Friday, 17 August 2018' 'Sat, 1 Dec 2018 10:00:00 +0000'
 dates 'eight digits' 20180705 20180817 20181201
 dates 'points' 5.7.2018 17.8.2018 1.12.2018
@@ -121,7 +124,9 @@ wrong() {
   games home,away,hg,ag,date B,C,0,2,05/07/2018 A,C,1,0,30/06/2018 "A,B,1,0,\"$1\""
   refuses "dates: $1 is none, last" "games.csv:4: column 5 is '$1', $2" play
 }
-for none in 31/02/2018 29/02/2019 31-Fab-2018 '17/08/2018 25:00' '17/08/2018 9' 2018-13-01 'Week 9' 9:05 2018; do wrong "$none" 'expected a date'; done
+for none in 31/02/2018 29/02/2019 31-Fab-2018 '17/08/2018 25:00' '17/08/2018 9' 2018-13-01 'Week 9' 9:05 2018 2018-W53 '17xx Aug 2018'; do wrong "$none" 'expected a date'; done
+games home,away,hg,ag,date A,B,1,0,2018-08 A,C,1,0,2018-09
+refuses 'dates: months' 'as the rest of the column; a month needs a day, as in 2000-01-01' play
 wrong '' 'expected a date or a number; missing = "drop" leaves out such rows'
 wrong NA 'expected a date or a number; missing = "drop" leaves out such rows'
 games home,away,hg,ag,date A,C,1,0,1 A,B,1,0, B,C,0,2,0
