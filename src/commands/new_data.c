@@ -398,8 +398,8 @@ static status write_table(FILE *out, const data_request *request, template_value
   const bool open = request->kind == DATA_ROWS && request->class == NULL; /* what it is is found from the file */
   size_t counted = 0;
   bool names = false;
-  if (open) TRY(recognise_counted_distances(request->file, &counted));
-  if (counted > 0) return write_distances(out, counted, "blank", "count", true, values);
+  if (open) TRY(recognise_counted_distances(request->file, &counted, &names));
+  if (counted > 0) return write_distances(out, counted, "blank", "count", names, values);
   TRY(table_shape_read(request->file, &shape));
   const match_columns matches = match_columns_of(table);
   const rating_columns ratings = rating_columns_of(table);

@@ -340,7 +340,7 @@ static status look(row_stream *stream, const problem_class *member, cJSON *given
   add_choice(given, "file", place);
   if (numbers && (libsvm || libsvm_is_row(stream->text))) add_choice(given, "format", "libsvm");
   if (strcmp(name, "libsvm") == 0 && !cJSON_HasObjectItem(given, "one_vs_rest")) {
-    json_set(given, "one_vs_rest", cJSON_CreateTrue());
+    json_set(given, "one_vs_rest", cJSON_CreateBool(cJSON_HasObjectItem(given, "positive_label")));
   }
   if (!numbers) add_choice(given, "instances", vectors ? "vector" : "dyad");
   const bool table = strcmp(name, "table") == 0;

@@ -353,6 +353,33 @@ table 0,1,2 1,0.5,1.5 2,1.5,0
 "$WINNOW" new plain --csv table.csv > /dev/null
 same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
 
+# triangle NAME TEXT ROW...: distances, written in another form, are those between a, b and c: 1, 2 and 3.
+triangle() {
+  name=$1 text=$2
+  shift 2
+  table "$@"
+  found "of distances, $name" "$text"
+  "$WINNOW" run found.lua --out triangle --record --quiet --trials 9
+  same "distances, $name: the same" "$(cat square/sequences/*.jsonl)" "$(cat triangle/sequences/*.jsonl)"
+  rm -rf triangle
+}
+table 0,1,2 1,0,3 2,3,0
+"$WINNOW" new square --csv table.csv > /dev/null
+"$WINNOW" run square.lua --out square --record --quiet --trials 9
+triangle 'names above and before' 'labels = "first"' ,a,b,c a,0,1,2 b,1,0,3 c,2,3,0
+triangle 'names above' 'labels = "none"' a,b,c 0,1,2 1,0,3 2,3,0
+triangle 'gaps above the diagonal' 'labels = "first"' ,a,b,c a,0,NA,NA b,1,0,NA c,2,3,0
+triangle 'gaps on the diagonal, too' 'labels = "first"' ,a,b,c a,,, b,1,, c,2,3,
+triangle 'counted' 'header = "count"' 3 'a 0 1 2' 'b 1 0 3' 'c 2 3 0'
+triangle 'counted, no names' 'labels = "none"' 3 '0 1 2' '1 0 3' '2 3 0'
+triangle 'a counted triangle' 'labels = "first"' 3 a 'b 1' 'c 2 3'
+triangle 'a counted triangle with the diagonal' 'labels = "first"' 3 'a 0' 'b 1 0' 'c 2 3 0'
+triangle 'a counted triangle, no names' 'labels = "none"' 3 0 '1 0' '2 3 0'
+table 3 'a 0' 'b 1 0' 'c 2 3'
+refuses 'new: a triangle with a gap' "table.csv:4: 3 columns, expected 4 after the triangle's first row in line 2" "$WINNOW" new wrong --csv table.csv
+table a b,1 c,2,3
+refuses 'new: a triangle that is not counted' 'table.csv:1: a triangle of distances, expected blanks between its columns and the number of rows, 3' "$WINNOW" new wrong --csv table.csv
+
 # ---- other files for a state
 
 table colour,size,y red,1,u blue,2,v red,3,u blue,5,v
@@ -439,6 +466,10 @@ printf '# a dump\n-1\n1 1:1 3:1\n-1 2:1\n1 1:1\n' > table.csv
 found 'the format of LIBSVM behind a comment and a row of zeros' 'problem.libsvm'
 printf '1 qid:3 1:0.5\n' > rows.csv
 refuses 'LIBSVM: qid' 'rows.csv:1: qid:3 groups rows' "$WINNOW" new wrong --csv rows.csv
+printf '1 1:1\n0 1:1\n2 2:1\n' > rows.csv
+refuses 'LIBSVM: a label that is none' 'standard input:3: label 2, expected 1, -1 or 0: one_vs_rest = true' learns --rows 'libsvm{n = 2}'
+same 'LIBSVM: one against the rest' '1 -1 -1' "$(labels --rows 'libsvm{n = 2, one_vs_rest = true}' < rows.csv)"
+same 'LIBSVM: a label that is named against the rest' '-1 -1 1' "$(labels --rows 'libsvm{n = 2, positive_label = 2}' < rows.csv)"
 printf '# from 1\n# to 3\n3 2\n1 2 1\n# the last\n2 3 1\n' > table.csv
 found 'a graph with comments' 'problem.graph' --graph table.csv
 printf 'c a graph\np edge 3 2\ne 1 2\ne 2 3\n' > graph.txt

@@ -177,7 +177,7 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   winnow: standard input:2: 1 columns besides the class, expected 2
   [2]
   $ printf '1,0,1\n2,0,1\n' | learn --learner perceptron > table
-  winnow: standard input:2: column 1 is 2, expected a value in [0,1]: choose scaling = range, unit or rank
+  winnow: standard input:2: column 1 is 2, expected a value in [0,1]: scaling = "unit" with online = true scales rows as they are learned
   [2]
   $ printf 'a,spam\n1,yes\n' | learn --learner perceptron
   # winnow-lab predictions 1

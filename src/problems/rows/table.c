@@ -232,7 +232,11 @@ static status scale(file_rows *rows, features *data, const table *asked) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
       if (isnan(value) || (value >= 0 && value <= 1)) continue;
-      return refuse_value(rows->path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
+      return refuse_value(
+          rows->path, data, i, j,
+          rows->given != NULL
+              ? "a value in [0,1]: scaling = \"unit\" with online = true scales rows as they are learned"
+              : "a value in [0,1]: choose scaling = range, unit or rank");
     }
   }
   return STATUS_OK;
