@@ -353,6 +353,8 @@ table 0,1,2 1,0.5,1.5 2,1.5,0
 "$WINNOW" new plain --csv table.csv > /dev/null
 same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
 
+# trials FOLDER: its pairs and labels, without the learners' answers.
+trials() { sed 's/,"score".*//' "$1"/sequences/*.jsonl | sort -u; }
 # triangle NAME TEXT ROW...: distances, written in another form, are those between a, b and c: 1, 2 and 3.
 triangle() {
   name=$1 text=$2
@@ -360,7 +362,7 @@ triangle() {
   table "$@"
   found "of distances, $name" "$text"
   "$WINNOW" run found.lua --out triangle --record --quiet --trials 9
-  same "distances, $name: the same" "$(cat square/sequences/*.jsonl)" "$(cat triangle/sequences/*.jsonl)"
+  same "distances, $name: the same" "$(trials square)" "$(trials triangle)"
   rm -rf triangle
 }
 table 0,1,2 1,0,3 2,3,0
