@@ -167,6 +167,12 @@ sed 's/low = 1/missing = "drop", low = 1/' rated.lua > dropped.lua
 "$WINNOW" run dropped.lua --out dropped --record --quiet
 same 'ratings: without gaps' '-1 1' "$(sed -n 's/.*"y":\(-*[0-9.]*\).*/\1/p' dropped/sequences/*.jsonl | paste -sd ' ' -)"
 
+printf 'user,item,rating,when\nc,x,3,1\n,x,2,1\nb,x,2,3\nd,,1,1\n' > rated.csv
+refuses 'ratings: nobody' "rated.csv:3: column 1 is '', expected a name; missing" "$WINNOW" run rated.lua --out nobody --quiet
+rm -rf dropped
+"$WINNOW" run dropped.lua --out dropped --record --quiet
+same 'ratings: without nobody' '1 0' "$(sed -n 's/.*"y":\(-*[0-9.]*\).*/\1/p' dropped/sequences/*.jsonl | paste -sd ' ' -)"
+
 games date,home_team,away_team,home_score,away_score 2018-08-17T19:00:00Z,B,C,0,2 2018-08-17T12:00:00Z,A,B,1,0 2018-08-18T12:00:00Z,A,C,2,1
 makes 'new: times of a day that go back' 'times' "$WINNOW" new times --matches games.csv
 has 'new: they are sorted' times.lua 'order = "time"'
@@ -452,6 +458,12 @@ table date,home_team,away_team,score 2018-08-17,A,B,1-0 2018-08-18,B,C,2-2
 found 'a score of both' 'result = "score"' --matches table.csv
 table date,home,away,winner 2018-08-17,A,B,A 2018-08-18,B,C, 2018-08-19,C,A,A
 found 'a winner, or nothing' 'winner = "winner", -- nothing for a draw' --matches table.csv
+table date,white,black,winner 2018-08-17,A,B,white 2018-08-18,B,C,black 2018-08-19,C,A,draw
+found 'white or black as the winner' 'first = "white"' --matches table.csv
+has 'results: white or black as the winner' found.lua 'result = "winner"'
+same 'results: white, black' '1 0 0.5' "$(ends White black Draw)"
+table date,home,away,hg,ag 2018-08,A,B,1,0 2018-09,B,C,2,1
+found 'a time that is none' 'time = "date" has no dates or numbers that are read' --matches table.csv
 table date,home,away,hg,ag 2018-08-17,A,B,1,0 2018-08-18,B,C,?!,1
 mkdir -p scenarios
 refuses 'results: the file is blamed, not a scenario that is gone' "winnow: table.csv:3: column 4 is '?!', expected" "$WINNOW" new wrong --matches table.csv
