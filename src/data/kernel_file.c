@@ -135,8 +135,8 @@ static status mirror(const kernel_reader *r) {
       value[i * n + j] = i == j && r->format->distances ? 0.0 : value[j * n + i];
       if (!isnan(value[i * n + j])) continue;
       const size_t shift = r->format->labels == KERNEL_FILE_FIRST ? 2 : 1;
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '', expected a finite number", r->lines.path, r->data->line[i],
-                  j + shift);
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is a gap on both sides of the diagonal, expected a number",
+                  r->lines.path, r->data->line[i], j + shift);
     }
   }
   return STATUS_OK;
