@@ -261,7 +261,7 @@ def page():
     for kind in KINDS:
         text += "\n## %ss\n" % kind.capitalize()
         text += "".join(reference(kind, member) for _, members in grouped(kind) for member in members)
-    return text
+    return text + "\nNext: [results and verdicts](results.md).\n"
 
 
 def play_together(folder, examples):
