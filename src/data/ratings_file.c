@@ -112,7 +112,7 @@ static status drop_gaps(text_table *table, bool by_time) {
 static status read_columns(ratings_reader *r, const char *path, const ratings_options *asked, size_t count, bool open) {
   const wanted_column wanted[] = {
       {asked->row, false}, {asked->column, false}, {asked->rating, open}, {asked->time, false}};
-  const table_form form = {.separator = text_separator_character(asked->separator),
+  const table_form form = {.separator = text_separators[asked->separator],
                            .decimal_comma = asked->decimal == DECIMAL_COMMA};
   return text_table_read_columns(path, &form, count, wanted, &r->table);
 }

@@ -192,16 +192,8 @@ static void add_choice(cJSON *given, const char *name, const char *value) {
 }
 
 static char separator_named(const cJSON *given) {
-  const char *name = json_text(given, "separator", "comma");
-  return strcmp(name, "semicolon") == 0 ? ';'
-         : strcmp(name, "tab") == 0     ? '\t'
-         : strcmp(name, "blank") == 0   ? ' '
-                                        : ',';
-}
-
-static const char *separator_name(const char *line) {
-  const char *at = strpbrk(line, ",;\t");
-  return at == NULL ? "blank" : *at == ',' ? "comma" : *at == ';' ? "semicolon" : "tab";
+  const int word = word_place("comma semicolon tab blank", json_text(given, "separator", "comma"));
+  return text_separators[word > 0 ? word : 0];
 }
 
 /* Are the cells 0, 1, 2, ..., perhaps behind an empty one, perhaps before a text? */
@@ -276,7 +268,7 @@ static status look_for_separator(row_stream *stream, cJSON *given) {
   char separator = '\0';
   TRY(text_lines_separator(&lines, &separator));
   if (separator == '\0') return STATUS_OK;
-  json_set(given, "separator", cJSON_CreateString(separator_name((const char[]){separator, '\0'})));
+  json_set(given, "separator", cJSON_CreateString(text_separator_name(separator)));
   return read_line(stream);
 }
 
@@ -287,7 +279,8 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
     add_choice(given, "separator", "comma");
     json_set(given, "header", cJSON_CreateTrue());
   }
-  add_choice(given, "separator", separator_name(stream->text));
+  const char *separator = strpbrk(stream->text, ",;\t");
+  add_choice(given, "separator", text_separator_name(separator != NULL ? *separator : ' '));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {
     TRY(keep_names(stream));

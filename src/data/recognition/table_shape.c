@@ -15,11 +15,6 @@ void table_shape_free(table_shape *shape) {
 
 /* ---- the separator */
 
-static const struct {
-  char character;
-  const char *name;
-} separators[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {' ', "blank"}};
-
 /* *advice: how to read a file that others separate. */
 static status first_separator(const char *path, char *separator, const char **advice) {
   CLEANUP(text_lines_close) text_lines lines = {0};
@@ -56,10 +51,9 @@ static status refuse_triangle(const char *path, char separator) {
 /* Reads with the separator that gives most columns, but for one of row names; blanks only where the others give one. */
 static status read_table(const char *path, text_table *table) {
   size_t most = 1;
-  for (size_t s = 0; s < sizeof separators / sizeof *separators && (most == 1 || separators[s].character != ' '); s++) {
+  for (const char *at = text_separators; *at != '\0' && (most == 1 || *at != ' '); at++) {
     CLEANUP(text_table_free) text_table one = {.rows = 0};
-    const char character = separators[s].character;
-    const status code = text_table_read(path, &(table_form){character, NAMES_LIKELY, character != ','}, &one);
+    const status code = text_table_read(path, &(table_form){*at, NAMES_LIKELY, *at != ','}, &one);
     if (code == STATUS_MEMORY || code == STATUS_IO) return code;
     if (code != STATUS_OK || one.columns - one.shifted <= most) continue;
     most = one.columns - one.shifted;
@@ -71,9 +65,7 @@ static status read_table(const char *path, text_table *table) {
   CLEANUP(text_table_free) text_table one = {.rows = 0};
   char found = ',';
   const char *advice = "";
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
-    TRY(refuse_triangle(path, separators[s].character));
-  }
+  for (const char *at = text_separators; *at != '\0'; at++) TRY(refuse_triangle(path, *at));
   TRY(first_separator(path, &found, &advice));
   TRY(text_table_read(path, &(table_form){found, NAMES_LIKELY, false}, &one));
   return FAIL(STATUS_INVALID,
@@ -85,9 +77,7 @@ status table_shape_read(const char *path, table_shape *out) {
   CLEANUP(table_shape_free) table_shape shape = {.separator = NULL};
   *out = shape;
   TRY(read_table(path, &shape.table));
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
-    if (separators[s].character == shape.table.separator) shape.separator = separators[s].name;
-  }
+  shape.separator = text_separator_name(shape.table.separator);
   *out = shape;
   shape.table = (text_table){.rows = 0};
   return STATUS_OK;
