@@ -2,7 +2,7 @@
 -- that balances the weights, which uses more than nine tenths of the bound. The other plots are the proof: the
 -- potential falls in each mistake (the lecture's Figure 2), by at least C (the dashed line).
 return {
-  title = "Linear thresholds: how tight is the bound of Winnow",
+  title = "Linear thresholds: how tight is the bound of Winnow?",
   source = "Schapire 2018, COS 511, lecture 17, Theorem 1.1; Littlestone 1988",
   params = { n = 1024, margin = 0.3, sequence = { "adversary", "random" } },
   sweep = { n = { 16, 128, 1024, 8192, 65536 }, sequence = { "adversary", "random" } },

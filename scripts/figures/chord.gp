@@ -1,3 +1,4 @@
+# Title: The chord above the exponential (Schapire 2018, Figure 1)
 # Schapire 2018, COS 511, lecture 17, Figure 1: on [-1,1] the convex function e^(eta z) lies below the chord between its ends,
 # cosh(eta) + z sinh(eta). With z = y x_i the mean over the weights w bounds the sum that Winnow divides by:
 # Z = sum_i w_i e^(eta y x_i) <= cosh(eta) + sinh(eta) y<w,x> <= cosh(eta) at a mistake, where y<w,x> <= 0.

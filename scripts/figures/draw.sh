@@ -33,7 +33,8 @@ mkdir -p plots/gallery/figures
 for script in scripts/figures/*.gp; do
   picture=plots/gallery/figures/$(basename "$script" .gp)
   if LC_ALL=C.UTF-8 gnuplot -d "$script" > "$picture.drawn" && join_paths < "$picture.drawn" > "$picture.new"; then
-    mv "$picture.new" "$picture.svg"
+    sed "s|<title>Gnuplot</title>|<title>$(sed -n 's/^# Title: //p' "$script")</title>|" "$picture.new" > "$picture.svg"
+    rm "$picture.new"
   else
     rm -f "$picture.new"
     status=1

@@ -1,3 +1,4 @@
+# Title: A symmetric matrix as an ellipse (Warmuth 2007, Figure 1)
 # Warmuth 2007, Figure 1: the symmetric matrix A = [[a, b], [b, c]] as an ellipse, the curve of A u over all unit vectors u.
 # Lines join u on the unit circle with A u; along the eigenvectors, the axes of the ellipse, A u is parallel to u.
 # Change a, b, c and type: gnuplot scripts/figures/ellipse.gp > ellipse.svg

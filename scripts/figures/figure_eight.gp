@@ -1,3 +1,4 @@
+# Title: The variance in each direction, a figure eight (Warmuth 2007, Figure 2)
 # Warmuth 2007, Figure 2: the variance u^T A u in direction u, drawn as the point (u^T A u) u: a figure eight around the
 # ellipse of A = [[a, b], [b, c]]. Along an eigenvector the variance is the eigenvalue, and both curves touch.
 # Change a, b, c and type: gnuplot scripts/figures/figure_eight.gp > figure_eight.svg

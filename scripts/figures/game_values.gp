@@ -1,3 +1,4 @@
+# Title: Exact values of small games between their bounds
 # Exact values of small games (results/reference/values/values.txt, by winnow value) between the bounds of docs/constants.md.
 # Type: gnuplot scripts/figures/game_values.gp > game_values.svg
 set terminal svg size 1000,820 dynamic enhanced font "DejaVu Sans,13" background rgb "white"

@@ -1,3 +1,4 @@
+# Title: Thresholds of the variance in three dimensions (Warmuth 2007, Figure 3)
 # Warmuth 2007, Figure 3: thresholds of tr(P x x^T) over all unit vectors x of three dimensions. Blue: the variance
 # tr(P x x^T) times x. Green: a ball whose radius is the threshold. Red: P itself, the outlines of the ellipsoid of P x. A
 # direction is labelled 1 where blue lies outside green.

@@ -91,6 +91,7 @@ class Site:
         self.members = sources.members()
         self.scenarios = sources.scenarios("scenarios")
         self.examples = sources.scenarios("examples")
+        self.of_members = sources.examples()
         for scenario in self.scenarios + self.examples:
             for kind in sources.KINDS:
                 scenario.uses[kind] = [name for name in scenario.uses[kind] if name in self.members[kind]]
@@ -166,6 +167,7 @@ class Site:
         if kind == "learner":
             parts.append(self.properties(member))
         parts.append(self.parameters(member))
+        parts.append("## Example\n\n```lua\n%s\n```\n" % self.of_members["%s.%s" % (kind, name)])
         parts.append(self.relations(kind, member))
         parts.append(self.used_in(kind, member))
         title = name if kind == "bound" else member["title"]  # those of bounds are legends of plots

@@ -25,6 +25,11 @@ def members():
     return {kind: {member["name"]: member for member in listed[kind + "s"]} for kind in KINDS}
 
 
+def examples():
+    """{"learner.winnow": its example in docs/members.md, ...}."""
+    return dict(re.findall(r"^### (\w+\.\w+)$(?:(?!^### ).)*?^```lua\n(return .*?\n\})\n```$", read("docs/members.md"), re.M | re.S))
+
+
 def commands():
     """(name, help) of the program itself, with the name "", and of each of its commands."""
     usage = output(WINNOW, "--help")

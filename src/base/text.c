@@ -147,6 +147,17 @@ bool equal_by_value(const char *a, const char *b) {
   return strcmp(a, b) == 0 || (number_parse(a, &x) && number_parse(b, &y) && x == y);
 }
 
+static bool is_s_or_z(char letter) {
+  return letter == 's' || letter == 'z';
+}
+
+bool equal_names(const char *a, const char *b) {
+  for (char before = '\0'; *a != '\0'; before = *a++, b++) {
+    if (*a != *b && !(before == 'i' && is_s_or_z(*a) && is_s_or_z(*b))) return false;
+  }
+  return *b == '\0';
+}
+
 bool integer_parse(const char *text, long long *value) {
   const char *digits = *text == '-' ? text + 1 : text, *rest = skip_digits(digits);
   if (rest == digits || *rest != '\0') return false;

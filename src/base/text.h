@@ -20,6 +20,8 @@ void number_write(FILE *file, double value); /* number_text to a file */
 bool number_parse(const char *text, double *value);
 /* Equal texts, or numbers of one value, as 1, +1, 01 and 1.0 are. */
 bool equal_by_value(const char *a, const char *b);
+/* Equal but for the spelling of -ise and -ize, as normalise and normalize are. */
+bool equal_names(const char *a, const char *b);
 /* Parses all of text as a decimal integer without sign or with '-'; false on overflow. */
 bool integer_parse(const char *text, long long *value);
 

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "registry/member.h"
 
 const bound_class *bound_find(const char *name) {
   for (size_t i = 0; i < registry_bound_count; i++) {
-    if (strcmp(registry_bounds[i]->about.name, name) == 0) return registry_bounds[i];
+    if (equal_names(registry_bounds[i]->about.name, name)) return registry_bounds[i];
   }
   return NULL;
 }

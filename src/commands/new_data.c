@@ -304,6 +304,7 @@ static void add_match_columns(template_values *values, const text_table *table, 
   }
   if (timed) add_column(values, "time", table, c->time);
   if (timed && !seasons) add_column(values, "months", table, c->time);
+  add_column(values, "untold", table, c->untold);
   add_column(values, "season", table, c->season);
   template_keep(values, "seasons", seasons);
 }
@@ -366,7 +367,9 @@ static status write_ratings(FILE *out, const data_request *request, const table_
   for (size_t i = 0; i < table->rows; i++) {
     double value = 0.0;
     const bool undated = columns->time < table->columns && text_is_gap(text_table_cell(table, i, columns->time));
-    if (undated || text_is_gap(text_table_cell(table, i, columns->rating))) {
+    const bool named =
+        *text_table_cell(table, i, columns->who) != '\0' && *text_table_cell(table, i, columns->what) != '\0';
+    if (!named || undated || text_is_gap(text_table_cell(table, i, columns->rating))) {
       gaps++;
       continue;
     }
@@ -398,8 +401,8 @@ static status write_table(FILE *out, const data_request *request, template_value
   const bool open = request->kind == DATA_ROWS && request->class == NULL; /* what it is is found from the file */
   size_t counted = 0;
   bool names = false;
-  if (open) TRY(recognise_counted_distances(request->file, &counted));
-  if (counted > 0) return write_distances(out, counted, "blank", "count", true, values);
+  if (open) TRY(recognise_counted_distances(request->file, &counted, &names));
+  if (counted > 0) return write_distances(out, counted, "blank", "count", names, values);
   TRY(table_shape_read(request->file, &shape));
   const match_columns matches = match_columns_of(table);
   const rating_columns ratings = rating_columns_of(table);

@@ -550,7 +550,7 @@ static status read_table(const char *path, const feature_options *asked, const f
                          features *out) {
   const bool named = given != NULL && cJSON_HasObjectItem(given, "names");
   *out = (features){.n = 0};
-  const table_form table = {.separator = text_separator_character(asked->separator),
+  const table_form table = {.separator = text_separators[asked->separator],
                             .names = asked->header || named ? NAMES_FIRST
                                      : given != NULL        ? NAMES_NONE
                                                             : NAMES_FOUND,

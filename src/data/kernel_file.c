@@ -12,6 +12,8 @@ typedef struct kernel_reader {
   kernel_file *data;
   size_t announced, announced_line; /* announced number of rows, and its line */
   size_t rooms;                     /* rows that there is room for */
+  size_t first;                     /* cells of the first row */
+  bool triangle;                    /* each row has one more than the row before it */
   const char **class;               /* of the rows; texts of `lines` */
   text_row row;                     /* the cells of the line */
 } kernel_reader;
@@ -53,11 +55,13 @@ static status begin_rows(kernel_reader *r, size_t cells) {
   kernel_file *data = r->data;
   const size_t labels = r->format->labels != KERNEL_FILE_UNLABELLED;
   const size_t most = r->format->square ? KERNEL_FILE_ROWS : KERNEL_FILE_COLUMNS;
-  if (cells <= labels) {
+  r->triangle = r->announced > 0 && r->format->square && cells <= labels + 1;
+  if (cells <= labels && !r->triangle) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected a class and numbers", r->lines.path, r->lines.line,
                 cells);
   }
-  data->columns = cells - labels;
+  data->columns = r->triangle ? r->announced : cells - labels;
+  r->first = cells;
   if (data->columns > most) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu numbers, expected at most %zu", r->lines.path, r->lines.line,
                 data->columns, most);
@@ -73,11 +77,11 @@ static status begin_rows(kernel_reader *r, size_t cells) {
 }
 
 static status check_width(kernel_reader *r, size_t cells) {
-  const size_t expected = r->data->columns + (r->format->labels != KERNEL_FILE_UNLABELLED);
+  const size_t expected = r->first + (r->triangle ? r->data->rows : 0);
   if (r->rooms == 0) return begin_rows(r, cells);
   if (cells == expected) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu as in line %zu", r->lines.path, r->lines.line, cells,
-              expected, r->data->line[0]);
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu %s in line %zu", r->lines.path, r->lines.line, cells,
+              expected, r->triangle ? "after the triangle's first row" : "as", r->data->line[0]);
 }
 
 static status check_room(const kernel_reader *r) {
@@ -92,7 +96,7 @@ static status check_room(const kernel_reader *r) {
 
 static status read_number(const kernel_reader *r, size_t column, const char *cell, double *value) {
   *value = NAN;
-  if (*cell == '\0' && r->format->square) return STATUS_OK; /* of a triangle: the other half has it */
+  if (text_is_gap_of_numbers(cell) && r->format->square) return STATUS_OK; /* the other half has it */
   if (!number_parse(cell, value)) return refuse_cell(r, column, cell, "a finite number");
   if (fabs(*value) > KERNEL_FILE_LARGEST) return refuse_cell(r, column, cell, "a number of size at most 1e100");
   return STATUS_OK;
@@ -103,9 +107,9 @@ static status read_row(kernel_reader *r, char *line) {
   TRY(check_room(r));
   TRY(text_row_split(&r->lines, r->format->separator, line, &r->row));
   TRY(check_width(r, r->row.count));
-  const size_t cells = data->columns + (r->format->labels != KERNEL_FILE_UNLABELLED);
+  const size_t cells = r->row.count;
   const size_t at = r->format->labels == KERNEL_FILE_FIRST ? 1 : r->format->labels == KERNEL_FILE_LAST ? cells : 0;
-  double *value = data->value + data->rows * data->columns;
+  double *value = data->value + data->rows * data->columns, *end = value + data->columns;
   data->line[data->rows] = r->lines.line;
   for (size_t column = 1; column <= cells; column++) {
     const char *cell = r->row.cell[column - 1];
@@ -116,6 +120,7 @@ static status read_row(kernel_reader *r, char *line) {
     if (*cell == '\0') return refuse_cell(r, column, cell, "a class");
     r->class[data->rows] = cell;
   }
+  while (value < end) *value++ = NAN;
   data->rows++;
   return STATUS_OK;
 }
@@ -127,11 +132,11 @@ static status mirror(const kernel_reader *r) {
   for (size_t i = 0; i < n && r->format->square; i++) {
     for (size_t j = 0; j < n; j++) {
       if (!isnan(value[i * n + j])) continue;
-      value[i * n + j] = value[j * n + i];
+      value[i * n + j] = i == j && r->format->distances ? 0.0 : value[j * n + i];
       if (!isnan(value[i * n + j])) continue;
       const size_t shift = r->format->labels == KERNEL_FILE_FIRST ? 2 : 1;
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '', expected a finite number", r->lines.path, r->data->line[i],
-                  j + shift);
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is a gap on both sides of the diagonal, expected a number",
+                  r->lines.path, r->data->line[i], j + shift);
     }
   }
   return STATUS_OK;

@@ -1,6 +1,7 @@
 /* Reader of matrices and points in text files: one row per line, cells separated by a character, one of them the class of the row. Blank
  * lines are skipped, CRLF and a byte order mark accepted, blanks around a cell ignored; a cell may be in double quotes. An empty cell of a
- * square matrix is what stands on the other side of the diagonal. */
+ * square matrix is what stands on the other side of the diagonal, and so is a gap. Where the first line has the number of rows, they may be the triangle below
+ * the diagonal, with it or without it. */
 #pragma once
 
 #include <stdbool.h>
@@ -26,6 +27,7 @@ typedef struct kernel_file_format {
   kernel_file_header header;
   kernel_file_labels labels; /* the place of the class in a row */
   bool square;               /* the rows are those of a square matrix */
+  bool distances;            /* of distances: a gap on the diagonal is 0 */
 } kernel_file_format;
 
 typedef struct kernel_file {

@@ -46,7 +46,8 @@ static void plain_result(const char *text, char out[PLAIN]) {
 }
 
 bool match_result(const char *text, const char *first, const char *second, bool goals, double *outcome) {
-  static const char *const won[] = {"H", "W", "win", "home", "1-0"}, *const lost[] = {"A", "L", "loss", "away", "0-1"},
+  static const char *const won[] = {"H", "W", "win", "home", "white", "1-0"}, *const lost[] = {"A",    "L",     "loss",
+                                                                                               "away", "black", "0-1"},
                            *const drawn[] = {"D", "draw", "tie", "X", "1/2", "1/2-1/2", "0.5-0.5"};
   double number = 0.0;
   char plain[PLAIN];

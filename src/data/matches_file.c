@@ -396,7 +396,7 @@ static status take_matches(matches_reader *r) {
 }
 
 static status read_table(const char *path, matches_reader *r) {
-  const table_form form = {.separator = text_separator_character(r->asked->separator),
+  const table_form form = {.separator = text_separators[r->asked->separator],
                            .decimal_comma = r->asked->decimal == DECIMAL_COMMA};
   TRY(find_columns(r));
   TRY(text_table_read_columns(path, &form, r->columns, r->column, &r->table));

@@ -50,8 +50,16 @@ static status find_order(ratings_reader *r, bool by_time) {
   return STATUS_OK;
 }
 
+static bool has_names(const text_table *table, size_t row) {
+  return *text_table_cell(table, row, ROW) != '\0' && *text_table_cell(table, row, COLUMN) != '\0';
+}
+
 static status read_rating(const ratings_reader *r, size_t row, const ratings_options *asked, double *value) {
   const double low = asked->low, high = asked->high;
+  if (!has_names(&r->table, row)) {
+    const size_t empty = *text_table_cell(&r->table, row, ROW) == '\0' ? ROW : COLUMN;
+    return text_table_refuse(&r->table, row, empty, "expected a name; missing = \"drop\" leaves out such rows");
+  }
   if (text_is_gap(text_table_cell(&r->table, row, RATING))) {
     return text_table_refuse(&r->table, row, RATING, "expected a rating; missing = \"drop\" leaves out such rows");
   }
@@ -93,7 +101,7 @@ static status drop_gaps(text_table *table, bool by_time) {
   table->rows = 0;
   for (size_t k = 0; k < rows; k++) {
     const char **cell = table->cell + k * columns;
-    if (text_is_gap(cell[RATING]) || (by_time && text_is_gap(cell[TIME]))) continue;
+    if (!has_names(table, k) || text_is_gap(cell[RATING]) || (by_time && text_is_gap(cell[TIME]))) continue;
     memmove(table->cell + table->rows * columns, cell, columns * sizeof *cell);
     table->line[table->rows++] = table->line[k];
   }
@@ -104,7 +112,7 @@ static status drop_gaps(text_table *table, bool by_time) {
 static status read_columns(ratings_reader *r, const char *path, const ratings_options *asked, size_t count, bool open) {
   const wanted_column wanted[] = {
       {asked->row, false}, {asked->column, false}, {asked->rating, open}, {asked->time, false}};
-  const table_form form = {.separator = text_separator_character(asked->separator),
+  const table_form form = {.separator = text_separators[asked->separator],
                            .decimal_comma = asked->decimal == DECIMAL_COMMA};
   return text_table_read_columns(path, &form, count, wanted, &r->table);
 }

@@ -280,8 +280,11 @@ void text_row_free(text_row *row) {
   *row = (text_row){0};
 }
 
-char text_separator_character(text_separator separator) {
-  return ",;\t "[separator];
+const char text_separators[] = ",;\t ";
+
+const char *text_separator_name(char separator) {
+  static const char *const names[] = {"comma", "semicolon", "tab", "blank"};
+  return names[strchr(text_separators, separator) - text_separators];
 }
 
 bool text_is_gap(const char *cell) {

@@ -58,4 +58,5 @@ const char *text_number_advice(const char *cell, bool top, const char *texts);
 
 /* In the order of a choice "comma semicolon tab blank"; blank: any run of blanks and tabs. */
 typedef enum text_separator { SEPARATOR_COMMA, SEPARATOR_SEMICOLON, SEPARATOR_TAB, SEPARATOR_BLANK } text_separator;
-char text_separator_character(text_separator separator); /* ' ' for blank */
+extern const char text_separators[]; /* of each its character, ' ' for blank */
+const char *text_separator_name(char separator);

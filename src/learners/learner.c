@@ -3,12 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "registry/field.h"
 #include "registry/member.h"
 
 const learner_class *learner_find(const char *name) {
   for (size_t i = 0; i < registry_learner_count; i++) {
-    if (strcmp(registry_learners[i]->about.name, name) == 0) return registry_learners[i];
+    if (equal_names(registry_learners[i]->about.name, name)) return registry_learners[i];
   }
   return NULL;
 }

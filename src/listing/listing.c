@@ -317,7 +317,7 @@ static status fail_unknown(const listed_kind *kind, const char *name) {
 static status print_named(FILE *file, const listed_kind *kind, const char *name, bool json) {
   for (size_t i = 0; i < *kind->count; i++) {
     const listed_member of = kind->at(i);
-    if (strcmp(of.about->name, name) == 0) return print_listed(file, kind, &of, json);
+    if (equal_names(of.about->name, name)) return print_listed(file, kind, &of, json);
   }
   return fail_unknown(kind, name);
 }
@@ -345,7 +345,7 @@ static status print_everywhere(FILE *file, const char *name, bool json) {
     for (size_t i = 0; i < *listed_kinds[k].count; i++) {
       const listed_member of = listed_kinds[k].at(i);
       if (count < sizeof names / sizeof names[0]) names[count++] = of.about->name;
-      if (strcmp(of.about->name, name) != 0) continue;
+      if (!equal_names(of.about->name, name)) continue;
       found = true;
       TRY(print_listed(file, &listed_kinds[k], &of, json));
     }

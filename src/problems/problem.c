@@ -3,12 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "registry/field.h"
 #include "registry/member.h"
 
 const problem_class *problem_find(const char *name) {
   for (size_t i = 0; i < registry_problem_count; i++) {
-    if (strcmp(registry_problems[i]->about.name, name) == 0) return registry_problems[i];
+    if (equal_names(registry_problems[i]->about.name, name)) return registry_problems[i];
   }
   return NULL;
 }

@@ -98,11 +98,17 @@ static status check_number(const char *who, const parameter *p, const char *entr
   return FAIL(STATUS_INVALID, "%s: %s%s = %s must be %s", who, p->name, entry, number_text(x, digits), range);
 }
 
-/* false if the word is none of the choices. */
-static bool find_choice(const char *choices, const char *word, unsigned *place) {
-  const int found = word_place(choices, word);
-  *place = found < 0 ? 0 : (unsigned)found;
-  return found >= 0;
+/* *chosen = the word among the choices, or NULL; the caller frees it. */
+static status find_choice(const char *choices, const char *word, unsigned *place, char **chosen) {
+  const char *at = NULL;
+  size_t length = 0;
+  for (*place = 0; (at = word_at(choices, *place, &length)) != NULL; ++*place) {
+    TRY(memory_format(chosen, "%.*s", (int)length, at));
+    if (equal_names(*chosen, word)) return STATUS_OK;
+    free(*chosen);
+    *chosen = NULL;
+  }
+  return STATUS_OK;
 }
 
 static unsigned word_count(const char *words) {
@@ -179,10 +185,10 @@ static status resolved_read(const char *who, const parameter *p, const cJSON *va
     TRY(memory_text(value->valuestring, &out->text));
   } else if (is_text_type(p->type)) {
     if (!cJSON_IsString(value)) return refuse_value(who, p, "", value);
-    if (p->type == PARAMETER_CHOICE && !find_choice(p->choices, value->valuestring, &out->place))
-      return refuse_value(who, p, "", value);
     if (p->type == PARAMETER_FILE && value->valuestring[0] == '\0') return refuse_value(who, p, "", value);
-    TRY(memory_text(value->valuestring, &out->text));
+    TRY(p->type == PARAMETER_CHOICE ? find_choice(p->choices, value->valuestring, &out->place, &out->text)
+                                    : memory_text(value->valuestring, &out->text));
+    if (out->text == NULL) return refuse_value(who, p, "", value);
   } else {
     TRY(check_number(who, p, "", value));
     out->number = value->valuedouble == 0 ? 0 : value->valuedouble; /* no negative zero in keys */
@@ -305,7 +311,7 @@ static status refuse_name(const options *o, const char *name) {
 
 static size_t find(const options *o, const char *name) {
   size_t i = 0;
-  while (i < o->count && strcmp(o->table[i].name, name) != 0) i++;
+  while (i < o->count && !equal_names(o->table[i].name, name)) i++;
   return i;
 }
 

@@ -49,7 +49,7 @@ static status find_rows(student *self) {
   return FAIL(STATUS_INVALID, "--rows: %s: expected table, libsvm or regression_data", name);
 }
 
-static status load(student *self, FILE *in, FILE *out) {
+static status load(student *self) {
   const learn_request *request = self->request;
   FREED char *who = NULL;
   if (request->learner != NULL) return FAIL(STATUS_INVALID, "--learner: not together with --load, whose state has it");
@@ -60,8 +60,6 @@ static status load(student *self, FILE *in, FILE *out) {
                 request->load);
   }
   self->class = self->saved.learner.class;
-  self->stream.in = in;
-  self->stream.out = out;
   TRY(memory_format(&who, "%s: problem", request->load));
   return row_stream_open(who, self->saved.problem, &self->stream);
 }
@@ -74,11 +72,11 @@ static status try_place(const char *path) {
   return STATUS_OK;
 }
 
-static status prepare(student *self, FILE *in, FILE *out) {
+static status prepare(student *self) {
   const learn_request *request = self->request;
   if (request->every > 0 && request->save == NULL) return FAIL(STATUS_INVALID, "--save-every: needs --save-state FILE");
   if (request->save != NULL) TRY(try_place(request->save));
-  if (request->load != NULL) return load(self, in, out);
+  if (request->load != NULL) return load(self);
   if (request->learner == NULL) {
     return FAIL(STATUS_INVALID, "winnow learn: expected --learner 'NAME{option = value}', or --load STATE");
   }
@@ -87,20 +85,6 @@ static status prepare(student *self, FILE *in, FILE *out) {
 }
 
 /* --- the first row --- */
-
-/* The column of names is no feature. */
-static status omit_id(student *self) {
-  FREED char *omit = NULL;
-  const char *others = json_text(self->given, "omit", "");
-  if (self->request->id == NULL) return STATUS_OK;
-  if (self->rows != NULL && strcmp(self->rows->about.name, "libsvm") == 0) {
-    return FAIL(STATUS_INVALID, "--id: rows in LIBSVM's format have no column for it, expected those of a table");
-  }
-  TRY(memory_format(&omit, "%s%s%s", others, *others == '\0' ? "" : ",", self->request->id));
-  cJSON_DeleteItemFromObjectCaseSensitive(self->given, "omit");
-  json_set(self->given, "omit", cJSON_CreateString(omit));
-  return status_memory();
-}
 
 /* What reads instances like x back. */
 static status open_waiting(student *self, const instance *x) {
@@ -114,11 +98,10 @@ static status open_waiting(student *self, const instance *x) {
   return sequence_begin("waiting", 0, header, &self->waiting);
 }
 
-static status begin_rows(student *self, FILE *in, FILE *out) {
+static status begin_rows(student *self) {
   const learner_class *class = self->class;
   const bool real = class->predicts == PREDICTION_REAL, vectors = (class->instances >> INSTANCE_VECTOR & 1U) != 0;
-  TRY(omit_id(self));
-  TRY(row_stream_begin(in, out, self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
+  TRY(row_stream_begin(self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
   return row_stream_open("--rows", self->saved.problem, &self->stream);
 }
 
@@ -147,9 +130,8 @@ static status check_shape(const student *self, const instance *x) {
               self->request->load, instance_kind_name(x->kind), x->n, instance_kind_name(setting->kind), setting->n);
 }
 
-static status first_row(student *self, FILE *in, FILE *out, instance *x, double *label) {
-  if (self->class != self->saved.learner.class) TRY(begin_rows(self, in, out));
-  self->stream.id = self->request->id;
+static status first_row(student *self, instance *x, double *label) {
+  if (self->class != self->saved.learner.class) TRY(begin_rows(self));
   TRY(row_stream_next(&self->stream, x, label));
   TRY(open_waiting(self, x));
   return self->saved.learner.class == NULL ? make_learner(self, x) : check_shape(self, x);
@@ -231,11 +213,11 @@ static status save(student *self) {
   return saved_learner_write(self->request->save, &self->saved);
 }
 
-static status play(student *self, FILE *in, FILE *out) {
+static status play(student *self, FILE *out) {
   tsv_writer writer = {.file = out};
   instance x;
   double label = NAN;
-  status code = first_row(self, in, out, &x, &label);
+  status code = first_row(self, &x, &label);
   if (code == STATUS_END) return STATUS_OK;
   TRY(code);
   prediction_table(&self->saved, PREDICT_ROWS, &writer, self->counts);
@@ -257,6 +239,16 @@ static status play(student *self, FILE *in, FILE *out) {
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+/* The classes, as far as there is room for them. */
+static void say_classes(const saved_learner *saved, size_t room, char out[]) {
+  size_t length = 0;
+  for (const saved_learner *k = saved->next; k != NULL && length < room; k = k->next) {
+    const bool fits = length + strlen(k->class) + strlen(", ...") < room;
+    length += (size_t)snprintf(out + length, room - length, "%s%s", length == 0 ? "" : ", ", fits ? k->class : "...");
+    if (!fits) return;
+  }
+}
+
 static void free_student(student *self) {
   row_stream_close(&self->stream);
   sequence_close(self->waiting);
@@ -265,10 +257,12 @@ static void free_student(student *self) {
 }
 
 status learn(const learn_request *request, FILE *in, FILE *out, prediction_counts *counts) {
-  CLEANUP(free_student) student self = {.request = request, .counts = counts};
+  CLEANUP(free_student)
+  student self = {.request = request, .counts = counts, .stream = {.in = in, .out = out, .id = request->id}};
   *counts = (prediction_counts){0};
-  TRY(prepare(&self, in, out));
-  status code = play(&self, in, out);
+  TRY(prepare(&self));
+  status code = play(&self, out);
+  say_classes(&self.saved, sizeof counts->classes, counts->classes);
   counts->waiting = (size_t)cJSON_GetArraySize(self.saved.waiting);
   if (write_out(out) != STATUS_OK && code != STATUS_MEMORY) code = STATUS_IO;
   /* what was learned before a row that is refused is kept; learners that failed are not */

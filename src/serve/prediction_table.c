@@ -79,6 +79,7 @@ static void print_labelled(const prediction_counts *counts, FILE *file) {
 
 void prediction_counts_print(const prediction_counts *counts, FILE *file) {
   print_labelled(counts, file);
+  if (*counts->classes != '\0') (void)fprintf(file, "; classes: %s", counts->classes);
   if (counts->waiting > 0) (void)fprintf(file, "; waiting for a label: %zu", counts->waiting);
   if (counts->unknown > 0) {
     (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);

@@ -15,10 +15,11 @@ typedef struct prediction_counts {
   bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
   double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
   bool chances;                         /* the learner tosses coins */
-  double log_loss; /* then the sum over the labelled ones of -ln of what their label's probability was */
-  size_t ignored;  /* columns of the file whose names were not learned */
-  size_t waiting;  /* rows whose labels may come */
-  size_t unknown;  /* instances with a name that was not learned, which have no prediction */
+  double log_loss;  /* then the sum over the labelled ones of -ln of what their label's probability was */
+  size_t ignored;   /* columns of the file whose names were not learned */
+  size_t waiting;   /* rows whose labels may come */
+  char classes[96]; /* of learning: those that were found, or "" */
+  size_t unknown;   /* instances with a name that was not learned, which have no prediction */
 } prediction_counts;
 
 /* Its first lines, and the first four cells of a row, which the caller ends: the learner's answer to x, also as *out.
@@ -33,5 +34,5 @@ status prediction_row_of_classes(const saved_learner *saved, const instance *x, 
 void prediction_none(tsv_writer *writer, prediction_counts *counts);
 
 /* "12 instances, 3 mistakes, accuracy 0.75", with the mean log loss where the learner tosses coins, and for numbers with the loss and its mean;
- * "; columns that were not learned are left out: 2". */
+ * "; classes: no, yes; columns that were not learned are left out: 2". */
 void prediction_counts_print(const prediction_counts *counts, FILE *file);

@@ -159,15 +159,11 @@ typedef struct first_row {
   text_row cells;
 } first_row;
 
-static status split_line(const row_stream *stream, const char *line, char separator, first_row *out) {
+static status split(const row_stream *stream, char separator, first_row *out) {
   const text_lines lines = {.path = place, .line = stream->line};
-  TRY(memory_text(line, &out->text));
+  TRY(memory_text(stream->text + stream->names, &out->text));
   out->text[strcspn(out->text, "\r\n")] = '\0';
   return text_row_split(&lines, separator, out->text, &out->cells);
-}
-
-static status split(const row_stream *stream, char separator, first_row *out) {
-  return split_line(stream, stream->text + stream->names, separator, out);
 }
 
 static void free_row(first_row *row) {
@@ -196,16 +192,8 @@ static void add_choice(cJSON *given, const char *name, const char *value) {
 }
 
 static char separator_named(const cJSON *given) {
-  const char *name = json_text(given, "separator", "comma");
-  return strcmp(name, "semicolon") == 0 ? ';'
-         : strcmp(name, "tab") == 0     ? '\t'
-         : strcmp(name, "blank") == 0   ? ' '
-                                        : ',';
-}
-
-static const char *separator_name(const char *line) {
-  const char *at = strpbrk(line, ",;\t");
-  return at == NULL ? "blank" : *at == ',' ? "comma" : *at == ';' ? "semicolon" : "tab";
+  const int word = word_place("comma semicolon tab blank", json_text(given, "separator", "comma"));
+  return text_separators[word > 0 ? word : 0];
 }
 
 /* Are the cells 0, 1, 2, ..., perhaps behind an empty one, perhaps before a text? */
@@ -280,7 +268,7 @@ static status look_for_separator(row_stream *stream, cJSON *given) {
   char separator = '\0';
   TRY(text_lines_separator(&lines, &separator));
   if (separator == '\0') return STATUS_OK;
-  json_set(given, "separator", cJSON_CreateString(separator_name((const char[]){separator, '\0'})));
+  json_set(given, "separator", cJSON_CreateString(text_separator_name(separator)));
   return read_line(stream);
 }
 
@@ -291,7 +279,8 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
     add_choice(given, "separator", "comma");
     json_set(given, "header", cJSON_CreateTrue());
   }
-  add_choice(given, "separator", separator_name(stream->text));
+  const char *separator = strpbrk(stream->text, ",;\t");
+  add_choice(given, "separator", text_separator_name(separator != NULL ? *separator : ' '));
   if (!cJSON_HasObjectItem(given, "header")) TRY(look_for_names(stream, given));
   if (json_is_true(given, "header")) {
     TRY(keep_names(stream));
@@ -305,6 +294,36 @@ static status look_at_table(row_stream *stream, bool classes, cJSON *given) {
   return STATUS_OK;
 }
 
+static status refuse_id(const char *format) {
+  return FAIL(STATUS_INVALID, "--id: rows of %s have no column for it, expected those of a table", format);
+}
+
+static status find_id(row_stream *stream, const cJSON *given) {
+  CLEANUP(text_table_free) text_table table = {.rows = 0};
+  const table_form form = {.separator = separator_named(given), .names = stream->names > 0 ? NAMES_FIRST : NAMES_NONE};
+  size_t column = 0;
+  stream->first = stream->line;
+  show(stream);
+  const status code = text_table_read(place, &form, &table);
+  text_lines_show(NULL, NULL, 0);
+  TRY(code);
+  TRY(text_table_column(&table, "--id", stream->id, &column));
+  stream->id_place = table.place[column] + 1;
+  return STATUS_OK;
+}
+
+/* The column of names is no feature. */
+static status omit_id(row_stream *stream, cJSON *given) {
+  FREED char *omit = NULL;
+  const char *others = json_text(given, "omit", "");
+  if (stream->id == NULL) return STATUS_OK;
+  TRY(find_id(stream, given));
+  TRY(memory_format(&omit, "%s%s%s", others, *others == '\0' ? "" : ",", stream->id));
+  cJSON_DeleteItemFromObjectCaseSensitive(given, "omit");
+  json_set(given, "omit", cJSON_CreateString(omit));
+  return status_memory();
+}
+
 static status look(row_stream *stream, const problem_class *member, cJSON *given, bool real, bool vectors) {
   const bool libsvm = member == NULL && libsvm_is_row(stream->text);
   if (member == NULL) member = problem_find(real ? "regression_data" : libsvm ? "libsvm" : "table");
@@ -314,18 +333,21 @@ static status look(row_stream *stream, const problem_class *member, cJSON *given
   add_choice(given, "file", place);
   if (numbers && (libsvm || libsvm_is_row(stream->text))) add_choice(given, "format", "libsvm");
   if (strcmp(name, "libsvm") == 0 && !cJSON_HasObjectItem(given, "one_vs_rest")) {
-    json_set(given, "one_vs_rest", cJSON_CreateTrue());
+    json_set(given, "one_vs_rest", cJSON_CreateBool(cJSON_HasObjectItem(given, "positive_label")));
   }
   if (!numbers) add_choice(given, "instances", vectors ? "vector" : "dyad");
   const bool table = strcmp(name, "table") == 0;
-  if (!table && (!numbers || strcmp(json_text(given, "format", "table"), "table") != 0)) return STATUS_OK;
-  return look_at_table(stream, table, given);
+  const char *format = numbers ? json_text(given, "format", "table") : name;
+  if (strcmp(format, "table") == 0) {
+    TRY(look_at_table(stream, table, given));
+    return omit_id(stream, given);
+  }
+  return stream->id == NULL ? STATUS_OK : refuse_id(format);
 }
 
-status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON *given, bool real, bool vectors,
-                        row_stream *stream, cJSON **description) {
+status row_stream_begin(const problem_class *member, cJSON *given, bool real, bool vectors, row_stream *stream,
+                        cJSON **description) {
   CLEANUP(options_free_at) options *values = NULL;
-  *stream = (row_stream){.in = in, .out = out};
   *description = NULL;
   do {
     TRY(read_line(stream));
@@ -347,29 +369,13 @@ status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON 
 
 /* --- rows --- */
 
-/* *place: the number of the column, from 1; 0: there is none. */
-static status find_id(const row_stream *stream, char separator, size_t *column) {
-  CLEANUP(free_row) first_row row = {.text = NULL};
-  long long number = 0;
-  *column = integer_parse(stream->id, &number) && number > 0 ? (size_t)number : 0;
-  if (*column > 0 || stream->names == 0) return STATUS_OK;
-  TRY(split_line(stream, stream->text, separator, &row));
-  for (size_t j = row.cells.count; j > 0; j--) {
-    if (strcmp(row.cells.cell[j - 1], stream->id) == 0) *column = j;
-  }
-  return STATUS_OK;
-}
-
 status row_stream_id(row_stream *stream, char **out) {
   CLEANUP(free_row) first_row row = {.text = NULL};
-  const char separator = separator_named(json_member(stream->description, "options"));
-  if (stream->id_place == 0) TRY(find_id(stream, separator, &stream->id_place));
-  TRY(split(stream, separator, &row));
-  if (stream->id_place > 0 && stream->id_place <= row.cells.count) {
-    return memory_text(row.cells.cell[stream->id_place - 1], out);
-  }
-  return FAIL(STATUS_INVALID, "--id: none of %zu columns is '%.40s', expected a name or a number", row.cells.count,
-              stream->id);
+  const cJSON *given = json_member(stream->description, "options");
+  if (is_libsvm(stream)) return refuse_id("libsvm");
+  if (stream->id_place == 0) TRY(find_id(stream, given));
+  TRY(split(stream, separator_named(given), &row));
+  return memory_text(row.cells.cell[stream->id_place - 1], out);
 }
 
 /* The names of the columns come first, where the learned data had names. */

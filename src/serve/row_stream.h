@@ -28,13 +28,13 @@ typedef struct row_stream {
   problem rows;       /* of the text, with the row that was taken */
 } row_stream;
 
-/* Rows whose description is not known yet: *description is theirs as a saved state has it, made from the first lines; the caller deletes it.
- * `member`: the problem that reads them, or NULL: table, libsvm or regression_data, as the first line and `real` say. `given` (owned by the
- * caller, changed) has its options; where it does not: file, separator, header as the first line says, one_vs_rest = true, and instances a
- * vector if `vectors`, or a dyad. STATUS_END: no row. */
-status row_stream_begin(FILE *in, FILE *out, const problem_class *member, cJSON *given, bool real, bool vectors,
-                        row_stream *stream, cJSON **description);
-/* Rows of a description, which outlives the stream and is changed by row_stream_describe. `stream` is new ({.in = in, .out = out}),
+/* Rows whose description is not known yet: *description is theirs as a saved state has it, made from the first lines; the caller deletes it. `stream` is new
+ * ({.in = in, .out = out, .id = id}). `member`: the problem that reads them, or NULL: table, libsvm or regression_data, as the first line and `real` say.
+ * `given` (owned by the caller, changed) has its options; where it does not: file, separator, header as the first line says, omit of the column `id`,
+ * one_vs_rest if a positive_label is given, and instances a vector if `vectors`, or a dyad. STATUS_END: no row. */
+status row_stream_begin(const problem_class *member, cJSON *given, bool real, bool vectors, row_stream *stream,
+                        cJSON **description);
+/* Rows of a description, which outlives the stream and is changed by row_stream_describe. `stream` is new
  * or comes from row_stream_begin. `who` begins messages. */
 status row_stream_open(const char *who, cJSON *description, row_stream *stream);
 /* The next row; *x is valid until the next call. *label: NaN where there is none that is known. STATUS_END; STATUS_INVALID,

@@ -210,6 +210,15 @@ status saved_learner_add(saved_learner *saved, const char *class, cJSON *state, 
   return STATUS_OK;
 }
 
+void saved_learner_drop(saved_learner *saved, saved_learner *added) {
+  saved_learner **at = &saved->next;
+  while (*at != added) at = &(*at)->next;
+  *at = added->next;
+  added->next = NULL;
+  saved_learner_free(added);
+  free(added);
+}
+
 static status open_classes(cJSON *document, cJSON *classes, size_t more, saved_learner *out) {
   saved_learner *added = NULL;
   TRY(state_expect_text(document, "format", format_of_classes));

@@ -48,6 +48,8 @@ status learner_state_read(const char *path, size_t more, saved_learner *out);
 status learner_state_read_classes(const char *path, size_t more, saved_learner *out);
 /* Adds a class, whose learner is new, or has the state, which is taken over; *added = the class's own. */
 status saved_learner_add(saved_learner *saved, const char *class, cJSON *state, saved_learner **added);
+/* Takes this class out again. */
+void saved_learner_drop(saved_learner *saved, saved_learner *added);
 /* The same from a document as learner_state_document makes it, whose members "problem" and "state" are taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);
 /* The trial that waits for its label under this id or, where it is NULL, this number t; NULL: none does. */

@@ -47,6 +47,12 @@ static bool can_go_back(const learner *player) {
   return learner_saves(player->class) && strcmp(player->class->about.name, "external") != 0;
 }
 
+/* The learner as it was before the last trial. */
+static status go_back(saved_learner *saved) {
+  past_drop(&saved->past);
+  return past_make(&saved->past, &saved->setting, saved->options, &saved->learner);
+}
+
 status trial_update(saved_learner *saved, const instance *x, const prediction *predicted, double label, bool *updated) {
   char reason[256];
   *updated = false;
@@ -57,8 +63,7 @@ status trial_update(saved_learner *saved, const instance *x, const prediction *p
   if (code == STATUS_OK) return STATUS_OK;
   (void)snprintf(reason, sizeof reason, "%s", status_message());
   *updated = false;
-  past_drop(&saved->past);
-  TRY(past_make(&saved->past, &saved->setting, saved->options, &saved->learner));
+  TRY(go_back(saved));
   return FAIL(refuse(code), "the update is refused: %s", reason);
 }
 
@@ -79,15 +84,26 @@ status trial_predict_class(const saved_learner *saved, const instance *x, const 
   return STATUS_OK;
 }
 
-status trial_update_class(saved_learner *saved, const instance *x, const char *class) {
-  saved_learner *k = saved->next, *added = NULL;
+static status update_class(saved_learner *k, const instance *x, const char *class) {
+  prediction predicted;
   bool updated = false;
+  TRY(trial_predict(k, x, &predicted));
+  return trial_update(k, x, &predicted, strcmp(k->class, class) == 0 ? 1.0 : -1.0, &updated);
+}
+
+status trial_update_class(saved_learner *saved, const instance *x, const char *class) {
+  char reason[256];
+  saved_learner *k = saved->next, *added = NULL;
+  status code = STATUS_OK;
   while (k != NULL && strcmp(k->class, class) != 0) k = k->next;
   if (k == NULL) TRY(saved_learner_add(saved, class, NULL, &added));
   for (k = saved->next; k != NULL; k = k->next) {
-    prediction predicted;
-    TRY(trial_predict(k, x, &predicted));
-    TRY(trial_update(k, x, &predicted, strcmp(k->class, class) == 0 ? 1.0 : -1.0, &updated));
+    code = update_class(k, x, class);
+    if (code != STATUS_OK) break;
   }
-  return STATUS_OK;
+  if (code == STATUS_OK || !can_go_back(&saved->learner)) return code;
+  (void)snprintf(reason, sizeof reason, "%s", status_message());
+  for (saved_learner *changed = saved->next; changed != k; changed = changed->next) TRY(go_back(changed));
+  if (added != NULL) saved_learner_drop(saved, added);
+  return FAIL(code, "%s", reason);
 }

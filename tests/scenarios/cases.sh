@@ -102,6 +102,9 @@ dates 'the day first' 30/06/2018 05/07/2018 01/12/2018
 dates 'the month first' 6/30/2018 7/5/2018 12/1/2018
 dates 'names of months' 05-Jul-18 17-Aug-18 01-Dec-18
 dates 'names of months before the day' 'July 5, 2018' 'Aug. 17, 2018' 'Dec 1 2018'
+dates 'days with endings' '1st Aug 2018' 'August 17th, 2018' '2 September 2018'
+dates 'weeks, from Monday' 2018-W05 2018-W05-7 2018W061
+dates 'the first week of a year that began before' 2019-12-29 2020-W01 2019-12-31
 dates 'days of the week' 'Thu 5 July 2018' 'Friday, 17 August 2018' 'Sat, 1 Dec 2018 10:00:00 +0000'
 dates 'eight digits' 20180705 20180817 20181201
 dates 'points' 5.7.2018 17.8.2018 1.12.2018
@@ -121,7 +124,9 @@ wrong() {
   games home,away,hg,ag,date B,C,0,2,05/07/2018 A,C,1,0,30/06/2018 "A,B,1,0,\"$1\""
   refuses "dates: $1 is none, last" "games.csv:4: column 5 is '$1', $2" play
 }
-for none in 31/02/2018 29/02/2019 31-Fab-2018 '17/08/2018 25:00' '17/08/2018 9' 2018-13-01 'Week 9' 9:05 2018; do wrong "$none" 'expected a date'; done
+for none in 31/02/2018 29/02/2019 31-Fab-2018 '17/08/2018 25:00' '17/08/2018 9' 2018-13-01 'Week 9' 9:05 2018 2018-W53 '17xx Aug 2018'; do wrong "$none" 'expected a date'; done
+games home,away,hg,ag,date A,B,1,0,2018-08 A,C,1,0,2018-09
+refuses 'dates: months' 'as the rest of the column; a month needs a day, as in 2000-01-01' play
 wrong '' 'expected a date or a number; missing = "drop" leaves out such rows'
 wrong NA 'expected a date or a number; missing = "drop" leaves out such rows'
 games home,away,hg,ag,date A,C,1,0,1 A,B,1,0, B,C,0,2,0
@@ -161,6 +166,12 @@ printf 'user,item,rating,when\nc,x,3,2\na,x,,1\nb,x,2,\nd,x,1,1\n' > rated.csv
 sed 's/low = 1/missing = "drop", low = 1/' rated.lua > dropped.lua
 "$WINNOW" run dropped.lua --out dropped --record --quiet
 same 'ratings: without gaps' '-1 1' "$(sed -n 's/.*"y":\(-*[0-9.]*\).*/\1/p' dropped/sequences/*.jsonl | paste -sd ' ' -)"
+
+printf 'user,item,rating,when\nc,x,3,1\n,x,2,1\nb,x,2,3\nd,,1,1\n' > rated.csv
+refuses 'ratings: nobody' "rated.csv:3: column 1 is '', expected a name; missing" "$WINNOW" run rated.lua --out nobody --quiet
+rm -rf dropped
+"$WINNOW" run dropped.lua --out dropped --record --quiet
+same 'ratings: without nobody' '1 0' "$(sed -n 's/.*"y":\(-*[0-9.]*\).*/\1/p' dropped/sequences/*.jsonl | paste -sd ' ' -)"
 
 games date,home_team,away_team,home_score,away_score 2018-08-17T19:00:00Z,B,C,0,2 2018-08-17T12:00:00Z,A,B,1,0 2018-08-18T12:00:00Z,A,C,2,1
 makes 'new: times of a day that go back' 'times' "$WINNOW" new times --matches games.csv
@@ -348,6 +359,35 @@ table 0,1,2 1,0.5,1.5 2,1.5,0
 "$WINNOW" new plain --csv table.csv > /dev/null
 same 'new: a distance from itself is no noise' 0 "$(grep -c 'Distances' plain.lua)"
 
+# trials FOLDER: its pairs and labels, without the learners' answers.
+trials() { sed 's/,"score".*//' "$1"/sequences/*.jsonl | sort -u; }
+# triangle NAME TEXT ROW...: distances, written in another form, are those between a, b and c: 1, 2 and 3.
+triangle() {
+  name=$1 text=$2
+  shift 2
+  table "$@"
+  found "of distances, $name" "$text"
+  "$WINNOW" run found.lua --out triangle --record --quiet --trials 9
+  same "distances, $name: the same" "$(trials square)" "$(trials triangle)"
+  rm -rf triangle
+}
+table 0,1,2 1,0,3 2,3,0
+"$WINNOW" new square --csv table.csv > /dev/null
+"$WINNOW" run square.lua --out square --record --quiet --trials 9
+triangle 'names above and before' 'labels = "first"' ,a,b,c a,0,1,2 b,1,0,3 c,2,3,0
+triangle 'names above' 'labels = "none"' a,b,c 0,1,2 1,0,3 2,3,0
+triangle 'gaps above the diagonal' 'labels = "first"' ,a,b,c a,0,NA,NA b,1,0,NA c,2,3,0
+triangle 'gaps on the diagonal, too' 'labels = "first"' ,a,b,c a,,, b,1,, c,2,3,
+triangle 'counted' 'header = "count"' 3 'a 0 1 2' 'b 1 0 3' 'c 2 3 0'
+triangle 'counted, no names' 'labels = "none"' 3 '0 1 2' '1 0 3' '2 3 0'
+triangle 'a counted triangle' 'labels = "first"' 3 a 'b 1' 'c 2 3'
+triangle 'a counted triangle with the diagonal' 'labels = "first"' 3 'a 0' 'b 1 0' 'c 2 3 0'
+triangle 'a counted triangle, no names' 'labels = "none"' 3 0 '1 0' '2 3 0'
+table 3 'a 0' 'b 1 0' 'c 2 3'
+refuses 'new: a triangle with a gap' "table.csv:4: 3 columns, expected 4 after the triangle's first row in line 2" "$WINNOW" new wrong --csv table.csv
+table a b,1 c,2,3
+refuses 'new: a triangle that is not counted' 'table.csv:1: a triangle of distances, expected blanks between its columns and the number of rows, 3' "$WINNOW" new wrong --csv table.csv
+
 # ---- other files for a state
 
 table colour,size,y red,1,u blue,2,v red,3,u blue,5,v
@@ -418,6 +458,12 @@ table date,home_team,away_team,score 2018-08-17,A,B,1-0 2018-08-18,B,C,2-2
 found 'a score of both' 'result = "score"' --matches table.csv
 table date,home,away,winner 2018-08-17,A,B,A 2018-08-18,B,C, 2018-08-19,C,A,A
 found 'a winner, or nothing' 'winner = "winner", -- nothing for a draw' --matches table.csv
+table date,white,black,winner 2018-08-17,A,B,white 2018-08-18,B,C,black 2018-08-19,C,A,draw
+found 'white or black as the winner' 'first = "white"' --matches table.csv
+has 'results: white or black as the winner' found.lua 'result = "winner"'
+same 'results: white, black' '1 0 0.5' "$(ends White black Draw)"
+table date,home,away,hg,ag 2018-08,A,B,1,0 2018-09,B,C,2,1
+found 'a time that is none' 'time = "date" has no dates or numbers that are read' --matches table.csv
 table date,home,away,hg,ag 2018-08-17,A,B,1,0 2018-08-18,B,C,?!,1
 mkdir -p scenarios
 refuses 'results: the file is blamed, not a scenario that is gone' "winnow: table.csv:3: column 4 is '?!', expected" "$WINNOW" new wrong --matches table.csv
@@ -434,6 +480,10 @@ printf '# a dump\n-1\n1 1:1 3:1\n-1 2:1\n1 1:1\n' > table.csv
 found 'the format of LIBSVM behind a comment and a row of zeros' 'problem.libsvm'
 printf '1 qid:3 1:0.5\n' > rows.csv
 refuses 'LIBSVM: qid' 'rows.csv:1: qid:3 groups rows' "$WINNOW" new wrong --csv rows.csv
+printf '1 1:1\n0 1:1\n2 2:1\n' > rows.csv
+refuses 'LIBSVM: a label that is none' 'standard input:3: label 2, expected 1, -1 or 0: one_vs_rest = true' learns --rows 'libsvm{n = 2}'
+same 'LIBSVM: one against the rest' '1 -1 -1' "$(labels --rows 'libsvm{n = 2, one_vs_rest = true}' < rows.csv)"
+same 'LIBSVM: a label that is named against the rest' '-1 -1 1' "$(labels --rows 'libsvm{n = 2, positive_label = 2}' < rows.csv)"
 printf '# from 1\n# to 3\n3 2\n1 2 1\n# the last\n2 3 1\n' > table.csv
 found 'a graph with comments' 'problem.graph' --graph table.csv
 printf 'c a graph\np edge 3 2\ne 1 2\ne 2 3\n' > graph.txt

@@ -149,3 +149,6 @@ refused "an ordering along the trials" 'problem.max_cut { n = 4 }' \
   'plot.y = "ordering" needs x = "index", the place in the planted order'
 refused "places of another quantity" 'problem.max_cut { n = 4 }' "$map{ x = \"index\", y = \"loss\" }," \
   'plot.x = "index" is for y = "ordering" or "spectrum", not for "loss"'
+
+# What a browser shows as the name of a picture is its title.
+same "the gallery: pictures have their own titles" "" "$(grep -L '<title>..*</title>' "$ROOT"/plots/gallery/*/*.svg)$(grep -l '<title>Gnuplot' "$ROOT"/plots/gallery/*/*.svg)"

@@ -16,6 +16,7 @@ else
   not_ok "site: links in Markdown files" "$(head -n 3 "$work/markdown.txt" | tr '\n' '|')"
 fi
 holds "site: there are links in Markdown files" "$(sed -n 's/.* files, \([0-9]*\) links.*/\1/p' "$work/markdown.txt") > 100"
+same "site: no page without a next one, but the list of all pages" docs/README.md "$(grep -L '^Next: .*\](' docs/*.md docs/lessons/*.md examples/README.md)"
 cd "$work" || exit 1
 
 # ---- controls of the link check

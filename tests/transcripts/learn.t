@@ -177,14 +177,14 @@ What is wrong ends with status 2 and one line; what was learned before is saved.
   winnow: standard input:2: 1 columns besides the class, expected 2
   [2]
   $ printf '1,0,1\n2,0,1\n' | learn --learner perceptron > table
-  winnow: standard input:2: column 1 is 2, expected a value in [0,1]: choose scaling = range, unit or rank
+  winnow: standard input:2: column 1 is 2, expected a value in [0,1]: scaling = "unit" with online = true scales rows as they are learned
   [2]
   $ printf 'a,spam\n1,yes\n' | learn --learner perceptron
   # winnow-lab predictions 1
   # learner: perceptron
   t\tscore\tprediction\tlabel (esc)
   1\t-\t-\tyes (esc)
-  1 instances, 1 mistakes, accuracy 0
+  1 instances, 1 mistakes, accuracy 0; classes: yes
   $ printf '1 1:1\n' | learn --learner perceptron
   winnow: libsvm: n: expected the number of features, which rows that come one by one do not say
   [2]
@@ -297,7 +297,7 @@ is the prediction, of equal ones the first class in the order of the texts.
   $ awk 'BEGIN { s = 7; for (i = 0; i < 60; i++) { for (j = 0; j < 3; j++) { s = (s * 1103515245 + 12345) % 2147483648; x[j] = int(s / 65536) % 8 / 8 }
   >   c = x[0] > x[1] && x[0] > x[2] ? "tall" : x[1] > x[2] ? "low" : "middle"; print x[0] "," x[1] "," x[2] "," (i % 9 == 8 ? "" : c) } }' > rest.csv
   $ learn --learner perceptron --save-state classes < rest.csv > said
-  60 instances, 24 mistakes on the 54 with a label, accuracy 0.555556
+  60 instances, 24 mistakes on the 54 with a label, accuracy 0.555556; classes: low, middle, tall
   $ tail -n +4 said | awk '$4 != "-" && $3 != $4' | wc -l
   24
   $ for class in low middle tall; do
@@ -319,7 +319,7 @@ Their state goes on and predicts, and what takes one learner refuses it.
   30 tall
   $ printf '{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign"}\n{"t":1,"x":[0.5,0,0],"y":1}\n' > sequence; "$WINNOW" predict classes sequence 2> /dev/null | tail -n 1 | cut -f 1,4
   1\t- (esc)
-  $ printf '1,\n' | learn --learner perceptron --rows 'table{positive = ""}' --save-state none > said 2>&1; printf '1,u\n' | tee one.csv | "$WINNOW" predict none one.csv 2> /dev/null | tail -n 1
+  $ printf '1,\n' | learn --learner perceptron --rows 'table{positive = ""}' --save-state none > said 2>&1; printf '1,u\n' > one.csv; "$WINNOW" predict none one.csv 2> /dev/null | tail -n 1
   1\t-\t-\t- (esc)
   $ "$WINNOW" serve perceptron --load classes < /dev/null
   winnow: classes: format: "winnow-lab classes 1", expected "winnow-lab state 1"
@@ -336,7 +336,7 @@ Numbers that count the columns are names, as in a file, and the head of ARFF has
   2 instances, 1 mistakes, accuracy 0.5
         "names": ["0", "1", "2"],
   $ printf '0,1,2,y\n0.5,0.1,1,1\n0.5,0.1,0.1,2x\n' | learn --learner perceptron 2>&1 | tail -n 1
-  winnow: standard input:3: column 4 is '2x', expected one of the classes '1 -1 0', or nothing
+  winnow: standard input:3: column 4 is '2x', expected one of the classes '1 -1 0', or nothing; positive = "" takes each class against the rest
   $ printf '0,1,1\n1,0,0\n' | learn --learner perceptron --rows 'table{positive = "1", header = false}' 2>&1 > /dev/null
   2 instances, 1 mistakes, accuracy 0.5
   $ printf '%% toys\n@RELATION t\n\n@ATTRIBUTE size numeric\n@attribute "a colour" {red, %sdark blue%s}\n@attribute y {1, 0}\n@data\n0.5,red,1\n%% no row\n0.25,%sdark blue%s,0\n?,red,1\n' "'" "'" "'" "'" > toys.arff
@@ -351,7 +351,7 @@ Numbers that count the columns are names, as in a file, and the head of ARFF has
   $ learn --learner perceptron < toys.arff 2>&1 | tail -n 1
   winnow: standard input:8: column 2 is 'red', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
   $ printf '0,one\n1,two\n1,3\n' | learn --learner perceptron 2>&1 | tail -n 1
-  winnow: standard input:3: column 2 is '3', expected a class as before, all of them numbers or all of them texts
+  winnow: standard input:3: column 2 is '3', expected a class like 'one' before, all numbers or all texts
 
 Labels that come late, by hand: row 2 leaves w = (0,-1); row 4 is a mistake on (1,0), w = (-1,-1); row 6 is one on (1/2,1/2), whatever its columns have.
 
@@ -375,10 +375,18 @@ A label may come alone, of a class too; the instance is the one that was predict
 
   $ printf 'id,a,y\np,0,u\nq,4,\nr,8,v\nq,,v\n' | learn --learner perceptron --id id --rows 'table{missing = "indicator", scaling = "unit", online = true}' --save-state alone 2>&1 | tail -n 2
   4\t0\tv\tv (esc)
-  4 instances, 2 mistakes on the 3 with a label, accuracy 0.333333
+  4 instances, 2 mistakes on the 3 with a label, accuracy 0.333333; classes: u, v
   $ learn --learner perceptron --id name < late.csv
-  winnow: table: omit = "name": no column of standard input has this name
+  winnow: --id = "name": no column of standard input has this name
   [2]
   $ printf '1 1:1\n' | learn --learner perceptron --id id --rows 'libsvm{n = 2}'
-  winnow: --id: rows in LIBSVM's format have no column for it, expected those of a table
+  winnow: --id: rows of libsvm have no column for it, expected those of a table
   [2]
+  $ printf '1 1:1\n' | learn --learner perceptron --id id
+  winnow: --id: rows of libsvm have no column for it, expected those of a table
+  [2]
+  $ printf '1,0,1\n' | learn --learner perceptron --id 4
+  winnow: --id = 4: expected a column of standard input from 1 to 3
+  [2]
+  $ printf '@relation t\n@attribute id {p,q}\n@attribute a numeric\n@attribute y {u,v}\n@data\np,1,\nq,0,v\np,1,u\n' | learn --learner perceptron --id id --rows 'table{positive = ""}' 2>&1 | tail -n 1
+  3 instances, 2 mistakes on the 2 with a label, accuracy 0; classes: u, v

@@ -11,7 +11,7 @@ What exists, in two forms, and what is made of them. Text for people:
 
 A reference of all parameters in Markdown (scripts/member_tables.py), where | parts columns and is written \|:
 
-  $ sed -n '/^### learner.random$/,/^### /p' "$ROOT/docs/members.md" | sed '$d'
+  $ sed -n '/^### learner.random$/,/^```$/p' "$ROOT/docs/members.md"
   ### learner.random
   
   **Random**: predicts +1 with a fixed probability.  
@@ -24,10 +24,24 @@ A reference of all parameters in Markdown (scripts/member_tables.py), where | pa
   |---|---|---|---|
   | `probability` | number in [0, 1] | `0.5` | probability of predicting +1 (real labels: the high end of the interval) |
   
+  ```lua
+  return {
+    trials = 100,
+    seeds = 1,
+    problem = problem.disjunction { n = 16 },
+    learners = learner.random {},
+  }
+  ```
   $ sed -n '/^### learner.eg_pm$/,/^### /p' "$ROOT/docs/members.md" | grep '^| `radius`'
   | `radius` | number in (0, 1e+100] | `1` | the weights' \|w\|_1 is at most radius |
-  $ grep '^| `eg_pm`' "$ROOT/docs/members.md"
-  | `eg_pm` | regression with weights of any sign, \|w\|_1 <= radius: exponentiated gradient on radius (x, -x) | Kivinen & Warmuth 1997 |
+  $ grep '^| [[]`eg_pm`' "$ROOT/docs/members.md"
+  | [`eg_pm`](#learnereg_pm) | regression with weights of any sign, \|w\|_1 <= radius: exponentiated gradient on radius (x, -x) | Kivinen & Warmuth 1997 |
+
+Names in either spelling:
+
+  $ for name in randomized_winnow randomised_winnow; do "$WINNOW" list learners $name | head -n 1; done | uniq -c | sed 's/^ *//'
+  2 learner.randomized_winnow: randomised Winnow
+  $ for name in normalize normalise; do echo "return { trials = 9, seeds = 1, problem = problem.disjunction { n = 4 }, learners = learner.winnow { $name = 'trace' } }" > spelt.lua; "$WINNOW" run spelt.lua --out $name --quiet; done; cmp normalize/cells.tsv normalise/cells.tsv
 
 Annotations for editors, by the same script:
 

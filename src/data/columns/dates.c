@@ -50,21 +50,73 @@ static void skip_weekday(const char **at) {
   if (read_name(at, 7, weekdays) > 0) *at += strspn(*at, " ,.");
 }
 
-/* 31-Jan-2000, Jan 31, 2000 and 2000 January 31. */
+/* 31 and 31st. */
+static bool read_day_of_month(const char **at, int *day) {
+  static const char *const endings[] = {"st", "nd", "rd", "th"};
+  if (!read_digits(at, 1, 2, day)) return false;
+  for (int k = 0; k < 4 && strspn(*at, letters) == 2; k++) {
+    if (strncasecmp(*at, endings[k], 2) == 0) *at += 2;
+  }
+  return true;
+}
+
+static int month_length(int year, int month) {
+  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return lengths[month - 1] + (month == 2 && leap);
+}
+
+/* W05, W05-1 and W051: the Monday, or another day, of the fifth week. The first one has the 4th of January. */
+static bool read_week(const char **at, date *out) {
+  int week = 0, day = 1;
+  ++*at;
+  if (strspn(*at, digits) == 3) {
+    (void)read_digits(at, 3, 3, &week);
+    day = week % 10;
+    week /= 10;
+  } else if (!read_digits(at, 2, 2, &week) || (**at == '-' && (++*at, !read_digits(at, 1, 1, &day)))) {
+    return false;
+  }
+  const int fourth = (int)date_days((date){.year = out->year, .month = 1, .day = 4});
+  const int next = (int)date_days((date){.year = out->year + 1, .month = 1, .day = 1});
+  const int monday = fourth - (fourth % 7 + 10) % 7 + 7 * (week - 1); /* 1970-01-01 was a Thursday */
+  if (week < 1 || day < 1 || day > 7 || monday + 3 >= next) return false;
+  out->month = 1;
+  out->day = 4 + monday + day - 1 - fourth;
+  if (out->day < 1) {
+    out->year--;
+    out->month = 12;
+    out->day += 31;
+  }
+  while (out->day > month_length(out->year, out->month)) {
+    out->day -= month_length(out->year, out->month);
+    out->month++;
+    if (out->month > 12) out->year++;
+    if (out->month > 12) out->month = 1;
+  }
+  return true;
+}
+
+/* 31-Jan-2000, Jan 31, 2000, 2000 January 31 and 2000-W05. */
 static bool read_named(const char **at, date *out) {
   const size_t before = strspn(*at, digits);
   if (before == 4) {
     if (!read_year(at, &out->year)) return false;
+    const char *week = *at + (**at == '-');
+    if ((*week == 'W' || *week == 'w') && strspn(week + 1, digits) > 0) {
+      *at = week;
+      return read_week(at, out);
+    }
     out->month = read_month(at);
-    return out->month > 0 && read_digits(at, 1, 2, &out->day);
+    return out->month > 0 && read_day_of_month(at, &out->day);
   }
   if (before > 0) {
-    if (!read_digits(at, 1, 2, &out->day)) return false;
+    if (!read_day_of_month(at, &out->day)) return false;
     out->month = read_month(at);
     return out->month > 0 && read_year(at, &out->year);
   }
   out->month = read_month(at);
-  if (out->month == 0 || !read_digits(at, 1, 2, &out->day)) return false;
+  if (out->month == 0 || !read_day_of_month(at, &out->day)) return false;
   *at += strspn(*at, " ,-/.");
   return read_year(at, &out->year);
 }
@@ -90,7 +142,6 @@ static bool read_parts(const char **at, date_order order, date *out) {
 }
 
 static bool read_day(const char **at, date_order order, date *out) {
-  static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   skip_weekday(at);
   const size_t count = strspn(*at, digits), word = count + strspn(*at + count, " ,-/.");
   if (count == 8) {
@@ -103,8 +154,7 @@ static bool read_day(const char **at, date_order order, date *out) {
     return false;
   }
   if (out->month < 1 || out->month > 12) return false;
-  const bool leap = (out->year % 4 == 0 && out->year % 100 != 0) || out->year % 400 == 0;
-  return out->day >= 1 && out->day <= lengths[out->month - 1] + (out->month == 2 && leap);
+  return out->day >= 1 && out->day <= month_length(out->year, out->month);
 }
 
 /* Reads the word, small or large, and the blanks before it. */
@@ -178,6 +228,14 @@ bool date_parse(const char *text, date_order order, date *out) {
   *out = (date){.year = 0};
   text += strspn(text, " ");
   return read_day(&text, order, out) && read_time(&text, &out->seconds);
+}
+
+const char *date_advice(const char *text) {
+  const char *at = text;
+  int part = 0;
+  const bool month =
+      read_digits(&at, 4, 4, &part) && (*at == '-' || *at == '/') && (++at, read_digits(&at, 1, 2, &part));
+  return month && *at == '\0' ? "; a month needs a day, as in 2000-01-01" : "";
 }
 
 /* Hinnant, days_from_civil. */

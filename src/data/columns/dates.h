@@ -3,7 +3,8 @@
  *   2000-01-31   the year first, four digits; also 20000131
  *   31/01/2000   the day first, or
  *   01/31/2000   the month first: what reads all of a column, and not a cell alone, says which of the two
- *   31-Jan-2000, Jan 31, 2000, 2000 January 31   names of months, in English, perhaps behind the day of the week
+ *   31-Jan-2000, Jan 31st, 2000, 2000 January 31   names of months, in English, perhaps behind the day of the week
+ *   2000-W05, 2000-W05-1, 2000W051                 weeks of ISO 8601, from their Monday
  *
  * Between numbers stands -, / or ., the same twice. A year of two digits, which is the last part, is one from 1969 to 2068. A blank or T and a time may
  * follow: 19:00, 7:00 PM, 19:00:00.5, perhaps with a zone, Z, UTC, GMT, +02:00 or +0200; without one it is UTC. */
@@ -22,6 +23,8 @@ typedef struct date {
 
 /* False unless the text is a date of the calendar in this order. */
 bool date_parse(const char *text, date_order order, date *out);
+/* What to do about a text that is none: "", or words that follow the message. */
+const char *date_advice(const char *text);
 /* Days since 1970-01-01 in the Gregorian calendar, the time apart. */
 double date_days(date of);
 /* Seconds since 1970-01-01, UTC. */

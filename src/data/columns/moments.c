@@ -5,9 +5,12 @@
 #include "data/columns/dates.h"
 
 static status refuse(const text_table *table, size_t row, size_t column) {
-  return text_table_refuse(table, row, column,
-                           "expected a date as in 2000-01-31, 31/01/2000, 31-Jan-2000 or 20000131, or a number, as the "
-                           "rest of the column");
+  char expected[180];
+  (void)snprintf(expected, sizeof expected,
+                 "expected a date as in 2000-01-31, 31/01/2000, 31-Jan-2000 or 20000131, or a number, as the rest of "
+                 "the column%s",
+                 date_advice(text_table_cell(table, row, column)));
+  return text_table_refuse(table, row, column, expected);
 }
 
 /* Numbers, where there are as many as dates. */

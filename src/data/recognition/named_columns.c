@@ -73,11 +73,13 @@ match_columns match_columns_of(const text_table *table) {
   const size_t none = table->columns;
   match_columns c = {
       .first = column_named(
-          table, "hometeam home teamhome homename homeclub hteam team1 player1 winnername winner white first firstteam "
-                 "firstplayer teama playera"),
+          table,
+          "hometeam home teamhome homename homeclub hteam team1 player1 white whiteid whitename whiteplayer first "
+          "firstteam firstplayer teama playera winnername winner"),
       .second = column_named(
           table, "awayteam away teamaway awayname awayclub ateam visitor visitors visitingteam visitorteam "
-                 "teamvisitor team2 player2 losername loser black second secondteam secondplayer teamb playerb"),
+                 "teamvisitor team2 player2 black blackid blackname blackplayer second secondteam secondplayer teamb "
+                 "playerb losername loser"),
       .first_score = column_named(
           table,
           "homescore fthg homegoals hg hgoal hgoals hscore homepoints homepts scorehome goalshome pointshome score1 "
@@ -88,7 +90,8 @@ match_columns match_columns_of(const text_table *table) {
                  "points2 secondscore scoreb awayruns awayg "
                  "awayfinal awayftgoals"),
       .result = column_named(table, "result ftr outcome fulltimeresult score finalscore ft ftscore " WINNERS),
-      .time = column_named(table, "date gameday gamedate matchdate dategame datetime tourneydate utcdate time day"),
+      .time = column_named(table,
+                           "date gameday gamedate matchdate dategame datetime tourneydate utcdate time day createdat"),
       .neutral = column_named(table, "neutral isneutral neutralvenue neutralground neutralsite location"),
       .season = column_named(table, "season seasonid seasonyear yearid year")};
   c.wins = c.first < none && column_is_named(table, c.first, WINNERS);
@@ -98,7 +101,11 @@ match_columns match_columns_of(const text_table *table) {
   if (c.result < none) c.bad_result = no_result(table, &c);
   c.winner = column_is_named(table, c.result, WINNERS) && has_gap(table, c.result);
   if (c.time == none) c.time = c.season;
-  if (!moments_tell(table, c.time)) c.time = none;
+  c.untold = none;
+  if (!moments_tell(table, c.time)) {
+    c.untold = c.time;
+    c.time = none;
+  }
   c.complete =
       c.first < none && c.second < none && (c.wins || c.scores || (c.result < none && c.bad_result == table->rows));
   return c;
@@ -131,7 +138,8 @@ status match_facts_of(const text_table *table, const match_columns *columns, mat
   if (c.time < none) TRY(moments_ascend(table, c.time, &out->ordered));
   find_walkover(table, out);
   out->to_sort = c.time < none && !out->ordered && c.time != c.season;
-  out->home = column_is_named(table, c.first, "hometeam home teamhome homename homeclub hteam white") ||
+  out->home = column_is_named(table, c.first,
+                              "hometeam home teamhome homename homeclub hteam white whiteid whitename whiteplayer") ||
               column_is_named(table, c.second, "awayteam away visitor visitingteam visitors visitorteam") ||
               out->neutral_where != NULL;
   for (size_t i = 0; i < table->rows && said < none; i++) {

@@ -14,6 +14,7 @@ size_t column_named(const text_table *table, const char *words);
 
 typedef struct match_columns {
   size_t first, second, first_score, second_score, result, time, neutral, season;
+  size_t untold;     /* called as a time, but without one that is read */
   size_t bad_result; /* the first row whose result is none; rows: all are */
   bool wins, scores; /* the first one has won; both scores are there */
   bool winner;       /* the result is the winner's name, and nothing for a draw */

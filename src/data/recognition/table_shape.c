@@ -15,11 +15,6 @@ void table_shape_free(table_shape *shape) {
 
 /* ---- the separator */
 
-static const struct {
-  char character;
-  const char *name;
-} separators[] = {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {' ', "blank"}};
-
 /* *advice: how to read a file that others separate. */
 static status first_separator(const char *path, char *separator, const char **advice) {
   CLEANUP(text_lines_close) text_lines lines = {0};
@@ -33,13 +28,32 @@ static status first_separator(const char *path, char *separator, const char **ad
   return code == STATUS_END ? STATUS_OK : code;
 }
 
+/* Has each line one cell more than the line before it? */
+static status refuse_triangle(const char *path, char separator) {
+  CLEANUP(text_lines_close) text_lines lines = {0};
+  CLEANUP(text_row_free) text_row row = {0};
+  char *line = NULL;
+  size_t rows = 0, before = 0;
+  TRY(text_lines_open(path, &lines));
+  for (status code = STATUS_OK; (code = text_lines_next(&lines, &line)) != STATUS_END; before = row.count, rows++) {
+    TRY(code);
+    TRY(text_row_split(&lines, separator, line, &row));
+    if (rows == 0 ? row.count > 2 : row.count != before + 1) return STATUS_OK;
+  }
+  if (rows < LEAST_ITEMS) return STATUS_OK;
+  return FAIL(
+      STATUS_INVALID,
+      "%s:1: a triangle of distances, expected blanks between its columns and the number of rows, %zu, in a line "
+      "before it",
+      path, rows);
+}
+
 /* Reads with the separator that gives most columns, but for one of row names; blanks only where the others give one. */
 static status read_table(const char *path, text_table *table) {
   size_t most = 1;
-  for (size_t s = 0; s < sizeof separators / sizeof *separators && (most == 1 || separators[s].character != ' '); s++) {
+  for (const char *at = text_separators; *at != '\0' && (most == 1 || *at != ' '); at++) {
     CLEANUP(text_table_free) text_table one = {.rows = 0};
-    const char character = separators[s].character;
-    const status code = text_table_read(path, &(table_form){character, NAMES_LIKELY, character != ','}, &one);
+    const status code = text_table_read(path, &(table_form){*at, NAMES_LIKELY, *at != ','}, &one);
     if (code == STATUS_MEMORY || code == STATUS_IO) return code;
     if (code != STATUS_OK || one.columns - one.shifted <= most) continue;
     most = one.columns - one.shifted;
@@ -51,6 +65,7 @@ static status read_table(const char *path, text_table *table) {
   CLEANUP(text_table_free) text_table one = {.rows = 0};
   char found = ',';
   const char *advice = "";
+  for (const char *at = text_separators; *at != '\0'; at++) TRY(refuse_triangle(path, *at));
   TRY(first_separator(path, &found, &advice));
   TRY(text_table_read(path, &(table_form){found, NAMES_LIKELY, false}, &one));
   return FAIL(STATUS_INVALID,
@@ -62,9 +77,7 @@ status table_shape_read(const char *path, table_shape *out) {
   CLEANUP(table_shape_free) table_shape shape = {.separator = NULL};
   *out = shape;
   TRY(read_table(path, &shape.table));
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++) {
-    if (separators[s].character == shape.table.separator) shape.separator = separators[s].name;
-  }
+  shape.separator = text_separator_name(shape.table.separator);
   *out = shape;
   shape.table = (text_table){.rows = 0};
   return STATUS_OK;
@@ -91,8 +104,17 @@ status recognise_libsvm(const char *path, bool *libsvm) {
 
 /* ---- distances */
 
+/* The first row of n distances, or of their triangle, of which nothing or 0 stands in it. */
+static status has_name(const text_lines *lines, char *line, size_t n, bool *name) {
+  CLEANUP(text_row_free) text_row row = {0};
+  double value = NAN;
+  TRY(text_row_split(lines, ' ', line, &row));
+  *name = row.count != n && !(row.count == 1 && number_parse(row.cell[0], &value) && value == 0.0);
+  return STATUS_OK;
+}
+
 /* As programs for trees of species write them. */
-status recognise_counted_distances(const char *path, size_t *rows) {
+status recognise_counted_distances(const char *path, size_t *rows, bool *names) {
   CLEANUP(text_lines_close) text_lines lines = {0};
   char *line = NULL;
   long long count = 0;
@@ -107,17 +129,20 @@ status recognise_counted_distances(const char *path, size_t *rows) {
   }
   while (code == STATUS_OK && count > 0) {
     code = text_lines_next(&lines, &line);
-    found += code == STATUS_OK;
+    if (code == STATUS_OK && found++ == 0) TRY(has_name(&lines, line, (size_t)count, names));
   }
   if (count > 0 && found == (size_t)count) *rows = found;
   return code == STATUS_END ? STATUS_OK : code;
 }
 
-/* The number in a cell, or in the one on the other side of the diagonal where it is empty; NaN: there is none. */
+/* The number in a cell, or in the one on the other side of the diagonal where it is a gap, on which it is then 0; NaN: there is none. */
 static double distance(const text_table *table, size_t shift, size_t i, size_t j) {
   const char *cell = text_table_cell(table, i, j + shift);
   double value = NAN;
-  if (*cell == '\0') cell = text_table_cell(table, j, i + shift);
+  if (text_is_gap_of_numbers(cell)) {
+    if (i == j) return 0.0;
+    cell = text_table_cell(table, j, i + shift);
+  }
   return number_parse(cell, &value) ? value : NAN;
 }
 

@@ -22,8 +22,8 @@ void table_shape_free(table_shape *shape); /* safe on a zeroed one */
 
 /* STATUS_INVALID for a file without lines. */
 status recognise_libsvm(const char *path, bool *libsvm);
-/* *rows: how many; 0: they are no counted distances. */
-status recognise_counted_distances(const char *path, size_t *rows);
+/* *rows: how many; 0: they are no counted distances. *names: each begins with one. */
+status recognise_counted_distances(const char *path, size_t *rows, bool *names);
 /* Nothing but distances, perhaps with names before the rows. */
 bool recognise_distances(const text_table *table, bool *names);
 /* The least column, from 0, from which on there are distances between the rows; false if there is none. */

@@ -109,13 +109,13 @@ status picture_fix_date(const char *path) {
   return overwrite_date(path, (long)(digits - bytes), strspn(digits, "0123456789"));
 }
 
-static status tidy_svg(const char *path) {
+static status tidy_svg(const char *path, const char *title) {
   FREED char *bytes = NULL;
   size_t length = 0;
   FILE *file = NULL;
   TRY(file_read(path, &bytes, &length));
   TRY(file_stream(path, O_WRONLY | O_TRUNC, &file));
-  svg_tidy(bytes, file);
+  svg_tidy(bytes, title, file);
   return close_stream(&file, path);
 }
 
@@ -124,7 +124,7 @@ static status finish_picture(drawing *d, size_t format) {
   const char *path = NULL;
   TRY(path_of(d, d->folder, format_names[format], &path));
   TRY(gnuplot_check_picture(path, format_names[format]));
-  if (format == 0) return tidy_svg(path);
+  if (format == 0) return tidy_svg(path, d->figure->title);
   return format == PDF ? picture_fix_date(path) : STATUS_OK;
 }
 

@@ -217,9 +217,27 @@ static size_t white_point(const char *text) {
              : 0;
 }
 
-void svg_tidy(const char *svg, FILE *out) {
+/* The picture's title in place of the program's name. */
+static size_t put_title(const char *text, const char *title, FILE *out) {
+  static const char before[] = "<title>Gnuplot</title>";
+  if (strncmp(text, before, sizeof before - 1) != 0) return 0;
+  fputs("<title>", out);
+  for (const char *at = title; *at != '\0'; at++) {
+    const char *mark = *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : NULL;
+    if (mark != NULL) {
+      fputs(mark, out);
+    } else {
+      fputc(*at, out);
+    }
+  }
+  fputs("</title>", out);
+  return sizeof before - 1;
+}
+
+void svg_tidy(const char *svg, const char *title, FILE *out) {
   while (*svg != '\0') {
     size_t skipped = *svg == '<' ? empty_group(svg) + plot_name(svg) : 0;
+    if (*svg == '<' && skipped == 0) skipped = put_title(svg, title, out);
     if (*svg == '<' && skipped == 0) skipped = put_dots(svg, out);
     if (*svg == '<' && skipped == 0) skipped = put_polygon(svg, out);
     if (*svg == 'r') skipped = put_colour(svg, out);

@@ -5,6 +5,6 @@
 
 #include "base/status.h"
 
-/* Writes the picture without empty groups and names of plots, with paths in steps of tenths of a pixel, and with fonts
+/* Writes the picture with its title, without empty groups and names of plots, with paths in steps of tenths of a pixel, and with fonts
  * that take the place of PLOT_FONT where it is missing. Errors of the stream show in ferror. */
-void svg_tidy(const char *svg, FILE *out);
+void svg_tidy(const char *svg, const char *title, FILE *out);

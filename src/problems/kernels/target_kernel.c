@@ -222,7 +222,8 @@ static status read_kernel(void *out, const char *path, const char *classes, cons
   const kernel_file_format format = {.separator = separators[from->separator],
                                      .header = from->header,
                                      .labels = from->labels,
-                                     .square = from->content != CONTENT_POINTS};
+                                     .square = from->content != CONTENT_POINTS,
+                                     .distances = from->content == CONTENT_DISTANCES};
   target_kernel *kernel = out;
   CLEANUP(kernel_file_free) kernel_file data = {0};
   kernel->bandwidth = NAN;

@@ -93,14 +93,23 @@ static status map_labels(file_rows *rows, const libsvm *asked, double *other) {
   return isnan(*other) ? STATUS_OK : state_add_number(rows->reading, "other", *other);
 }
 
-/* The same by the labels of the learned data. */
+/* The same by the labels of the learned data; of rows that come one by one 0 and the positive label's opposite are -1. */
 static status take_labels(file_rows *rows, const libsvm *asked) {
+  const bool signs = !asked->one_vs_rest && !cJSON_HasObjectItem(rows->given, "other");
+  const double positive = asked->positive_label;
   double other = NAN;
+  char a[NUMBER_TEXT], b[NUMBER_TEXT], c[NUMBER_TEXT];
   if (cJSON_HasObjectItem(rows->given, "other")) TRY(file_rows_given(rows, "other", &other));
   for (size_t i = 0; i < rows->data.rows; i++) {
     double *label = &rows->data.label[i];
-    const bool negative = *label == other || (asked->one_vs_rest && !isnan(*label));
-    *label = *label == asked->positive_label ? 1 : negative ? -1 : NAN;
+    const bool opposite = signs && (*label == 0 || *label == -positive);
+    const bool negative = *label == other || opposite || (asked->one_vs_rest && !isnan(*label));
+    if (signs && !opposite && !isnan(*label) && *label != positive) {
+      return FAIL(STATUS_INVALID, "%s:%zu: label %s, expected %s, %s or 0: one_vs_rest = true takes all others as -1",
+                  file_rows_path(rows, i), rows->data.line[i], number_text(*label, a), number_text(positive, b),
+                  number_text(-positive, c));
+    }
+    *label = *label == positive ? 1 : negative ? -1 : NAN;
   }
   return STATUS_OK;
 }

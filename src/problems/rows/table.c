@@ -232,7 +232,11 @@ static status scale(file_rows *rows, features *data, const table *asked) {
     for (size_t j = 0; j < data->n; j++) {
       const double value = data->value[i * data->n + j];
       if (isnan(value) || (value >= 0 && value <= 1)) continue;
-      return refuse_value(rows->path, data, i, j, "a value in [0,1]: choose scaling = range, unit or rank");
+      return refuse_value(
+          rows->path, data, i, j,
+          rows->given != NULL
+              ? "a value in [0,1]: scaling = \"unit\" with online = true scales rows as they are learned"
+              : "a value in [0,1]: choose scaling = range, unit or rank");
     }
   }
   return STATUS_OK;
@@ -309,7 +313,7 @@ static status check_target(const features *data, const table *asked, bool learne
     }
     if (asked->others == OTHERS_REFUSE && !wanted(classes_of(asked), class)) {
       (void)snprintf(what, sizeof what, "expected one of the classes '%.60s'%s", classes_of(asked),
-                     learned ? "" : ", or nothing");
+                     learned ? "" : ", or nothing; positive = \"\" takes each class against the rest");
       return text_table_refuse(&data->table, data->row[i], data->target, what);
     }
     if (!numbers || strcmp(class, asked->positive) == 0 || number_parse(class, &value)) continue;
@@ -341,10 +345,12 @@ static status number_classes(const features *data, file_rows *rows) {
     if (added && k == most) {
       return text_table_refuse(&data->table, data->row[i], data->target, "expected at most 100 classes");
     }
-    if (added && number_parse(names->child == NULL ? data->text[i] : names->child->valuestring, &value) !=
-                     number_parse(data->text[i], &value)) {
-      return text_table_refuse(&data->table, data->row[i], data->target,
-                               "expected a class as before, all of them numbers or all of them texts");
+    const char *first = names->child == NULL ? data->text[i] : names->child->valuestring;
+    if (added && number_parse(first, &value) != number_parse(data->text[i], &value)) {
+      char expected[128];
+      (void)snprintf(expected, sizeof expected, "expected a class like '%.*s' before, all numbers or all texts",
+                     (int)TEXT_SHOWN, first);
+      return text_table_refuse(&data->table, data->row[i], data->target, expected);
     }
     if (added) json_append(names, cJSON_CreateString(data->text[i]));
     rows->data.label[i] = name != NULL || added ? (double)k : NAN;

@@ -137,6 +137,11 @@ static void check_field(lua_State *lua, custom *c, const definition_field *f) {
 
 /* Refuses unknown names and wrong types, and fills the slots of `c`. */
 static void check_fields(lua_State *lua, custom *c) {
+  if (lua_getfield(lua, 1, "randomized") != LUA_TNIL && c->kind == MEMBER_LEARNER) {
+    lua_setfield(lua, 1, "randomised"); /* the other spelling */
+    lua_pushnil(lua);
+    lua_setfield(lua, 1, "randomized");
+  }
   const char *names[32];
   size_t count = 0;
   char reason[NO_SUCH_NAME];
@@ -337,8 +342,9 @@ static void check_threshold(lua_State *lua, const custom *c) {
 
 static void declare_learner(lua_State *lua, custom *c, const descriptor *about) {
   static const char *const predictions[] = {"sign", "real", "either"};
+  const bool randomised = flag_field(lua, "randomised");
   if (custom_has(c, SLOT_SAVE) != custom_has(c, SLOT_LOAD)) custom_refuse(lua, c, "save and load come together");
-  if (flag_field(lua, "randomised") && custom_has(c, SLOT_SAVE))
+  if (randomised && custom_has(c, SLOT_SAVE))
     custom_refuse(lua, c,
                   "save: the random stream of a randomised learner is not saved, so it could not continue as before");
   c->class.learner = (learner_class){.about = *about};
@@ -352,7 +358,7 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   }
   c->class.learner.instances = kinds_field(lua, c);
   c->class.learner.predicts = (prediction_kind)word_field(lua, c, "predicts", predictions, 3, 0);
-  c->class.learner.randomised = flag_field(lua, "randomised");
+  c->class.learner.randomised = randomised;
   c->class.learner.conservative = flag_field(lua, "conservative");
   c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);

@@ -32,7 +32,7 @@ static member_class registry_class(member_kind kind, size_t i) {
 
 static bool find_built_in(member_kind kind, const char *name, size_t *place) {
   for (*place = 0; *place < registry_count(kind); ++*place) {
-    if (strcmp(registry_class(kind, *place).about->name, name) == 0) return true;
+    if (equal_names(registry_class(kind, *place).about->name, name)) return true;
   }
   return false;
 }

@@ -208,6 +208,13 @@ Test(base, numbers_are_those_of_strtod) {
   }
 }
 
+Test(base, names_are_equal_in_either_spelling) {
+  cr_expect(equal_names("normalise", "normalize") && equal_names("randomized_winnow", "randomised_winnow"));
+  cr_expect(equal_names("", "") && equal_names("size", "size"));
+  cr_expect_not(equal_names("normalise", "normalised") || equal_names("normalised", "normalise"));
+  cr_expect_not(equal_names("loss", "lozz") || equal_names("is", "iq") || equal_names("bias", "baas"));
+}
+
 Test(base, texts_are_equal_by_value) {
   cr_expect(equal_by_value("1", "+1") && equal_by_value("01", "1.0") && equal_by_value("0", "-0"));
   cr_expect(equal_by_value("yes", "yes") && equal_by_value("", "") && equal_by_value("nan", "nan"));

@@ -47,9 +47,9 @@ Test(recognition, distances) {
   table_shape_free(&shape);
   const char *const counted = "3\na 0 1 2\nb 1 0 2\nc 2 2 0\n";
   write_bytes(counted, strlen(counted));
-  cr_expect(recognise_counted_distances(file_path, &rows) == STATUS_OK && rows == 3);
+  cr_expect(recognise_counted_distances(file_path, &rows, &names) == STATUS_OK && rows == 3 && names);
   write_bytes(counted, strlen(counted) - strlen("c 2 2 0\n")); /* a line is missing */
-  cr_expect(recognise_counted_distances(file_path, &rows) == STATUS_OK && rows == 0);
+  cr_expect(recognise_counted_distances(file_path, &rows, &names) == STATUS_OK && rows == 0);
 }
 
 Test(recognition, matches_and_ratings) {

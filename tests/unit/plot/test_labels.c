@@ -152,7 +152,7 @@ static void tidied(const char *svg, const char *expected) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  svg_tidy(svg, file);
+  svg_tidy(svg, "a < b & c", file);
   cr_assert(fclose(file) == 0);
   cr_expect_str_eq(text, expected);
   free(text);
@@ -167,5 +167,6 @@ Test(plot, an_svg_in_fewer_bytes) {
          "<path fill='#010203' fill-opacity='0.22' d='M1 2h2v3z'/>");
   tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
          "<g><text>a</text>");
+  tidied("<title>Gnuplot</title>", "<title>a &lt; b &amp; c</title>");
   tidied("<text>a[b[1]]>0</text>", "<text>a[b[1]]&gt;0</text>");
 }

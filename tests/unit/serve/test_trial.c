@@ -178,3 +178,41 @@ Test(trial, a_long_past) {
     learner_destroy(&twin);
   }
 }
+
+static void learn_class(saved_learner *saved, double first, double second, const char *class, status expected) {
+  FREED char *before = NULL, *after = NULL;
+  cJSON *document = NULL;
+  const double numbers[] = {first, second};
+  const instance x = instance_dense_vector(2, numbers);
+  OK(saved_learner_document(saved, &document));
+  OK(json_print(document, 0, 0, &before));
+  cJSON_Delete(document);
+  cr_expect_eq(trial_update_class(saved, &x, class), expected, "%g, %g, %s: %s", first, second, class,
+               status_message());
+  OK(saved_learner_document(saved, &document));
+  OK(json_print(document, 0, 0, &after));
+  cJSON_Delete(document);
+  if (expected != STATUS_OK) cr_expect_str_eq(before, after, "%g, %g, %s", first, second, class);
+}
+
+/* Winnow of eta = 1, whose w starts at (1/2, 1/2). The class a gets w_1 > 1/2, c gets w_1 < 1/2: on x = (712, -700) both are wrong, a's update is finite,
+ * and c's is not, exp(712). */
+Test(trial, classes_are_refused_together) {
+  const problem_facts facts = {
+      .n = 2, .kind = INSTANCE_VECTOR, .rank = 1, .labels = LABEL_SIGN, .gap_low = NAN, .gap_high = NAN};
+  saved_learner saved = {.setting = problem_learner_setting(&facts, 100, SEED, &eigen_own)};
+  const learner_class *class = learner_find("winnow");
+  cJSON *given = cJSON_Parse("{\"eta\":1,\"theta\":0.2}");
+  OK(options_new(&class->about, given, &saved.options));
+  cJSON_Delete(given);
+  OK(learner_new(class, &saved.setting, saved.options, &saved.learner));
+  learn_class(&saved, 1.0, 0.0, "c", STATUS_OK);
+  learn_class(&saved, 1.0, 0.0, "a", STATUS_OK);
+  learn_class(&saved, 0.2, 0.0, "a", STATUS_OK);
+  learn_class(&saved, 712.0, -700.0, "c", STATUS_INVALID);
+  learn_class(&saved, 712.0, -713.0, "d", STATUS_INVALID);
+  cr_expect_str_eq(saved.next->class, "a");
+  cr_expect_str_eq(saved.next->next->class, "c");
+  cr_expect_null(saved.next->next->next);
+  saved_learner_free(&saved);
+}
