@@ -16,6 +16,13 @@ same "two items" "order n=2 T=4: 3/4 = 0.75 = 0.26517 sqrt(n T)" "$(value order 
 same "one row, every entry for itself" "completion m=1 n=1 T=4: 3/4 = 0.75 = 0.375 sqrt(n T)" \
   "$(value completion --set m=1 --set n=1 --set T=4 | sed 's/ (.*//')"
 
+# Blocks, by hand: one coin of price 1/4 on two nodes leaves 1/2 - 1/4; on three nodes two coins leave 1 - 1/2, and a third adds 0. A constant of
+# 1/2 is sqrt(4/4 1/4) and sqrt(4/4 1/2 1/2).
+for nodes in '2 2097152' '3 4194304'; do
+  same "blocks of ${nodes% *}" "u >= ${nodes#* }/8388608, 0.5000 sqrt((n-1) T) for large n and T/n" \
+    "$(value cut --blocks "${nodes% *}" --set lambda=1/4 --set box=1 | sed 's/.*: //; s/ (.*states)//')"
+done
+
 # ---- what is refused, with what is feasible; nothing is written
 
 # refuses NAME TEXT ARGUMENT...
@@ -34,6 +41,8 @@ refuses "too many coordinates" "--set n=17: expected a whole number from 1 to 16
 refuses "a decimal gap" "--set gap=0.5: expected a fraction such as 1/2, of whole numbers from 1 to 1000" subspace --set n=4 --set gap=0.5
 refuses "a gap above r" "--set gap=3/2: expected at most r = 1" subspace --set n=4 --set gap=3/2
 refuses "a rank above n" "--set r=5: expected at most n = 4" subspace --set n=4 --set r=5
+refuses "blocks of orders" "order: --blocks is for the game cut" order --blocks 3
+refuses "a block of one node" "--blocks: expected 2 to 7 nodes, and --tree for the proof" cut --blocks 1
 refuses "another game's parameter" "--set m: no such parameter of cut, expected n or T" cut --set m=2
 value cut --set n=2 --set T=2 --tree same.json --table same.json > refused.out 2> refused.txt
 same "one file for two: exit status" 2 $?
@@ -60,11 +69,12 @@ same "a table alone has the same bytes" "" "$(cmp alone.json subspace.table.json
 value cut --set n=3 --set T=4 --tree cut.tree.json --table cut.table.json > /dev/null
 value order --set n=3 --set T=4 --tree order.tree.json --table order.table.json > /dev/null
 value completion --set n=2 --set T=4 --tree completion.tree.json --table completion.table.json > /dev/null
+value cut --blocks 3 --set box=9 --tree blocks.json > /dev/null
 value cut --set n=6 --set T=6 --tree six.tree.json --table six.table.json > /dev/null
 if command -v python3 > /dev/null; then
-  check ./*.tree.json ./*.table.json > checked.txt
+  check ./*.tree.json ./*.table.json blocks.json > checked.txt
   same "all proofs hold: exit status" 0 $?
-  same "all proofs hold" "5 at least, 5 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
+  same "all proofs hold" "6 at least, 5 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
   # faulty FILE SED: a proof with a fault is refused
   faulty() {
     sed "$2" "$1" > faulty.json
@@ -87,6 +97,10 @@ if command -v python3 > /dev/null; then
   faulty cut.table.json '0,/"40"/s//"39"/'
   faulty order.table.json '/"sums": \[2, /d'
   faulty completion.table.json 's/"8"/"7"/g'
+  faulty blocks.json '0,/\("number": [0-9]*\)[0-9]/s//\19/'
+  faulty blocks.json 's|"value": "0.51|"value": "0.52|'
+  faulty blocks.json 's|"lambda": "1/24"|"lambda": "1/25"|'
+  faulty blocks.json 20d
 else
   skip "proofs" "no python3"
 fi

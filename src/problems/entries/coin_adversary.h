@@ -22,6 +22,10 @@
 
 /* E|S| of k >= 1 fair signs. */
 double coin_expected_modulus(size_t k);
+/* Binary insertion of the items from `first` up to `n`, exclusive: item k takes floor(log2(k+1)) comparisons, among 2^that - 1 of the k before it. */
+size_t coin_comparisons(size_t first, size_t n);
+/* Item k becomes the one of number `place` in an order of k others. */
+void coin_insert(size_t *order, size_t k, size_t place);
 
 /* The first member of an adversary's state. */
 typedef struct coin_adversary {
