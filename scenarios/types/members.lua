@@ -1390,7 +1390,7 @@ function problem.gambling(options) end
 function problem.gambling_lower(options) end
 
 ---@class (exact) problem.game_tree.options
----@field file string tree that winnow value --tree wrote
+---@field file string tree that winnow value --tree wrote, or one of matrices
 
 ---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
 ---

@@ -42,6 +42,36 @@ def check_subspace_tree(game):
     return f"at least {game['value']} mistakes, {len(nodes)} nodes"
 
 
+def check_matrix_tree(game):
+    """Projections are lists of orthogonal vectors v of whole numbers: sum v v^T/<v,v>; tr(PX) is the sum of <u,v>^2/(<u,u> <v,v>)."""
+    n, r, gap, nodes = game["n"], game["r"], Fraction(game["gap"]), game["nodes"]
+    dot = lambda u, v: sum(a * b for a, b in zip(u, v, strict=True))
+    found = 0
+
+    def frame(vectors):
+        ask(all(len(v) == n and any(v) and all(isinstance(a, int) for a in v) for v in vectors), "no vectors:", vectors)
+        ask(not any(dot(u, v) for u, v in itertools.combinations(vectors, 2)), "not orthogonal:", vectors)
+        return vectors
+
+    def follow(index, path):
+        nonlocal found
+        node = nodes[index]
+        if "span" in node:
+            span = frame(node["span"])
+            ask(len(span) == r and len(path) == game["value"], "node", index, "ends a path of", len(path))
+            for shown, label in path:
+                trace = sum(Fraction(dot(u, v) ** 2, dot(u, u) * dot(v, v)) for u in span for v in shown)
+                ask(trace >= gap if label > 0 else trace == 0, "node", index, "disagrees with", shown)
+            found += 1
+            return
+        shown = frame(node["show"])
+        follow(node["minus"], path + [(shown, -1)])
+        follow(node["plus"], path + [(shown, 1)])
+
+    follow(0, [])
+    return f"at least {game['value']} mistakes on matrices, {found} paths"
+
+
 def canonical(n, rows):
     """The least list of columns over all orders of the rows that are least in themselves."""
     rows = {row for row in rows if not any(other < row for other in rows)}
@@ -260,7 +290,8 @@ def check_blocks(game):
 
 def main():
     wrong = 0
-    checks = {("subspace", "nodes"): check_subspace_tree, ("subspace", "states"): check_subspace_table, ("blocks", "states"): check_blocks}
+    checks = {("subspace", "nodes"): check_subspace_tree, ("subspace", "states"): check_subspace_table, ("blocks", "states"): check_blocks,
+              ("matrix", "nodes"): check_matrix_tree}
     for kind in "cut", "order", "completion":
         checks[kind, "nodes"], checks[kind, "states"] = check_pairs_tree, check_pairs_table
     for path in sys.argv[1:]:

@@ -97,6 +97,12 @@ if command -v python3 > /dev/null; then
   faulty cut.table.json '0,/"40"/s//"39"/'
   faulty order.table.json '/"sums": \[2, /d'
   faulty completion.table.json 's/"8"/"7"/g'
+  cp "$ROOT"/results/reference/values/matrix_*.json matrix.json
+  check matrix.json > checked.txt
+  same "a tree of matrices holds: exit status" 0 $?
+  faulty matrix.json 's/"value": 4/"value": 5/'
+  faulty matrix.json 's|"gap": "1/2"|"gap": "2/3"|'
+  faulty matrix.json 's/"show": \[\[1, 0, 0, 0, 1\]\]/"show": [[1, 0, 0, 0, 2]]/'
   faulty blocks.json '0,/\("number": [0-9]*\)[0-9]/s//\19/'
   faulty blocks.json 's|"value": "0.51|"value": "0.52|'
   faulty blocks.json 's|"lambda": "1/24"|"lambda": "1/25"|'
@@ -118,6 +124,14 @@ run mistakes < python_free.lua
 same "mistakes: exit status" 0 $status
 same "mistakes: all learners make exactly four" "holds 4 4" "$(distinct mistakes 'verdict measured value' bound=game_value)"
 same "mistakes: six learners, three seeds" 18 "$(verdicts mistakes verdict bound=game_value | wc -l)"
+run matrices << END
+return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$ROOT/results/reference/values/matrix_n=5_r=1_gap=1-2.tree.json" },
+  learners = { learner.asymmetric_matrix_winnow { rates = "capacity" }, learner.constant {}, learner.random {} },
+  bounds = { bound.game_value {}, bound.capacity_mistakes {} } }
+END
+same "matrices of order 5: exit status" 0 $status
+same "matrices of order 5: four mistakes, where diagonals cost three" "holds 4 4" "$(distinct matrices 'verdict measured value' bound=game_value)"
+same "matrices of order 5: the hidden projection keeps the gap" holds "$(distinct matrices verdict bound=capacity_mistakes)"
 for game in cut order completion; do
   run $game << END
 return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$game.tree.json" },
@@ -187,7 +201,7 @@ END
   has "$1: said" no_tree.stderr "$2"
 }
 no_tree "a circle" "nodes[1]: minus: expected the number of a later node" '3s/"minus": [0-9]*/"minus": 0/'
-no_tree "another game" "game: expected subspace, cut, order or completion" 's/"game": "cut"/"game": "chess"/'
+no_tree "another game" "game: expected subspace, matrix, cut, order or completion" 's/"game": "cut"/"game": "chess"/'
 no_tree "no answer" "answer: expected a cut, an order or a sign matrix of rank one" 's/"answer": \[[-1, ]*\]/"answer": [1, 1, 1]/'
 no_tree "no pair" "nodes[0]: show: expected a pair of the game" '0,/"show": \[0, 1\]/s//"show": [1, 1]/'
 no_tree "another length" "expected all paths to end after as many trials as the head says" 's/"T": 4/"T": 3/'
