@@ -142,7 +142,7 @@ const bound_class bound_max_cut_lower = {
 
 const bound_class bound_median_regret = {
     .about = {.name = "median_regret",
-              .short_name = "nearest 0",
+              .short_name = "doubtful pairs",
               .title = "half the best gain",
               .citation = "docs/constants.md",
               .help =
