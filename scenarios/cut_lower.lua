@@ -22,8 +22,6 @@ return {
     learner.hedge_cuts { label = "all cuts" },
     learner.log_det { class = "max_cut" },
     learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "one block" },
-    learner.constant { value = 0, label = "always 0" },
-    learner.random {},
   },
   bounds = {
     bound.max_cut_lower {},

@@ -24,7 +24,6 @@ share(row, x) = x / Enough[int(row)]
 set xrange [0:1.85]
 set yrange [0.4:5.9]
 set xtics 0.25
-set grid xtics lc rgb "#dddddd"
 set key bottom right
 set bmargin 3.5
 set xlabel "share of what is enough"
