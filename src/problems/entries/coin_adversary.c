@@ -192,3 +192,5 @@ status coin_adversary_reveal(void *self, const prediction *predicted, double *la
   *label = toss(self);
   return STATUS_OK;
 }
+
+const field coin_adversary_constants[2] = {COIN_CONSTANTS};

@@ -48,7 +48,7 @@ typedef struct coin_adversary {
   double exact_regret, lower_bound;
 } coin_adversary;
 
-/* Rows of tables: an option, and the constants. */
+/* Rows of tables: options; and all methods, the two functions of the adversary being `facts` and `init`. */
 #define COIN_ROUNDS OPTION_COUNT(coin_adversary, rounds, "16", 1, 1000000, "consecutive trials of each pair")
 #define COIN_STOP                                                                                              \
   OPTION_COUNT(                                                                                                \
@@ -59,6 +59,10 @@ typedef struct coin_adversary {
   {FIELD(coin_adversary, exact_regret, FIELD_NUMBER)}, { \
     FIELD(coin_adversary, lower_bound, FIELD_NUMBER)     \
   }
+extern const field coin_adversary_constants[2];
+#define COIN_METHODS(type)                                                                                          \
+  .size = sizeof(type), .facts = facts, .init = init, .next = coin_adversary_next, .reveal = coin_adversary_reveal, \
+  .comparator_at = PLACE(type, coins.u), .constants = coin_adversary_constants, .constants_count = 2
 
 /* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8, or with a stopping rule 20000. The members up to the loss are set before. */
 status coin_adversary_facts(const coin_adversary *self, const problem_setting *setting, problem_facts *out);

@@ -219,17 +219,7 @@ static status init(void *self, const problem_setting *setting) {
   return find_comparator(adversary);
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(median_adversary),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(median_adversary, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(median_adversary)};
 
 const problem_class problem_median_adversary = {
     .about = {.name = "median_adversary",

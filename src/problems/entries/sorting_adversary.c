@@ -74,17 +74,7 @@ static status init(void *self, const problem_setting *setting) {
   return comparator_from_order(COMPARATOR_PLANTED, coins->n, adversary->final, &coins->u);
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(sorting_adversary),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(sorting_adversary, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(sorting_adversary)};
 
 const problem_class problem_sorting_adversary = {
     .about = {.name = "sorting_adversary",
