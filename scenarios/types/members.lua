@@ -1672,7 +1672,7 @@ function problem.max_cut_lower(options) end
 ---@field class? "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs; default cut
 ---@field n integer nodes, items or columns; integer in [1, 4096]
 ---@field m? integer completion: rows; integer in [1, 15]; default 2
----@field rounds? integer trials for each node but the first, for each row and column but one, or for each comparison of binary insertion; integer in [1, 100000]; default 5
+---@field rounds? integer trials for each node but the first, for each row and column but one, or for each comparison of binary insertion; integer in [1, 10000]; default 5
 ---@field sorted? integer order: the first items, about which there are no trials; integer in [1, 4095]; default 1
 ---@field eta? number rate of the weights; absent: Hedge's for these trials; number in (0, 1e+06]
 

@@ -38,7 +38,7 @@ static const parameter parameters[] = {
                   "of the answers: cuts, orders, or matrices u v^T of signs"),
     OPTION_COUNT(coin_adversary, n, REQUIRED, 1, 4096, "nodes, items or columns"),
     OPTION_COUNT_AS("m", median_adversary, rows, "2", 1, 15, "completion: rows"),
-    OPTION_COUNT_AS("rounds", median_adversary, each, "5", 1, 100000,
+    OPTION_COUNT_AS("rounds", median_adversary, each, "5", 1, 10000,
                     "trials for each node but the first, for each row and column but one, or for each comparison of "
                     "binary insertion"),
     OPTION_COUNT(median_adversary, sorted, "1", 1, 4095, "order: the first items, about which there are no trials"),
