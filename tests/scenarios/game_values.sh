@@ -193,7 +193,7 @@ done
 
 # no_tree NAME TEXT SED
 no_tree() {
-  sed "$3" cut.tree.json > no_tree.json
+  sed "$3" "${4:-cut.tree.json}" > no_tree.json
   run no_tree << 'END'
 return { trials = 4, problem = problem.game_tree { file = "no_tree.json" }, learners = learner.running_mean {} }
 END
@@ -205,4 +205,7 @@ no_tree "another game" "game: expected subspace, matrix, cut, order or completio
 no_tree "no answer" "answer: expected a cut, an order or a sign matrix of rank one" 's/"answer": \[[-1, ]*\]/"answer": [1, 1, 1]/'
 no_tree "no pair" "nodes[0]: show: expected a pair of the game" '0,/"show": \[0, 1\]/s//"show": [1, 1]/'
 no_tree "another length" "expected all paths to end after as many trials as the head says" 's/"T": 4/"T": 3/'
+five=$(ls "$ROOT"/results/reference/values/matrix_*.json)
+no_tree "no vector" "nodes[0]: show: expected up to n orthogonal vectors of n whole numbers up to 9" '0,/0, 1\]\]/s//0, 0]]/' "$five"
+no_tree "no frame" "nodes[4]: span: expected r orthogonal vectors of n whole numbers up to 9" 's/"span": \[\[0, 0, 0, 1, 0\]\]/"span": [[0, 0, 0, 1, 0], [0, 0, 0, 1, 0]]/' "$five"
 no_tree "no JSON" "no_tree.json: line" 's/"nodes"/nodes/'
