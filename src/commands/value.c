@@ -193,7 +193,7 @@ static status write_rule(void *blocks, FILE *file) {
 
 static status run_blocks(const command_line *line, states_shown *shown) {
   /* By the number of nodes, from 2 on: lambda and box; for those beyond, memory is short. */
-  static const long long known[][2] = {{64, 16}, {24, 26}, {15, 10}, {10, 4}, {8, 2}, {8, 1}};
+  static const long long known[][2] = {{64, 16}, {24, 26}, {15, 10}, {10, 4}, {7, 2}, {8, 1}};
   const long long nodes = line->blocks;
   if (nodes < 2 || nodes > PAIR_ITEMS || line->table != NULL) {
     return FAIL(STATUS_INVALID, "--blocks: expected 2 to %d nodes, and --tree for the proof", PAIR_ITEMS);
