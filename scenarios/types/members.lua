@@ -1397,7 +1397,7 @@ function problem.gambling(options) end
 function problem.gambling_lower(options) end
 
 ---@class (exact) problem.game_tree.options
----@field file string tree that winnow value --tree wrote
+---@field file string tree that winnow value --tree wrote, or one of matrices
 
 ---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
 ---
@@ -1674,6 +1674,21 @@ function problem.max_cut(options) end
 ---@param options problem.max_cut_lower.options
 ---@return problem
 function problem.max_cut_lower(options) end
+
+---@class (exact) problem.median_adversary.options
+---@field class? "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs; default cut
+---@field n integer nodes, items or columns; integer in [1, 4096]
+---@field m? integer completion: rows; integer in [1, 15]; default 2
+---@field rounds? integer trials for each node but the first, for each row and column but one, or for each comparison of binary insertion; integer in [1, 10000]; default 5
+---@field sorted? integer order: the first items, about which there are no trials; integer in [1, 4095]; default 1
+---@field eta? number rate of the weights; absent: Hedge's for these trials; number in (0, 1e+06]
+
+---Fair coins on the most doubtful pair: forces on every learner of cuts, orders or sign matrices of rank one nearly what exponential weights can lose
+---
+---docs/constants.md
+---@param options problem.median_adversary.options
+---@return problem
+function problem.median_adversary(options) end
 
 ---@class (exact) problem.online_pca.options
 ---@field n integer order; integer in [2, 1e+06]
@@ -2533,6 +2548,17 @@ function bound.matrix_prediction_regret_printed(options) end
 ---@param options? bound.max_cut_lower.options
 ---@return bound
 function bound.max_cut_lower(options) end
+
+---@class (exact) bound.median_regret.options
+
+---half the best gain: expected regret that fair coins on the most doubtful pair force on every learner of cuts, orders or sign matrices of rank one
+---
+---docs/constants.md
+---
+---proved lower bound on regret, level mean
+---@param options? bound.median_regret.options
+---@return bound
+function bound.median_regret(options) end
 
 ---@class (exact) bound.meg_loss.options
 

@@ -102,6 +102,8 @@ static const option_row rows[] = {
      "for each bound: evaluations (default 1000), or seconds as 60s"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, "value", 0,
      "a parameter of the game: n, r and gap, or m, n and T; may be repeated"},
+    {"--blocks", "K", OPTION_COUNT, MEMBER(blocks), "value", 7,
+     "cut: what blocks of K nodes, stopped in time, force in games of many nodes; parameters lambda and box"},
     {"--tree", "FILE", OPTION_TEXT, MEMBER(tree), "value", 0,
      "write an optimal adversary: the proof that the value is no less"},
     {"--table", "FILE", OPTION_TEXT, MEMBER(table), "value", 0,

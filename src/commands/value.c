@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "commands/command_line.h"
+#include "games/pair_blocks.h"
 #include "games/pair_files.h"
 #include "games/subspace_files.h"
 
@@ -162,7 +163,7 @@ static status write_pair_table(void *game, FILE *file) {
   return pair_write_table(game, file);
 }
 
-enum { LARGEST_PAIR_STATES = 1 << 22 };
+enum { LARGEST_PAIR_STATES = 1 << 22, LARGEST_BLOCK_STATES = 1 << 24 };
 
 static status run_pairs(const command_line *line, pair_kind kind, states_shown *shown) {
   const bool completion = kind == PAIR_COMPLETION;
@@ -189,6 +190,35 @@ static status run_pairs(const command_line *line, pair_kind kind, states_shown *
   return STATUS_OK;
 }
 
+static status write_rule(void *blocks, FILE *file) {
+  return pair_blocks_write(blocks, file);
+}
+
+static status run_blocks(const command_line *line, states_shown *shown) {
+  /* By the number of nodes, from 2 on: lambda and box; for those beyond, memory is short. */
+  static const long long known[][2] = {{64, 16}, {24, 26}, {15, 10}, {10, 4}, {7, 2}, {8, 1}};
+  const long long nodes = line->blocks;
+  if (nodes < 2 || nodes > PAIR_ITEMS || line->table != NULL) {
+    return FAIL(STATUS_INVALID, "--blocks: expected 2 to %d nodes, and --tree for the proof", PAIR_ITEMS);
+  }
+  const long long *own = known[nodes - 2];
+  game_parameter parameters[] = {{"lambda", 1, 1000, true, {1, own[0]}}, {"box", 1, PAIR_SUM, false, {own[1], 1}}};
+  CLEANUP(pair_blocks_free_at) pair_blocks *blocks = NULL;
+  TRY(read_parameters(line, parameters, 2));
+  const fraction lambda = parameters[0].value;
+  const int box = (int)parameters[1].value.numerator;
+  long long number = 0, unit = 1;
+  TRY(pair_blocks_new((size_t)nodes, lambda, box, LARGEST_BLOCK_STATES, show_states, shown, &blocks));
+  TRY(write_files(line, write_rule, NULL, blocks));
+  end_states(shown);
+  pair_blocks_value(blocks, &number, &unit);
+  (void)printf("cut blocks=%lld lambda=%lld/%lld box=%d: u >= %lld/%lld, 0.%04d sqrt((n-1) T) for large n and T/n "
+               "(%zu states)\n",
+               nodes, lambda.numerator, lambda.denominator, box, number, unit, pair_blocks_constant(blocks),
+               pair_blocks_states(blocks));
+  return STATUS_OK;
+}
+
 static status run(const command_line *line, int *exit_status) {
   states_shown shown = {.terminal = isatty(STDERR_FILENO) == 1, .last = clock_seconds()};
   const char *game = line->arguments[0];
@@ -196,6 +226,8 @@ static status run(const command_line *line, int *exit_status) {
   if (line->tree != NULL && line->table != NULL && strcmp(line->tree, line->table) == 0) {
     return FAIL(STATUS_INVALID, "--tree and --table: expected two files, both are %s", line->tree);
   }
+  if (line->blocks > 0 && strcmp(game, "cut") == 0) return run_blocks(line, &shown);
+  if (line->blocks > 0) return FAIL(STATUS_INVALID, "%.40s: --blocks is for the game cut", game);
   if (strcmp(game, "subspace") == 0) return run_subspace(line, &shown);
   for (pair_kind kind = PAIR_CUT; kind <= PAIR_COMPLETION; kind++) {
     if (strcmp(game, pair_kind_name(kind)) == 0) return run_pairs(line, kind, &shown);

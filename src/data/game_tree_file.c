@@ -1,5 +1,7 @@
 #include "data/game_tree_file.h"
 
+#include <math.h>
+
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -61,8 +63,9 @@ static status read_head(const tree_reader *reader, const cJSON *json) {
   for (pair_kind kind = PAIR_CUT; kind <= PAIR_COMPLETION; kind++) {
     if (strcmp(game, pair_kind_name(kind)) == 0) return read_pair_head(reader, json, kind);
   }
-  if (strcmp(game, "subspace") != 0) {
-    return FAIL(STATUS_INVALID, "%s: game: expected subspace, cut, order or completion", reader->path);
+  tree->matrices = strcmp(game, "matrix") == 0;
+  if (!tree->matrices && strcmp(game, "subspace") != 0) {
+    return FAIL(STATUS_INVALID, "%s: game: expected subspace, matrix, cut, order or completion", reader->path);
   }
   if (!field_whole(field_get(json, "n"), 1, SUBSPACE_COORDINATES, &tree->n) ||
       !field_whole(field_get(json, "value"), 0, SUBSPACE_COORDINATES, &tree->length)) {
@@ -72,6 +75,52 @@ static status read_head(const tree_reader *reader, const cJSON *json) {
     return FAIL(STATUS_INVALID, "%s: gap: expected a positive fraction such as \"1/2\"", reader->path);
   }
   tree->width = tree->n;
+  if (!tree->matrices) return STATUS_OK;
+  if (!field_whole(field_get(json, "r"), 1, (double)tree->n, &tree->r)) {
+    return FAIL(STATUS_INVALID, "%s: r: expected a whole number from 1 to n = %zu", reader->path, tree->n);
+  }
+  tree->width = tree->r * tree->n;
+  return STATUS_OK;
+}
+
+/* Appends a row of an orthonormal frame with `earlier` rows before it. */
+static bool read_vector(tree_reader *reader, const cJSON *list, size_t earlier) {
+  const size_t n = reader->tree->n;
+  double *row = reader->tree->answer + reader->answers, square = 0.0;
+  size_t i = 0;
+  if (!cJSON_IsArray(list) || field_length(list) != n) return false;
+  for (const cJSON *item = list->child; item != NULL; item = item->next) {
+    const double value = field_is_finite(item) ? item->valuedouble : NAN;
+    if (!(fabs(value) <= 9.0) || value != floor(value)) return false;
+    row[i++] = value;
+    square += value * value;
+  }
+  if (square == 0.0) return false;
+  for (size_t k = 1; k <= earlier; k++) {
+    double inner = 0.0;
+    for (i = 0; i < n; i++) inner += row[i] * row[i - k * n];
+    if (fabs(inner) > 1e-12) return false;
+  }
+  for (i = 0; i < n; i++) row[i] /= sqrt(square);
+  reader->answers += n;
+  return true;
+}
+
+/* The frame that a node shows, or, of r vectors, ends with. */
+static status read_span(tree_reader *reader, size_t k, const cJSON *list, bool end) {
+  game_tree *tree = reader->tree;
+  game_tree_node *node = &tree->node[k];
+  const char *expected = end ? "span: expected r orthogonal vectors of n whole numbers up to 9"
+                             : "show: expected up to n orthogonal vectors of n whole numbers up to 9";
+  const size_t count = cJSON_IsArray(list) ? field_length(list) : 0;
+  if (count < 1 || count > tree->n || (end && count != tree->r)) return refuse(reader, k, expected);
+  TRY(memory_room(&tree->answer, &reader->rooms[1], reader->answers + count * tree->n, sizeof *tree->answer));
+  node->first = reader->answers;
+  node->shown = end ? 0 : count;
+  size_t earlier = 0;
+  for (const cJSON *item = list->child; item != NULL; item = item->next) {
+    if (!read_vector(reader, item, earlier++)) return refuse(reader, k, expected);
+  }
   return STATUS_OK;
 }
 
@@ -153,12 +202,13 @@ static status read_node(tree_reader *reader, size_t k, const cJSON *item) {
   game_tree *tree = reader->tree;
   game_tree_node *node = &tree->node[k];
   const char *const names[2] = {"minus", "plus"};
-  const cJSON *end = field_get(item, tree->pairs ? "answer" : "diagonal");
+  const cJSON *end = field_get(item, tree->pairs ? "answer" : tree->matrices ? "span" : "diagonal");
   if (!reader->met[k]) return refuse(reader, k, "no node before it leads to it");
   if ((end != NULL) != (node->depth == tree->length))
     return refuse(reader, k, "expected all paths to end after as many trials as the head says");
-  if (end != NULL) return read_answer(reader, k, end);
-  TRY(read_shown(reader, k, field_get(item, "show")));
+  if (end != NULL) return tree->matrices ? read_span(reader, k, end, true) : read_answer(reader, k, end);
+  TRY(tree->matrices ? read_span(reader, k, field_get(item, "show"), false)
+                     : read_shown(reader, k, field_get(item, "show")));
   for (size_t i = 0; i < 2; i++) {
     if (!field_whole(field_get(item, names[i]), (double)k + 1.0, (double)tree->count - 1.0, &node->after[i])) {
       return refuse(reader, k,

@@ -42,6 +42,36 @@ def check_subspace_tree(game):
     return f"at least {game['value']} mistakes, {len(nodes)} nodes"
 
 
+def check_matrix_tree(game):
+    """Projections are lists of orthogonal vectors v of whole numbers: sum v v^T/<v,v>; tr(PX) is the sum of <u,v>^2/(<u,u> <v,v>)."""
+    n, r, gap, nodes = game["n"], game["r"], Fraction(game["gap"]), game["nodes"]
+    dot = lambda u, v: sum(a * b for a, b in zip(u, v, strict=True))
+    found = 0
+
+    def frame(vectors):
+        ask(all(len(v) == n and any(v) and all(isinstance(a, int) for a in v) for v in vectors), "no vectors:", vectors)
+        ask(not any(dot(u, v) for u, v in itertools.combinations(vectors, 2)), "not orthogonal:", vectors)
+        return vectors
+
+    def follow(index, path):
+        nonlocal found
+        node = nodes[index]
+        if "span" in node:
+            span = frame(node["span"])
+            ask(len(span) == r and len(path) == game["value"], "node", index, "ends a path of", len(path))
+            for shown, label in path:
+                trace = sum(Fraction(dot(u, v) ** 2, dot(u, u) * dot(v, v)) for u in span for v in shown)
+                ask(trace >= gap if label > 0 else trace == 0, "node", index, "disagrees with", shown)
+            found += 1
+            return
+        shown = frame(node["show"])
+        follow(node["minus"], path + [(shown, -1)])
+        follow(node["plus"], path + [(shown, 1)])
+
+    follow(0, [])
+    return f"at least {game['value']} mistakes on matrices, {found} paths"
+
+
 def canonical(n, rows):
     """The least list of columns over all orders of the rows that are least in themselves."""
     rows = {row for row in rows if not any(other < row for other in rows)}
@@ -229,9 +259,39 @@ def check_pairs_table(game):
     return f"at most {game['value']}, {len(game['states'])} states"
 
 
+def check_blocks(game):
+    """U at the listed states is at most what is expected after their pair, U or (1/2) max <S,W>, less lambda. So U <= E (1/2) max <S,W> - lambda E tau:
+    the states are finitely many, hence U is bounded and E tau finite; and the block forces sqrt(4 lambda u/(n-1)) (docs/constants.md)."""
+    graph = {"game": "cut", "n": game["n"]}
+    unit, cost, pairs = game["unit"], Fraction(game["lambda"]), pairs_of(graph)
+    listed, known = {}, {}
+    for state in game["states"]:
+        matrix = entries(graph, state["sums"])
+        listed.setdefault(signature(graph, matrix), []).append((state["number"], matrix))
+    ends = answers(graph)
+
+    def u(sums):
+        if sums not in known:
+            matrix = entries(graph, sums)
+            images = (number for number, other in listed.get(signature(graph, matrix), []) if is_image(graph, other, matrix))
+            stop = Fraction(max(sum(s * w for s, w in zip(sums, end)) for end in ends), 2)
+            known[sums] = max([stop] + [Fraction(number, unit) for number in images])
+        return known[sums]
+
+    ask(unit > 0 and cost > 0, "no unit, or no cost")
+    for state in game["states"]:
+        sums, shown = tuple(state["sums"]), pairs.index(tuple(state["show"]))
+        after = [sums[:shown] + (sums[shown] + y,) + sums[shown + 1:] for y in (-1, 1)]
+        ask(len(sums) == len(pairs) and Fraction(state["number"], unit) <= sum(map(u, after)) / 2 - cost, "too much is said of", state)
+    start = u((0,) * len(pairs))
+    ask(4 * cost * start >= Fraction(game["value"]) ** 2 * (game["n"] - 1), "no more than the root of", 4 * cost * start / (game["n"] - 1))
+    return f"at least {game['value']} sqrt((n-1) T), {len(game['states'])} states"
+
+
 def main():
     wrong = 0
-    checks = {("subspace", "nodes"): check_subspace_tree, ("subspace", "states"): check_subspace_table}
+    checks = {("subspace", "nodes"): check_subspace_tree, ("subspace", "states"): check_subspace_table, ("blocks", "states"): check_blocks,
+              ("matrix", "nodes"): check_matrix_tree}
     for kind in "cut", "order", "completion":
         checks[kind, "nodes"], checks[kind, "states"] = check_pairs_tree, check_pairs_table
     for path in sys.argv[1:]:

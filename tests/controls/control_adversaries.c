@@ -25,7 +25,8 @@ static const parameter parameters[] = {
 
 extern const problem_class problem_forced_mistakes, problem_block_adversary, problem_matrix_block_adversary,
     problem_hadamard_adversary, problem_gambling_lower, problem_filtering_lower, problem_max_cut_lower,
-    problem_random_pairs_adversary, problem_product_hadamard, problem_sorting_adversary, problem_tree_adversary;
+    problem_median_adversary, problem_random_pairs_adversary, problem_product_hadamard, problem_sorting_adversary,
+    problem_tree_adversary;
 
 static status read_options(const control *made, const problem_setting *setting, options **out) {
   const problem_class *real = setting->class->variant;
@@ -95,6 +96,8 @@ const problem_class problem_control_product_hadamard = {ADVERSARY("product_hadam
 const problem_class problem_control_gambling_lower = {ADVERSARY("gambling_lower"), .variant = &problem_gambling_lower};
 const problem_class problem_control_filtering_lower = {ADVERSARY("filtering_lower"),
                                                        .variant = &problem_filtering_lower};
+const problem_class problem_control_median_adversary = {ADVERSARY("median_adversary"),
+                                                        .variant = &problem_median_adversary};
 const problem_class problem_control_random_pairs_adversary = {ADVERSARY("random_pairs_adversary"),
                                                               .variant = &problem_random_pairs_adversary};
 const problem_class problem_control_sorting_adversary = {ADVERSARY("sorting_adversary"),

@@ -10,7 +10,7 @@ static void walk(const game_tree *tree, unsigned answers) {
   for (size_t t = 0; t < tree->length; t++, answers = answers >> 1 | answers << 31) {
     const game_tree_node *here = &tree->node[node];
     if (here->shown == 0 || here->depth != t) abort();
-    for (size_t i = 0; i < here->shown; i++) {
+    for (size_t i = 0; i < here->shown && !tree->matrices; i++) {
       if (tree->shown[here->first + i] >= tree->width) abort();
     }
     node = here->after[answers & 1];

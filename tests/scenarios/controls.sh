@@ -18,6 +18,7 @@ breaks product_hadamard_mistakes 'control_product_hadamard { with = { r = 1 }, f
 breaks gambling_lower 'control_gambling_lower { with = { items = 3, depth = 2, rounds = 3 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks filtering_lower 'control_filtering_lower { with = { m = 3, n = 4, active = 2, rounds = 4, scale = 2 }, fault = "boasts" }' 'constant {}'
 breaks max_cut_lower 'control_max_cut_lower { with = { n = 6, rounds = 16 }, fault = "boasts" }' 'constant { value = 1 }'
+breaks median_regret 'control_median_adversary { with = { n = 5 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks random_pairs_regret 'control_random_pairs_adversary { with = { n = 5, rounds = 120 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks sorting_regret 'control_sorting_adversary { with = { n = 9, rounds = 12 }, fault = "boasts" }' 'constant { value = 1 }'
 breaks tree_regret 'control_tree_adversary { with = { n = 5, rounds = 30 }, fault = "boasts" }' 'constant { value = 1 }'

@@ -84,8 +84,8 @@ done
 # ---- regret
 
 for which in 'tree_adversary { n = 5, rounds = 30 }' 'tree_adversary { n = 5, rounds = 30, tree = "path", stop = 5 }' \
-  'random_pairs_adversary { n = 5, rounds = 120 }'; do
-  case $which in tree*) bound=tree_regret ;; *) bound=random_pairs_regret ;; esac
+  'random_pairs_adversary { n = 5, rounds = 120 }' 'median_adversary { n = 5, rounds = 30 }'; do
+  case $which in tree*) bound=tree_regret ;; random*) bound=random_pairs_regret ;; *) bound=median_regret ;; esac
   run regret << END
 return { trials = 600, seeds = 60, problem = problem.$which, bounds = bound.$bound {},
   learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "1" }, learner.random {}, learner.log_det { class = "max_cut" } } }
@@ -93,12 +93,16 @@ END
   same "$which: exit status 0" 0 $status
   same "$which: every row holds" holds "$(values regret/summary.tsv verdict | sort -u)"
 done
-run sorting << 'END'
-return { trials = 600, seeds = 60, problem = problem.sorting_adversary { n = 9, rounds = 12 }, bounds = bound.sorting_regret {},
+for which in 'sorting_adversary { n = 9, rounds = 12 }' 'median_adversary { n = 9, rounds = 12, class = "order" }' \
+  'median_adversary { n = 30, class = "order", sorted = 28 }'; do
+  case $which in sort*) bound=sorting_regret ;; *) bound=median_regret ;; esac
+  run sorting << END
+return { trials = 600, seeds = 60, problem = problem.$which, bounds = bound.$bound {},
   learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "1" }, learner.random {}, learner.log_det { class = "gambling" } } }
 END
-same "sorting_adversary: exit status 0" 0 $status
-same "sorting_adversary: every row holds" holds "$(values sorting/summary.tsv verdict | sort -u)"
+  same "$which: exit status 0" 0 $status
+  same "$which: every row holds" holds "$(values sorting/summary.tsv verdict | sort -u)"
+done
 
 # ---- a random code: every trial is a mistake, and the comparator keeps the gap in whole numbers
 

@@ -16,6 +16,13 @@ same "two items" "order n=2 T=4: 3/4 = 0.75 = 0.26517 sqrt(n T)" "$(value order 
 same "one row, every entry for itself" "completion m=1 n=1 T=4: 3/4 = 0.75 = 0.375 sqrt(n T)" \
   "$(value completion --set m=1 --set n=1 --set T=4 | sed 's/ (.*//')"
 
+# Blocks, by hand: one coin of price 1/4 on two nodes leaves 1/2 - 1/4; on three nodes two coins leave 1 - 1/2, and a third adds 0. A constant of
+# 1/2 is sqrt(4/4 1/4) and sqrt(4/4 1/2 1/2).
+for nodes in '2 2097152' '3 4194304'; do
+  same "blocks of ${nodes% *}" "u >= ${nodes#* }/8388608, 0.5000 sqrt((n-1) T) for large n and T/n" \
+    "$(value cut --blocks "${nodes% *}" --set lambda=1/4 --set box=1 | sed 's/.*: //; s/ (.*states)//')"
+done
+
 # ---- what is refused, with what is feasible; nothing is written
 
 # refuses NAME TEXT ARGUMENT...
@@ -36,6 +43,8 @@ value subspace --set n=4 --set gap=0.50 > decimal.txt
 value subspace --set n=4 --set gap=1/2 | cmp -s - decimal.txt && echo "ok a decimal gap" || echo "not ok a decimal gap: $(cat decimal.txt)"
 refuses "a gap above r" "--set gap=3/2: expected at most r = 1" subspace --set n=4 --set gap=3/2
 refuses "a rank above n" "--set r=5: expected at most n = 4" subspace --set n=4 --set r=5
+refuses "blocks of orders" "order: --blocks is for the game cut" order --blocks 3
+refuses "a block of one node" "--blocks: expected 2 to 7 nodes, and --tree for the proof" cut --blocks 1
 refuses "another game's parameter" "--set m: no such parameter of cut, expected n or T" cut --set m=2
 value cut --set n=2 --set T=2 --tree same.json --table same.json > refused.out 2> refused.txt
 same "one file for two: exit status" 2 $?
@@ -62,11 +71,12 @@ same "a table alone has the same bytes" "" "$(cmp alone.json subspace.table.json
 value cut --set n=3 --set T=4 --tree cut.tree.json --table cut.table.json > /dev/null
 value order --set n=3 --set T=4 --tree order.tree.json --table order.table.json > /dev/null
 value completion --set n=2 --set T=4 --tree completion.tree.json --table completion.table.json > /dev/null
+value cut --blocks 3 --set box=9 --tree blocks.json > /dev/null
 value cut --set n=6 --set T=6 --tree six.tree.json --table six.table.json > /dev/null
 if command -v python3 > /dev/null; then
-  check ./*.tree.json ./*.table.json > checked.txt
+  check ./*.tree.json ./*.table.json blocks.json > checked.txt
   same "all proofs hold: exit status" 0 $?
-  same "all proofs hold" "5 at least, 5 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
+  same "all proofs hold" "6 at least, 5 at most" "$(grep -c 'at least' checked.txt) at least, $(grep -c 'at most' checked.txt) at most"
   # faulty FILE SED: a proof with a fault is refused
   faulty() {
     sed "$2" "$1" > faulty.json
@@ -89,6 +99,16 @@ if command -v python3 > /dev/null; then
   faulty cut.table.json '0,/"40"/s//"39"/'
   faulty order.table.json '/"sums": \[2, /d'
   faulty completion.table.json 's/"8"/"7"/g'
+  cp "$ROOT"/results/reference/values/matrix_*.json matrix.json
+  check matrix.json > checked.txt
+  same "a tree of matrices holds: exit status" 0 $?
+  faulty matrix.json 's/"value": 4/"value": 5/'
+  faulty matrix.json 's|"gap": "1/2"|"gap": "2/3"|'
+  faulty matrix.json 's/"show": \[\[1, 0, 0, 0, 1\]\]/"show": [[1, 0, 0, 0, 2]]/'
+  faulty blocks.json '0,/\("number": [0-9]*\)[0-9]/s//\19/'
+  faulty blocks.json 's|"value": "0.51|"value": "0.52|'
+  faulty blocks.json 's|"lambda": "1/24"|"lambda": "1/25"|'
+  faulty blocks.json 20d
 else
   skip "proofs" "no python3"
 fi
@@ -106,6 +126,14 @@ run mistakes < python_free.lua
 same "mistakes: exit status" 0 $status
 same "mistakes: all learners make exactly four" "holds 4 4" "$(distinct mistakes 'verdict measured value' bound=game_value)"
 same "mistakes: six learners, three seeds" 18 "$(verdicts mistakes verdict bound=game_value | wc -l)"
+run matrices << END
+return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$ROOT/results/reference/values/matrix_n=5_r=1_gap=1-2.tree.json" },
+  learners = { learner.asymmetric_matrix_winnow { rates = "capacity" }, learner.constant {}, learner.random {} },
+  bounds = { bound.game_value {}, bound.capacity_mistakes {} } }
+END
+same "matrices of order 5: exit status" 0 $status
+same "matrices of order 5: four mistakes, where diagonals cost three" "holds 4 4" "$(distinct matrices 'verdict measured value' bound=game_value)"
+same "matrices of order 5: the hidden projection keeps the gap" holds "$(distinct matrices verdict bound=capacity_mistakes)"
 for game in cut order completion; do
   run $game << END
 return { trials = 50, seeds = 2, problem = problem.game_tree { file = "$game.tree.json" },
@@ -167,7 +195,7 @@ done
 
 # no_tree NAME TEXT SED
 no_tree() {
-  sed "$3" cut.tree.json > no_tree.json
+  sed "$3" "${4:-cut.tree.json}" > no_tree.json
   run no_tree << 'END'
 return { trials = 4, problem = problem.game_tree { file = "no_tree.json" }, learners = learner.running_mean {} }
 END
@@ -175,8 +203,11 @@ END
   has "$1: said" no_tree.stderr "$2"
 }
 no_tree "a circle" "nodes[1]: minus: expected the number of a later node" '3s/"minus": [0-9]*/"minus": 0/'
-no_tree "another game" "game: expected subspace, cut, order or completion" 's/"game": "cut"/"game": "chess"/'
+no_tree "another game" "game: expected subspace, matrix, cut, order or completion" 's/"game": "cut"/"game": "chess"/'
 no_tree "no answer" "answer: expected a cut, an order or a sign matrix of rank one" 's/"answer": \[[-1, ]*\]/"answer": [1, 1, 1]/'
 no_tree "no pair" "nodes[0]: show: expected a pair of the game" '0,/"show": \[0, 1\]/s//"show": [1, 1]/'
 no_tree "another length" "expected all paths to end after as many trials as the head says" 's/"T": 4/"T": 3/'
+five=$(ls "$ROOT"/results/reference/values/matrix_*.json)
+no_tree "no vector" "nodes[0]: show: expected up to n orthogonal vectors of n whole numbers up to 9" '0,/0, 1\]\]/s//0, 0]]/' "$five"
+no_tree "no frame" "nodes[4]: span: expected r orthogonal vectors of n whole numbers up to 9" 's/"span": \[\[0, 0, 0, 1, 0\]\]/"span": [[0, 0, 0, 1, 0], [0, 0, 0, 1, 0]]/' "$five"
 no_tree "no JSON" "no_tree.json: line" 's/"nodes"/nodes/'

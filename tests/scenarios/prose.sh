@@ -169,6 +169,33 @@ if [ -n "${TEST_ALL:-}" ]; then
   given $file 'a test error of 0.1 '
   whole $file
 
+  file=docs/constants.md
+  # coins PROBLEM SEEDS: the mean regret against a learner that says 0 or 1/2, which is that of all learners.
+  coins() {
+    echo "return { trials = 1000, seeds = $2, problem = problem.$1, learners = learner.constant { value = ${3:-0} } }" > coins.lua
+    "$WINNOW" run coins.lua --fresh --out coins --quiet
+    values coins/summary.tsv mean
+  }
+  for kind in 'most doubtful pairs' 'random pairs'; do
+    says $file "$(grep "^| $kind |" "$ROOT/$file" | sed 's/ - |//')" "$(for n in 3 5 8 12 16; do
+      case "$kind $n" in
+      most*16) regret=$(coins "median_adversary { n = 16 }" 400) ;;
+      most*) regret=$(coins "median_adversary { n = $n }" 4000) ;;
+      *16) continue ;;
+      *) regret=$(coins "random_pairs_adversary { n = $n, rounds = 5 * ($n - 1) }" 4000) ;;
+      esac
+      theory "$regret/($n-1)/sqrt(5)"
+    done)"
+  done
+  says $file 'costs 0.82, 0.85, 0.87, 0.89 of' "$(for turn in '15 15' '63 20' '255 20' '1023 20'; do
+    k=${turn% *} rounds=${turn#* }
+    regret=$(coins "median_adversary { class = 'order', n = $k + 1, sorted = $k, rounds = $rounds }" 2000 0.5)
+    theory "$regret/min((log($k+1)+$rounds*($k+1).bit_length()*log(cosh(e/4000))-$rounds*log(cosh(e/4000)))/e*2000 for e in range(40, 4000))"
+  done)"
+  says $file '| $c$ is at least | 0.5265 | 0.5388 |' "$(for nodes in 3 4; do
+    "$WINNOW" value cut --blocks $nodes | sed 's/.*, \([0-9.]*\) sqrt.*/\1/'
+  done)"
+
   if [ -n "$DATA" ]; then
     made kernel_learning
     file=scenarios/kernel_learning.lua

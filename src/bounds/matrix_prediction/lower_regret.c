@@ -94,6 +94,10 @@ static const bound_methods methods = {
     .finish = finish,
 };
 
+#define FORCED_REGRET                                                                                  \
+  .premises = "the adversary has played to its end", .status = BOUND_PROVED, .direction = BOUND_LOWER, \
+  .level = LEVEL_MEAN, .measure = "regret", .methods = &methods
+
 /* Expected regret G active n E|S| >= G sqrt(tau sqrt(n) T / 2) against filtering_lower. */
 const bound_class bound_filtering_lower = {
     .about = {.name = "filtering_lower",
@@ -104,13 +108,8 @@ const bound_class bound_filtering_lower = {
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge Gan\\mathbb{E}|S|\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, "
                          "$a$ the active rows, $\\tau=a\\sqrt n$, $S$ the sum of $\\frac T{an}$ fair signs",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "filtering_lower",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
 };
 
 /* Expected regret (I d/2) E|S| >= sqrt(I d T / 8) against gambling_lower, I items sorted in by d comparisons. */
@@ -123,13 +122,8 @@ const bound_class bound_gambling_lower = {
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac{Id}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{IdT}8}$, $I$ "
                          "items sorted in by $d$ comparisons each, $S$ the sum of $\\frac T{Id}$ fair signs",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "gambling_lower",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
 };
 
 /* Expected regret (n/4) E|S| >= sqrt(n T / 16) against max_cut_lower. */
@@ -142,13 +136,24 @@ const bound_class bound_max_cut_lower = {
               .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac n4\\mathbb{E}|S|\\ge\\sqrt{\\frac{nT}{16}}$, $S$ "
                          "the sum of $\\frac{2T}n$ fair signs",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "max_cut_lower",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
+};
+
+const bound_class bound_median_regret = {
+    .about = {.name = "median_regret",
+              .short_name = "doubtful pairs",
+              .title = "half the best gain",
+              .citation = "docs/constants.md",
+              .help =
+                  "expected regret that fair coins on the most doubtful pair force on every learner of cuts, orders or "
+                  "sign matrices of rank one",
+              .formula =
+                  "$\\mathbb{E}[\\mathrm{regret}]=\\frac12\\mathbb{E}\\max_W\\langle S,W\\rangle$, $S$ the sums of "
+                  "the signs of each pair",
+              .result_version = 1},
+    .problem_family = "median_adversary",
+    FORCED_REGRET,
 };
 
 const bound_class bound_random_pairs_regret = {
@@ -161,13 +166,8 @@ const bound_class bound_random_pairs_regret = {
               .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac12\\mathbb{E}\\max_w\\sum_t-y_tw_iw_j\\ge\\frac12\\sum_{"
                          "k=1}^{n-1}\\mathbb{E}|S_M|$, $M$ binomial with $T$ and $k/\\binom n2$",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "random_pairs_adversary",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
 };
 
 const bound_class bound_sorting_regret = {
@@ -181,13 +181,8 @@ const bound_class bound_sorting_regret = {
                   "n}\\lfloor\\log_2(k+1)\\rfloor$, $S$ the sum of $\\frac TD$ fair signs, or with a stopping rule of "
                   "those of a random comparison",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "sorting_adversary",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
 };
 
 const bound_class bound_tree_regret = {
@@ -199,11 +194,6 @@ const bound_class bound_tree_regret = {
               .formula = "$\\mathbb{E}[\\mathrm{regret}]=\\frac{n-1}2\\mathbb{E}|S|\\ge\\sqrt{\\frac{(n-1)T}8}$, $S$ "
                          "the sum of $\\frac T{n-1}$ fair signs, or with a stopping rule of those of a random edge",
               .result_version = 2},
-    .premises = "the adversary has played to its end",
     .problem_family = "tree_adversary",
-    .status = BOUND_PROVED,
-    .direction = BOUND_LOWER,
-    .level = LEVEL_MEAN,
-    .measure = "regret",
-    .methods = &methods,
+    FORCED_REGRET,
 };

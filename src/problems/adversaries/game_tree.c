@@ -1,6 +1,7 @@
 /* The optimal adversary of a small game, from a tree that `winnow value --tree` wrote (data/game_tree_file.h).
  *
- *   Close to Subspace         shows coordinates, contradicts every prediction, and ends with the diagonal of a projection that agrees
+ *   Close to Subspace         shows coordinates, contradicts every prediction, and ends with the diagonal of a projection that agrees; or shows
+ *                             projections, and ends with one of rank r (results/reference/values/matrix_n=5_r=1_gap=1-2.tree.json)
  *   cuts, orders, completion  shows pairs; with yhat in [-1, 1] the prediction in units of the interval, the label is the y for which
  *                             V(after y) - y yhat/2 is greater, 1 if both are equal; ends with an answer W that loses least
  *
@@ -24,7 +25,8 @@ typedef struct adversary {
   size_t comparator_node; /* from which it was found */
 } adversary;
 
-static const parameter parameters[] = {OPTION_FILE(adversary, file, REQUIRED, "tree that winnow value --tree wrote")};
+static const parameter parameters[] = {
+    OPTION_FILE(adversary, file, REQUIRED, "tree that winnow value --tree wrote, or one of matrices")};
 
 static status read_tree(void *data, const char *path, const char *second, const void *how) {
   (void)second;
@@ -57,7 +59,9 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
   }
   *out = (problem_facts){.n = tree->n,
                          .rows = tree->pairs ? tree->of.m : 0,
-                         .kind = tree->pairs ? INSTANCE_ENTRY : INSTANCE_VECTOR,
+                         .kind = tree->pairs      ? INSTANCE_ENTRY
+                                 : tree->matrices ? INSTANCE_LOW_RANK
+                                                  : INSTANCE_VECTOR,
                          .rank = tree->pairs ? 1 : tree->n,
                          .labels = tree->pairs ? LABEL_REAL : LABEL_SIGN,
                          .loss = loss_of(tree),
@@ -88,6 +92,10 @@ static status next(void *self, const learner *player, instance *x) {
   size_t i = 0, j = 0;
   (void)player;
   if (node->shown == 0) return STATUS_END;
+  if (tree->matrices) {
+    *x = instance_low_rank(tree->n, node->shown, tree->answer + node->first, made->ones, 0.0);
+    return STATUS_OK;
+  }
   if (!tree->pairs) {
     *x = instance_sparse(INSTANCE_VECTOR, tree->n, node->shown, tree->shown + node->first, made->ones);
     return STATUS_OK;
@@ -119,6 +127,7 @@ static status find_comparator(const game_tree *tree, const double *answer, compa
   const size_t n = tree->of.n;
   double signs[PAIR_ITEMS];
   size_t items[PAIR_ITEMS] = {0};
+  if (tree->matrices) return comparator_from_frame(COMPARATOR_PLANTED, tree->n, tree->r, answer, out);
   if (!tree->pairs) return comparator_from_vector(COMPARATOR_PLANTED, tree->n, answer, out);
   if (tree->of.kind == PAIR_COMPLETION) return comparator_from_entries(COMPARATOR_PLANTED, tree->of.m, n, answer, out);
   if (tree->of.kind == PAIR_CUT) {

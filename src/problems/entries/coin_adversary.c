@@ -14,6 +14,19 @@ double coin_expected_modulus(size_t k) {
   return (double)k * central;
 }
 
+size_t coin_comparisons(size_t first, size_t n) {
+  size_t sum = 0;
+  for (size_t k = first; k < n; k++) {
+    for (size_t left = k + 1; left > 1; left /= 2) sum++;
+  }
+  return sum;
+}
+
+void coin_insert(size_t *order, size_t k, size_t place) {
+  memmove(order + place + 1, order + place, (k - place) * sizeof *order);
+  order[place] = k;
+}
+
 static bool has_rule(const coin_adversary *self) {
   return self->stop > 0 || self->least;
 }
@@ -179,3 +192,5 @@ status coin_adversary_reveal(void *self, const prediction *predicted, double *la
   *label = toss(self);
   return STATUS_OK;
 }
+
+const field coin_adversary_constants[2] = {COIN_CONSTANTS};

@@ -22,6 +22,10 @@
 
 /* E|S| of k >= 1 fair signs. */
 double coin_expected_modulus(size_t k);
+/* Binary insertion of the items from `first` up to `n`, exclusive: item k takes floor(log2(k+1)) comparisons, among 2^that - 1 of the k before it. */
+size_t coin_comparisons(size_t first, size_t n);
+/* Item k becomes the one of number `place` in an order of k others. */
+void coin_insert(size_t *order, size_t k, size_t place);
 
 /* The first member of an adversary's state. */
 typedef struct coin_adversary {
@@ -44,7 +48,7 @@ typedef struct coin_adversary {
   double exact_regret, lower_bound;
 } coin_adversary;
 
-/* Rows of tables: an option, and the constants. */
+/* Rows of tables: options; and all methods, the two functions of the adversary being `facts` and `init`. */
 #define COIN_ROUNDS OPTION_COUNT(coin_adversary, rounds, "16", 1, 1000000, "consecutive trials of each pair")
 #define COIN_STOP                                                                                              \
   OPTION_COUNT(                                                                                                \
@@ -55,6 +59,10 @@ typedef struct coin_adversary {
   {FIELD(coin_adversary, exact_regret, FIELD_NUMBER)}, { \
     FIELD(coin_adversary, lower_bound, FIELD_NUMBER)     \
   }
+extern const field coin_adversary_constants[2];
+#define COIN_METHODS(type)                                                                                          \
+  .size = sizeof(type), .facts = facts, .init = init, .next = coin_adversary_next, .reveal = coin_adversary_reveal, \
+  .comparator_at = PLACE(type, coins.u), .constants = coin_adversary_constants, .constants_count = 2
 
 /* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8, or with a stopping rule 20000. The members up to the loss are set before. */
 status coin_adversary_facts(const coin_adversary *self, const problem_setting *setting, problem_facts *out);

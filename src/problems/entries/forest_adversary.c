@@ -82,17 +82,7 @@ static status init(void *self, const problem_setting *setting) {
   return comparator_from_cut(COMPARATOR_PLANTED, coins->n, adversary->signs, &coins->u);
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(forest_adversary),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(forest_adversary, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(forest_adversary)};
 
 const problem_class problem_max_cut_lower = {
     .about = {.name = "max_cut_lower",

@@ -81,17 +81,7 @@ static status init(void *self, const problem_setting *setting) {
   return order_of(adversary, &coins->u);
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(gambling_lower),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(gambling_lower, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(gambling_lower)};
 
 const problem_class problem_gambling_lower = {
     .about = {.name = "gambling_lower",

@@ -103,17 +103,7 @@ static status init(void *self, const problem_setting *setting) {
   return STATUS_OK;
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(random_pairs),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(random_pairs, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(random_pairs)};
 
 const problem_class problem_random_pairs_adversary = {
     .about = {.name = "random_pairs_adversary",

@@ -23,23 +23,10 @@ static const parameter parameters[] = {
     COIN_STOP,
 };
 
-/* floor(log2(k+1)) comparisons among the first 2^that - 1 of k sorted items. */
-static size_t depth_of(size_t k) {
-  size_t depth = 0;
-  while (k + 1 >= (size_t)2 << depth) depth++;
-  return depth;
-}
-
-static size_t comparisons_of(size_t n) {
-  size_t sum = 0;
-  for (size_t k = 1; k < n; k++) sum += depth_of(k);
-  return sum;
-}
-
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   coin_adversary *coins = self;
   coins->m = coins->n;
-  coins->phases = comparisons_of(coins->n);
+  coins->phases = coin_comparisons(1, coins->n);
   coins->loss = (loss){LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
   return coin_adversary_facts(coins, setting, out);
 }
@@ -47,7 +34,7 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 static void begin_item(sorting_adversary *adversary, size_t item) {
   adversary->item = item;
   adversary->low = 0;
-  adversary->high = ((size_t)1 << depth_of(item)) - 1;
+  adversary->high = ((size_t)1 << coin_comparisons(item, item + 1)) - 1;
 }
 
 static void pair(void *self, size_t phase, size_t *i, size_t *j) {
@@ -70,10 +57,8 @@ static void outcome(void *self, size_t phase, long sum) {
     adversary->low = middle + 1;
   }
   if (adversary->low < adversary->high) return;
-  size_t *place = adversary->order + adversary->low;
-  memmove(place + 1, place, (item - adversary->low) * sizeof *place);
-  *place = item;
-  if (item + 1 == adversary->coins.n) memcpy(adversary->final, adversary->order, (item + 1) * sizeof *place);
+  coin_insert(adversary->order, item, adversary->low);
+  if (item + 1 == adversary->coins.n) memcpy(adversary->final, adversary->order, (item + 1) * sizeof *adversary->order);
   begin_item(adversary, item + 1);
 }
 
@@ -89,17 +74,7 @@ static status init(void *self, const problem_setting *setting) {
   return comparator_from_order(COMPARATOR_PLANTED, coins->n, adversary->final, &coins->u);
 }
 
-static const field constants[] = {COIN_CONSTANTS};
-
-static const problem_methods methods = {
-    .size = sizeof(sorting_adversary),
-    .facts = facts,
-    .init = init,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator_at = PLACE(sorting_adversary, coins.u),
-    FIELDS(constants, constants),
-};
+static const problem_methods methods = {COIN_METHODS(sorting_adversary)};
 
 const problem_class problem_sorting_adversary = {
     .about = {.name = "sorting_adversary",

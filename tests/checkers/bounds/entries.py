@@ -1,4 +1,5 @@
 """Entries of matrices: online matrix prediction, log-determinant mirror descent, completion, and the learners beside them."""
+import itertools
 import json
 import math
 import random
@@ -628,12 +629,57 @@ def node_by_node(n, trials):
     return 0.5 * sum(chance(m, k / pairs) * absolute_walk(m) for k in range(1, n) for m in range(1, trials + 1))
 
 
+def doubtful(trials, pairs, answers):
+    """(1/2) max <S,W> over answers, functions of pairs; NaN unless each trial's pair has the mean nearest 0 under exponential weights."""
+    eta = math.sqrt(8 * math.log(len(answers)) / len(trials))
+    gains = [0] * len(answers)
+    asked = True
+    for t in trials:
+        weights = [math.exp(eta * gain / 2) for gain in gains]
+        mean = lambda z: abs(math.fsum(w * answer(*z) for w, answer in zip(weights, answers))) / math.fsum(weights)
+        asked = asked and mean(t["x"]) <= min(map(mean, pairs)) + 1e-12
+        gains = [gain + (1 if t["y"] > 0 else -1) * answer(*t["x"]) for gain, answer in zip(gains, answers)]
+    return max(gains) / 2 if asked else math.nan
+
+
+def doubtful_cuts(n):
+    cut = lambda side: lambda i, j: 1 if (side >> i ^ side >> j) & 1 else -1
+    return lambda cell: doubtful(cell.trials, list(itertools.combinations(range(1, n + 1), 2)), [cut(side) for side in range(0, 2 << n, 4)])
+
+
+def doubtful_signs(m, n):
+    product = lambda u, v: lambda i, j: u[i - 1] * v[j - 1]
+    vectors = lambda size: itertools.product((1, -1), repeat=size)
+    answers = [product((1, *u), v) for u in vectors(m - 1) for v in vectors(n)]
+    return lambda cell: doubtful(cell.trials, list(itertools.product(range(1, m + 1), range(1, n + 1))), answers)
+
+
+def doubtful_insertion(n, first):
+    """Each item takes the first of its best places."""
+
+    def sorts(cell):
+        order, gained = list(range(1, first + 1)), 0.0
+        place = lambda w: lambda item, pivot: 1 if w <= order.index(pivot) else -1
+        for item in range(first + 1, n + 1):
+            trials = [t for t in cell.trials if t["x"][0] == item]
+            answers = [place(w) for w in range(item)]
+            gained += doubtful(trials, [(item, pivot) for pivot in order], answers)
+            gain = lambda w: sum((1 if t["y"] > 0 else -1) * answers[w](*t["x"]) for t in trials)
+            order.insert(max(range(item), key=gain), item)
+        return gained
+
+    return sorts
+
+
 LOWER += [
     ("tree_regret", "n = 4, rounds = 5", {"trials": 15}, math.sqrt(3 * 15 / 8), 1.5 * absolute_walk(5)),
     ("tree_regret", "n = 6, rounds = 3, tree = \"path\"", {"trials": 15}, math.sqrt(5 * 15 / 8), 2.5 * absolute_walk(3)),
     # insertion of five items: 1 + 1 + 2 + 2 comparisons
     ("sorting_regret", "n = 5, rounds = 3", {"trials": 18}, math.sqrt(6 * 18 / 8), 3 * absolute_walk(3)),
     ("random_pairs_regret", "n = 3, rounds = 15", {"trials": 15}, node_by_node(3, 15), half_maximum_cut),
+    ("median_regret", "n = 5, rounds = 6", {"trials": 24}, doubtful_cuts(5), doubtful_cuts(5)),
+    ("median_regret", "n = 3, rounds = 6, class = \"completion\"", {"trials": 24}, doubtful_signs(2, 3), doubtful_signs(2, 3)),
+    ("median_regret", "n = 7, rounds = 6, class = \"order\", sorted = 3", {"trials": 48}, doubtful_insertion(7, 3), doubtful_insertion(7, 3)),
 ]
 for name, options, extra, bound, exact in LOWER:
     played = Problem("problem.%s { %s }" % (name.replace("_regret", "_adversary"), options))
