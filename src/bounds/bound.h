@@ -163,7 +163,8 @@ struct bound_class {
   /* It neither charges nor judges trials that break what the problem says of them (problem_contradiction, their length): an attack keeps to
    * what is said. */
   bool trusts_facts;
-  bool programs; /* It takes a learner of which it knows scores and constants only: a program's. Bounds of a scenario do. */
+  bool
+      programs; /* It takes a learner of which it knows scores and constants only: a program's. Bounds of a scenario do. */
   const bound_methods *methods;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;

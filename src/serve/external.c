@@ -21,9 +21,9 @@ typedef struct external {
   FILE *line; /* where messages are composed, over text */
   char *text;
   size_t length;
-  size_t t; /* of the trial that is predicted */
+  size_t t;                             /* of the trial that is predicted */
   cJSON *constants, *observes, *family; /* family: a text, or NULL */
-  double threshold; /* what scores are compared with */
+  double threshold;                     /* what scores are compared with */
   bool saves, broken;
   struct external *own; /* itself: a constant may be asked of the program */
 } external;
