@@ -4,11 +4,14 @@ from __future__ import annotations
 import base64
 import csv
 import glob
+import html
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -34,8 +37,13 @@ def _call(arguments: Sequence[str], show: bool) -> Tuple[int, str, List[str]]:
         assert process.stderr is not None
         for line in process.stderr:
             lines.append(line.rstrip("\n"))
-            if show and not line.startswith("winnow: "):  # that is for the exception
-                print(line, end="", file=sys.stderr, flush=True)
+            if not show or line.startswith("winnow: "):  # that is for the exception
+                continue
+            progress = re.match(r"(\d+) of (\d+) cells", line) if "ipykernel" in sys.modules else None
+            if progress:  # a bar that replaces itself
+                done, all_cells = int(progress[1]), int(progress[2])
+                line = "\r%-20s %-40s%s" % ("#" * (20 * done // all_cells), line.rstrip("\n"), "\n" if done == all_cells else "")
+            print(line, end="", file=sys.stderr, flush=True)
 
     thread = threading.Thread(target=follow)
     thread.start()
@@ -94,6 +102,16 @@ class Result:
 
     def __repr__(self) -> str:
         return "<winnowlab result %s>" % self.folder
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the summary, and the first picture where one can be drawn."""
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                shown = Pictures(self.plot(folder)[:1])._repr_html_()
+            except WinnowError as error:  # no gnuplot
+                shown = html.escape(str(error))
+        table = self.summary.dropna(axis=1, how="all").to_html(index=False, na_rep="-", float_format="%.4g", max_rows=60)
+        return "%s\n<p>%s</p>\n%s" % (table, html.escape(self.folder), shown)
 
     @property
     def manifest(self) -> Dict[str, Any]:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import json
 import os
 import threading
@@ -228,7 +229,8 @@ def learner(name: str, *, n: int, m: int = 0, kind: Optional[str] = None, factor
     if kind is None:
         kind = _kind_of(name, m)
     if kind not in KINDS:
-        raise WinnowValueError("kind %r: expected one of %s" % (kind, ", ".join(KINDS)))
+        near = difflib.get_close_matches(str(kind), KINDS, 1)
+        raise WinnowValueError("kind %r: expected one of %s%s" % (kind, ", ".join(KINDS), "; nearest: " + near[0] if near else ""))
     low, high = interval if loss is not None else (0.0, 0.0)
     for what, value in (("n", n), ("m", m), ("factors", factors), ("trials", trials), ("seed", seed)):
         if value != int(value) or not 0 <= value < 1 << 63:
