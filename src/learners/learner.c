@@ -94,7 +94,7 @@ status learner_observe(const learner *player, const char *name, double *value, b
 
 const char *learner_family(const learner *player) {
   const learner_methods *methods = player->class->methods;
-  const char *claimed = methods->family == NULL ? NULL : methods->family(player->self);
+  const char *claimed = methods->family == NULL || player->self == NULL ? NULL : methods->family(player->self);
   return claimed == NULL ? player->class->about.family : claimed;
 }
 
