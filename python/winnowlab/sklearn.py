@@ -36,7 +36,7 @@ import sklearn
 from .learners import LibraryLearner, learner
 
 __all__ = ["BalancedWinnowClassifier", "EGRegressor", "MatrixWinnowClassifier", "PerceptronClassifier", "WinnowClassifier"]
-TRIED = ((1, 2), (1, 9))  # versions of scikit-learn, the first and the last
+TRIED = ((1, 2), (1, 4))  # versions of scikit-learn, the first and the last: with NumPy 1.24 and 2.2
 
 BEST_RATE = 1.2784645427610738  # eta = 1 + e^-eta, best for Winnow at gap_low = 0 (Warmuth 2007, Theorem 2)
 
@@ -189,7 +189,7 @@ class _Classifier(ClassifierMixin, _Online):
     def _signs(self, y: Any) -> Any:
         known = numpy.isin(y, self.classes_)
         if not known.all():
-            raise ValueError("y has the class %r, expected one of %s" % (y[~known][0], list(self.classes_)))
+            raise ValueError("y has the class %r, expected one of %s" % (y[~known].tolist()[0], self.classes_.tolist()))
         return numpy.where(y == self.classes_[1], 1.0, -1.0)
 
     def _more_tags(self) -> Any:  # before scikit-learn 1.6
