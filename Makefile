@@ -170,8 +170,9 @@ $(LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt
 PUBLIC_OBJECT := $(OBJECTS)/src/winnow.o
 $(SHARED_LIBRARY): $(PUBLIC_OBJECT) $(LIBRARY) src/winnow.map $(BUILD)/link.txt
 	$(say) LINK $@
-	$(quiet)$(CC) $(CODE_FLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/winnow.map -Wl,--as-needed $(LDFLAGS) \
-	  -o $@ $(PUBLIC_OBJECT) $(LIBRARY) $(LIBRARIES)
+	$(quiet)$(link_shared)
+link_shared = $(CC) $(CODE_FLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/winnow.map -Wl,--as-needed $(LDFLAGS) \
+  -o $@ $(PUBLIC_OBJECT) $(LIBRARY) $(LIBRARIES)
 
 # One object of all that the public one needs, whose other names are then made local.
 $(STATIC_LIBRARY): $(PUBLIC_OBJECT) $(LIBRARY) src/winnow.map
@@ -191,6 +192,20 @@ $(PROGRAM): $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
 
 -include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT))
+
+# The Python module with the program and all that both need but the C and C++ libraries, which are looked for beside them, also by each other.
+WHEEL := $(BUILD)/wheel
+WHEEL_FILES := $(WHEEL)/bin/winnow $(WHEEL)/lib/$(SONAME)
+$(WHEEL_FILES): private LDFLAGS += -s -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/../lib'
+$(WHEEL)/bin/winnow: $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
+	$(link)
+$(WHEEL)/lib/$(SONAME): $(SHARED_LIBRARY)
+	@mkdir -p $(@D)
+	$(say) LINK $@
+	$(quiet)$(link_shared)
+.PHONY: wheel
+wheel: $(WHEEL_FILES) ## a wheel of the Python module that needs nothing else, in OUT=build [needs python3]
+	@python3 -B python/build_backend.py $(call quote,$(WHEEL)) $(call quote,$(or $(OUT),$(BUILD)))
 
 # ---- experiments
 

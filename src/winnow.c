@@ -77,8 +77,8 @@ static status make(const char *name, const char *text, const winnow_setting *set
   TRY(begin(out));
   if (name == NULL || setting == NULL)
     return FAIL(STATUS_INVALID, "the learner's %s is NULL", name == NULL ? "name" : "setting");
-  const learner_class *class = learner_find(name);
-  if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
+  const learner_class *class = NULL;
+  TRY(learner_named(name, &class));
   saved_learner *made = &(*out)->is;
   loss cost;
   CLEANUP(json_free_at) cJSON *given = NULL;
@@ -138,6 +138,12 @@ winnow_status winnow_learner_setting(const winnow_learner *self, winnow_setting 
                               .high = is->loss.high,
                               .scale = is->loss.scale};
   return WINNOW_OK;
+}
+
+winnow_status winnow_learner_weights(winnow_learner *self, double *weights, double *offset) {
+  if (self == NULL || weights == NULL || offset == NULL)
+    return public_status(FAIL(STATUS_INVALID, "the learner, the weights or the offset is NULL"));
+  return public_status(trial_weights(&self->is, weights, offset));
 }
 
 /* ---- states */

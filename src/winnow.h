@@ -136,6 +136,12 @@ winnow_status winnow_learner_setting(const winnow_learner *self, winnow_setting 
 /* The kinds of instances that a learner takes, a bit 1 << kind each; 0: there is no such learner. */
 unsigned winnow_learner_kinds(const char *name);
 
+/* Since 1.2. */
+
+/* The weights W of a score tr(W X) + *offset, in the shape of the instances: n numbers of vectors, m x n of rectangular ones and entries, otherwise
+ * n x n, row by row. Also where the learner keeps something else, as long as its score has that form; others are refused, and distances. */
+winnow_status winnow_learner_weights(winnow_learner *self, double *weights, double *offset);
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,8 +11,9 @@ from .experiments import Result, run
 from .learners import LibraryLearner, learner, load
 from .library import WinnowError, WinnowValueError
 from .own import Learner, play
+from .rivals import estimator
 from .scenarios import Lua, parameters
 from .version import VERSION as __version__
 
-__all__ = ["Learner", "LibraryLearner", "Lua", "Result", "WinnowError", "WinnowValueError", "__version__", "learner", "load", "parameters",
-           "play", "run"]
+__all__ = ["Learner", "LibraryLearner", "Lua", "Result", "WinnowError", "WinnowValueError", "__version__", "estimator", "learner", "load",
+           "parameters", "play", "run"]

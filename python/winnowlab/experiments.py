@@ -4,23 +4,26 @@ from __future__ import annotations
 import base64
 import csv
 import glob
+import html
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import own_source, places
+from . import own_source, places, rivals
 from .learners import plain
 from .library import WinnowError, WinnowValueError
 from .own import Learner
-from .scenarios import lua_of
+from .scenarios import Lua, lua_of
 
 Path = Union[str, "os.PathLike[str]"]
-PROGRAM_OF_LEARNERS = os.path.join(places.MODULE, "own_program.py")
+PROGRAM_OF_LEARNERS = os.path.join(places.MODULE, "own.py")
 within_learner = False  # in the process of a learner of one's own, which must start no run
 
 
@@ -34,8 +37,13 @@ def _call(arguments: Sequence[str], show: bool) -> Tuple[int, str, List[str]]:
         assert process.stderr is not None
         for line in process.stderr:
             lines.append(line.rstrip("\n"))
-            if show and not line.startswith("winnow: "):  # that is for the exception
-                print(line, end="", file=sys.stderr, flush=True)
+            if not show or line.startswith("winnow: "):  # that is for the exception
+                continue
+            progress = re.match(r"(\d+) of (\d+) cells", line) if "ipykernel" in sys.modules else None
+            if progress:  # a bar that replaces itself
+                done, all_cells = int(progress[1]), int(progress[2])
+                line = "\r%-20s %-40s%s" % ("#" * (20 * done // all_cells), line.rstrip("\n"), "\n" if done == all_cells else "")
+            print(line, end="", file=sys.stderr, flush=True)
 
     thread = threading.Thread(target=follow)
     thread.start()
@@ -94,6 +102,16 @@ class Result:
 
     def __repr__(self) -> str:
         return "<winnowlab result %s>" % self.folder
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the summary, and the first picture where one can be drawn."""
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                shown = Pictures(self.plot(folder)[:1])._repr_html_()
+            except WinnowError as error:  # no gnuplot
+                shown = html.escape(str(error))
+        table = self.summary.dropna(axis=1, how="all").to_html(index=False, na_rep="-", float_format="%.4g", max_rows=60)
+        return "%s\n<p>%s</p>\n%s" % (table, html.escape(self.folder), shown)
 
     @property
     def manifest(self) -> Dict[str, Any]:
@@ -169,8 +187,11 @@ def command_of(own: Learner) -> Dict[str, Any]:
     else:
         path, name = os.path.abspath(path), cls.__qualname__
     command = [sys.executable, PROGRAM_OF_LEARNERS, path, name]
-    if os.environ.get("WINNOWLAB"):
-        command.append(os.path.abspath(os.environ["WINNOWLAB"]))
+    library = os.environ.get("WINNOWLAB")
+    more = [os.path.abspath(library) if library else "", own.family or "", *(rivals.files_of(own.about) if isinstance(own, rivals.Estimator) else [])]
+    while more and not more[-1]:
+        more.pop()
+    command += more
     options = {"command": command, "label": own.label or cls.__name__, "timeout": own.timeout}
     return {**options, "options": own.arguments} if own.arguments else options
 
@@ -192,27 +213,32 @@ def _found(scenario: str) -> str:
     return path if os.path.exists(path) else scenario
 
 
-def run(scenario: Union[Path, Mapping[str, Any]], *, learners: Sequence[Learner] = (), seeds: Optional[int] = None,
+def _own(learner: Any) -> Learner:
+    return learner if isinstance(learner, Learner) else rivals.estimator(learner)
+
+
+def run(scenario: Union[Path, Mapping[str, Any]], *, learners: Sequence[Any] = (), seeds: Optional[int] = None,
         trials: Optional[int] = None, set: Optional[Mapping[str, Any]] = None, name: str = "experiment", show: bool = True,
         **options: Any) -> Result:
     """Runs a scenario as `winnow run` does, and returns its result folder.
 
-    scenario: a name, a path, or a dictionary (`winnowlab.scenarios`), which is called `name`; it may have `Learner`s among its learners.
-    learners: learners of your own that play beside those of the scenario. set: parameters to replace; a list sweeps. show: the program's
-    progress. All other keywords are options of `winnow run`: jobs=4, data="...", out="...", record=True, save_state=True, fresh=True,
-    cell_time=60, ...
+    scenario: a name, a path, or a dictionary (`winnowlab.scenarios`), which is called `name`; it may have them among its learners.
+    learners: learners of your own, and estimators of scikit-learn or River, that play beside those of the scenario. set: parameters to
+    replace; a list sweeps. show: the program's progress. All other keywords are options of `winnow run`: jobs=4, data="...", out="...",
+    record=True, save_state=True, fresh=True, cell_time=60, ...
 
     Finished cells are not run again. ValueError: what the program refuses, in its own words. If cells fail, a warning says so, and the others
     are in the result.
     """
     if within_learner:
         raise RuntimeError("run is called while a learner's file is read: write it below if __name__ == \"__main__\":")
-    own = list(learners)
+    own = [_own(each) for each in learners]
     if isinstance(scenario, Mapping):
         listed = scenario.get("learners", [])
         if isinstance(listed, (list, tuple)):
-            own = [each for each in listed if isinstance(each, Learner)] + own
-            scenario = {**scenario, "learners": [each for each in listed if not isinstance(each, Learner)]}
+            members = [isinstance(each, (str, Mapping, Lua)) for each in listed]
+            own = [_own(each) for each, member in zip(listed, members) if not member] + own
+            scenario = {**scenario, "learners": [each for each, member in zip(listed, members) if member]}
         path = _file_of(scenario, name)
         options.setdefault("data", ".")
     else:

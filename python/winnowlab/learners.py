@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import json
 import os
 import threading
@@ -10,7 +11,7 @@ from array import array
 from typing import Any, Iterable, Optional, Tuple, Union
 
 from .instances import EACH, Features, Reader, label, labels
-from .library import KINDS, Prediction, Setting, WinnowValueError, check, lib
+from .library import KINDS, Instance, Prediction, Setting, WinnowValueError, check, lib
 
 try:
     import numpy
@@ -52,6 +53,21 @@ class LibraryLearner:
 
     def __repr__(self) -> str:
         return "<winnowlab learner %s: %s, n = %d>" % (self.name, self.kind, self.setting.n)
+
+    @property
+    def weights(self) -> Any:
+        """The weights W of the score tr(W X) + offset, in the shape of an instance; of dyads and low-rank ones (n, n). An array."""
+        return self._weights()[0]
+
+    def _weights(self) -> Tuple[Any, float]:
+        n, m, offset = self.setting.n, self.setting.m, ctypes.c_double()
+        shape = (n,) if self.kind == "vector" else (m or n, n)
+        flat = array("d", bytes(8 * shape[0] * shape[-1] if len(shape) > 1 else 8 * n))
+        with self._lock:
+            check(lib.winnow_learner_weights(self._handle, flat.buffer_info()[0], ctypes.byref(offset)))
+        if numpy is not None:
+            return numpy.array(flat).reshape(shape), offset.value
+        return (flat if len(shape) == 1 else [flat[n * i:n * (i + 1)] for i in range(shape[0])]), offset.value
 
     # ---- one instance
 
@@ -103,6 +119,30 @@ class LibraryLearner:
         Without a Python loop for arrays. If a row is refused, the learner has learned those before it.
         """
         return self._play(xs, ys)[1]
+
+    def learn_averaged(self, xs: Any, ys: Any) -> Tuple[Any, float]:
+        """Trials as of `learn_many`. Returns the sums over the trials of the weights before each, and of the offset. Needs NumPy."""
+        count, views, stride, owners = self._reader.block(xs)
+        address, owner = labels(ys, count)
+        truth: Any = (ctypes.c_double * count).from_address(address.value) if count else ()
+        first, step = owners[0], stride.value * 8
+        base = ctypes.addressof(first) if not hasattr(first, "ctypes") else first.ctypes.data
+        at = (first.value or first.matrix) if step else base
+        place = "value" if step and first.value else "matrix"
+        weights, offset = self._weights()
+        total, total_offset, since, updated = numpy.zeros_like(weights), 0.0, 0, ctypes.c_int()
+        for trial in range(count):
+            if step:
+                setattr(first, place, at + trial * step)
+            view = base if step else base + trial * ctypes.sizeof(Instance)
+            with self._lock:
+                check(lib.winnow_predict(self._handle, view, self._said_at))
+                check(lib.winnow_update(self._handle, view, truth[trial], ctypes.byref(updated)))
+            if updated.value:
+                total, total_offset, since = total + (trial + 1 - since) * weights, total_offset + (trial + 1 - since) * offset, trial + 1
+                weights, offset = self._weights()
+        del views, owners, owner
+        return total + (count - since) * weights, total_offset + (count - since) * offset
 
     def _play(self, xs: Any, ys: Optional[Any] = None) -> Tuple[Any, Any]:
         """(scores, predictions)"""
@@ -189,7 +229,8 @@ def learner(name: str, *, n: int, m: int = 0, kind: Optional[str] = None, factor
     if kind is None:
         kind = _kind_of(name, m)
     if kind not in KINDS:
-        raise WinnowValueError("kind %r: expected one of %s" % (kind, ", ".join(KINDS)))
+        near = difflib.get_close_matches(str(kind), KINDS, 1)
+        raise WinnowValueError("kind %r: expected one of %s%s" % (kind, ", ".join(KINDS), "; nearest: " + near[0] if near else ""))
     low, high = interval if loss is not None else (0.0, 0.0)
     for what, value in (("n", n), ("m", m), ("factors", factors), ("trials", trials), ("seed", seed)):
         if value != int(value) or not 0 <= value < 1 << 63:

@@ -45,8 +45,11 @@ def _open() -> ctypes.CDLL:
         "winnow_learner_save": [learner, POINTER(c_void_p)],
         "winnow_learner_setting": [learner, POINTER(Setting)],
         "winnow_learner_kinds": [text],
+        "winnow_learner_weights": [learner, c_void_p, POINTER(c_double)],
         "winnow_learner_free": [learner],
         "winnow_text_free": [c_void_p],
+        "winnow_predict": [learner, c_void_p, POINTER(Prediction)],
+        "winnow_update": [learner, c_void_p, c_double, POINTER(c_int)],
         # without declared types a call costs half; all their arguments are ctypes objects or None
         "winnow_learn_block": None,
         "winnow_predict_block": None,

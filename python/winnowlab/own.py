@@ -1,9 +1,14 @@
-"""Learners of your own: a class with `predict` and `update`, and the learner's side of "winnow-lab pipe 1" (docs/extend.md)."""
+"""Learners of your own: a class with `predict` and `update`, and the learner's side of "winnow-lab pipe 1" (docs/extend.md).
+
+As a program it plays a learner of a file: own.py FILE CLASS [FOLDER OF THE LIBRARY] [FAMILY] [FILE]... `run` starts it so.
+"""
 from __future__ import annotations
 
+import importlib.util
 import inspect
 import json
 import math
+import os
 import sys
 import traceback
 from types import SimpleNamespace
@@ -24,11 +29,13 @@ class Learner:
 
     label: its name in tables and plots; None: that of the class. timeout: seconds for one answer.
     score_threshold: where labels are signs, 1 is predicted if and only if the score is at least this. `start` and `update` may change it.
+    family: whose theorems it claims to be in the scope of, such as "perceptron" or "winnow"; their bounds judge it then, by what `observe` returns.
     """
 
     label: Optional[str] = None
     timeout: float = 10.0
     score_threshold: float = 0.0
+    family: Optional[str] = None
     arguments: Dict[str, Any]  # what it was made with, by name
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
@@ -90,8 +97,8 @@ def instance(body: Mapping[str, Any], n: int) -> Any:
 class Player:
     """Answers messages for a learner of the class."""
 
-    def __init__(self, cls: Type[Learner]) -> None:
-        self.cls = cls
+    def __init__(self, cls: Type[Learner], family: Optional[str] = None) -> None:
+        self.cls, self.family = cls, family
         self.learner: Any = None
         self.x: Any = None
         self.p = 0.0
@@ -102,8 +109,11 @@ class Player:
         self.signs = body["labels"] == "sign"
         self.n = body["n"]
         self.learner = self.cls(**options)
+        if self.family:
+            self.learner.family = self.family
         self.learner.start(SimpleNamespace(**{"m": 0, "loss": None, "interval": None, **body}))
-        return {"protocol": PROTOCOL, "name": self.cls.__name__, "observes": list(self.learner.observe()), **self._threshold()}
+        family = {} if self.learner.family is None else {"family": self.learner.family}
+        return {"protocol": PROTOCOL, "name": self.cls.__name__, "observes": list(self.learner.observe()), **family, **self._threshold()}
 
     def _threshold(self) -> Dict[str, float]:
         """The member that tells a threshold, where it has changed."""
@@ -144,9 +154,9 @@ def _reason(error: Exception) -> str:
     return "%s: %s (%s, line %s)" % (type(error).__name__, error, place.filename.rsplit("/", 1)[-1], place.lineno)
 
 
-def serve(cls: Type[Learner]) -> None:
+def serve(cls: Type[Learner], family: Optional[str] = None) -> None:
     """Answers on standard output until the laboratory says bye. What the learner prints goes to standard error."""
-    player = Player(cls)
+    player = Player(cls, family)
     out, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         (name, body), = json.loads(line).items()
@@ -167,3 +177,37 @@ def play(cls: Type[Learner]) -> None:
     """
     if cls.__module__ == "__main__":
         serve(cls)
+
+
+def module_of(path: str) -> Any:
+    """The module of a file."""
+    spec = importlib.util.spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def named(space: Any, name: str) -> Any:
+    """What has the dotted name in a module."""
+    for part in name.split("."):
+        space = getattr(space, part)
+    return space
+
+
+def main() -> None:
+    path, name, library, family = (sys.argv[1:] + ["", ""])[:4]
+    # not this file's own folder, which has a sklearn.py
+    package = os.path.dirname(os.path.abspath(__file__))
+    own_folder = [] if os.path.dirname(path) == package else [os.path.dirname(path)]
+    sys.path[:1] = [*own_folder, os.path.dirname(package)]
+    if library:
+        os.environ["WINNOWLAB"] = library
+    from winnowlab import experiments, own  # the module, of which this program is another copy
+    experiments.within_learner = True
+    own.serve(own.named(own.module_of(path), name), family)
+
+
+if __name__ == "__main__":
+    main()

@@ -3,6 +3,7 @@
 They are looked for in this order; the first library found is taken, and the program beside it:
 
 1. the folder that the environment variable WINNOWLAB names: a build folder, or the prefix of an installation;
+   then what `make wheel` put into the module itself;
 2. the build folder beside the sources from which this module is used or was installed;
 3. the prefix below which this module is installed, that of Python, and /usr/local and /usr.
 """
@@ -31,6 +32,7 @@ def _library_in(folder: str) -> Optional[str]:
 
 
 def _folders() -> Iterator[str]:
+    yield os.path.join(MODULE, "native")
     yield os.path.join(os.path.dirname(os.path.dirname(MODULE)), "build")  # PROJECT/python/winnowlab
     if os.path.exists(ORIGIN):
         with open(ORIGIN, encoding="utf-8") as file:
@@ -65,3 +67,8 @@ def program() -> str:
     if found is None:
         raise FileNotFoundError("winnowlab: the program winnow is not beside %s and not in PATH" % library())
     return found
+
+
+def main() -> None:
+    """The command `winnow` of a wheel."""
+    os.execv(program(), ["winnow", *sys.argv[1:]])

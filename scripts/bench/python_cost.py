@@ -3,7 +3,8 @@
     python_cost.py PYTHON_FOLDER C_PROGRAM SCRATCH
 
 Prints lines of WHAT, UNIT, OURS, PEER, RATIO, LIMIT with tabs; LIMIT - requires nothing. CPU times of the thread: medians of
-single calls, the fastest of the blocks, which other programs disturb least.
+single calls, the fastest of the blocks, which other programs disturb least. A cell of an estimator of scikit-learn: elapsed time of the
+whole run against a program that plays the same loop, the faster of two each.
 """
 import os
 import statistics
@@ -33,6 +34,43 @@ def median_of_calls(call, arguments):
 
 def row(what, unit, ours, peer, limit):
     print("%s\t%s\t%.6g\t%.6g\t%.6g\t%s" % (what, unit, ours, peer, ours / peer, limit))
+
+
+LOOP = """
+import sys
+import numpy
+from sklearn.linear_model import Perceptron
+count, n = int(sys.argv[1]), int(sys.argv[2])
+random = numpy.random.default_rng(1)
+rows = random.uniform(-1.0, 1.0, size=(count, n))
+labels = numpy.where(rows[:, :5].sum(axis=1) > 0, 1.0, -1.0)
+model = Perceptron(fit_intercept=False, random_state=numpy.random.RandomState(1))
+for t in range(count):
+    if t > 0:
+        model.decision_function(rows[t:t + 1])
+    model.partial_fit(rows[t:t + 1], labels[t:t + 1], classes=[-1.0, 1.0])
+"""
+
+
+def seconds(call):
+    """Elapsed time, the smaller of two."""
+    times = []
+    for _ in range(2):
+        start = time.monotonic()
+        call()
+        times.append(time.monotonic() - start)
+    return min(times)
+
+
+def cell(winnowlab, scratch):
+    """Of 20,000 trials, with the program's start."""
+    from sklearn.linear_model import Perceptron
+    scenario = {"trials": COUNT, "seeds": 1, "problem": {"linear_threshold": {"n": N, "relevant": 5}}, "learners": []}
+    os.chdir(scratch)
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    peer = seconds(lambda: subprocess.run([sys.executable, "-c", LOOP, str(COUNT), str(N)], check=True, env=environment))
+    ours = seconds(lambda: winnowlab.run(scenario, learners=[Perceptron(fit_intercept=False)], jobs=1, fresh=True, show=False))
+    row("cell of scikit-learn's Perceptron, n = %d, against the loop in Python" % N, "s", ours, peer, 1.3)
 
 
 def main(folder, program, scratch):
@@ -78,6 +116,8 @@ def main(folder, program, scratch):
             sys.exit("python_cost.py: %s makes %d mistakes, in C %s" % (name, mistakes, c_mistakes))
         row("trial of %s, n = %d, blocks of %d, against a loop in C" % (name, N, BLOCK), "ns", min(times[COUNT // BLOCK:]),
             float(c_time), 1.3)
+
+    cell(winnowlab, scratch)
 
 
 main(*sys.argv[1:])

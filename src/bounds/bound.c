@@ -29,9 +29,9 @@ static status ask_all(const bound_context *context, void *self) {
   return ask_learner(methods->asks, methods->asks_count, who, context->learner, self);
 }
 
-bool bound_speaks_of(const bound_class *class, const problem_class *source, const learner_class *player) {
+bool bound_speaks_of(const bound_class *class, const problem_class *source, const char *family) {
   const char *learners = class->learner_family, *problems = class->problem_family;
-  return (learners == NULL || (player != NULL && strcmp(player->about.family, learners) == 0)) &&
+  return (learners == NULL || (family != NULL && strcmp(family, learners) == 0)) &&
          (problems == NULL || (source != NULL && strcmp(source->about.family, problems) == 0));
 }
 
@@ -39,8 +39,10 @@ bool bound_applies(const bound_class *class, const bound_context *context) {
   bound_context here = *context;
   void *self = NULL;
   here.class = class;
-  if (!bound_speaks_of(class, context->problem == NULL ? NULL : context->problem->class,
-                       context->learner == NULL ? NULL : context->learner->class)) {
+  const char *family = context->learner == NULL ? NULL : learner_family(context->learner);
+  if (!bound_speaks_of(class, context->problem == NULL ? NULL : context->problem->class, family)) return false;
+  if (class->learner_family != NULL && descriptor_is_program(&context->learner->class->about) && !class->programs &&
+      class->about.definition == NULL) {
     return false;
   }
   if (class->applies == NULL || member_new(class->methods->size, NULL, &self) != STATUS_OK) return true;

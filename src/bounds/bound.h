@@ -163,6 +163,8 @@ struct bound_class {
   /* It neither charges nor judges trials that break what the problem says of them (problem_contradiction, their length): an attack keeps to
    * what is said. */
   bool trusts_facts;
+  bool
+      programs; /* It takes a learner of which it knows scores and constants only: a program's. Bounds of a scenario do. */
   const bound_methods *methods;
   /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
   const void *variant;
@@ -177,8 +179,8 @@ extern const bound_class *const registry_bounds[];
 extern const size_t registry_bound_count;
 const bound_class *bound_find(const char *name);
 
-/* Are the families of problem and learner those that the bound is about? */
-bool bound_speaks_of(const bound_class *class, const problem_class *source, const learner_class *player);
+/* Are the families of problem and learner those that the bound is about? family: the learner's, or NULL. */
+bool bound_speaks_of(const bound_class *class, const problem_class *source, const char *family);
 /* True also where it cannot be told, as for a bound that asks for a constant which nobody has: bound_new then says why. */
 bool bound_applies(const bound_class *class, const bound_context *context);
 /* For bound_class.applies: what labels are. */

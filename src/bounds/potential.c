@@ -46,8 +46,8 @@ double at_least_zero(double value) {
 status potential_measure(potential_steps *steps) {
   spectral *w = learner_parameter(&steps->learner);
   if (steps->comparator != NULL) TRY(potential_of(&steps->learner, steps->comparator, steps->scale, &steps->now));
-  steps->score_error = spectral_error(w);
-  steps->trace_error = spectral_trace_error(w);
+  steps->score_error = w != NULL ? spectral_error(w) : learner_constant_or_nan(&steps->learner, "score_error");
+  steps->trace_error = w != NULL ? spectral_trace_error(w) : 0.0;
   return STATUS_OK;
 }
 
@@ -66,6 +66,7 @@ void potential_charge(potential_steps *steps, const trial_event *event, double e
 status potential_judge(potential_steps *steps, size_t t, double least, double tolerance, double error) {
   const double before = steps->now, error_before = steps->trace_error;
   TRY(potential_measure(steps));
+  if (learner_parameter(&steps->learner) == NULL) return STATUS_OK; /* a program's: no potential is known */
   invariant_judge_progress(&steps->progress, t, before, steps->now, least, tolerance,
                            error_before + steps->trace_error + error);
   return STATUS_OK;

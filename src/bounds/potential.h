@@ -22,7 +22,7 @@ typedef struct potential_steps {
   const comparator *comparator;    /* NULL: none is known, or no potential of it */
   double scale;                    /* of the comparator */
   double now;                      /* the potential */
-  double score_error, trace_error; /* of the parameter, now */
+  double score_error, trace_error; /* of the parameter, now; of a program: its constant score_error */
   double budget;                   /* progress that wrong digits of scores can have cost */
   invariant_judge progress;
 } potential_steps;

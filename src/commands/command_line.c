@@ -90,6 +90,9 @@ static const option_row rows[] = {
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
     {"--top", "N", OPTION_COUNT, MEMBER(top), "predict", 1000000,
      "ratings: the N highest for each row (or each of FILE, without those that it has), where no FILE is needed"},
+    {"--weights", NULL, OPTION_FLAG, MEMBER(weights), "predict", 0,
+     "instead the weights of the features, the largest first; of matrices the eigenvectors of the --top N (3) largest "
+     "eigenvalues"},
     {"--noise", "K", OPTION_COUNT, MEMBER(noise), "attack", 1LL << 32,
      "K trials of a sequence may contradict the comparator (default: as many as the bound charges or judges, else as "
      "in the scenario's own)"},

@@ -23,7 +23,7 @@ typedef struct command_line {
   long long seeds, trials, jobs, cell_time, run_time, seed, first, every, noise, top, blocks; /* 0: not given */
   const char *data, *out, *eigen, *curves, *format, *style, *load, *save, *bound, *budget, *shard, *tree, *table,
       *learner, *csv, *class, *rows, *id, *matches, *ratings, *graph;
-  bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external, latex, watch;
+  bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external, latex, watch, weights;
 } command_line;
 
 /* One command; each is a file of this folder, and commands.c lists them. */

@@ -10,8 +10,9 @@ static status run(const command_line *line, int *exit_status) {
   prediction_counts counts;
   *exit_status = 0;
   const char *data = line->argument_count > 1 ? line->arguments[1] : NULL;
+  if (line->weights) return predict_weights(line->arguments[0], line->top > 0 ? (size_t)line->top : 3, stdout);
   if (data == NULL && line->top == 0)
-    return FAIL(STATUS_INVALID, "winnow predict: expected STATE FILE, or STATE --top N");
+    return FAIL(STATUS_INVALID, "winnow predict: expected STATE FILE, STATE --top N or STATE --weights");
   TRY(predict_file(line->arguments[0], data, (size_t)line->top, stdout, &counts));
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   prediction_counts_print(&counts, stderr);

@@ -93,6 +93,12 @@ status learner_observe(const learner *player, const char *name, double *value, b
   return methods->observe == NULL ? STATUS_OK : methods->observe(player->self, name, value, known);
 }
 
+const char *learner_family(const learner *player) {
+  const learner_methods *methods = player->class->methods;
+  const char *claimed = methods->family == NULL || player->self == NULL ? NULL : methods->family(player->self);
+  return claimed == NULL ? player->class->about.family : claimed;
+}
+
 bool learner_idle(const learner *player) {
   const learner_methods *methods = player->class->methods;
   return methods->idle != NULL && methods->idle(player->self);

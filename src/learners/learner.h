@@ -95,6 +95,8 @@ typedef struct learner_methods {
   status (*observe)(void *self, const char *name, double *value, bool *known);
   /* Its number for a row that it ranks: a rating, a strength. NULL: it has none. */
   double (*rating)(const void *self, size_t row);
+  /* Of a program: the family whose theorems it claims to be in the scope of, or NULL. NULL: the class's. */
+  const char *(*family)(const void *self);
   /* It has reported updates, and its state is the one it began with. For learners written by users; NULL: not asked. */
   bool (*idle)(const void *self);
 } learner_methods;
@@ -150,6 +152,7 @@ status learner_score(const learner *player, const instance *x, double *score);
 status learner_observe(const learner *player, const char *name, double *value, bool *known);
 spectral *learner_parameter(const learner *player);       /* NULL if none */
 double learner_rating(const learner *player, size_t row); /* NaN if it has none */
+const char *learner_family(const learner *player);
 
 bool learner_idle(const learner *player); /* false where it cannot be told */
 

@@ -21,9 +21,9 @@ typedef struct external {
   FILE *line; /* where messages are composed, over text */
   char *text;
   size_t length;
-  size_t t; /* of the trial that is predicted */
-  cJSON *constants, *observes;
-  double threshold; /* what scores are compared with */
+  size_t t;                             /* of the trial that is predicted */
+  cJSON *constants, *observes, *family; /* family: a text, or NULL */
+  double threshold;                     /* what scores are compared with */
   bool saves, broken;
   struct external *own; /* itself: a constant may be asked of the program */
 } external;
@@ -141,7 +141,7 @@ static void write_setting(external *self, const learner_setting *setting) {
 
 static status read_hello(external *self, cJSON *body) {
   const char *protocol = json_text(body, "protocol", "");
-  TRY(check_members("hello", body, "protocol name constants observes saves threshold"));
+  TRY(check_members("hello", body, "protocol name constants observes saves threshold family"));
   if (strcmp(protocol, PIPE_PROTOCOL) != 0) {
     return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"", protocol);
   }
@@ -149,6 +149,9 @@ static status read_hello(external *self, cJSON *body) {
   self->saves = json_is_true(body, "saves");
   self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
   self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
+  self->family = cJSON_DetachItemFromObjectCaseSensitive(body, "family");
+  if (self->family != NULL && !cJSON_IsString(self->family))
+    return FAIL(STATUS_FAILED, "the program's hello: family: expected a text");
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, self->constants) {
     if (!cJSON_IsNumber(item))
@@ -198,6 +201,7 @@ static void clear(void *self) {
   free(made->text);
   cJSON_Delete(made->constants);
   cJSON_Delete(made->observes);
+  cJSON_Delete(made->family);
 }
 
 static status start(external *self, const learner_setting *setting) {
@@ -342,6 +346,10 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
+static const char *family(const void *self) {
+  return cJSON_GetStringValue(((const external *)self)->family);
+}
+
 static const learner_methods methods = {
     .size = sizeof(external),
     .check = check,
@@ -353,6 +361,7 @@ static const learner_methods methods = {
     .save = save,
     .load = load,
     .constant = constant,
+    .family = family,
 };
 
 const learner_class learner_external = {

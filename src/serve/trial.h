@@ -13,6 +13,9 @@ status trial_predict_class(const saved_learner *saved, const instance *x, const 
 status trial_update_class(saved_learner *saved, const instance *x, const char *class);
 /* The score alone, of any instance; refused likewise. */
 status trial_score(const saved_learner *saved, const instance *x, double *score);
+/* The weights W and b of a score that is tr(W X) + b: n numbers of vectors, otherwise rows x n, row by row, of symmetric matrices n x n. They are asked for by
+ * scores. Refused: a score of another form, distances, which do not show W. */
+status trial_weights(const saved_learner *saved, double *weights, double *offset);
 /* After trial_predict of the same instance. Refused besides: an update that overflows, or after which the instance's score does. (A learner
  * without a state, and one in another program, keep what they have.) */
 status trial_update(saved_learner *saved, const instance *x, const prediction *predicted, double label, bool *updated);

@@ -18,7 +18,7 @@ def test_the_page():
     with open(os.path.join(ROOT, "docs", "python.md")) as file:
         blocks = re.findall("```python\n(.*?)```", file.read(), re.S)
     own = [block for block in blocks if block.startswith("# mine.py")]
-    assert len(own) == 1 and len(blocks) == 7
+    assert len(own) == 1 and len(blocks) == 8
     with open("mine.py", "w") as file:
         file.write(own[0])
     with open("page.py", "w") as file:

@@ -14,6 +14,7 @@ import winnowlab  # noqa: E402
 from definitions import disjunction  # noqa: E402
 from winnowlab import sklearn as estimators  # noqa: E402
 
+ESTIMATORS_OF_ROWS = estimators.ESTIMATORS
 CLASSIFIERS = [each for each in estimators.ESTIMATORS if each is not estimators.EGRegressor]
 
 
@@ -133,3 +134,72 @@ def test_they_play_with_the_rest_of_scikit_learn():
     classes = rows[:, 0] + 2 * rows[:, 1]
     many = OneVsRestClassifier(estimators.BalancedWinnowClassifier(passes=20)).fit(rows, classes)
     assert many.score(rows, classes) > 0.9
+
+
+@pytest.mark.parametrize("average", [False, True])
+@pytest.mark.parametrize("make", ESTIMATORS_OF_ROWS)
+def test_coefficients_are_of_the_attributes_as_given(make, average):
+    random = numpy.random.default_rng(3)
+    rows = random.uniform(-3, 7, size=(80, 6))
+    labels = rows @ [2.0, -1.0, 0, 0, 0, 1] + random.normal(size=80)
+    fitted = make(average=average).fit(rows, labels if make is estimators.EGRegressor else labels > 4)
+    if make is estimators.MatrixWinnowClassifier:
+        with pytest.raises(AttributeError, match="has no coef_: its score is quadratic"):
+            fitted.coef_
+        seen = fitted._rows(rows)
+        scores = numpy.einsum("ti,ij,tj->t", seen, fitted.weights_, seen)
+        assert fitted.decision_function(rows) + fitted.theta_ == pytest.approx(scores, abs=1e-12)
+        return
+    scores = rows @ numpy.ravel(fitted.coef_) + fitted.intercept_
+    if make is estimators.EGRegressor:
+        assert fitted.predict(rows) == pytest.approx(numpy.clip(scores, labels.min(), labels.max()), abs=1e-9)
+    else:
+        assert fitted.decision_function(rows) == pytest.approx(scores, abs=1e-12) and fitted.coef_.shape == (1, 6)
+
+
+def perceptron(rows, signs, steps, passes):
+    """The mean of the weights before each trial, and the last weights."""
+    w, total = numpy.zeros(rows.shape[1]), numpy.zeros(rows.shape[1])
+    for _ in range(passes):
+        for x, y, step in zip(rows, signs, steps):
+            total += w
+            if (1 if w @ x >= 0 else -1) != y:
+                w = w + step * y * x
+    return total / (passes * len(rows)), w
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_averages_and_weights_of_rows_by_definition(sparse):
+    rows, names = named()
+    signs, steps = numpy.where(names == "yes", 1, -1), numpy.random.default_rng(1).integers(0, 4, size=400) / 2.0
+    shown = pytest.importorskip("scipy.sparse").csr_matrix(rows) if sparse else rows
+    kept = steps > 0
+    mean, last = perceptron(rows[kept], signs[kept], steps[kept], 3)
+    options = {"bias": False, "scale": False, "passes": 3}
+    averaged = estimators.PerceptronClassifier(average=True, **options).fit(shown, names, sample_weight=steps)
+    assert averaged.weights_ == pytest.approx(mean, abs=1e-12) and averaged.coef_ == pytest.approx(mean[None, :], abs=1e-12)
+    assert averaged.decision_function(shown) == pytest.approx(rows @ mean, abs=1e-12)
+    assert estimators.PerceptronClassifier(**options).fit(shown, names, sample_weight=steps).weights_ == pytest.approx(last, abs=1e-12)
+    with pytest.raises(ValueError, match="with margin = 0.5"):
+        estimators.PerceptronClassifier(margin=0.5).fit(rows, names, sample_weight=steps)
+    with pytest.raises(ValueError, match="negative"):
+        estimators.PerceptronClassifier().fit(rows, names, sample_weight=-steps)
+    with pytest.raises(TypeError, match="sample_weight"):
+        estimators.WinnowClassifier().fit(rows, names, sample_weight=steps)
+
+
+def test_the_mean_errs_less_where_labels_are_noisy():
+    rows, names = named(2000, 30)
+    flipped = numpy.where(numpy.random.default_rng(5).random(1000) < 0.2, numpy.where(names[:1000] == "yes", "no", "yes"), names[:1000])
+    mean, last = [estimators.PerceptronClassifier(average=average).fit(rows[:1000], flipped).score(rows[1000:], names[1000:])
+                  for average in (True, False)]
+    assert mean > 0.95 > last
+
+
+def test_names():
+    frame = pytest.importorskip("pandas").DataFrame(named()[0][:, :3], columns=["a", "b", "c"])
+    assert list(estimators.PerceptronClassifier().fit(frame, [0, 1] * 200).feature_names_in_) == ["a", "b", "c"]
+    space = {}
+    exec("from winnowlab.sklearn import *\nfrom winnowlab import *", space)
+    assert {name for name in space if not name.startswith("_")} == {each.__name__ for each in estimators.ESTIMATORS} | {
+        name for name in winnowlab.__all__ if not name.startswith("_")}

@@ -137,6 +137,8 @@ def test_plots_and_reports():
     assert pictures == ["plots/experiment/by_n.svg", "plots/experiment/mistakes.svg"]
     assert all(pathlib.Path(path).read_text().startswith("<?xml") for path in pictures)
     assert pictures._repr_html_().count('src="data:image/svg+xml;base64,PD94bW') == 2
+    shown = result._repr_html_()
+    assert shown.count("<img ") == 1 and shown.count("<tr") == 1 + len(rows_of("results/experiment/summary.tsv")) and "results/experiment" in shown
     assert result.plot(out="elsewhere") == ["elsewhere/by_n.svg", "elsewhere/mistakes.svg"]
     page = result.report("page.html")
     assert page == "page.html" and "Two learners" in pathlib.Path(page).read_text() and page._repr_html_() == '<a href="page.html">page.html</a>'

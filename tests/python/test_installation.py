@@ -43,12 +43,37 @@ def test_pip_installs_without_network():
     assert show("site", WINNOWLAB=BUILD)[0] == os.path.join(BUILD, LIBRARY)
 
 
-def test_the_wheel_is_the_same_every_time():
-    sys.path.insert(0, os.path.join(ROOT, "python"))
-    try:
-        import build_backend
-    finally:
-        sys.path.pop(0)
+@pytest.fixture
+def build_backend(monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(ROOT, "python"))
+    import build_backend
+    return build_backend
+
+
+@pytest.mark.skipif(shutil.which("dpkg-query") is None or shutil.which("strip") is None, reason="libraries are of no Debian package")
+def test_a_wheel_with_all_that_it_needs(build_backend):
+    """What `make wheel` packs, here without the paths that it links with."""
+    for folder in ("bin", "lib"):
+        os.makedirs("built/" + folder)
+    for path, place in (("winnow", "bin/winnow"), (LIBRARY, "lib/libwinnow.so.1")):
+        subprocess.run(["strip", "-o", "built/" + place, os.path.join(BUILD, path)], check=True)
+    name = build_backend.build_native_wheel("built", ".")
+    needed = subprocess.run(["ldd", os.path.join(BUILD, "winnow")], capture_output=True, text=True).stdout
+    with zipfile.ZipFile(name) as archive:
+        inside = archive.namelist()
+        libraries = {each.split("/lib/")[1] for each in inside if "/native/lib/" in each}
+        assert {"libgsl.so", "libcjson.so", "libxxhash.so"} <= {each.split(".so")[0] + ".so" for each in libraries}
+        assert not [each for each in libraries if each.startswith(("libc.so", "libm.so", "libstdc++"))]
+        assert all(each in needed or each == "libwinnow.so.1" for each in libraries)
+        licences = [each for each in inside if "/licenses/" in each]
+        assert len(licences) > len(libraries) / 2 and all(len(archive.read(each)) > 100 for each in licences)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--quiet", "--target", "site", name], check=True)
+    native = os.path.abspath("site/winnowlab/native/")
+    assert show("site")[:2] == [native + "/lib/libwinnow.so.1", native + "/bin/winnow"] and os.access(native + "/bin/winnow", os.X_OK)
+    assert os.path.exists(native + "/share/winnow-lab/scenarios/close_to_subspace.lua")
+
+
+def test_the_wheel_is_the_same_every_time(build_backend):
     os.mkdir("a")
     os.mkdir("b")
     name = build_backend.build_wheel("a")

@@ -420,3 +420,36 @@ def test_the_default_kind():
         options = {"margin": 0.1} if name == "winnow_normalized" else {}
         assert winnowlab.learner(name, n=3, **options).kind == kind
     assert module.MANY == winnowlab.learner("winnow", n=3).setting.trials
+
+
+@pytest.mark.parametrize("name, kind, options", [
+    ("perceptron", "vector", {"bias": True}), ("balanced_winnow", "vector", {"margin": 0.1}), ("winnow", "vector", {"r": 2}),
+    ("matrix_winnow", "dyad", {"r": 2}), ("matrix_perceptron", "matrix", {}), ("matrix_perceptron", "low_rank", {}),
+    ("general_matrix_winnow", "rectangular", {"r": 1})])
+def test_weights_make_the_score(name, kind, options):
+    """tr(W X) + offset, from what the learner says of itself, on instances that it has not seen."""
+    numpy = pytest.importorskip("numpy")
+    random = numpy.random.default_rng(7)
+    n, m = 5, 3 if kind == "rectangular" else 0
+    learner = winnowlab.learner(name, n=n, m=m, kind=kind, **options)
+
+    def draw():
+        x = random.random(n) / n
+        dense = {"vector": numpy.diag(x), "dyad": numpy.outer(x, x), "low_rank": 0.5 * numpy.outer(x, x) + 0.25 * numpy.eye(n),
+                 "matrix": numpy.outer(x, x) + numpy.diag(x), "rectangular": random.random((3, n)) / 8}[kind]
+        return (x if kind in ("vector", "dyad") else (x[None, :], [0.5], 0.25) if kind == "low_rank" else dense), dense
+    for t in range(30):
+        learner.learn_one(draw()[0], 1 if t % 3 else -1)
+    weights, offset = learner._weights()
+    assert numpy.abs(weights).max() > 0 and weights.shape == {"vector": (n,), "rectangular": (3, n)}.get(kind, (n, n))
+    for _ in range(5):
+        x, dense = draw()
+        told = (numpy.diag(weights) if kind == "vector" else weights) * dense
+        assert learner.score(x) == pytest.approx(told.sum() + offset, rel=1e-9, abs=1e-12)
+
+
+def test_what_has_no_weights():
+    with pytest.raises(ValueError, match="kernel_perceptron has no weights: its score is no sum over the entries"):
+        learner = winnowlab.learner("kernel_perceptron", n=3, kernel="gaussian")
+        learner.learn_one([0.5, 0, 0.1], -1)
+        learner.weights

@@ -39,7 +39,8 @@ def test_notebook(path):
                            "--ExecutePreprocessor.record_timing=False", name], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr[-3000:]
     assert outputs(name) == outputs(path)
-    assert sum(output[2] for output in outputs(path)) == 1 and len(outputs(path)) >= 5
+    assert sum(output[2] for output in outputs(path)) in (1, 2)  # a result shows its picture by itself
+    assert len(outputs(path)) >= 5
 
 
 def test_there_are_two():

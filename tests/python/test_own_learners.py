@@ -174,8 +174,110 @@ class Winnow(winnowlab.Learner):
             self.score_threshold += 0.25
 
     def observe(self):
-        return {"eta": self.eta}
+        n = float(len(self.w))
+        return {"eta": self.eta, "theta": self.theta, "w0": 1.0 / n, "r": 1.0, "gap": 0.5, "normalize": 0.0,
+                "score_error": n * 2.0 ** -52 * max(self.w)}
+
+
+class Stubborn(Winnow):
+    def update(self, x, p, y):
+        return False
 """
+
+
+def test_a_family_is_judged(working_folder):
+    """Theorem 2 on Winnow of one's own: ours row for row. One that claims it and learns nothing breaks it."""
+    module = load("winnow", WINNOW)
+    learners = [module.Winnow("raw"), module.Stubborn("raw")]
+    for learner in learners:
+        learner.family, learner.timeout = "winnow", 60.0
+    scenario = {"trials": 150, "seeds": 1, "bounds": ["subspace_mistakes", "trace_potential"], "learners": ["winnow"] + learners,
+                "problem": {"disjunction": {"n": 12, "r": 1, "density": 0.3}}}
+    with pytest.warns(UserWarning, match="a proved bound was violated"):
+        result = winnowlab.run(scenario, show=False)
+    rows = {row["learner"]: row for row in rows_of(result.folder, "verdicts") if row["bound"] == "subspace_mistakes"}
+    assert {name: row["verdict"] for name, row in rows.items()} == {"winnow": "holds", "Winnow": "holds", "Stubborn": "violated"}
+    assert (rows["Winnow"]["measured"], float(rows["Winnow"]["value"])) == (rows["winnow"]["measured"], pytest.approx(float(rows["winnow"]["value"])))
+    learners[0].family = None
+    rows = rows_of(winnowlab.run({**scenario, "learners": learners[:1]}).folder, "verdicts")
+    assert [row["bound"] for row in rows] == []
+
+
+NAMED = """
+class Counting:
+    def __init__(self, step=1.0):
+        self.step, self.weights = step, {}
+
+    def learn_one(self, x, y):
+        if self.predict_one(x) != y:
+            for name, value in x.items():
+                self.weights[name] = self.weights.get(name, 0.0) + (self.step if y is True or y == 1 else -self.step) * value
+
+    def predict_one(self, x):
+        return 1 if sum(self.weights.get(name, 0.0) * value for name, value in x.items()) > 0 else -1
+
+
+class Chances(Counting):
+    def predict_one(self, x):
+        return sum(self.weights.get(name, 0.0) * value for name, value in x.items()) > 0
+
+    def predict_proba_one(self, x):
+        return {True: 0.75, False: 0.25} if self.predict_one(x) else {True: 0.25, False: 0.75}
+"""
+
+
+def test_objects_with_learn_one(working_folder, quiet):
+    """As River's: a dictionary of features, labels as numbers or, where there are chances, as True and False."""
+    pytest.importorskip("numpy")
+    module = load("named", NAMED)
+    pickled = module.Counting(3.0)
+    pickled.other = {1, 2}  # not in JSON
+    result = winnowlab.run({**SCENARIO, "observe": [], "learners": [
+        winnowlab.estimator(module.Counting(), timeout=60), winnowlab.estimator(module.Chances(2.0), timeout=60),
+        winnowlab.estimator(pickled, label="pickled", timeout=60)]})
+    assert of(result.folder, "Counting", *COLUMNS[:3]) == of(result.folder, "Chances", *COLUMNS[:3]) == of(result.folder, "pickled", *COLUMNS[:3])
+    assert all(0 < int(row[2]) < 30 for row in of(result.folder, "Counting", *COLUMNS[:3]))
+    assert os.path.abspath("named.py") in result.manifest["data"] and os.listdir("results/learners")[0].startswith("Counting-")
+
+
+@pytest.mark.filterwarnings("ignore:(divide|invalid)")  # naive Bayes after one row
+def test_estimators_of_scikit_learn(working_folder):
+    """The mistakes of the same loop in Python alone on the sequence that was played; Novikoff's bound on their perceptron."""
+    linear = pytest.importorskip("sklearn.linear_model")
+    import numpy
+    from sklearn.naive_bayes import GaussianNB
+
+    from definitions import read_sequence
+    made = {"theirs": linear.Perceptron(fit_intercept=False), "SGDClassifier": linear.SGDClassifier(loss="hinge", penalty=None),
+            "bayes": GaussianNB()}
+    learners = [winnowlab.estimator(made["theirs"], family="perceptron", label="theirs", timeout=60),
+                winnowlab.estimator(made["SGDClassifier"], timeout=60), winnowlab.estimator(made["bayes"], label="bayes", timeout=60)]
+    result = winnowlab.run({"trials": 200, "seeds": 1, "problem": {"linear_threshold": {"n": 12}}, "bounds": ["perceptron_margin"],
+                            "learners": learners}, record=True, show=False)
+    _, trials = read_sequence(os.path.join(result.folder, "sequences", sorted(os.listdir(result.folder + "/sequences"))[0]))
+    for name, model in made.items():
+        mistakes = 0
+        if "random_state" in model.get_params():
+            model.set_params(random_state=numpy.random.RandomState(1))
+        for t, trial in enumerate(trials):
+            row = numpy.array([trial["x"]])
+            mistakes += (model.predict(row)[0] if t > 0 else -1) != trial["y"]
+            model.partial_fit(row, [trial["y"]], classes=[-1, 1])
+        assert of(result.folder, name, "mistakes") == [(str(mistakes),)], name
+    verdicts = rows_of(result.folder, "verdicts")
+    assert {row["bound"].partition(".")[2] for row in verdicts} == {"", "updates", "alignment", "length"}
+    assert {(row["learner"], row["verdict"]) for row in verdicts} == {("theirs", "holds")}
+    said = [json.loads(line)["options"]["model"] for line in result.manifest["overrides"]["learner"].splitlines()]
+    assert all('"library": "sklearn ' in each for each in said) and '"fit_intercept": false' in said[0] and '"penalty": null' in said[1]
+
+
+def test_what_is_no_learner_is_refused():
+    pytest.importorskip("sklearn")
+    from sklearn.linear_model import LogisticRegression
+    for wrong, message in ((LogisticRegression(), "LogisticRegression has neither partial_fit"), (LogisticRegression, "made by its class"),
+                           (winnowlab.learner("winnow", n=2), "named in the scenario"), (3, "int has neither")):
+        with pytest.raises(ValueError, match=message):
+            winnowlab.run(SCENARIO, learners=[wrong])
 
 
 def test_score_and_threshold(working_folder, quiet):

@@ -65,7 +65,7 @@ refused() {
   same "$name: one line" 1 "$(wc -l < refused.stderr | tr -d ' ')"
   same "$name: no table" "" "$(cat refused.tsv)"
 }
-refused "neither a file nor --top" "expected STATE FILE, or STATE --top N" "$state"
+refused "neither a file nor --top" "expected STATE FILE, STATE --top N or STATE --weights" "$state"
 refused "--top 0" "--top" "$state" --top 0
 printf 'who\n1\n' > lacks.csv
 refused "no column" "lacks.csv:1: none of 1 columns is named 'what'" "$state" lacks.csv

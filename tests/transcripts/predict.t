@@ -58,9 +58,10 @@ Numbers cost what the loss says, 1/4 and 3/4:
   
     --allow-external     start the programs of learner.external also where a scenario or state from elsewhere names them
     --top N              ratings: the N highest for each row (or each of FILE, without those that it has), where no FILE is needed
+    --weights            instead the weights of the features, the largest first; of matrices the eigenvectors of the --top N (3) largest eigenvalues
     --help               show usage and options
   $ predict state
-  winnow: winnow predict: expected STATE FILE, or STATE --top N
+  winnow: winnow predict: expected STATE FILE, STATE --top N or STATE --weights
   [2]
   $ predict state more more
   winnow: more: one argument too many for winnow predict STATE [FILE]
@@ -92,3 +93,24 @@ Numbers cost what the loss says, 1/4 and 3/4:
   $ sed 's/"format": "winnow-lab state 1"/"format": "winnow-lab state 2"/' state > rows; predict rows more
   winnow: rows: format: "winnow-lab state 2", expected "winnow-lab state 1"
   [2]
+
+Weights by name, the largest first. By hand: the perceptron is wrong on the second row, w = (0, -1; 0, -1), and on the third, which
+takes alpha and red and gives beta back.
+
+  $ printf 'alpha,beta,colour,y\n1,0,red,1\n0,1,blue,-1\n1,1,red,1\n' > few.csv
+  $ winnow learn --learner perceptron --rows 'table{class_column = "y", positive = "1", one_hot = "colour"}' --save-state few.json < few.csv
+  # winnow-lab predictions 1
+  # learner: perceptron
+  t	score	prediction	label (esc)
+  1	0	1	1 (esc)
+  2	0	1	-1 (esc)
+  3	-1	-1	1 (esc)
+  3 instances, 2 mistakes, accuracy 0.333333
+  $ winnow predict few.json --weights
+  # winnow-lab weights 1
+  feature	weight (esc)
+  # perceptron: 0 is added to the score, which is compared with 0
+  alpha	1 (esc)
+  colour=red	1 (esc)
+  colour=blue	-1 (esc)
+  beta	0 (esc)

@@ -116,6 +116,7 @@ const bound_class bound_subspace_mistakes = {
     .status = BOUND_PROVED,
     .measure = "mistakes",
     .applies = bound_of_signs,
+    .programs = true,
     .methods = &(const bound_methods){.size = sizeof(subspace_mistakes),
                                       FIELDS(asks, asks),
                                       .init = mistake_init,

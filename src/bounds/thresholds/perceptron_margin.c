@@ -195,6 +195,7 @@ const bound_class bound_perceptron_margin = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
+    .programs = true,
     .methods = &(const bound_methods){.size = sizeof(perceptron_margin),
                                       FIELDS(asks, asks),
                                       .init = init,

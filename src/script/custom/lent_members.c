@@ -66,7 +66,7 @@ static int learner_value_read(lua_State *lua) {
   } else if (strcmp(key, "name") == 0) {
     lua_pushstring(lua, p->learner->class->about.name);
   } else if (strcmp(key, "family") == 0) {
-    lua_pushstring(lua, p->learner->class->about.family);
+    lua_pushstring(lua, learner_family(p->learner));
   } else if (strcmp(key, "randomised") == 0) {
     lua_pushboolean(lua, p->learner->class->randomised);
   } else if (strcmp(key, "threshold") == 0) {

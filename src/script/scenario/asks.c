@@ -108,7 +108,7 @@ static void check_asks(const evaluation *e, const member *who, const ask *asks, 
 void asks_check_bound(evaluation *e, const member *judge, const member *source, const member *player, size_t trials) {
   const bound_class *class = judge->class.bound;
   const bound_methods *methods = class->methods;
-  if (!bound_speaks_of(class, source->class.problem, player->class.learner)) return;
+  if (!bound_speaks_of(class, source->class.problem, player->class.about->family)) return;
   check_asks(e, judge, methods->asks, methods->asks_count, false, player, trials);
   check_asks(e, judge, methods->asks, methods->asks_count, true, source, trials);
 }

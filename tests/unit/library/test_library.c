@@ -430,3 +430,19 @@ Test(library, kinds_of_a_learner) {
   cr_expect_eq(winnow_learner_kinds("winow"), 0u);
   cr_expect_eq(winnow_learner_kinds(NULL), 0u);
 }
+
+/* w = (1/2)(e^-1, 1, 1, e^-1) after a wrong +1 on both ends. */
+Test(library, weights) {
+  winnow_learner *learner = new_winnow();
+  const winnow_instance x = vector(both_ends);
+  winnow_prediction said;
+  double weights[4], offset = NAN;
+  cr_assert_eq(winnow_predict(learner, &x, &said), WINNOW_OK);
+  cr_assert_eq(winnow_update(learner, &x, -1.0, NULL), WINNOW_OK);
+  cr_assert_eq(winnow_learner_weights(learner, weights, &offset), WINNOW_OK, "%s", winnow_message());
+  for (size_t i = 0; i < 4; i++) cr_expect_float_eq(weights[i], both_ends[i] == 1.0 ? 0.5 * exp(-1.0) : 0.5, 1e-15);
+  cr_expect_eq(offset, 0.0);
+  cr_expect_eq(winnow_learner_weights(NULL, weights, &offset), WINNOW_INVALID);
+  cr_expect_eq(winnow_learner_weights(learner, NULL, &offset), WINNOW_INVALID);
+  winnow_learner_free(learner);
+}
