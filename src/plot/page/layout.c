@@ -333,7 +333,7 @@ static double height_of_words(const maker *m) {
   double height =
       2 * m->form->margin + caption_height(page) + 4 + font_line(page->title_font) * (double)page->title.count;
   for (size_t row = 0; row < page->rows; row++) {
-    height += (row + 1 < page->rows ? 4.1 : 3) * page->font;
+    height += page->below + (row + 1 < page->rows ? 1.4 : 0.3) * page->font;
     const size_t panel = row * page->columns;
     height += m->figure->panels[panel].title[0] != '\0' ? font_line(page->font) + 0.55 * page->font : 0;
   }
