@@ -54,15 +54,6 @@ for name; do
   rm -f "plots/gallery/$name"/*.dat "plots/gallery/$name"/*.gp
 done
 
-# A sheet of all pictures, to be looked at as a whole.
-{
-  echo '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>All pictures</title>'
-  echo '<style>body { font: 13px sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); gap: 12px }'
-  echo 'figure { margin: 0 } img { width: 100% }</style>'
-  for picture in plots/gallery/*/*.svg; do
-    name=${picture#plots/gallery/}
-    echo "<figure><img src=\"$name\" alt=\"$name\" loading=\"lazy\"><figcaption>$name</figcaption></figure>"
-  done
-  echo '</html>'
-} > plots/gallery/index.html
+# All pictures by topic, to be looked at as a whole.
+python3 -B scripts/site/pages.py > plots/gallery/index.new && mv plots/gallery/index.new plots/gallery/index.html || status=1
 exit $status

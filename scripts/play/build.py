@@ -50,6 +50,16 @@ def limits(text):
     return [low, high, kind.group(1) == "integer"]
 
 
+def names():
+    """What pictures call members: learners by their titles, bounds by their short names."""
+    found = {}
+    for kind in ("learner", "bound"):
+        listed = subprocess.run([os.environ["WINNOW"], "list", kind + "s", "--format", "json"], check=True, stdout=subprocess.PIPE).stdout
+        for member in json.loads(listed)[kind + "s"]:
+            found[member["name"]] = member["title"] if kind == "learner" else member.get("short", member["name"].replace("_", " "))
+    return found
+
+
 def ranges():
     """What members declare of their numbers: {"problem.NAME": {"n": [low, high, whole]}}."""
     declared = {}
@@ -65,7 +75,7 @@ def main(folder, page):
     folder = pathlib.Path(folder)
     version = ".".join(re.findall(r"#define WINNOW_VERSION_\w+ (\d+)", pathlib.Path("src/winnow.h").read_text(encoding="utf-8")))
     palette = pathlib.Path("src/report/report.css").read_text(encoding="utf-8").split("* {")[0]  # the colours of reports and of the site
-    data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "version": version}, separators=(",", ":"), sort_keys=True)
+    data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "names": names(), "version": version}, separators=(",", ":"), sort_keys=True)
     wasm = base64.b64encode(gzip.compress((folder / "winnow.wasm").read_bytes(), 9, mtime=0)).decode()
     script = (HERE / "play.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()  # the only script that the page's policy lets run

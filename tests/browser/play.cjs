@@ -121,7 +121,7 @@ async function uses(browser) {
   // What is in the table is what the program says.
   const ours = await askNative({ scenario: 'close_to_subspace', text: await page.evaluate(() => state.text), what: 'run', set: ['n=32', 'r=2'], seeds: 2, trials: 300 });
   const expected = rowsOf(ours, 'summary.tsv').filter((row) => !row.bound.includes('.')).map((row) => `${row.learner} ${row.verdict}`);
-  const shown = await page.$$eval('#verdicts tbody tr', (rows) => rows.map((row) => `${row.cells[0].textContent} ${row.lastChild.textContent.replace(/^[✓✗] /, '')}`));
+  const shown = await page.$$eval('#verdicts tbody tr', (rows) => rows.map((row) => `${row.querySelector('[data-value]').dataset.value} ${row.lastChild.textContent.replace(/^\S+ /, '')}`));
   check('play: the table of verdicts', shown.length > 3 && shown.join() === expected.join(), `${shown} against ${expected}`);
 
   // By keys alone: the slider of n goes on, the run follows, the address and the figure too.
