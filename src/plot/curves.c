@@ -469,6 +469,7 @@ static status build(builder *b) {
   TRY(read_samples(b));
   b->figure->shape = choose_shape(b);
   b->figure->spread = choose_spread(b);
+  b->figure->rolling = samples_rolled(spec->y) != NULL;
   /* With a fit, or with several grid points at one x, a line from point to point would mean nothing. */
   b->figure->connected = !spec->fit && strcmp(spec->x, "function") != 0;
   b->figure->count_axis = is_count(spec->y) || strcmp(spec->y, "loss") == 0;

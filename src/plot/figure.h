@@ -107,6 +107,7 @@ typedef struct plot_figure {
   plot_spread spread;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
+  bool rolling;  /* means are over windows: all kept points are drawn, or the curve would look smoother than it is */
   bool diagonal; /* of calibration: both axes are [0,1], and where they are equal is a grey line */
   bool free_x;   /* each panel's x axis ends with its own data, as y axes always do */
   size_t panel_count, key_count, series_count, line_count, group_count;

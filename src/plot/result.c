@@ -260,7 +260,7 @@ status result_parameters_text(arena *memory, const plot_result *result, size_t p
     const bool numeric = number_parse(value, &number);
     if (numeric) value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
     TRY(letters_of_name(memory, result->parameters[i], &item));
-    TRY(letters_of_formula(memory, value, &value));
+    TRY(named ? letters_of_formula(memory, value, &value) : letters_of_name(memory, value, &value));
     if (named || numeric || strcmp(value, "true") == 0 || strcmp(value, "false") == 0) {
       TRY(arena_format(memory, &item, "%s = %s", item, value));
     } else {

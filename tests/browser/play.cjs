@@ -72,6 +72,23 @@ async function compareAll(page) {
 
 // ---- the page
 
+// The first picture of every scenario has a curve that goes somewhere, to the right and upwards. What is there after the first seed counts.
+async function firstPictures(page) {
+  const names = await page.evaluate(() => data.scenarios.map((item) => item.name)), empty = [];
+  for (const name of names) {
+    const problem = await page.evaluate((chosen) => new Promise((resolve) => {
+      const done = (event) => { document.removeEventListener('firstcurve', done); clearInterval(look); resolve(event ? '' : byId('message').textContent); };
+      const look = setInterval(() => { if (byId('message').textContent && byId('state').textContent === '') done(); }, 100);
+      byId('message').textContent = '';
+      document.addEventListener('firstcurve', done);
+      choose(chosen);
+    }), name);
+    const boxes = await page.$$eval('#figure path.curve', (paths) => paths.map((path) => path.getBBox()).map((box) => [box.width, box.height]));
+    if (problem || !boxes.some(([width, height]) => width > 50 && height > 5)) empty.push(`${name} ${problem || JSON.stringify(boxes)}`);
+  }
+  check('play: first pictures', names.length >= 50 && empty.length === 0, empty.join('; '));
+}
+
 function watch(page) {
   const seen = [];
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) seen.push(message.text()); });
@@ -220,6 +237,7 @@ async function uses(browser) {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'], timeout: PATIENCE });
   await looks(browser);
   const page = await uses(browser);
+  await firstPictures(page);
   await compareAll(page);
   await browser.close();
 })().catch((error) => {

@@ -448,7 +448,7 @@ static status put_mean(writer *w, const plot_series *series) {
       begin_block(w, "mean", figure->keys[series->key].label, "x\tmean\tlow\thigh\tsd\tmin\tmax\tseeds");
   for (size_t i = 0; i < band->count; i++) {
     const plot_moments *m = &band->at[i];
-    if (keep[i] || figure->shape == SHAPE_POINTS)
+    if (keep[i] || figure->shape == SHAPE_POINTS || figure->rolling)
       ROW(w, band->x[i], m->mean, m->low, m->high, m->sd, m->min, m->max, (double)m->count);
   }
   if (figure->shape != SHAPE_POINTS) {
