@@ -17,6 +17,9 @@ HERE = pathlib.Path(__file__).parent
 KINDS = ("problem", "learner")
 NOT_HERE = re.compile(r"\bfile\s*=|learner\.external|problem\.recorded|command\s*=|problem\.coding_adversary")
 
+# What a scenario starts with here, where all values of its first picture are too much for a page, or its first value has not all of its learners.
+FIRST = {"high_dimension": {"p.n": 1000}, "side_information": {"p.n": 24}, "sketched_weights": {"p.n": 16}, "practice": {"p.game": "all"}}
+
 
 def story(text):
     """The comment before the scenario."""
@@ -35,7 +38,8 @@ def scenarios():
         if NOT_HERE.search(text):
             continue  # data files, other programs and GLPK are not in the page
         title = re.search(r'^  title\s*= "((?:[^"\\]|\\.)*)"', text, re.M)
-        found.append({"name": path.stem, "title": json.loads('"%s"' % title.group(1)) if title else path.stem, "story": story(text), "text": text})
+        found.append({"name": path.stem, "title": json.loads('"%s"' % title.group(1)) if title else path.stem, "story": story(text), "text": text,
+                      "first": FIRST.get(path.stem, {})})
     return found
 
 

@@ -253,7 +253,7 @@ function choose(name, text, values) {
   byId('scenario').value = scenario.name;
   byId('story').textContent = scenario.story || scenario.title;
   byId('text').value = state.text;
-  return load(values);
+  return load({ ...scenario.first, ...values });
 }
 
 // ---- the figure
@@ -443,7 +443,7 @@ function gridFigure(measure) {
   const planned = (plan.plots || []).map((plot) => plot.x), swept = [...planned, ...plan.parameters].find((name) => plan.parameters.includes(name) && isNumber(name) && wide(name) > 1) || plan.swept[0] || plan.parameters[0];
   const names = isNumber(swept) ? null : [...new Set(plan.points.map((point) => String(point.parameters[swept])))], placeOf = (row) => (names ? names.indexOf(row[swept]) + 1 : Number(row[swept]));
   const rows = summaryOf(measure), curves = [], groups = new Map(), lines = new Map();
-  const others = (row) => plan.swept.filter((name) => name !== swept).map((name) => (Number.isFinite(Number(row[name])) ? `${inLetters(name)} = ${short(Number(row[name]))}` : row[name])).join(', ');
+  const others = (row) => plan.swept.filter((name) => name !== swept).map((name) => (Number.isFinite(Number(row[name])) ? `${inLetters(name)} = ${short(Number(row[name]))}` : inLetters(row[name]))).join(', ');
   for (const row of rows) {
     const label = [row.learner === '-' ? '' : nameOf(row.learner), others(row)].filter(Boolean).join(', ') || inWords(measure);
     if (!groups.has(label)) groups.set(label, new Map());
@@ -481,7 +481,8 @@ function draw() {
 
 function drawVerdicts(shown) {
   const plan = state.answer.plan, rows = table('summary.tsv'), SIGNS = { holds: '✓', violated: '✗', refuted: '≠', inconclusive: '?', premise: '!', unchecked: '–', vacuous: '○' }; // src/report/page.c
-  const steps = rows.filter((row) => row.bound.includes('.')), known = rows.filter((row) => row.measure === shown || (row.bound !== '-' && !row.bound.includes('.')));
+  const embedded = document.body.classList.contains('embed'); // in a lesson only what its figure shows
+  const steps = rows.filter((row) => row.bound.includes('.')), known = rows.filter((row) => row.measure === shown || (!embedded && row.bound !== '-'));
   const main = [...known.filter((row) => !row.bound.includes('.')), ...(known.some((row) => row.measure === shown) ? [] : summaryOf(shown))];
   const isEmpty = (head) => main.every((row) => row[head] === undefined || row[head] === '-' || row[head] === 'nan');
   const heads = [...plan.swept, 'learner', 'measure', 'mean', 'sd', 'bound', 'value', 'used', 'verdict'].filter((head) => !isEmpty(head));
@@ -489,13 +490,23 @@ function drawVerdicts(shown) {
   const cell = (row, head) => {
     const value = row[head] === undefined ? '-' : row[head], number = numbers.has(head), kind = head === 'verdict' && value !== '-' ? value : number ? 'n' : '';
     const text = kind === value ? `${SIGNS[value] || '·'} ${value}` : number && Number.isFinite(Number(value)) ? short(Number(value)) : value === 'nan' ? '-' : head === 'learner' || head === 'bound' ? nameOf(value) : head === 'measure' ? inWords(value) : value;
-    return element('td', { 'data-head': head, 'data-value': head === 'learner' ? value : false, class: kind || false }, text);
+    return element('td', { 'data-head': head, 'data-value': head === 'learner' ? value : false, class: kind && text !== '-' ? kind : text === '-' ? `${kind} none`.trim() : false }, text);
   };
   byId('verdicts').replaceChildren(element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', numbers.has(head) ? { scope: 'col', class: 'n' } : { scope: 'col' }, head)))),
     element('tbody', {}, ...main.map((row) => element('tr', {}, ...heads.map((head) => cell(row, head))))));
+  if (embedded) fitRows(byId('verdicts').parentElement);
   const counts = {};
   for (const row of steps) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
   byId('steps').textContent = steps.length ? `Invariants of the proofs: ${Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`).join(', ')}.` : '';
+}
+
+// As high as the last whole row that the frame has room for; the others are scrolled to.
+function fitRows(region) {
+  region.style.maxHeight = '';
+  if (innerWidth < 832) return; // play.css: there is no table
+  const room = innerHeight - region.getBoundingClientRect().top - scrollY - 90, feet = [...region.querySelectorAll('tr')].map((row) => row.offsetTop + row.offsetHeight);
+  const foot = Math.max(...feet.filter((bottom) => bottom <= room), feet[1] || 0);
+  if (foot < feet[feet.length - 1]) region.style.maxHeight = `${foot}px`;
 }
 
 // ---- the editor

@@ -72,9 +72,10 @@ async function compareAll(page) {
 
 // ---- the page
 
-// The first picture of every scenario has a curve that goes somewhere, to the right and upwards. What is there after the first seed counts.
+// The first picture of every scenario (of every eighth without TEST_ALL) has a curve that goes somewhere, to the right and upwards. What is there after the first seed counts.
 async function firstPictures(page) {
-  const names = await page.evaluate(() => data.scenarios.map((item) => item.name)), empty = [];
+  const every = await page.evaluate(() => data.scenarios.map((item) => item.name)), empty = [];
+  const names = process.env.TEST_ALL ? every : every.filter((name, place) => ['disjunction', 'irrelevant_features', 'practice'].includes(name) || place % 8 === 0);
   for (const name of names) {
     const problem = await page.evaluate((chosen) => new Promise((resolve) => {
       const done = (event) => { document.removeEventListener('firstcurve', done); clearInterval(look); resolve(event ? '' : byId('message').textContent); };
@@ -86,7 +87,7 @@ async function firstPictures(page) {
     const boxes = await page.$$eval('#figure path.curve', (paths) => paths.map((path) => path.getBBox()).map((box) => [box.width, box.height]));
     if (problem || !boxes.some(([width, height]) => width > 50 && height > 5)) empty.push(`${name} ${problem || JSON.stringify(boxes)}`);
   }
-  check('play: first pictures', names.length >= 50 && empty.length === 0, empty.join('; '));
+  check('play: first pictures', names.length >= 8 && empty.length === 0, empty.join('; '));
 }
 
 function watch(page) {
