@@ -126,15 +126,20 @@ def gallery(scenarios, address, image):
 def gallery_page():
     """plots/gallery/index.html: all pictures, without the site."""
     scenarios = [scenario for scenario in sources.scenarios("scenarios") if scenario.pictures]
-    figures = sorted(path for path in sources.pictures("figures"))
 
     def image(scenario):
         return "".join('<img src="%s" alt="%s" loading="lazy">' % (path[len("plots/gallery/"):], html.escape(caption(scenario, path)))
                        for path in scenario.pictures)
 
     body = gallery(scenarios, lambda scenario: "../../" + scenario.path, image)
-    drawn = "".join('<li><b>%s</b><img src="%s" alt="%s" loading="lazy"></li>' % (name, path[len("plots/gallery/"):], name) for path in figures
-                    for name in [path.rsplit("/", 1)[1][:-len(".svg")].replace("_", " ")])
+    def figure(path):
+        name = path.rsplit("/", 1)[1][:-len(".svg")]
+        head = re.match(r"(#.*\n)*", sources.read("scripts/figures/%s.gp" % name)).group(0)
+        says = re.split(r"\. (?=[A-Z])", re.sub(r"\s*\n?# ?", " ", head).strip())[0]
+        return '<li><img src="%s" alt="%s" loading="lazy"><span>%s.</span></li>' % (
+            path[len("plots/gallery/"):], name.replace("_", " "), html.escape(says.rstrip(".")))
+
+    drawn = "".join(figure(path) for path in sources.pictures("figures"))
     palette = sources.read("src/report/report.css").split("* {")[0]
     return ('<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
             '<title>Gallery - Winnow Lab</title>\n<style>%s%s</style></head>\n<body><main><h1>Gallery</h1>\n%s\n'
