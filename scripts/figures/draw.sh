@@ -7,10 +7,10 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 status=0
-# What the eye does not see goes: paths of one style with only paths between them become one, without a second decimal and attributes that say
+# What the eye does not see goes: empty groups; paths of one style with only paths between them become one, without a second decimal and attributes that say
 # what is so anyway.
 join_paths() {
-  sed -E '/ d=/s/([0-9]\.[0-9])[0-9]/\1/g; s/ stroke-linecap="butt" stroke-linejoin="miter"//' | awk '
+  sed -zE 's/<g [^>]*>\n<\/g>\n//g; s/<tspan font-family="DejaVu Sans" >([^<]*)<\/tspan>/\1/g' | sed -E '/ d=/s/([0-9]\.[0-9])[0-9]/\1/g; s/ stroke-linecap="butt" stroke-linejoin="miter"//' | awk '
     function flush() { for (i = 1; i <= styles; i++) { print style[i] points[style[i]] " \047/></g>"; delete points[style[i]] } styles = 0 }
     /^<g fill="none"/ {
       opened = $0

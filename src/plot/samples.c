@@ -196,7 +196,8 @@ static void roll(plot_run *run) {
     if (back == i || run->x[back] > run->x[i] - width) break;
     run->y[i] = (run->y[i] - run->y[back]) / (run->x[i] - run->x[back]);
   }
-  const size_t first = i + 1, last = run->count; /* the first with a point a window before it; 0 if the loop went through */
+  const size_t first = i + 1,
+               last = run->count; /* the first with a point a window before it; 0 if the loop went through */
   size_t kept = 0;
   for (size_t k = first; k < last; k++) {
     if (kept > 0 && k + 1 < last && run->x[k] < run->x[kept - 1] + spacing * width) continue;
