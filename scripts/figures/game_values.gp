@@ -34,7 +34,7 @@ set xtics (4, 8, 16, 32, 64)
 set yrange [0.2:0.65]
 set title "cuts of n nodes"
 plot for [n=2:6] of_pairs(sprintf("cut n=%d", n)) using 1:2 with linespoints pt Point[n] ps 0.8 lw 2 lc rgb Colour[n] notitle, \
-  for [n=2:6] last_of(sprintf("cut n=%d", n), name(n)) using 1:2:3 with labels left offset 0.8,(n == 6 ? 0.8 : n == 3 ? 0.65 : n == 5 ? 0 : n == 4 ? -0.6 : -0.8) font ",13" tc rgb Dark[n] notitle, \
+  for [n=2:6] last_of(sprintf("cut n=%d", n), name(n)) using 1:2:3 with labels left offset (n == 4 ? -0.5 : 0.8),(n == 6 ? 0.8 : n == 3 ? 0.65 : n == 5 ? 0 : n == 4 ? -0.6 : -0.8) font ",13" tc rgb Dark[n] notitle, \
   for [n=2:6] star(n - 1, n) lc rgb Colour[n] dt (3,4) notitle, for [n=2:6] hedge(2**(n - 1), n) lc rgb Colour[n] dt (12,5) notitle, \
   NaN lc rgb "#444444" dt (3,4) title "forced by a star", NaN lc rgb "#444444" dt (12,5) title "Hedge's bound"
 unset label
