@@ -47,7 +47,7 @@ plot for [n=3:5] of_pairs(sprintf("order n=%d", n)) using 1:2 with linespoints p
 set yrange [0.4:0.8]
 set title "2 × n signs of rank one"
 plot for [n=2:4] of_pairs(sprintf("completion m=2 n=%d", n)) using 1:2 with linespoints pt Point[n] ps 0.8 lw 2 lc rgb Colour[n] notitle, \
-  for [n=2:4] last_of(sprintf("completion m=2 n=%d", n), name(n)) using 1:2:3 with labels left offset (n == 4 ? -1.5 : 0.8),(n == 4 ? -0.75 : n == 3 ? -0.8 : 0) font ",13" tc rgb Dark[n] notitle, \
+  for [n=2:4] last_of(sprintf("completion m=2 n=%d", n), name(n)) using 1:2:3 with labels left offset (n == 4 ? 0.6 : n == 3 ? 2.6 : 0.8),(n == 4 ? -0.75 : n == 3 ? -0.4 : 0) font ",13" tc rgb Dark[n] notitle, \
   for [n=2:4] star(n + 1, n) lc rgb Colour[n] dt (3,4) notitle, for [n=2:4] hedge(2**(n + 1), n) lc rgb Colour[n] dt (12,5) notitle, \
   NaN lc rgb "#444444" dt (3,4) title "forced by a tree", NaN lc rgb "#444444" dt (12,5) title "Hedge's bound"
 
