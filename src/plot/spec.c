@@ -199,7 +199,7 @@ static status read_spread(const char *name, plot_spec *spec) {
     if (of[i] != SPREAD_CI || spec->spread != SPREAD_SHARE) spec->spread = of[i];
     return STATUS_OK;
   }
-  return FAIL(STATUS_INVALID, "spread %s: expected sd, se, ci, quantiles or none", name);
+  return FAIL(STATUS_INVALID, "--spread %s: expected sd, se, ci, quantiles or none", name);
 }
 
 static plot_bounds read_bounds(const cJSON *bounds) {
