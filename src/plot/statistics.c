@@ -4,6 +4,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -44,13 +45,6 @@ static double t_quantile(size_t count) {
   return gsl_cdf_tdist_Pinv(0.975, (double)(count - 1));
 }
 
-static double quantile(const double *ascending, size_t count, double share) {
-  const double place = share * (double)(count - 1);
-  const size_t below = (size_t)place;
-  if (below + 1 >= count) return ascending[count - 1];
-  return ascending[below] + (place - (double)below) * (ascending[below + 1] - ascending[below]);
-}
-
 /* Wilson's interval for `count` values of 0 and 1. */
 static void set_wilson(plot_moments *m) {
   const double n = (double)m->count, z = 1.959963984540054, square = z * z / n;
@@ -70,8 +64,8 @@ static void set_band(plot_moments *m, double *values, plot_spread spread, bool b
   }
   if (spread == SPREAD_QUANTILES) {
     qsort(values, m->count, sizeof *values, order_doubles);
-    m->low = quantile(values, m->count, 0.1);
-    m->high = quantile(values, m->count, 0.9);
+    m->low = gsl_stats_quantile_from_sorted_data(values, 1, m->count, 0.1);
+    m->high = gsl_stats_quantile_from_sorted_data(values, 1, m->count, 0.9);
     return;
   }
   if (spread != SPREAD_SD) half /= sqrt((double)m->count);

@@ -354,7 +354,8 @@ static status make(maker *m) {
   page->leader = 1.1 * page->font;
   page->sample = 2.1 * page->font;
   page->below = 2.95 * page->font;
-  if (form->words) text_wrap(figure->title, page->width - 2 * form->margin - 5 * page->font, page->title_font, &page->title);
+  if (form->words)
+    text_wrap(figure->title, page->width - 2 * form->margin - 5 * page->font, page->title_font, &page->title);
   text_wrap(figure->xlabel, page->width / 2, page->font, &page->x_name);
   TRY(wrap_caption(m, page->width - 2 * form->margin));
   double height = form->panel_height[page->columns - 1];
