@@ -5,7 +5,7 @@
 -- premise "a feasible density" is not met), and no example is wrong. Needs --data for these two; `--set
 -- data=majority` needs no files.
 return {
-  title = "AdaBoost with decision stumps",
+  title = "AdaBoost with decision stumps: dual and error stay below their bounds",
   source = "Freund & Schapire 1997; Tsuda, Raetsch & Warmuth 2005, section 4.3",
   params = { data = { "majority", "adult", "mushrooms" }, rounds = 300 },
   sweep = { data = { "adult", "mushrooms", "majority" } },

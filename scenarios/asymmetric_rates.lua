@@ -1,7 +1,7 @@
 -- What the two rates are worth: mistakes and their bound over kappa, against Winnow's one rate and the best rates
 -- without noise (alpha = 1, elimination).
 return {
-  title = "Rates of positive and negative updates",
+  title = "Two rates of updates: small ones cost mistakes, the best need fewest",
   source = "Warmuth 2007, section 1 and Theorem 2",
   params = { n = 1024, r = 4, kappa = 0.5 },
   sweep = { kappa = { 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 1 } },

@@ -1,6 +1,6 @@
 -- How do mistakes grow with n and r? Log-log against r ln(n/r): the theorem says at most linear, slope 1.
 return {
-  title = "Scaling of mistakes with r ln(n/r)",
+  title = "Mistakes grow in proportion to r ln(n/r)",
   source = "Warmuth 2007, Theorem 2",
   params = { n = 64, r = 4 },
   sweep = { n = { 32, 64, 128, 256, 512 }, r = { 1, 2, 4, 8 } },

@@ -17,7 +17,7 @@ local ranked = {
 }
 
 return {
-  title = "Diabetes: progression after a year",
+  title = "Diabetes: linear learners lose little more than half of the mean",
   source = "Efron, Hastie, Johnstone & Tibshirani 2004; Schapire 2018, COS 511, lecture 17",
   params = { radius = 1.5 },
   seeds = 10,

@@ -2,7 +2,7 @@
 -- the same trials, and the same bound holds. The perceptron pays for irrelevant attributes. (Its scores are whole
 -- numbers; the threshold 0.5 keeps ties, which rounding would decide, away.)
 return {
-  title = "Disjunctions: the free matrix lunch",
+  title = "The free matrix lunch: rotated, disjunctions cost Matrix Winnow the same mistakes",
   source = "Warmuth 2007, sections 3 and 5; Littlestone 1988",
   params = { n = 128, r = 3, form = { "vector", "rotated" }, noise = 0 },
   sweep = { form = { "vector", "rotated" } },

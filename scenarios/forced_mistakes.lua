@@ -1,7 +1,7 @@
 -- The sandwich: an adversary forces every learner to err exactly r floor(log2(n/r)) times; Winnow may err at most
 -- r ln(n/r)/c times, 2.49 times as often at gap 1.
 return {
-  title = "Forced mistakes: lower and upper bound",
+  title = "Forced mistakes: every learner errs exactly as often as the lower bound says",
   source = "Littlestone 1988; Warmuth 2007, tightness of the bound",
   params = { n = 64, r = 4 },
   sweep = { n = { 16, 32, 64, 128, 256, 512 } },

@@ -1,7 +1,7 @@
 -- The low-rank form of Matrix Winnow is exact and costs O(nk) a trial, k at most the number of mistakes: a million
 -- dimensions fit.
 return {
-  title = "Matrix Winnow in high dimension",
+  title = "Matrix Winnow in up to a million dimensions: mistakes grow like ln(n)",
   source = "Warmuth 2007, Theorem 2; exact low-rank representation",
   params = { n = 1000, r = 2 },
   sweep = { n = { 1000, 10000, 100000, 1000000 } },

@@ -2,7 +2,7 @@
 -- against n mistakes. With all attributes relevant and sparse instances the perceptron has the better bound, n against
 -- n^2; on random instances the two then make about as many mistakes.
 return {
-  title = "Irrelevant features: Winnow and the perceptron",
+  title = "Irrelevant features: Winnow pays for ln(n), the perceptron for n",
   source = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",
   params = { n = 64, few = 3, regime = { "sparse_target", "dense_target" } },
   sweep = { n = { 32, 64, 128, 256, 512 }, regime = { "sparse_target", "dense_target" } },

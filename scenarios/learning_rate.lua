@@ -2,7 +2,7 @@
 -- threshold: the theorem's choice is the minimum of the bound, and lies in the valley of the mistakes.
 local theorem = { x = 1.2784645427610738, y = 0.1929666379990971, label = "Theorem 2" }
 return {
-  title = "Learning rate and threshold",
+  title = "Mistakes over rate and threshold: the theorem's choice lies in the valley",
   source = "Warmuth 2007, Theorem 2",
   params = { n = 64, r = 2, eta = 1.28, theta = 0.19 },
   sweep = {
@@ -29,6 +29,7 @@ return {
     {
       kind = "heat",
       name = "bound",
+      title = "The bound over rate and threshold is least at the theorem's choice",
       x = "eta",
       y = "theta",
       z = "bound:subspace_mistakes",

@@ -2,7 +2,7 @@
 -- the margin, grows like 1/s for guesses that are too small, and ends at about twice the margin; soon after that the
 -- adversary never stops.
 return {
-  title = "The learning rate against the margin",
+  title = "A wrong guess of the margin costs mistakes",
   source = "lecture note on Winnow, Theorem 1.45",
   params = { n = 256, margin = 0.1, s = 0.1 },
   sweep = { s = { 0.0125, 0.01768, 0.025, 0.03536, 0.05, 0.07071, 0.1, 0.1414, 0.18, 0.19, 0.2828, 0.4, 0.5657, 0.8 } },

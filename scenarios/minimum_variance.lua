@@ -4,7 +4,7 @@
 -- is known in hindsight only.
 local days = 2000
 return {
-  title = "Portfolio of least variance",
+  title = "Portfolios of least variance: capped MEG has less regret than gradient descent",
   source = "Warmuth & Kuzmin 2006; Nie, Kotlowski & Warmuth 2016",
   params = { n = 8 },
   sweep = { n = { 8, 32 } },

@@ -4,7 +4,7 @@
 -- O(1). Matrix prediction begins at 0, 2.75 stars, and has to learn what is common to all films entry by entry; so
 -- damped means of users and films, learned online, come first, and it learns what they leave. Absolute error and Brier
 -- score are those of ratings moved to [0,1]: MAE = 4.5 absolute_error, RMSE = 4.5 sqrt(brier) stars. The bounds are
--- above 2 T. Costs of a rating are in the labels, time and memory in timing.tsv; regret is against the best matrix of
+-- above 2 T. Time and memory of a rating are in timing.tsv; regret is against the best matrix of
 -- the trace norm. It takes minutes. Needs --data.
 return {
   title = "MovieLens: who likes which film?",
@@ -27,30 +27,30 @@ return {
         class = class,
         decomposition = "sharp",
         trace_norm = norm,
-        label = "matrix prediction, O(p)",
+        label = "matrix prediction",
       },
       learner.online_matrix_prediction {
         class = class,
         decomposition = "sharp",
         trace_norm = norm,
         eta = p.eta,
-        label = "matrix prediction, larger eta, O(p)",
+        label = "matrices, larger eta",
       },
       learner.residual_matrix_prediction {
         class = class,
         decomposition = "sharp",
         trace_norm = norm,
         grid = { 0.001, 0.003, 0.01, 0.03, 0.1 },
-        label = "means, then matrix prediction, O(p)",
+        label = "means, then matrices",
       },
-      learner.damped_means { label = "means of user and film, O(1)" },
-      learner.matrix_factorisation { label = "factorisation, O(1)", grid = { 0.01, 0.02, 0.05, 0.1 } },
-      learner.follow_the_leader { of = "column", label = "mean of the film, O(1)" },
+      learner.damped_means { label = "means of user and film" },
+      learner.matrix_factorisation { label = "factorisation", grid = { 0.01, 0.02, 0.05, 0.1 } },
+      learner.follow_the_leader { of = "column", label = "mean of the film" },
       learner.constant { value = 1 / 3, label = "always 3.5 stars" },
       learner.constant { value = 5 / 9, label = "always 4 stars" },
     }
     if p.films <= 200 then
-      learners[#learners + 1] = learner.log_det { class = class, trace_norm = norm, label = "log det, O(p^2)" }
+      learners[#learners + 1] = learner.log_det { class = class, trace_norm = norm, label = "log det" }
     end
     return learners
   end,

@@ -4,7 +4,7 @@
 -- descent is at most sqrt(k T) at any noise.
 local rounds, k = 1000, 3
 return {
-  title = "Online principal components",
+  title = "Online principal components: the regret of capped MEG grows with the variance that is lost",
   source = "Warmuth & Kuzmin 2008; Nie, Kotlowski & Warmuth 2016",
   params = { noise = 0.1, n = 16 },
   sweep = { noise = { 0.003, 0.01, 0.03, 0.1, 0.3 }, n = { 16, 64 } },

@@ -3,7 +3,7 @@
 -- quarter of what was published. Errors above eps = 0.1: at most k ln(2)/(2 eps^2), whatever is measured.
 local rounds, eps = 1000, 0.1
 return {
-  title = "Learning a quantum state of k qubits",
+  title = "A quantum state of k qubits costs regret that grows with k, not with 4^k",
   source = "Aaronson, Chen, Hazan, Kale & Nayak 2018",
   params = { k = 3, measurements = "pauli" },
   sweep = { k = { 1, 2, 3, 4, 5 }, measurements = { "pauli", "worst_pauli" } },

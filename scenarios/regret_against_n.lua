@@ -3,7 +3,7 @@
 -- the theorem's row of the recursion is vacuous, above T, from n = 8 on. The log-determinant's bounds are the least,
 -- in max-cut its regret, too.
 return {
-  title = "Regret after 2000 trials against n",
+  title = "Regret after 2000 trials grows like sqrt(n), up to logarithms",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4 and 11",
   params = { n = 8, game = { "max-cut", "gambling" }, noise = 0.1 },
   sweep = { n = { 4, 8, 16, 32 }, game = { "max-cut", "gambling" } },

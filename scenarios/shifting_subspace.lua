@@ -3,7 +3,7 @@
 -- costs the same. The bound charges each shift by the number of directions that it changes. (With few segments, or
 -- with label noise, no floor can be the better choice: try --set segments=5 or r=2.)
 return {
-  title = "A subspace that shifts",
+  title = "A subspace that shifts: with a floor each shift is cheaper",
   source = "Warmuth 2007, section 1; Herbster & Warmuth 1998, 2001",
   params = { n = 32, r = 1, segments = 10, shared = 0, form = "dyad" },
   trials = 10000,

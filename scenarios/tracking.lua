@@ -36,7 +36,7 @@ local function log_det(kept)
 end
 
 return {
-  title = "Hidden answers that change four times",
+  title = "Hidden answers that change four times: mixing, or a floor, keeps up",
   source = "after Herbster & Warmuth 1998; Hazan, Kale & Shalev-Shwartz 2012; Christiano 2014",
   params = { what = { "losses", "cut, entropy", "cut, log det" } },
   sweep = { what = { "losses", "cut, entropy", "cut, log det" } },

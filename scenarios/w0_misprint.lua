@@ -1,7 +1,7 @@
 -- A misprint that matters: started at w0 = r, as printed, Matrix Winnow makes hundreds of mistakes; started at
 -- w0 = r/n it stays below the printed bound 7.18 r ln(n/r).
 return {
-  title = "Start at w0 = r (as printed) or at w0 = r/n",
+  title = "w0 = r, as printed: hundreds of mistakes; w0 = r/n: the bound holds",
   source = "Warmuth 2007, Theorem 2 and Algorithm 1",
   params = { n = 64, r = 2 },
   sweep = { n = { 16, 32, 64, 128, 256, 1024 } },

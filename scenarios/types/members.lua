@@ -39,6 +39,7 @@
 ---@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
 ---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
 ---@field bounds? boolean|"all"|string[] true: the sharpest proved one of each learner, its source's own, what was refuted; names of bounds and their rows, words after a colon
+---@field spread? "sd"|"se"|"ci"|"quantiles"|"none" what bands and bars show: "sd", "se", "ci" (95 % interval of the mean; what errors, shares and outcomes of 0 and 1 have without it), "quantiles" (10 % to 90 %) or "none"
 ---@field panels? string a parameter: one panel for each value
 ---@field free? "x"|"" "x": each panel's x axis is as long as its own data
 ---@field learners? string[] labels of the learners to draw

@@ -7,10 +7,10 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 status=0
-# What the eye does not see goes: paths of one style with only paths between them become one, without a second decimal and attributes that say
+# What the eye does not see goes: empty groups; paths of one style with only paths between them become one, without a second decimal and attributes that say
 # what is so anyway.
 join_paths() {
-  sed -E '/ d=/s/([0-9]\.[0-9])[0-9]/\1/g; s/ stroke-linecap="butt" stroke-linejoin="miter"//' | awk '
+  sed -zE 's/<g [^>]*>\n<\/g>\n//g; s/<tspan font-family="DejaVu Sans" >([^<]*)<\/tspan>/\1/g' | sed -E '/ d=/s/([0-9]\.[0-9])[0-9]/\1/g; s/ stroke-linecap="butt" stroke-linejoin="miter"//' | awk '
     function flush() { for (i = 1; i <= styles; i++) { print style[i] points[style[i]] " \047/></g>"; delete points[style[i]] } styles = 0 }
     /^<g fill="none"/ {
       opened = $0
@@ -55,15 +55,6 @@ for name; do
   rm -f "plots/gallery/$name"/*.dat "plots/gallery/$name"/*.gp
 done
 
-# A sheet of all pictures, to be looked at as a whole.
-{
-  echo '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>All pictures</title>'
-  echo '<style>body { font: 13px sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); gap: 12px }'
-  echo 'figure { margin: 0 } img { width: 100% }</style>'
-  for picture in plots/gallery/*/*.svg; do
-    name=${picture#plots/gallery/}
-    echo "<figure><img src=\"$name\" alt=\"$name\" loading=\"lazy\"><figcaption>$name</figcaption></figure>"
-  done
-  echo '</html>'
-} > plots/gallery/index.html
+# All pictures by topic, to be looked at as a whole.
+python3 -B scripts/site/pages.py > plots/gallery/index.new && mv plots/gallery/index.new plots/gallery/index.html || status=1
 exit $status

@@ -17,6 +17,9 @@ HERE = pathlib.Path(__file__).parent
 KINDS = ("problem", "learner")
 NOT_HERE = re.compile(r"\bfile\s*=|learner\.external|problem\.recorded|command\s*=|problem\.coding_adversary")
 
+# What a scenario starts with here, where all values of its first picture are too much for a page, or its first value has not all of its learners.
+FIRST = {"high_dimension": {"p.n": 1000}, "side_information": {"p.n": 24}, "sketched_weights": {"p.n": 16}, "practice": {"p.game": "all"}}
+
 
 def story(text):
     """The comment before the scenario."""
@@ -35,7 +38,8 @@ def scenarios():
         if NOT_HERE.search(text):
             continue  # data files, other programs and GLPK are not in the page
         title = re.search(r'^  title\s*= "((?:[^"\\]|\\.)*)"', text, re.M)
-        found.append({"name": path.stem, "title": json.loads('"%s"' % title.group(1)) if title else path.stem, "story": story(text), "text": text})
+        found.append({"name": path.stem, "title": json.loads('"%s"' % title.group(1)) if title else path.stem, "story": story(text), "text": text,
+                      "first": FIRST.get(path.stem, {})})
     return found
 
 
@@ -48,6 +52,16 @@ def limits(text):
     least = re.search(r"from (\S+) on", text)
     low, high = (float(ends.group(1)), float(ends.group(2))) if ends else (float(least.group(1)) if least else None, None)
     return [low, high, kind.group(1) == "integer"]
+
+
+def names():
+    """What pictures call members: learners by their titles, bounds by their short names."""
+    found = {}
+    for kind in ("learner", "bound"):
+        listed = subprocess.run([os.environ["WINNOW"], "list", kind + "s", "--format", "json"], check=True, stdout=subprocess.PIPE).stdout
+        for member in json.loads(listed)[kind + "s"]:
+            found[member["name"]] = member["title"] if kind == "learner" else member.get("short", member["name"].replace("_", " "))
+    return found
 
 
 def ranges():
@@ -65,7 +79,7 @@ def main(folder, page):
     folder = pathlib.Path(folder)
     version = ".".join(re.findall(r"#define WINNOW_VERSION_\w+ (\d+)", pathlib.Path("src/winnow.h").read_text(encoding="utf-8")))
     palette = pathlib.Path("src/report/report.css").read_text(encoding="utf-8").split("* {")[0]  # the colours of reports and of the site
-    data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "version": version}, separators=(",", ":"), sort_keys=True)
+    data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "names": names(), "version": version}, separators=(",", ":"), sort_keys=True)
     wasm = base64.b64encode(gzip.compress((folder / "winnow.wasm").read_bytes(), 9, mtime=0)).decode()
     script = (HERE / "play.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()  # the only script that the page's policy lets run

@@ -20,6 +20,11 @@ function element(tag, attributes = {}, ...children) {
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[c]));
 const short = (value) => (Number.isFinite(value) ? String(Number(Number(value).toPrecision(4))) : '-');
 
+// What pictures call a learner of this label, or a bound of this name.
+const LETTERS = { alpha: 'α', beta: 'β', gamma: 'γ', eps: 'ε', eta: 'η', theta: 'θ', kappa: 'κ', lambda: 'λ', tau: 'τ', sqrt: '√' };
+const inLetters = (text) => text.replace(/\b[a-z]+\b/g, (word) => LETTERS[word] || word).replace(/\^2\b/g, '²');
+const nameOf = (name) => inLetters(data.names[name] || (/^[a-z]+(_[a-z0-9]+)+$/.test(name) ? name.replace(/_/g, ' ') : name));
+
 // ---- the engine
 
 let compiled = null, spare = null, working = null;
@@ -78,7 +83,10 @@ function ask(request) {
 
 // ---- tables
 
-function table(name, answer = state.answer) {
+// Of the learners that the address names, or of all.
+const table = (name, answer) => rowsOf(name, answer).filter((row) => !state.shown || row.learner === undefined || state.shown.includes(row.learner));
+
+function rowsOf(name, answer = state.answer) {
   const lines = ((answer && answer.tables && answer.tables[name]) || '').split('\n').filter((line) => line && !line.startsWith('#'));
   const heads = (lines.shift() || '').split('\t');
   return lines.map((line) => { const cells = line.split('\t'); return Object.fromEntries(heads.map((head, i) => [head, cells[i]])); });
@@ -205,6 +213,12 @@ function changed() {
   run();
 }
 
+// What the scenario's first picture has all values of: its x, a number that takes several; null: it is over the trials.
+function firstAxis() {
+  const { x } = (state.base.plots || [])[0] || {}, numbers = state.base.parameters.filter((name) => parameterValues(name).length > 1 && typeof parameterValues(name)[0] === 'number');
+  return numbers.includes(x) ? x : x === 'trials' || x === 'index' || x === undefined ? null : numbers[0] || null;
+}
+
 // A new text: its plan says what the sliders are.
 async function load(values = {}) {
   const mine = ++generation;
@@ -215,14 +229,16 @@ async function load(values = {}) {
   if (!tell(answer)) return;
   state.base = answer.plan;
   state.values = {};
+  const axis = firstAxis();
   for (const name of state.base.parameters) {
     const known = parameterValues(name), given = values[`p.${name}`];
     if (given !== undefined) state.values[name] = given === 'all' ? null : typeof known[0] === 'number' ? Number(given) : typeof known[0] === 'boolean' ? given === 'true' : given;
-    else state.values[name] = known.length === 1 ? known[0] : typeof known[0] === 'number' && !state.base.procedure ? known[0] : null;
+    else state.values[name] = known.length > 1 && (name === axis || state.base.procedure) ? null : known[0];
   }
   state.seeds = Number(values.seeds) || Math.min(FIRST_SEEDS, state.base.seeds);
   state.trials = Number(values.trials) || 0;
   state.measure = values.y || '';
+  state.shown = values.learners ? values.learners.split(',') : null;
   byId('who').replaceChildren(...(state.base.points[0].learners || []).map((learner) => element('option', {}, learner.label)));
   byId('tracing').hidden = state.base.procedure;
   byId('told').hidden = true;
@@ -237,7 +253,7 @@ function choose(name, text, values) {
   byId('scenario').value = scenario.name;
   byId('story').textContent = scenario.story || scenario.title;
   byId('text').value = state.text;
-  return load(values);
+  return load({ ...scenario.first, ...values });
 }
 
 // ---- the figure
@@ -276,11 +292,32 @@ function cut(text, room) {
   return `${text.slice(0, length)}…`;
 }
 
-// curves: [{label, colour, points: [[x, y]], band: [[x, low, high]], dashed, dots}]
-function svgOf({ title, x, y, curves, logx, logy, flat }) {
-  const width = Math.max(320, Math.min(960, byId('figure').clientWidth || 720)), height = Math.round(Math.max(300, Math.min(460, width * 0.56)));
-  const widest = Math.max(...curves.map((curve) => widthOf(curve.label)));
-  const margin = { left: 58, right: width < 560 ? 118 : Math.max(118, Math.min(260, widest + 16)), top: 26, bottom: 42 };
+// As in the program's pictures (src/plot/page/script.c): a learner has a colour and a shape, and dashes beyond the seventh; a bound has dashes.
+const DASHES = ['14 5', '4 4', '16 4 3 4', '8 3', '20 4 3 3 3 4'];
+const SHAPES = ['M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z', 'M-3.5-3.5h7v7h-7Z', 'M0-4.5L4.5 3.5H-4.5Z', 'M0-5L5 0L0 5L-5 0Z', 'M0 4.5L4.5-3.5H-4.5Z', 'M-3.5-3.5h7v7h-7Z', 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z'];
+const dashOf = (curve) => (curve.dashed ? DASHES[curve.dash % DASHES.length] : curve.key < COLOURS.length ? '' : DASHES[(Math.floor(curve.key / COLOURS.length) - 1) % DASHES.length]);
+const stroke = (curve, d, more = '') => `<path ${more}d="${d}" fill="none" stroke="${curve.colour}" stroke-width="${curve.dashed ? 1.5 : 2}"${dashOf(curve) ? ` stroke-dasharray="${dashOf(curve)}"` : ''}/>`;
+function shape(curve, x, y) {
+  const which = (curve.key + Math.floor(curve.key / COLOURS.length)) % SHAPES.length, open = which >= 5;
+  return `<path d="${SHAPES[which]}" transform="translate(${x.toFixed(1)},${y.toFixed(1)})" fill="${open ? 'none' : curve.colour}"${open ? ` stroke="${curve.colour}" stroke-width="1.5"` : ''}/>`;
+}
+const sample = (curve, x, y) => stroke(curve, `M${x} ${y}h26`) + (curve.dashed ? '' : shape(curve, x + 13, y));
+
+// Names of curves that are drawn on each other.
+function coinciding(curves) {
+  const groups = new Map();
+  for (const curve of curves.filter((one) => !one.dashed && one.points.length > 0)) {
+    const points = JSON.stringify(curve.points);
+    groups.set(points, [...(groups.get(points) || []), curve.label]);
+  }
+  return [...groups.values()].filter((labels) => labels.length > 1).map((labels) => `${labels.join(' and ')} coincide: the last one covers the others.`);
+}
+
+// curves: [{label, key or dash, colour, points: [[x, y]], band: [[x, low, high]], dashed, dots}]; names: what stands at x = 1, 2, ...
+function svgOf({ title, x, y, curves, logx, logy, flat, names }) {
+  const width = Math.max(320, Math.min(960, byId('figure').clientWidth || 720)), narrow = width < 560, height = Math.round(Math.max(300, Math.min(460, width * 0.56)));
+  const SAMPLE = 32, widest = Math.max(...curves.map((curve) => widthOf(curve.label)));
+  const margin = { left: 58, right: narrow ? 14 : Math.max(100, Math.min(280, widest + SAMPLE + 18)), top: 26, bottom: 42 };
   const all = curves.flatMap((curve) => curve.points), own = curves.filter((curve) => !curve.dashed).flatMap((curve) => [...curve.points, ...(curve.band || []).flatMap(([t, a, b]) => [[t, a], [t, b]])]);
   if (own.length === 0) return '';
   const xs = all.map((point) => point[0]), ys = own.map((point) => point[1]).filter((value) => !logy || value > 0);
@@ -293,27 +330,45 @@ function svgOf({ title, x, y, curves, logx, logy, flat }) {
   const at = (value) => value.toFixed(1), path = (points) => points.map(([a, b], i) => `${i ? 'L' : 'M'}${at(X(a))} ${at(Y(b))}`).join('');
   const body = [];
   for (const tick of ticks(ylow, yhigh, logy, 6)) body.push(`<path class="grid" d="M${margin.left} ${at(Y(tick))}H${width - margin.right}"/><text x="${margin.left - 6}" y="${at(Y(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
-  for (const tick of ticks(xlow, xhigh, logx, width < 560 ? 3 : 6)) body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="middle">${short(tick)}</text>`);
+  for (const tick of names ? names.map((_, i) => i + 1) : ticks(xlow, xhigh, logx, narrow ? 3 : 6)) {
+    const end = names && tick === names.length ? 'end' : names && tick === 1 ? 'start' : 'middle';
+    body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="${end}">${escape(names ? names[tick - 1] : short(tick))}</text>`);
+  }
   body.push(`<path class="axis" d="M${margin.left} ${margin.top}V${height - margin.bottom}H${width - margin.right}"/>`);
   body.push(`<text x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escape(x)}${logx ? ', log scale' : ''}</text><text x="4" y="14">${escape(y)}${logy ? ', log scale' : ''}</text>`);
-  const labels = [], room = margin.right - 12;
+  const labels = [], room = margin.right - 12 - SAMPLE;
   for (const curve of curves) {
     const points = curve.points.filter((point) => Number.isFinite(point[1]) && (!logy || point[1] > 0) && point[1] <= yhigh * 1.0001);
     if (points.length === 0) {
-      if (curve.points.length) labels.push({ y: margin.top, text: `${curve.brief || curve.label} ↑`, full: curve.label, colour: curve.colour });
+      if (curve.points.length) labels.push({ y: margin.top, text: `↑ ${curve.label}`, curve });
       continue;
     }
     if (curve.band) body.push(`<path d="${path([...curve.band.map(([t, , b]) => [t, b]), ...[...curve.band].reverse().map(([t, a]) => [t, a])])}Z" fill="${curve.colour}" opacity=".18"/>`);
-    body.push(`<path class="curve" d="${path(points)}" fill="none" stroke="${curve.colour}" stroke-width="${curve.dashed ? 1.5 : 2}"${curve.dashed ? ' stroke-dasharray="6 4"' : ''}/>`);
-    if (curve.dots) for (const point of points) body.push(`<circle cx="${at(X(point[0]))}" cy="${at(Y(point[1]))}" r="3" fill="${curve.colour}"/>`);
-    labels.push({ y: Y(points[points.length - 1][1]), text: widthOf(curve.label) > room && curve.brief ? curve.brief : curve.label, full: curve.label, colour: curve.colour });
+    body.push(stroke(curve, path(points), 'class="curve" '));
+    if (curve.dots) for (const point of points) body.push(shape(curve, X(point[0]), Y(point[1])));
+    else if (!curve.dashed) for (let i = 0; i < 4; i++) { // each key has its own places
+      const [a, b] = points[Math.min(points.length - 1, Math.floor((points.length * (i + 0.3 + 0.7 * (curve.key % 7) / 7)) / 4))];
+      body.push(shape(curve, X(a), Y(b)));
+    }
+    labels.push({ y: Y(points[points.length - 1][1]), text: curve.label, curve });
   }
-  spread(labels, margin.top + 4, height - margin.bottom, 15);
-  for (const label of labels) {
-    const text = cut(label.text, room);
-    body.push(`<text class="label" x="${width - margin.right + 8}" y="${at(label.at + 4)}" style="fill:${label.colour}"><title>${escape(label.full)}</title>${escape(text)}</text>`);
+  let foot = height;
+  const put = (label, left, middle, most) => body.push(`${sample(label.curve, left, Number(at(middle)))}<text class="label" x="${left + SAMPLE}" y="${at(middle + 4)}" style="fill:${label.curve.colour}"><title>${escape(label.text)}</title>${escape(cut(label.text, most))}</text>`);
+  if (narrow) { // below the figure, in rows
+    let left = 8, middle = height + 12;
+    for (const label of labels) {
+      const needs = SAMPLE + widthOf(label.text) + 16;
+      if (left > 8 && left + needs > width) { left = 8; middle += 20; }
+      put(label, left, middle, width - SAMPLE - 16);
+      left += needs;
+    }
+    foot = middle + 12;
+  } else {
+    spread(labels, margin.top + 4, height - margin.bottom, 16);
+    for (const label of labels) put(label, width - margin.right + 8, label.at, room);
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escape(`${title}. ${flat}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body.join('')}</svg>`;
+  const notes = coinciding(curves).map((note) => `<p class="note">${escape(note)}</p>`).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escape(`${title}. ${flat}`)}" width="${width}" height="${foot}" viewBox="0 0 ${width} ${foot}">${body.join('')}</svg>${notes}`;
 }
 
 // The kept trials of the curves of some cells, thinned, and of each the cells' mean, least and largest value.
@@ -332,7 +387,8 @@ function meanCurve(cells, column) {
   return { points, band };
 }
 
-const overSeeds = (measure) => (state.answer.plan.seeds > 1 ? `${measure}, mean and range of ${state.answer.plan.seeds} seeds` : `${measure}, one seed`);
+const inWords = (name) => inLetters(name.replace(/^constant:/, '').replace(/_/g, ' '));
+const overSeeds = (measure) => (state.answer.plan.seeds > 1 ? `${inWords(measure)}, mean and range of ${state.answer.plan.seeds} seeds` : `${inWords(measure)}, one seed`);
 
 const MEASURES = ['mistakes', 'loss', 'regret', 'potential'];
 
@@ -343,12 +399,13 @@ function trialFigure(measure) {
   const curves = [];
   learners.forEach((label, i) => {
     const cells = Object.keys(rows).filter((cell) => owner[cell] === label && rows[cell].every((row) => Number.isFinite(row[1])));
-    if (cells.length > 0) curves.push({ label, colour: colour(i), ...meanCurve(cells.map((cell) => rows[cell]), 1) });
+    if (cells.length > 0) curves.push({ label: nameOf(label), key: i, colour: colour(i), ...meanCurve(cells.map((cell) => rows[cell]), 1) });
   });
   const last = Math.max(1, ...curves.map((curve) => curve.points[curve.points.length - 1][0]));
   const changing = {}, ends = curves.map((curve) => `${curve.label}: ${short(curve.points[curve.points.length - 1][1])}`);
   for (const row of table('bound_curves.tsv')) (changing[`${row.learner}\t${row.bound}`] = changing[`${row.learner}\t${row.bound}`] || []).push([Number(row.t), Number(row.value)]);
   const values = new Map();
+  let dashes = 0;
   for (const row of table('summary.tsv')) {
     if (row.measure !== measure || row.bound === '-' || row.bound.includes('.') || !Number.isFinite(Number(row.value))) continue;
     const key = `${row.bound}\t${Number(row.value).toPrecision(6)}`;
@@ -357,8 +414,8 @@ function trialFigure(measure) {
   }
   for (const { bound, value, learners: whose } of values.values()) {
     const own = colour(learners.indexOf(whose[0])), curve = changing[`${whose[0]}\t${bound}`];
-    curves.push({ label: `${bound} ${short(value)}`, brief: `bound ${short(value)}`, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : own, dashed: true, points: curve ? [...curve, [last, value]] : [[0, value], [last, value]] });
-    ends.push(`bound ${bound}: ${short(value)}`);
+    curves.push({ label: `${nameOf(bound)}: ${short(value)}`, dash: dashes++, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : own, dashed: true, points: curve ? [...curve, [last, value]] : [[0, value], [last, value]] });
+    ends.push(`${nameOf(bound)}: ${short(value)}`);
   }
   return { title: `${measure} against trials`, x: 'trial', y: overSeeds(measure), curves, flat: ends.join('; ') };
 }
@@ -380,28 +437,36 @@ function summaryOf(measure) {
   });
 }
 
-// Over a grid: what each learner did against the swept number.
+// Over a grid: what each learner did against the swept number, or against the words that a parameter takes.
 function gridFigure(measure) {
-  const swept = state.answer.plan.swept.find((name) => state.answer.plan.points.every((point) => typeof point.parameters[name] === 'number')) || state.answer.plan.parameters[0];
+  const { plan } = state.answer, wide = (name) => new Set(plan.points.map((point) => point.parameters[name])).size, isNumber = (name) => plan.points.every((point) => typeof point.parameters[name] === 'number');
+  const planned = (plan.plots || []).map((plot) => plot.x), swept = [...planned, ...plan.parameters].find((name) => plan.parameters.includes(name) && isNumber(name) && wide(name) > 1) || plan.swept[0] || plan.parameters[0];
+  const names = isNumber(swept) ? null : [...new Set(plan.points.map((point) => String(point.parameters[swept])))], placeOf = (row) => (names ? names.indexOf(row[swept]) + 1 : Number(row[swept]));
   const rows = summaryOf(measure), curves = [], groups = new Map(), lines = new Map();
-  const others = (row) => state.answer.plan.swept.filter((name) => name !== swept).map((name) => (Number.isFinite(Number(row[name])) ? `${name}=${short(Number(row[name]))}` : row[name])).join(' ');
+  const others = (row) => plan.swept.filter((name) => name !== swept).map((name) => (Number.isFinite(Number(row[name])) ? `${inLetters(name)} = ${short(Number(row[name]))}` : inLetters(row[name]))).join(', ');
   for (const row of rows) {
-    const label = [row.learner === '-' ? '' : row.learner, others(row)].filter(Boolean).join(', ') || measure;
+    const label = [row.learner === '-' ? '' : nameOf(row.learner), others(row)].filter(Boolean).join(', ') || inWords(measure);
     if (!groups.has(label)) groups.set(label, new Map());
-    if (Number.isFinite(Number(row.mean))) groups.get(label).set(Number(row[swept]), [Number(row.mean), Number(row.min), Number(row.max)]);
+    if (Number.isFinite(Number(row.mean))) groups.get(label).set(placeOf(row), [Number(row.mean), Number(row.min), Number(row.max)]);
     if (row.bound !== '-' && !row.bound.includes('.') && Number.isFinite(Number(row.value))) {
       const key = `${label}\t${row.bound}`;
-      lines.set(key, [...(lines.get(key) || []), [Number(row[swept]), Number(row.value)]]);
+      lines.set(key, [...(lines.get(key) || []), [placeOf(row), Number(row.value)]]);
     }
+  }
+  const order = [...groups.keys()], bounds = new Map(); // those of one bound that are equal are one line
+  for (const [key, line] of lines) {
+    const [label, bound] = key.split('\t'), points = line.sort((a, b) => a[0] - b[0]), same = `${bound}\t${points.join(' ')}`;
+    if (!bounds.has(same)) bounds.set(same, { bound, points, whose: [] });
+    bounds.get(same).whose.push(order.indexOf(label));
   }
   [...groups].forEach(([label, points], i) => {
     const sorted = [...points].sort((a, b) => a[0] - b[0]);
-    curves.push({ label, colour: colour(i), dots: true, points: sorted.map(([a, [mean]]) => [a, mean]), band: sorted.map(([a, [, low, high]]) => [a, low, high]) });
-    for (const [key, line] of lines) if (key.startsWith(`${label}\t`)) curves.push({ label: key.split('\t')[1], colour: colour(i), dashed: true, points: line.sort((a, b) => a[0] - b[0]) });
+    curves.push({ label, key: i, colour: colour(i), dots: true, points: sorted.map(([a, [mean]]) => [a, mean]), band: sorted.map(([a, [, low, high]]) => [a, low, high]) });
   });
+  [...bounds.values()].forEach(({ bound, points, whose }, i) => curves.push({ label: `${nameOf(bound)}: ${short(points[points.length - 1][1])}`, dash: i, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : colour(whose[0]), dashed: true, points }));
   const xs = curves.flatMap((curve) => curve.points.map((point) => point[0])), ys = curves.flatMap((curve) => curve.points.map((point) => point[1]));
   const isLong = (list) => list.length > 0 && Math.min(...list) > 0 && Math.max(...list) / Math.min(...list) >= 8;
-  return { title: `${measure} against ${swept}`, x: swept, y: overSeeds(measure), curves, logx: isLong(xs), logy: isLong(ys), flat: curves.map((curve) => `${curve.label}: ${curve.points.map(([a, b]) => `${short(b)} at ${short(a)}`).join(', ')}`).join('; ') };
+  return { title: `${inWords(measure)} against ${inWords(swept)}`, x: inWords(swept), y: overSeeds(measure), curves, names, logx: !names && isLong(xs), logy: isLong(ys), flat: curves.map((curve) => `${curve.label}: ${curve.points.map(([a, b]) => `${short(b)} at ${names ? names[a - 1] : short(a)}`).join(', ')}`).join('; ') };
 }
 
 function draw() {
@@ -409,25 +474,39 @@ function draw() {
   const plan = state.answer.plan, grid = plan.points.length > 1 || plan.procedure;
   const columns = grid ? [...new Set([...table('summary.tsv').filter((row) => !row.bound.includes('.')).map((row) => row.measure), ...table('observations.tsv').filter((row) => row.index === '0').map((row) => row.quantity)])].filter((name) => name !== '-') : MEASURES.filter((name) => table('curves.tsv').some((row) => Number.isFinite(Number(row[name])) && Number(row[name]) !== 0));
   const wanted = [state.measure, ...(plan.plots || []).map((plot) => plot.y), columns[0]].find((name) => columns.includes(name)) || '';
-  byId('measure').replaceChildren(...columns.map((name) => element('option', { selected: name === wanted }, name)));
+  byId('measure').replaceChildren(...columns.map((name) => element('option', { value: name, selected: name === wanted }, inWords(name))));
   byId('figure').innerHTML = wanted ? svgOf(grid ? gridFigure(wanted) : trialFigure(wanted)) : '';
-  drawVerdicts();
+  drawVerdicts(wanted);
 }
 
-function drawVerdicts() {
-  const plan = state.answer.plan, rows = table('summary.tsv'), heads = [...plan.swept, 'learner', 'measure', 'mean', 'sd', 'bound', 'value', 'used', 'verdict'], marks = { holds: '✓', violated: '✗', refuted: '✗' };
-  const main = rows.filter((row) => !row.bound.includes('.')), steps = rows.filter((row) => row.bound.includes('.'));
+function drawVerdicts(shown) {
+  const plan = state.answer.plan, rows = table('summary.tsv'), SIGNS = { holds: '✓', violated: '✗', refuted: '≠', inconclusive: '?', premise: '!', unchecked: '–', vacuous: '○' }; // src/report/page.c
+  const embedded = document.body.classList.contains('embed'); // in a lesson only what its figure shows
+  const steps = rows.filter((row) => row.bound.includes('.')), known = rows.filter((row) => row.measure === shown || (!embedded && row.bound !== '-'));
+  const main = [...known.filter((row) => !row.bound.includes('.')), ...(known.some((row) => row.measure === shown) ? [] : summaryOf(shown))];
+  const isEmpty = (head) => main.every((row) => row[head] === undefined || row[head] === '-' || row[head] === 'nan');
+  const heads = [...plan.swept, 'learner', 'measure', 'mean', 'sd', 'bound', 'value', 'used', 'verdict'].filter((head) => !isEmpty(head));
   const numbers = new Set(['mean', 'sd', 'value', 'used', ...plan.swept.filter((name) => main.every((row) => Number.isFinite(Number(row[name]))))]);
   const cell = (row, head) => {
-    const value = row[head], number = numbers.has(head);
-    if (head === 'verdict') return element('td', { class: value === '-' ? '' : value }, `${marks[value] || ''} ${value}`.trim());
-    return element('td', number ? { class: 'n' } : {}, number && Number.isFinite(Number(value)) ? short(Number(value)) : value === 'nan' ? '-' : value);
+    const value = row[head] === undefined ? '-' : row[head], number = numbers.has(head), kind = head === 'verdict' && value !== '-' ? value : number ? 'n' : '';
+    const text = kind === value ? `${SIGNS[value] || '·'} ${value}` : number && Number.isFinite(Number(value)) ? short(Number(value)) : value === 'nan' ? '-' : head === 'learner' || head === 'bound' ? nameOf(value) : head === 'measure' ? inWords(value) : value;
+    return element('td', { 'data-head': head, 'data-value': head === 'learner' ? value : false, class: kind && text !== '-' ? kind : text === '-' ? `${kind} none`.trim() : false }, text);
   };
   byId('verdicts').replaceChildren(element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', numbers.has(head) ? { scope: 'col', class: 'n' } : { scope: 'col' }, head)))),
     element('tbody', {}, ...main.map((row) => element('tr', {}, ...heads.map((head) => cell(row, head))))));
+  if (embedded) fitRows(byId('verdicts').parentElement);
   const counts = {};
   for (const row of steps) counts[row.verdict] = (counts[row.verdict] || 0) + 1;
   byId('steps').textContent = steps.length ? `Invariants of the proofs: ${Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`).join(', ')}.` : '';
+}
+
+// As high as the last whole row that the frame has room for; the others are scrolled to.
+function fitRows(region) {
+  region.style.maxHeight = '';
+  if (innerWidth < 832) return; // play.css: there is no table
+  const room = innerHeight - region.getBoundingClientRect().top - scrollY - 90, feet = [...region.querySelectorAll('tr')].map((row) => row.offsetTop + row.offsetHeight);
+  const foot = Math.max(...feet.filter((bottom) => bottom <= room), feet[1] || 0);
+  if (foot < feet[feet.length - 1]) region.style.maxHeight = `${foot}px`;
 }
 
 // ---- the editor
@@ -573,6 +652,7 @@ function writeAddress() {
   parts.set('seeds', state.seeds);
   if (state.trials) parts.set('trials', state.trials);
   if (state.measure) parts.set('y', state.measure);
+  if (state.shown) parts.set('learners', state.shown.join());
   if (original && original.text !== state.text) parts.set('text', packed(state.text));
   if (document.body.classList.contains('embed')) parts.set('embed', 1);
   byId('share').href = `#${parts}`;
@@ -637,7 +717,7 @@ byId('get-lua').addEventListener('click', () => save(`${state.name}.lua`, 'text/
 byId('get-tables').addEventListener('click', saveTables);
 byId('get-svg').addEventListener('click', () => {
   const style = `<style>text{font:12px sans-serif}.grid{stroke:#ccc;stroke-width:.5}.axis{stroke:#555;fill:none}</style>`;
-  save(`${state.name}.svg`, 'image/svg+xml', byId('figure').innerHTML.replace(/(<svg[^>]*>)/, `$1${style}`));
+  save(`${state.name}.svg`, 'image/svg+xml', byId('figure').querySelector('svg').outerHTML.replace(/(<svg[^>]*>)/, `$1${style}`));
 });
 addEventListener('hashchange', readAddress);
 byId('edit').addEventListener('toggle', scrollLines);

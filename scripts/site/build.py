@@ -19,6 +19,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 MARK = "<!-- page -->"
 PLAY = os.environ.get("PLAY", "")  # the page of `make play`, where it was made
 LIVE = re.compile(r"<!-- play: (\S+) -->")
+PICTURE = re.compile(r'(<a href="[^"]*docs/play\.html">)?(<img src="[^"]*pictures/(\w+)/[^"]*"[^>]*>)(?(1)</a>)')
+ANSWER = re.compile(r'<h2 id="(answer|after)">(.*?)</h2>(.*?)(?=<h2|<p>Next:|<p>Coursework:|\Z)', re.S)
 NAVIGATION = [("index.html", "Winnow Lab"), ("tour.html", "Tour"), ("scenarios/index.html", "Scenarios"),
               ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"), ("papers/index.html", "Papers"),
               ("documents.html", "Documents")]
@@ -109,7 +111,7 @@ def tidy_mathematics(body):
 
 class Writer:
     def __init__(self, folder, site):
-        self.folder, self.version = folder, sources.version()
+        self.folder, self.version, self.played = folder, sources.version(), self.playable()
         self.pages = list(site.pages())
         self.paths = {page.path for page in self.pages}
         self.files = {"LICENSE": "LICENSE.txt"}  # of the project, and where they are copied to
@@ -186,6 +188,26 @@ class Writer:
         return "\n".join(items)
 
     @staticmethod
+    def playable():
+        """Scenarios of the page of `make play`."""
+        return set(re.findall(r'"name":"(\w+)"', sources.read(PLAY))) if PLAY else set()
+
+    def play(self, page, body, root):
+        """Pictures lead to the page of `make play` with their scenario, where that has it."""
+        def replace(found):
+            name = found.group(3)
+            if name not in self.played:
+                return found.group(0)
+            return '<a href="%splay/index.html#scenario=%s">%s</a>' % (root, name, found.group(2))
+
+        parts = re.split(r"(<ul class=\"cards\">.*?</ul>)", body, flags=re.S)
+        for i in range(0, len(parts), 2):
+            parts[i] = PICTURE.sub(replace, parts[i])
+        name = page.path[len("scenarios/"):-len(".html")] if page.path.startswith("scenarios/") else "disjunction" if page.path == "index.html" else ""
+        invitation = '<p><a href="%splay/index.html#scenario=%s">Play with it</a>: move its numbers, and the learners run again, in the browser.</p>' % (root, name)
+        return (invitation if name in self.played else "") + "".join(parts)
+
+    @staticmethod
     def live(body, root):
         """Figures of lessons: parts of the page of `make play`, where the site has it."""
         def replace(found):
@@ -203,7 +225,9 @@ class Writer:
         body = re.sub(r"<(li|p|td)>(?=(?:(?!</?(?:li|p|td)>).)*<annotation[^>]*>[^<]{30,}<)", r'<\1 tabindex="0">', body, flags=re.S)
         body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
-        body = self.live(body, "" if root == "." else root + "/")
+        if page.path.startswith("docs/lessons/"):  # first the question, then a guess
+            body = ANSWER.sub(r'<h2 id="\1">\2</h2><details><summary>Show it</summary>\3</details>', body)
+        body = self.play(page, self.live(body, "" if root == "." else root + "/"), "" if root == "." else root + "/")
         made = self.template.substitute(
             heading=html.escape(page.title if page.path == "index.html" else page.title + " - Winnow Lab"),
             title=html.escape(page.title), root="" if root == "." else root + "/", navigation=self.navigation(page),

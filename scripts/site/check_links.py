@@ -14,7 +14,7 @@ PLAY = "play/index.html"  # the one page with a script: make test-play tests it,
 
 
 def is_play(link):
-    return link.partition("#")[0].endswith("/" + PLAY)
+    return ("/" + link.partition("#")[0]).endswith("/" + PLAY)
 
 
 VOID = {"meta", "link", "br", "img", "hr", "wbr", "col", "input"}

@@ -1,6 +1,8 @@
 """The pages as Markdown. Links are relative to `base`, a folder of the project, or begin with / for a path of the site."""
 import html
+import os
 import re
+import sys
 from collections import namedtuple
 
 import sources
@@ -84,6 +86,65 @@ def site_path(path):
 
 def caption(scenario, path):
     return "%s: %s" % (scenario.title, path.rsplit("/", 1)[1][:-len(".svg")].replace("_", " "))
+
+
+# Where to start, and the topics of scenarios: the first one that fits.
+START = ("disjunction", "irrelevant_features", "potential", "close_to_subspace", "max_cut", "w0_misprint")
+TOPICS = (
+    ("Real data", lambda scenario: scenario.data),
+    ("Constants", lambda scenario: "docs/constants.md" in scenario.source or scenario.name == "forced_mistakes"),
+    ("Adversaries", lambda scenario: scenario.name.endswith("_lower") or scenario.name == "found_max_cut" or
+     any("adversary" in name for name in scenario.uses["problem"])),
+    ("Descendants", lambda scenario: not any(name in scenario.source for name, _ in WALKS) or scenario.source.startswith("after Herbster")),
+    ("Winnowing Subspaces", lambda scenario: WALKS[0][0] in scenario.source),
+    ("Lecture note on Winnow", lambda scenario: WALKS[1][0] in scenario.source),
+    ("COS 511, lecture 17", lambda scenario: WALKS[2][0] in scenario.source),
+    ("Online matrix prediction", lambda scenario: WALKS[3][0] in scenario.source),
+    ("Matrix exponentiated gradient", lambda scenario: WALKS[4][0] in scenario.source))
+
+
+def topic_of(scenario):
+    return "Start here" if scenario.name in START else next(name for name, fits in TOPICS if fits(scenario))
+
+
+def gallery(scenarios, address, image):
+    """Scenarios with pictures by topic, with a filter that needs no script: the style sheet hides what is not chosen."""
+    names = ["Start here"] + [name for name, _ in TOPICS[4:]] + [name for name, _ in TOPICS[:4]]
+    shown = {name: [scenario for scenario in scenarios if scenario.pictures and topic_of(scenario) == name] for name in names}
+    shown["Start here"].sort(key=lambda scenario: START.index(scenario.name))
+    boxes = "".join('<label><input type="radio" name="topic" id="topic-%d"%s> %s</label>' % (i, " checked" if i == 0 else "", html.escape(name))
+                    for i, name in enumerate(["all"] + names))
+    parts = ['<fieldset class="filter"><legend>Show</legend>%s</fieldset>' % boxes]
+    for i, name in enumerate(names, 1):
+        cards = "".join('<li><a href="%s"><b>%s</b>%s<span>%s</span></a></li>' % (
+            address(scenario), html.escape(scenario.title), image(scenario), html.escape(first_sentence(scenario.head.replace("`", ""))))
+                        for scenario in shown[name])
+        parts.append('<section class="topic topic-%d"><h2>%s</h2><ul class="cards">%s</ul></section>' % (i, html.escape(name), cards))
+    return "\n\n".join(parts)
+
+
+def gallery_page():
+    """plots/gallery/index.html: all pictures, without the site."""
+    scenarios = [scenario for scenario in sources.scenarios("scenarios") if scenario.pictures]
+
+    def image(scenario):
+        return "".join('<img src="%s" alt="%s" loading="lazy">' % (path[len("plots/gallery/"):], html.escape(caption(scenario, path)))
+                       for path in scenario.pictures)
+
+    body = gallery(scenarios, lambda scenario: "../../" + scenario.path, image)
+    def figure(path):
+        name = path.rsplit("/", 1)[1][:-len(".svg")]
+        head = re.match(r"(#.*\n)*", sources.read("scripts/figures/%s.gp" % name)).group(0)
+        says = re.split(r"\. (?=[A-Z])", re.sub(r"\s*\n?# ?", " ", head).strip())[0]
+        return '<li><img src="%s" alt="%s" loading="lazy"><span>%s.</span></li>' % (
+            path[len("plots/gallery/"):], name.replace("_", " "), html.escape(says.rstrip(".")))
+
+    drawn = "".join(figure(path) for path in sources.pictures("figures"))
+    palette = sources.read("src/report/report.css").split("* {")[0]
+    return ('<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+            '<title>Gallery - Winnow Lab</title>\n<style>%s%s</style></head>\n<body><main><h1>Gallery</h1>\n%s\n'
+            '<section><h2>Figures of the papers and documents</h2><ul class="cards">%s</ul></section></main></body>\n</html>\n') % (
+                palette, sources.read(os.path.join(os.path.dirname(os.path.abspath(__file__)), "site.css")), body, drawn)
 
 
 class Site:
@@ -275,19 +336,15 @@ class Site:
     # ---- scenarios
 
     def scenario_index(self):
-        def card(scenario):
-            image = picture(scenario.pictures[0], caption(scenario, scenario.pictures[0])) if scenario.pictures else ""
-            return "<li><a href=\"/%s\">%s<b>%s</b><span>%s</span></a></li>" % (
-                site_path(scenario.path), image, scenario.name, html.escape(scenario.title))
-
-        shown = "".join(card(scenario) + "\n" for scenario in self.scenarios if scenario.pictures)
         rest = "".join("- [`%s`](/%s): %s\n" % (scenario.name, site_path(scenario.path), plain(scenario.title))
                        for scenario in self.scenarios if not scenario.pictures)
         short = "".join("- [`%s`](/%s): %s\n" % (scenario.name, site_path(scenario.path), plain(scenario.title))
                         for scenario in self.examples)
         text = ("`make experiment SCEN=close_to_subspace` runs one and draws its pictures. The form of a scenario: "
-                "[docs/scenarios.md](/docs/scenarios.html).\n\n<ul class=\"cards\">\n%s</ul>\n\n## Without pictures here\n\n%s\n"
-                "## Examples\n\nShort ones, one idea each ([in reading order](/examples/README.html)).\n\n%s") % (shown, rest, short)
+                "[docs/scenarios.md](/docs/scenarios.html).\n\n%s\n\n## Without pictures here\n\n%s\n"
+                "## Examples\n\nShort ones, one idea each ([in reading order](/examples/README.html)).\n\n%s") % (
+                    gallery(self.scenarios, lambda scenario: "/" + site_path(scenario.path),
+                            lambda scenario: picture(scenario.pictures[0], caption(scenario, scenario.pictures[0]))), rest, short)
         return Page("scenarios/index.html", "Scenarios", "Scenarios", text, "", None)
 
     @staticmethod
@@ -348,3 +405,7 @@ class Site:
             yield Page("man/%s.%s.html" % (name, section), "%s(%s)" % (name, section), "Documents", text, "",
                        "docs/man/%s.%s.in" % (name, section))
         yield Page("documents.html", "Documents", "Documents", table(["document", "what is in it"], rows), "docs", None)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(gallery_page())

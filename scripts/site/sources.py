@@ -41,6 +41,10 @@ def version():
     return output(WINNOW, "--version").split()[1]
 
 
+def pictures(name):
+    return sorted(glob.glob("plots/gallery/%s/*.svg" % name))
+
+
 class Scenario:
     """A Lua file that returns a scenario, as text: it is not run."""
 
@@ -49,13 +53,13 @@ class Scenario:
         self.text = read(path).rstrip("\n") + "\n"
         code = re.sub(r"^\s*--.*$", "", self.text, flags=re.M)
         self.title = self.field(code, "title") or self.name
-        self.source = self.field(code, "source")
+        self.source = self.field(code, "source") or ""
         head = re.match(r"(--.*\n)*", self.text).group(0)
         self.head = re.sub(r"^-- ?", "", head, flags=re.M)
         self.uses = {kind: sorted(set(re.findall(r"\b%s\.(\w+)" % kind, code)) - {"custom"}) for kind in KINDS}
         files = re.findall(r"\bfile2?\s*=\s*\"([^\"]+)\"", code)
         self.data = sorted({file for file in files if not os.path.exists(os.path.join(os.path.dirname(path), file))})
-        self.pictures = sorted(glob.glob("plots/gallery/%s/*.svg" % self.name)) if path.startswith("scenarios/") else []
+        self.pictures = pictures(self.name) if path.startswith("scenarios/") else []
 
     @staticmethod
     def field(code, name):

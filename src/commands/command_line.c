@@ -65,6 +65,8 @@ static const option_row rows[] = {
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},
     {"--style", "NAME", OPTION_TEXT, MEMBER(style), "plot", 0,
      "screen (default), paper (LaTeX and pdf, 3.3 or 6.9 inches wide) or slides (16:9)"},
+    {"--spread", "NAME", OPTION_TEXT, MEMBER(spread), "plot", 0,
+     "what bands and bars show: sd, se, ci (95 % interval of the mean), quantiles (10 % to 90 %) or none"},
     {"--format", "text|json", OPTION_TEXT, MEMBER(format), "list", 0, "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), "compare", 0,
      "an aligned table or one with tabs and all digits (default text)"},

@@ -21,8 +21,8 @@ typedef struct command_line {
   const char *learners[LARGEST_LEARNERS];
   size_t learner_count;
   long long seeds, trials, jobs, cell_time, run_time, seed, first, every, noise, top, blocks; /* 0: not given */
-  const char *data, *out, *eigen, *curves, *format, *style, *load, *save, *bound, *budget, *shard, *tree, *table,
-      *learner, *csv, *class, *rows, *id, *matches, *ratings, *graph;
+  const char *data, *out, *eigen, *curves, *format, *style, *spread, *load, *save, *bound, *budget, *shard, *tree,
+      *table, *learner, *csv, *class, *rows, *id, *matches, *ratings, *graph;
   bool record, save_state, fresh, quiet, keep_timeouts, dry_run, allow_external, latex, watch, weights;
 } command_line;
 

@@ -17,8 +17,11 @@ static status write_tidy(const command_line *line) {
 }
 
 static status run(const command_line *line, int *exit_status) {
-  const plot_request request = {
-      .folder = line->arguments[0], .formats = line->format, .style = line->style, .out = line->out};
+  const plot_request request = {.folder = line->arguments[0],
+                                .formats = line->format,
+                                .style = line->style,
+                                .spread = line->spread,
+                                .out = line->out};
   plot_outcome outcome;
   *exit_status = 0;
   if (line->data != NULL) return write_tidy(line);

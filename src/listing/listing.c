@@ -216,6 +216,7 @@ static void add_member(cJSON *list, const listed_member *of) {
   cJSON *made = cJSON_CreateObject(), *parameters = cJSON_CreateArray();
   add_text(made, "name", about->name);
   add_text(made, "title", about->title);
+  if (about->short_name != NULL) add_text(made, "short", about->short_name);
   add_text(made, "help", about->help);
   add_text(made, "source", about->citation);
   add_text(made, "formula", about->formula);

@@ -253,6 +253,11 @@ void axes_choose(const char *log, plot_figure *figure) {
     plot_panel *panel = &figure->panels[place];
     const range data = data_range(figure, place, false);
     set_x_range(figure, panel, x_range(figure, !figure->free_x, place));
+    if (figure->diagonal) {
+      panel->x_low = panel->y_low = -0.04;
+      panel->x_high = panel->y_high = 1.04;
+      continue;
+    }
     if (figure->log_y) {
       log_range(figure, panel, place, data);
     } else {

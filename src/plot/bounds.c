@@ -213,7 +213,7 @@ static status add_target(builder *b) {
       if (sample->cell->point != cell->point || sample->cell->learner != cell->learner) break;
       values[last - first] = sample->run.y[0];
     }
-    const double mean = moments_of(values, last - first).mean;
+    const double mean = moments_of(values, last - first, SPREAD_NONE).mean;
     TRY(add_value(b, (int)cell->point, (int)cell->learner, TARGET, false, mean, "ok"));
   }
   return STATUS_OK;

@@ -8,16 +8,17 @@ typedef struct builder {
   arena *arena;
   const plot_result *result;
   plot_figure *figure;
-  double *work;                  /* the values of one place */
-  const entry_values *forecasts; /* of calibration: where its places are on the x axis; otherwise NULL */
+  double *work; /* the values of one place */
+  const entry_values *forecasts,
+      *counts; /* of calibration: where its places are on the x axis, trials; otherwise NULL */
 } builder;
 
-/* The mean forecast of the learner's runs in this bin; of other quantities the place itself. */
-static double x_of(const builder *b, size_t learner, size_t place) {
+/* The mean over the learner's runs at this place; NULL: the place itself. */
+static double mean_of(const entry_values *values, size_t learner, size_t place) {
   double sum = 0.0, count = 0.0;
-  if (b->forecasts == NULL) return (double)place;
-  for (size_t i = 0; i < b->forecasts->count; i++) {
-    const entry_value *value = &b->forecasts->value[i];
+  if (values == NULL) return (double)place;
+  for (size_t i = 0; i < values->count; i++) {
+    const entry_value *value = &values->value[i];
     if (value->cell->learner != learner || value->index != place) continue;
     sum += value->value;
     count += 1.0;
@@ -36,13 +37,14 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
   TRY(ARENA_ARRAY(b->arena, rows, series->band.x));
   TRY(ARENA_ARRAY(b->arena, rows, series->band.at));
   TRY(ARENA_ARRAY(b->arena, 1, series->runs));
+  if (b->counts != NULL) TRY(ARENA_ARRAY(b->arena, rows, series->weights));
   plot_run *singles = &series->runs[0];
   TRY(ARENA_ARRAY(b->arena, rows * PLOT_RUNS, singles->x));
   TRY(ARENA_ARRAY(b->arena, rows * PLOT_RUNS, singles->y));
   key->seeds_low = (size_t)-1;
   for (size_t place = 1; place <= rows; place++) {
     size_t seeds = 0;
-    const double x = x_of(b, learner, place);
+    const double x = mean_of(b->forecasts, learner, place);
     for (size_t i = 0; i < values->count; i++) {
       const entry_value *value = &values->value[i];
       if (value->cell->learner != learner || value->index != place) continue;
@@ -54,7 +56,8 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
     if (seeds == 0) continue;
     const size_t n = series->band.count++;
     series->band.x[n] = x;
-    series->band.at[n] = moments_of(b->work, seeds);
+    if (b->counts != NULL) series->weights[n] = mean_of(b->counts, learner, place);
+    series->band.at[n] = moments_of(b->work, seeds, figure->spread);
     if (seeds < key->seeds_low) key->seeds_low = seeds;
     if (seeds > key->seeds_high) key->seeds_high = seeds;
   }
@@ -68,25 +71,6 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
 /* For one seed all learners have the same target: the first learner's runs show it. */
 static status add_target(builder *b, const entry_values *target) {
   return target->count == 0 ? STATUS_OK : add_series(b, target, target->value[0].cell->learner, "target");
-}
-
-/* Where all that is predicted comes true. */
-static status add_diagonal(builder *b) {
-  plot_figure *figure = b->figure;
-  plot_key *key = &figure->keys[figure->key_count];
-  plot_series *series = &figure->series[figure->series_count++];
-  *key = (plot_key){.learner = b->result->learner_count, .rest = "", .index = "", .label = "as predicted"};
-  key->seeds_low = key->seeds_high = 1;
-  *series = (plot_series){.key = figure->key_count++};
-  TRY(ARENA_ARRAY(b->arena, 2, series->band.x));
-  TRY(ARENA_ARRAY(b->arena, 2, series->band.at));
-  for (size_t n = 0; n < 2; n++) {
-    const double end = (double)n;
-    series->band.x[n] = end;
-    series->band.at[n] = moments_of(&end, 1);
-  }
-  series->band.count = 2;
-  return STATUS_OK;
 }
 
 /* The names of items in the order of the x axis, from the first run in orderings.tsv. */
@@ -106,6 +90,7 @@ static status find_names(builder *b, const tsv_table *table, size_t rows) {
   if (found < rows) return STATUS_OK;
   b->figure->places_named = names;
   b->figure->named_count = rows;
+  b->figure->connected = false; /* from one name to the next a line would mean nothing */
   return STATUS_OK;
 }
 
@@ -131,13 +116,12 @@ static status build(builder *b, const plot_spec *spec, const entry_values *value
   }
   if (figure->key_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
   TRY(add_target(b, target));
-  if (b->forecasts != NULL) TRY(add_diagonal(b));
   if (strcmp(spec->y, "ordering") == 0) TRY(read_names(b, values->rows));
   return entries_note(b->arena, b->result, "after the last trial", &figure->note);
 }
 
 status by_index_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  CLEANUP(entry_values_free) entry_values values = {0}, target = {0}, forecasts = {0};
+  CLEANUP(entry_values_free) entry_values values = {0}, target = {0}, forecasts = {0}, counts = {0};
   builder b = {.arena = memory, .result = result, .figure = figure};
   TRY(figure_begin(memory, spec, SHAPE_POINTS, figure));
   figure->connected = true;
@@ -149,7 +133,10 @@ status by_index_build(arena *memory, const plot_result *result, const plot_spec 
   }
   if (strcmp(spec->y, "calibration") == 0) {
     TRY(entry_values_read(result, "calibration_forecast", &forecasts));
+    TRY(entry_values_read(result, "calibration_count", &counts));
     b.forecasts = &forecasts;
+    b.counts = &counts;
+    figure->diagonal = true;
   }
   return build(&b, spec, &values, &target);
 }

@@ -78,7 +78,7 @@ static status add_panel(builder *b, size_t point, const bool *titled) {
   if (panel == NULL) return STATUS_OK;
   panel->point = point;
   b->panel_of_point[point] = (size_t)(panel - b->figure->panels);
-  return result_parameters_text(b->arena, b->result, point, titled, &panel->title);
+  return result_parameters_text(b->arena, b->result, point, titled, false, &panel->title);
 }
 
 /* The panel of every grid point, and what tells its series apart within the panel. */
@@ -101,7 +101,7 @@ static status find_panels(builder *b) {
   }
   for (size_t i = 0; i < result->point_count; i++) {
     b->panel_of_point[i] = NOWHERE;
-    TRY(result_parameters_text(b->arena, result, i, rest, &b->rest_of_point[i]));
+    TRY(result_parameters_text(b->arena, result, i, rest, false, &b->rest_of_point[i]));
     size_t same = curves && !apart ? first_count : 0;
     while (same < first_count && !same_panel(b, firsts[same], i)) same++;
     if (same < first_count) {
@@ -144,6 +144,18 @@ static status read_samples(builder *b) {
   return STATUS_OK;
 }
 
+/* Values of 0 and 1 are outcomes, whose means are shares. */
+static plot_spread choose_spread(const builder *b) {
+  const plot_spec *spec = b->spec;
+  if (b->x_of_point == NULL || (spec->spread_given && spec->spread != SPREAD_CI)) return spec->spread;
+  for (size_t i = 0; i < b->samples.count; i++) {
+    const plot_run *run = &b->samples.sample[i].run;
+    const double value = run->count > 0 ? run->y[run->count - 1] : 0;
+    if (value != 0 && value != 1) return spec->spread;
+  }
+  return SPREAD_SHARE;
+}
+
 static plot_shape choose_shape(const builder *b) {
   if (b->x_of_point != NULL) return SHAPE_POINTS;
   if (strcmp(b->spec->y, "progress") == 0) return SHAPE_DOTS;
@@ -163,7 +175,7 @@ static status label_key(builder *b, plot_key *key) {
   const bool alone = b->result->learner_count == 1 && key->rest[0] != '\0';
   const char *label = procedure || alone ? "" : result_learner_title(b->result, key->learner);
   TRY(letters_of_formula(b->arena, label, &key->label));
-  if (key->index[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s [%s]", key->label, key->index));
+  if (key->index[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s, no. %s", key->label, key->index));
   if (key->rest[0] != '\0') TRY(arena_join(b->arena, &key->label, ", ", key->rest));
   key->unnamed = key->label[0] == '\0';
   if (key->unnamed) key->label = b->figure->ylabel;
@@ -297,7 +309,7 @@ static status add_curve(const builder *b, range of) {
   for (size_t i = 0; i < of.count; i++) runs[i] = of.of[i].sample->run;
   plot_series *series = &figure->series[figure->series_count++];
   *series = (plot_series){.panel = panel, .key = key};
-  TRY(band_of_runs(b->arena, runs, of.count, b->carry, PLOT_CURVE_POINTS, &series->band));
+  TRY(band_of_runs(b->arena, runs, of.count, b->carry, PLOT_CURVE_POINTS, figure->spread, &series->band));
   count_seeds(&figure->keys[key], of.count);
   if (of.count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
   series->banded = figure->shape != SHAPE_DOTS;
@@ -346,9 +358,9 @@ static double last_value(const place *at, size_t seed) {
 }
 
 /* values: room for one value of each seed. */
-static plot_moments moments_of_place(const place *at, double *values) {
+static plot_moments moments_of_place(const place *at, double *values, plot_spread spread) {
   for (size_t j = 0; j < at->seeds.count; j++) values[j] = last_value(at, j);
-  return moments_of(values, at->seeds.count);
+  return moments_of(values, at->seeds.count, spread);
 }
 
 static status make_band(const builder *b, size_t count, plot_series *series) {
@@ -361,14 +373,14 @@ static status make_band(const builder *b, size_t count, plot_series *series) {
 }
 
 /* The mean over the seeds of a place, each with its last value; the first seeds as single dots. */
-static void add_place(const place *at, double *values, plot_series *series) {
+static void add_place(const place *at, double *values, plot_spread spread, plot_series *series) {
   plot_run *singles = &series->runs[0];
   for (size_t j = 0; j < at->seeds.count && j < PLOT_RUNS; j++) {
     singles->x[singles->count] = at->x;
     singles->y[singles->count++] = last_value(at, j);
   }
   series->band.x[series->band.count] = at->x;
-  series->band.at[series->band.count++] = moments_of_place(at, values);
+  series->band.at[series->band.count++] = moments_of_place(at, values, spread);
 }
 
 /* A line fitted to all places, also where not all of them are drawn. */
@@ -378,7 +390,7 @@ static status fit_places(const builder *b, const place *places, size_t count, do
   TRY(ARENA_ARRAY(b->arena, count, means));
   for (size_t i = 0; i < count; i++) {
     x[i] = places[i].x;
-    means[i] = moments_of_place(&places[i], values).mean;
+    means[i] = moments_of_place(&places[i], values, SPREAD_NONE).mean;
   }
   const status fitted = fit_power(x, means, count, &series->fit);
   series->fitted = fitted == STATUS_OK;
@@ -408,7 +420,7 @@ static status add_points(const builder *b, range of) {
   if (count > PLOT_PLACES && count > figure->places) figure->places = count;
   TRY(choose_places(b, places, count, &chosen, &kept));
   TRY(make_band(b, kept, series));
-  for (size_t i = 0; i < kept; i++) add_place(&places[chosen[i]], values, series);
+  for (size_t i = 0; i < kept; i++) add_place(&places[chosen[i]], values, figure->spread, series);
   if (figure->keys[key].seeds_high < 2) series->run_count = 0;
   return STATUS_OK;
 }
@@ -457,6 +469,8 @@ static status build(builder *b) {
   TRY(find_panels(b));
   TRY(read_samples(b));
   b->figure->shape = choose_shape(b);
+  b->figure->spread = choose_spread(b);
+  b->figure->rolling = samples_rolled(spec->y) != NULL;
   /* With a fit, or with several grid points at one x, a line from point to point would mean nothing. */
   b->figure->connected = !spec->fit && strcmp(spec->x, "function") != 0;
   b->figure->count_axis = is_count(spec->y) || strcmp(spec->y, "loss") == 0;

@@ -84,7 +84,7 @@ void entry_values_free(entry_values *values) {
 
 status entries_note(arena *memory, const plot_result *result, const char *words, const char **text) {
   const char *point = NULL;
-  TRY(result_parameters_text(memory, result, 0, result->swept, &point));
+  TRY(result_parameters_text(memory, result, 0, result->swept, true, &point));
   *text = point;
   if (point[0] != '\0') TRY(arena_format(memory, text, "the first grid point, %s", point));
   return arena_join(memory, text, "; ", words);

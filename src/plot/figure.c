@@ -7,6 +7,7 @@ status figure_begin(arena *memory, const plot_spec *spec, plot_shape shape, plot
                           .ylabel = spec->ylabel,
                           .caption = "",
                           .shape = shape,
+                          .spread = spec->spread,
                           .free_x = spec->free_x};
   return ARENA_ARRAY(memory, PLOT_PANELS, figure->panels);
 }

@@ -43,6 +43,7 @@ typedef struct plot_key {
 typedef struct plot_series {
   size_t panel, key;
   plot_band band;
+  double *weights;  /* SHAPE_POINTS: trials behind each point of the band; NULL: equal points */
   bool banded;      /* it is a mean of several runs */
   size_t run_count; /* single seeds; SHAPE_POINTS: one run with a point per seed */
   plot_run *runs;
@@ -105,9 +106,12 @@ typedef struct plot_figure {
   const char **theorems; /* the bounds in the caption: name, formula and source, once each */
   const char *note;      /* a fact for the caption; NULL: none */
   plot_shape shape;
+  plot_spread spread;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
-  bool free_x; /* each panel's x axis ends with its own data, as y axes always do */
+  bool rolling;  /* means are over windows: all kept points are drawn, or the curve would look smoother than it is */
+  bool diagonal; /* of calibration: both axes are [0,1], and where they are equal is a grey line */
+  bool free_x;   /* each panel's x axis ends with its own data, as y axes always do */
   size_t panel_count, key_count, series_count, line_count, group_count;
   size_t panels_left_out;
   bool indices_left_out;

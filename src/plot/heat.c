@@ -71,7 +71,7 @@ static status find_grid(builder *b) {
     keep[k] = result->swept[k] && (int)k != b->x && (int)k != b->y;
   }
   for (size_t i = 0; i < result->point_count; i++) {
-    TRY(result_parameters_text(b->arena, result, i, keep, &b->rest[i]));
+    TRY(result_parameters_text(b->arena, result, i, keep, false, &b->rest[i]));
   }
   return STATUS_OK;
 }

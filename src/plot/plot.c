@@ -55,7 +55,7 @@ static status add_parameters(arena *memory, const plot_result *result, plot_figu
   bool *fixed = NULL;
   TRY(ARENA_ARRAY(memory, result->parameter_count, fixed));
   for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !result->swept[i];
-  TRY(result_parameters_text(memory, result, figure->panels[0].point, fixed, &text));
+  TRY(result_parameters_text(memory, result, figure->panels[0].point, fixed, true, &text));
   return add_fact(memory, figure, text);
 }
 
@@ -80,18 +80,24 @@ static status add_seeds(arena *memory, plot_figure *figure, size_t *high) {
 
 /* What the marks mean; `most`: the most seeds of any point. */
 static status add_meaning(arena *memory, plot_figure *figure, size_t most) {
-  const char *seeds = "every seed", *text = NULL;
+  static const char *const spreads[] = {[SPREAD_SD] = "± one standard deviation (cut at min and max)",
+                                        [SPREAD_SE] = "± one standard error",
+                                        [SPREAD_CI] = "95 % interval of the mean",
+                                        [SPREAD_SHARE] = "95 % interval of the mean",
+                                        [SPREAD_QUANTILES] = "10 % to 90 % quantile",
+                                        [SPREAD_NONE] = ""};
+  const char *seeds = "every seed", *text = NULL, *spread = spreads[figure->spread];
   if (most < 2 && figure->shape != SHAPE_DOTS) return STATUS_OK;
   if (most > figure->runs) TRY(arena_format(memory, &seeds, "the first %zu seeds", figure->runs));
   if (figure->shape == SHAPE_DOTS) {
     TRY(arena_format(memory, &text, "dots: every value of %s", seeds));
   } else if (figure->shape == SHAPE_POINTS) {
-    TRY(arena_format(memory, &text, "mean with bar of ± one standard deviation (cut at min and max); dots: %s", seeds));
+    TRY(arena_format(memory, &text, "mean%s%s; dots: %s", spread[0] != '\0' ? " with bar: " : "", spread, seeds));
   } else if (figure->runs == 0) {
-    text = "band: ± one standard deviation (cut at min and max)";
+    TRY(arena_format(memory, &text, "%s%s", spread[0] != '\0' ? "band: " : "mean", spread));
   } else {
-    TRY(arena_format(memory, &text, "thick: mean, band: ± one standard deviation (cut at min and max), thin: %s",
-                     seeds));
+    TRY(arena_format(memory, &text, "thick: mean, %s%s%sthin: %s", spread[0] != '\0' ? "band: " : "", spread,
+                     spread[0] != '\0' ? ", " : "", seeds));
   }
   return add_fact(memory, figure, text);
 }
@@ -189,6 +195,8 @@ static status write_caption(arena *memory, const plot_result *result, const plot
   if (figure->shape == SHAPE_ITEMS) return add_left_out(memory, result, figure);
   TRY(add_seeds(memory, figure, &most));
   TRY(add_meaning(memory, figure, most));
+  if (figure->diagonal)
+    TRY(add_fact(memory, figure, "grey: as predicted; larger points: more trials, faint: fewer than 25"));
   if (spec->fit) {
     TRY(add_fact(memory, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }
@@ -223,7 +231,7 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
 
 /* Draws all plots; the first failure is returned at the end. */
 static status draw_all(arena *memory, const plot_result *result, const picture_formats *formats, const char *out,
-                       const plot_visitor *visitor, size_t *plots, size_t *empty) {
+                       const char *spread, const plot_visitor *visitor, size_t *plots, size_t *empty) {
   const cJSON *list = json_member(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
@@ -231,7 +239,7 @@ static status draw_all(arena *memory, const plot_result *result, const picture_f
   TRY(ARENA_ARRAY(memory, (size_t)cJSON_GetArraySize(list) + 1, names));
   cJSON_ArrayForEach (entry, list) {
     plot_spec spec;
-    TRY(spec_read(memory, result, entry, &spec));
+    TRY(spec_read(memory, result, entry, spread, &spec));
     TRY(choose_name(memory, spec.name, names, count, &spec.name));
     names[count++] = spec.name;
     const status code = draw_plot(result, &spec, formats, out, visitor);
@@ -262,7 +270,7 @@ status plot_results_visited(const plot_request *request, const plot_visitor *vis
   TRY(directory_make(made));
   if (!folder_lock(made, &lock)) return FAIL(STATUS_FAILED, "%s: another plot is drawing here", made);
   if (outcome != NULL) TRY(memory_text(made, &all->out));
-  return draw_all(&memory, &result, &wanted, made, visitor, &all->drawn, &all->empty);
+  return draw_all(&memory, &result, &wanted, made, request->spread, visitor, &all->drawn, &all->empty);
 }
 
 status plot_results(const plot_request *request, plot_outcome *outcome) {

@@ -8,6 +8,7 @@ typedef struct plot_request {
   const char *folder;  /* of results */
   const char *formats; /* some of svg, pdf, png, separated by commas; NULL: all */
   const char *style;   /* "paper": NAME.tex with NAME.pdf; "slides"; NULL: for the screen */
+  const char *spread;  /* of all plots, in place of their own: "sd", "se", "ci", "quantiles", "none"; NULL */
   const char *out;     /* folder for the pictures; NULL: plots/<the folder's path below results/> */
 } plot_request;
 

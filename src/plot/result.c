@@ -249,7 +249,7 @@ void result_free(plot_result *result) {
   memset(result, 0, sizeof *result);
 }
 
-status result_parameters_text(arena *memory, const plot_result *result, size_t point, const bool *keep,
+status result_parameters_text(arena *memory, const plot_result *result, size_t point, const bool *keep, bool named,
                               const char **text) {
   *text = "";
   for (size_t i = 0; i < result->parameter_count; i++) {
@@ -257,11 +257,15 @@ status result_parameters_text(arena *memory, const plot_result *result, size_t p
     const char *item = NULL, *value = result->points[point].values[i];
     char digits[NUMBER_TEXT];
     double number;
-    if (number_parse(value, &number))
-      value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
+    const bool numeric = number_parse(value, &number);
+    if (numeric) value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
     TRY(letters_of_name(memory, result->parameters[i], &item));
-    TRY(letters_of_formula(memory, value, &value));
-    TRY(arena_format(memory, &item, "%s = %s", item, value));
+    TRY(named ? letters_of_formula(memory, value, &value) : letters_of_name(memory, value, &value));
+    if (named || numeric || strcmp(value, "true") == 0 || strcmp(value, "false") == 0) {
+      TRY(arena_format(memory, &item, "%s = %s", item, value));
+    } else {
+      item = value;
+    }
     TRY(arena_join(memory, text, ", ", item));
   }
   return STATUS_OK;

@@ -58,7 +58,7 @@ int result_parameter(const plot_result *result, const char *name); /* its place 
 /* The same; STATUS_INVALID, "FIELD = 'NAME' is not a parameter of the scenario", if there is none. */
 status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place);
 /* "n = 64, r = 4": the parameters for which keep[i]; numbers have at most six digits. */
-status result_parameters_text(arena *memory, const plot_result *result, size_t point, const bool *keep,
+status result_parameters_text(arena *memory, const plot_result *result, size_t point, const bool *keep, bool named,
                               const char **text);
 
 /* The grid point with the parameters in a row of a table that has their columns; PLOT_NONE if there is none. */

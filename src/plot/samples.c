@@ -181,8 +181,9 @@ void samples_free(plot_samples *samples) {
   *samples = (plot_samples){0};
 }
 
-/* The window of samples_roll, as a share of the run. */
-static const double window = 0.1;
+/* The window of samples_roll, as a share of the run, and the least distance of the points it keeps, as a share of the window: the grid's own at
+ * the end of a run. Closer points at its beginning would look as if the curve grew smoother. */
+static const double window = 0.1, spacing = 0.2;
 
 /* Keeps the points at the trials that every cell has (cell/curve.h): those of mistakes and updates are kept for the
  * first few only, and the curve would change its resolution where they end. */
@@ -208,10 +209,15 @@ static void roll(plot_run *run) {
     if (back == i || run->x[back] > run->x[i] - width) break;
     run->y[i] = (run->y[i] - run->y[back]) / (run->x[i] - run->x[back]);
   }
-  const size_t first = i + 1; /* the first with a point a window before it; 0 if the loop went through */
-  run->count -= first;
-  memmove(run->x, run->x + first, run->count * sizeof *run->x);
-  memmove(run->y, run->y + first, run->count * sizeof *run->y);
+  const size_t first = i + 1,
+               last = run->count; /* the first with a point a window before it; 0 if the loop went through */
+  size_t kept = 0;
+  for (size_t k = first; k < last; k++) {
+    if (kept > 0 && k + 1 < last && run->x[k] < run->x[kept - 1] + spacing * width) continue;
+    run->x[kept] = run->x[k];
+    run->y[kept++] = run->y[k];
+  }
+  run->count = kept;
 }
 
 const char *samples_rolled(const char *quantity) {

@@ -12,6 +12,7 @@
 static const char *const kinds[] = {"curve", "heat", NULL};
 static const char *const logs[] = {"", "x", "y", "xy", "z", "xz", "yz", "xyz", "auto", NULL}; /* z: of heat maps */
 static const char *const axes_of_panels[] = {"x", "", NULL};
+static const char *const spreads[] = {"sd", "se", "ci", "quantiles", "none", NULL};
 
 const plot_field plot_fields[] = {
     {.name = "name", .type = PLOT_TEXT, .kinds = IN_ALL, .meaning = "stem of the file"},
@@ -65,6 +66,13 @@ const plot_field plot_fields[] = {
      .meaning = "true: the sharpest proved one of each learner, its source's own, what was refuted; names of bounds "
                 "and their rows, "
                 "words after a colon"},
+    {.name = "spread",
+     .type = PLOT_CHOICE,
+     .choices = spreads,
+     .kinds = IN_CURVES,
+     .meaning = "what bands and bars show: \"sd\", \"se\", \"ci\" (95 % interval of the mean; what errors, shares and "
+                "outcomes "
+                "of 0 and 1 have without it), \"quantiles\" (10 % to 90 %) or \"none\""},
     {.name = "panels", .type = PLOT_PARAMETER, .kinds = IN_CURVES, .meaning = "a parameter: one panel for each value"},
     {.name = "free",
      .type = PLOT_CHOICE,
@@ -172,12 +180,36 @@ static status name_axes(arena *memory, plot_spec *spec) {
   return letters_of_formula(memory, json_text(spec->entry, "zlabel", z), &spec->zlabel);
 }
 
+/* Whether the quantity is a share of 1. */
+static bool is_share(const char *quantity) {
+  static const char error[] = "_error", *const shares[] = {"calibration", "accuracy", "rolling_accuracy"};
+  const char *end = quantity + strlen(quantity) - (sizeof error - 1);
+  if (end >= quantity && strcmp(end, error) == 0) return true;
+  for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+    if (strcmp(quantity, shares[i]) == 0) return true;
+  }
+  return false;
+}
+
+static status read_spread(const char *name, plot_spec *spec) {
+  static const plot_spread of[] = {SPREAD_SD, SPREAD_SE, SPREAD_CI, SPREAD_QUANTILES, SPREAD_NONE};
+  spec->spread = is_share(spec->y) ? SPREAD_SHARE : SPREAD_SD;
+  spec->spread_given = name != NULL;
+  if (name == NULL) return STATUS_OK;
+  for (size_t i = 0; spreads[i] != NULL; i++) {
+    if (strcmp(name, spreads[i]) != 0) continue;
+    if (of[i] != SPREAD_CI || spec->spread != SPREAD_SHARE) spec->spread = of[i];
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_INVALID, "--spread %s: expected sd, se, ci, quantiles or none", name);
+}
+
 static plot_bounds read_bounds(const cJSON *bounds) {
   if (cJSON_IsFalse(bounds)) return BOUNDS_NONE;
   return cJSON_IsArray(bounds) ? BOUNDS_NAMED : cJSON_IsString(bounds) ? BOUNDS_ALL : BOUNDS_SHARPEST;
 }
 
-status spec_read(arena *memory, const plot_result *result, const cJSON *entry, plot_spec *spec) {
+status spec_read(arena *memory, const plot_result *result, const cJSON *entry, const char *spread, plot_spec *spec) {
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
   *spec = (plot_spec){.entry = entry,
                       .x = given(entry, "x"),
@@ -193,6 +225,7 @@ status spec_read(arena *memory, const plot_result *result, const cJSON *entry, p
                       .mark = json_member(entry, "mark"),
                       .map = given(entry, "map")};
   spec->kind = read_kind(spec, result);
+  TRY(read_spread(spread != NULL ? spread : given(entry, "spread"), spec));
   const bool over_trials = strcmp(spec->x, "trials") == 0;
   spec->fit = !over_trials && spec_flag(spec, "fit");
   const cJSON *learners = json_member(entry, "learners");

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "plot/result.h"
+#include "plot/statistics.h"
 
 /* ---- the table */
 
@@ -64,6 +65,8 @@ typedef struct plot_spec {
   const char *x, *y, *title, *xlabel, *ylabel;
   const char *log;    /* the logarithmic axes, as in "xy", or "auto" */
   const char *panels; /* a parameter; NULL if not given */
+  plot_spread spread;
+  bool spread_given;
   bool fit, free_x;
   plot_bounds bounds;
   const cJSON *bound_names;         /* of BOUNDS_NAMED */
@@ -73,7 +76,8 @@ typedef struct plot_spec {
   const char *map;                  /* the quantity that is drawn as a matrix; NULL if not given */
 } plot_spec;
 
-status spec_read(arena *memory, const plot_result *result, const cJSON *entry, plot_spec *spec);
+/* spread: its name, in place of the entry's; NULL: none. */
+status spec_read(arena *memory, const plot_result *result, const cJSON *entry, const char *spread, plot_spec *spec);
 /* A field of the table as the scenario gives it; otherwise what counts where it is absent. */
 const char *spec_text(const plot_spec *spec, const char *name);
 bool spec_flag(const plot_spec *spec, const char *name);

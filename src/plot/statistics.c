@@ -4,6 +4,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -40,21 +41,56 @@ size_t count_up_to(const double *x, size_t count, double limit) {
   return low;
 }
 
-plot_moments moments_of(const double *values, size_t count) {
+static double t_quantile(size_t count) {
+  return gsl_cdf_tdist_Pinv(0.975, (double)(count - 1));
+}
+
+/* Wilson's interval for `count` values of 0 and 1. */
+static void set_wilson(plot_moments *m) {
+  const double n = (double)m->count, z = 1.959963984540054, square = z * z / n;
+  const double middle = (m->mean + square / 2) / (1 + square);
+  const double half = z / (1 + square) * sqrt(m->mean * (1 - m->mean) / n + square / (4 * n));
+  m->low = fmax(0, middle - half);
+  m->high = fmin(1, middle + half);
+}
+
+static void set_band(plot_moments *m, double *values, plot_spread spread, bool binary) {
+  double half = m->sd;
+  m->low = m->high = m->mean;
+  if (m->count < 2 || spread == SPREAD_NONE) return;
+  if (spread == SPREAD_SHARE && binary) {
+    set_wilson(m);
+    return;
+  }
+  if (spread == SPREAD_QUANTILES) {
+    qsort(values, m->count, sizeof *values, order_doubles);
+    m->low = gsl_stats_quantile_from_sorted_data(values, 1, m->count, 0.1);
+    m->high = gsl_stats_quantile_from_sorted_data(values, 1, m->count, 0.9);
+    return;
+  }
+  if (spread != SPREAD_SD) half /= sqrt((double)m->count);
+  if (spread == SPREAD_CI || spread == SPREAD_SHARE) half *= t_quantile(m->count);
+  const bool share = spread == SPREAD_SHARE, sd = spread == SPREAD_SD;
+  m->low = fmax(m->mean - half, sd ? m->min : share ? 0 : -INFINITY);
+  m->high = fmin(m->mean + half, sd ? m->max : share ? 1 : INFINITY);
+}
+
+plot_moments moments_of(double *values, size_t count, plot_spread spread) {
   plot_moments m = {count, NAN, NAN, NAN, NAN, NAN, NAN};
   if (count == 0) return m;
   double sum = 0, squares = 0;
+  bool binary = true;
   m.min = m.max = values[0];
   for (size_t i = 0; i < count; i++) {
     sum += values[i];
+    binary = binary && (values[i] == 0 || values[i] == 1);
     m.min = fmin(m.min, values[i]);
     m.max = fmax(m.max, values[i]);
   }
   m.mean = sum / (double)count;
   for (size_t i = 0; i < count; i++) squares += (values[i] - m.mean) * (values[i] - m.mean);
   m.sd = count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
-  m.low = fmax(m.mean - m.sd, m.min);
-  m.high = fmin(m.mean + m.sd, m.max);
+  set_band(&m, values, spread, binary);
   return m;
 }
 
@@ -115,7 +151,8 @@ static double value_for_mean(const plot_run *run, double x, bool carry) {
   return run->y[reached - 1];
 }
 
-status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band) {
+status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carry, size_t limit, plot_spread spread,
+                    plot_band *band) {
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
   TRY(union_of_points(memory, runs, count, &x, &points));
@@ -130,7 +167,7 @@ status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carr
       const double value = value_for_mean(&runs[j], band->x[i], carry);
       if (isfinite(value)) values[present++] = value;
     }
-    band->at[i] = moments_of(values, present);
+    band->at[i] = moments_of(values, present, spread);
   }
   return STATUS_OK;
 }
@@ -155,6 +192,6 @@ status fit_power(const double *x, const double *y, size_t count, plot_fit *fit) 
   free(logs);
   if (code != GSL_SUCCESS) return STATUS_END;
   fit->factor = fixed_exp(intercept);
-  if (used > 2) fit->half_width = gsl_cdf_tdist_Pinv(0.975, (double)(used - 2)) * sqrt(covariance[2]);
+  if (used > 2) fit->half_width = t_quantile(used - 1) * sqrt(covariance[2]);
   return STATUS_OK;
 }

@@ -16,13 +16,23 @@ void run_free(plot_run *run);
 /* How many of the ascending x[0..count-1] are <= limit. */
 size_t count_up_to(const double *x, size_t count, double limit);
 
-/* Mean of the values; sd with the divisor count - 1 (0 for one value); the band [low, high] is mean -+ sd, clipped to
- * the smallest and largest value. count = 0: all NaN. */
+/* What a band or a bar shows of the values at a place. */
+typedef enum plot_spread {
+  SPREAD_SD,        /* mean -+ sd, cut at the smallest and the largest value */
+  SPREAD_SE,        /* mean -+ sd/sqrt(count) */
+  SPREAD_CI,        /* the 95% t-interval of the mean */
+  SPREAD_SHARE,     /* the same of shares, cut to [0,1]; Wilson's interval (1927) where all values are 0 or 1 */
+  SPREAD_QUANTILES, /* from the 10% to the 90% quantile, between two values by a line */
+  SPREAD_NONE
+} plot_spread;
+
+/* Mean of the values; sd with the divisor count - 1 (0 for one value); the band [low, high]; one value: itself. count = 0: all NaN. */
 typedef struct plot_moments {
   size_t count;
   double mean, sd, low, high, min, max;
 } plot_moments;
-plot_moments moments_of(const double *values, size_t count);
+/* With SPREAD_QUANTILES the values are sorted. */
+plot_moments moments_of(double *values, size_t count, plot_spread spread);
 
 typedef struct plot_band {
   size_t count;
@@ -33,7 +43,8 @@ typedef struct plot_band {
 /* Mean over runs[0..count-1] at every x where one of them has a point. With `carry`, a run keeps its last value
  * between its points and after its end; otherwise it counts only where it has a point itself. Beyond `limit` points,
  * thin_indices chooses some; the values at those are exact. */
-status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band);
+status band_of_runs(arena *memory, const plot_run *runs, size_t count, bool carry, size_t limit, plot_spread spread,
+                    plot_band *band);
 
 /* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], including the first and the last, dense enough
  * for a linear and for a logarithmic axis. (*indices)[0..*kept-1] = their places, ascending. */

@@ -38,6 +38,9 @@ A picture over forecasts or places has no line fitted to it, and no axes of each
   $ plot "x = 'forecast', y = 'calibration', fit = true"
   winnow: p.lua:1: plot.fit has no effect with x = "forecast"
   [2]
+  $ plot "x = 'trials', spread = 'variance'"
+  winnow: p.lua:1: plot.spread = "variance" must be "sd", "se", "ci", "quantiles" or "none"
+  [2]
   $ plot "x = 'forecast', y = 'calibration', free = 'x'"
   winnow: p.lua:1: plot.free has no effect with x = "forecast"
   [2]

@@ -62,7 +62,7 @@ static int edge_of(const plot_figure *figure, const plot_label *label, size_t pa
   return label->y > p->y_high ? 1 : label->y < p->y_low ? -1 : 0;
 }
 
-static status add_line(arena *memory, const plot_figure *figure, size_t place, double width, double font,
+static status add_line(arena *memory, const plot_figure *figure, size_t place, double width, double font, bool values,
                        plot_labels *labels) {
   const plot_line *line = &figure->lines[place];
   const plot_panel *panel = &figure->panels[line->panel];
@@ -75,16 +75,17 @@ static status add_line(arena *memory, const plot_figure *figure, size_t place, d
                         .x = line->constant ? panel->x_high : line->x[line->count - 1],
                         .y = line->y[line->count - 1]};
   const int edge = edge_of(figure, label, line->panel);
-  TRY(arena_format(memory, &text, "%s%s%s: %s%s",
+  TRY(arena_format(memory, &text, "%s%s%s%s%s%s",
                    edge > 0   ? "↑ "
                    : edge < 0 ? "↓ "
                               : "",
-                   group->name, group->whose, bound_value(label->y, value), group->flag));
+                   group->name, group->whose, values ? ": " : "", values ? bound_value(label->y, value) : "",
+                   group->flag));
   text_wrap(text, width, font, &label->text);
   return STATUS_OK;
 }
 
-status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font,
+status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font, bool values,
                     plot_labels *labels) {
   labels->count = 0;
   TRY(ARENA_ARRAY(memory, figure->series_count + figure->line_count, labels->at));
@@ -93,7 +94,7 @@ status labels_write(arena *memory, const plot_figure *figure, size_t panel, doub
   }
   for (size_t i = 0; i < figure->line_count; i++) {
     if (figure->lines[i].panel == panel && !line_drawn_before(figure, i))
-      TRY(add_line(memory, figure, i, width, font, labels));
+      TRY(add_line(memory, figure, i, width, font, values, labels));
   }
   for (size_t i = 0; i < labels->count; i++) {
     plot_label *label = &labels->at[i];

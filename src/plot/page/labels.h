@@ -23,8 +23,8 @@ typedef struct plot_labels {
 /* Whether the figure names its curves beside the panels; otherwise above them. Bounds are named beside them always. */
 bool labels_beside(const plot_figure *figure);
 
-/* The labels of a panel, in lines of at most `width` pixels. */
-status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font,
+/* The labels of a panel, in lines of at most `width` pixels; values: bounds have their last values behind their names. */
+status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font, bool values,
                     plot_labels *labels);
 
 /* The least height that all labels of the panel need. */

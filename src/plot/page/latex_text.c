@@ -1,5 +1,6 @@
 #include "plot/page/latex_text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/plain_text.h"
@@ -85,7 +86,17 @@ static bool put_replacement(FILE *file, const char *text, size_t bytes) {
   return false;
 }
 
-void latex_text(FILE *file, const char *text) {
+static bool in_word(char c) {
+  return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || c == '_' || c == '\'';
+}
+
+static bool is_symbol(const char *text, size_t at) {
+  const char c = text[at];
+  return isalpha((unsigned char)c) && strchr("aAI", c) == NULL && (at == 0 || !in_word(text[at - 1])) &&
+         !in_word(text[at + 1]);
+}
+
+static void put(FILE *file, const char *text, bool symbols) {
   const size_t length = strlen(text);
   for (size_t i = 0; i < length;) {
     const size_t bytes = utf8_length(text + i, length - i);
@@ -93,9 +104,19 @@ void latex_text(FILE *file, const char *text) {
       (void)fputc('?', file);
     } else if (!is_plain_text(text + i, bytes)) {
       (void)fputc(' ', file);
+    } else if (symbols && is_symbol(text, i)) {
+      (void)fprintf(file, "$%c$", text[i]);
     } else if (!put_replacement(file, text + i, bytes)) {
       (void)fwrite(text + i, 1, bytes, file);
     }
     i += bytes > 0 ? bytes : 1;
   }
+}
+
+void latex_text(FILE *file, const char *text) {
+  put(file, text, false);
+}
+
+void latex_label(FILE *file, const char *text) {
+  put(file, text, true);
 }

@@ -10,6 +10,7 @@ typedef struct page_form {
   double margin, font, label_font, title_font, caption_font, least_panel;
   size_t most_columns;
   bool words; /* title and caption are in the picture */
+  bool names_below;
 } page_form;
 
 static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
@@ -24,15 +25,16 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                     .most_columns = 3,
                                                     .words = true},
                                   [STYLE_PAPER] = {.width = {237.6, 496.8, 496.8},
-                                                   .panel_height = {140, 120, 120},
-                                                   .label_width = {72, 80, 80},
+                                                   .panel_height = {125, 120, 110},
+                                                   .label_width = {230, 480, 480},
                                                    .margin = 2,
                                                    .font = 8,
                                                    .label_font = 7, /* TeX's letters of 8 points are as wide */
                                                    .title_font = 8,
                                                    .caption_font = 8,
                                                    .least_panel = 60,
-                                                   .most_columns = 2},
+                                                   .most_columns = 3,
+                                                   .names_below = true},
                                   [STYLE_SLIDES] = {.width = {1280, 1280, 1280},
                                                     .label_width = {320, 230, 170},
                                                     .height = 720,
@@ -44,6 +46,9 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                     .least_panel = 120,
                                                     .most_columns = 3,
                                                     .words = true}};
+
+/* A panel of three above each other, as a share of the height of one alone. */
+static const double OF_THREE = 0.58;
 
 /* In pages of fixed height, names get no smaller than this share of their size. */
 static const double LEAST_LABEL = 0.45;
@@ -71,9 +76,9 @@ static void choose_columns(maker *m) {
   layout *page = m->page;
   const size_t panels = m->figure->panel_count;
   page->columns = panels <= 3 ? panels : panels == 4 ? 2 : 3;
-  /* Names beside the curves take half of a narrow panel. */
-  if (page->columns == 3 && panels <= 4 && labels_beside(m->figure)) page->columns = 2;
-  if (page->columns > m->form->most_columns) page->columns = m->form->most_columns;
+  page->names_below = m->form->names_below && labels_beside(m->figure);
+  /* Names beside the curves take half of a narrow panel: three stand above each other, where the page may be so high. */
+  if (panels == 3 && labels_beside(m->figure) && !page->names_below && m->form->height == 0) page->columns = 1;
   page->rows = (panels + page->columns - 1) / page->columns;
 }
 
@@ -114,10 +119,46 @@ static status place_legend(maker *m, double *y) {
       x = m->form->margin + page->font;
       *y += font_line(page->label_font);
     }
-    page->entries[page->entry_count++] = (legend_entry){i, x, *y + font_line(page->label_font) / 2};
+    page->entries[page->entry_count++] = (legend_entry){.key = i, .x = x, .y = *y + font_line(page->label_font) / 2};
     x += width;
   }
   if (page->entry_count > 0) *y += font_line(page->label_font) + 4;
+  return STATUS_OK;
+}
+
+static bool is_named(const maker *m, const plot_label *label) {
+  const plot_figure *figure = m->figure;
+  for (size_t i = 0; i < m->page->entry_count; i++) {
+    const plot_label *other = m->page->entries[i].label;
+    if (other->is_bound != label->is_bound || strcmp(other->text.line[0], label->text.line[0]) != 0) continue;
+    if (label->is_bound ? figure->lines[other->place].group == figure->lines[label->place].group
+                        : figure->series[other->place].key == figure->series[label->place].key)
+      return true;
+  }
+  return false;
+}
+
+/* The labels of all panels in rows below *y, which moves on. */
+static status place_names(maker *m, double *y) {
+  layout *page = m->page;
+  const double left = m->form->margin + page->font, line = font_line(page->label_font);
+  double x = left;
+  TRY(ARENA_ARRAY(m->arena, m->figure->series_count + m->figure->line_count, page->entries));
+  *y += 0.5 * page->font;
+  for (size_t i = 0; i < m->figure->panel_count; i++) {
+    for (size_t k = 0; k < page->panel[i].labels.count; k++) {
+      const plot_label *label = &page->panel[i].labels.at[k];
+      const double width = page->sample + label->text.width + 1.5 * page->font;
+      if (is_named(m, label)) continue;
+      if (x > left && x + width > page->width) {
+        x = left;
+        *y += line;
+      }
+      page->entries[page->entry_count++] = (legend_entry){.label = label, .x = x, .y = *y + line / 2};
+      x += width;
+    }
+  }
+  if (page->entry_count > 0) *y += line;
   return STATUS_OK;
 }
 
@@ -131,10 +172,11 @@ static status write_labels(maker *m, double height) {
     bool fits = true;
     for (size_t i = 0; i < m->figure->panel_count; i++) {
       plot_labels *labels = &page->panel[i].labels;
-      TRY(labels_write(m->arena, m->figure, i, limit, page->label_font, labels));
+      TRY(labels_write(m->arena, m->figure, i, limit, page->label_font,
+                       !page->names_below || m->figure->panel_count == 1, labels));
       fits = fits && labels_height(labels) <= height;
     }
-    if (fits || m->form->height == 0) return STATUS_OK;
+    if (fits || page->names_below || m->form->height == 0) return STATUS_OK;
     if (page->label_font < LEAST_LABEL * m->form->label_font) break;
   }
   for (size_t i = 0; i < m->figure->panel_count; i++) { /* bounds come last */
@@ -151,7 +193,7 @@ static void choose_heights(maker *m, double height) {
   for (size_t i = 0; i < m->figure->panel_count; i++) {
     double *row = &m->rows_height[i / m->page->columns];
     const double needed = labels_height(&m->page->panel[i].labels);
-    *row = fmax(fmax(*row, height), m->form->height > 0 ? 0 : needed);
+    *row = fmax(fmax(*row, height), m->form->height > 0 || m->page->names_below ? 0 : needed);
   }
 }
 
@@ -170,7 +212,7 @@ static void choose_margins(maker *m) {
     const axis vertical = axis_of(m, i, true, m->rows_height[i / page->columns]);
     ticks_choose(&vertical, &panel->y);
     m->left[column] = fmax(m->left[column], ticks_width(&panel->y, page->font) + 1.1 * page->font);
-    const double labels = label_width(&panel->labels),
+    const double labels = page->names_below ? 0 : label_width(&panel->labels),
                  gap = column + 1 < page->columns ? 1.3 : 0.5; /* to numbers, or the edge */
     m->right[column] =
         fmax(m->right[column], labels > 0 ? page->leader + page->sample + labels + gap * page->font : 1.4 * page->font);
@@ -201,9 +243,10 @@ static void choose_x_ticks(maker *m, size_t place, double width) {
   if (figure->places_named != NULL) {
     across.font = page->name_font = 0.8 * page->font;
     if (ticks_named(&across, figure->places_named, figure->named_count, &page->panel[place].x)) {
-      page->names_height = ticks_width(&page->panel[place].x, page->name_font) + page->font;
+      page->below = ticks_width(&page->panel[place].x, page->name_font) + 2 * page->font;
       return;
     }
+    page->name_font = 0;
     across.font = page->font;
   }
   double values[8];
@@ -278,8 +321,7 @@ static void place_rows(maker *m, double *y) {
       panel->frame.bottom = top + m->rows_height[row];
       labels_place(m->figure, i, m->rows_height[row], &panel->labels);
     }
-    *y = top + m->rows_height[row] + (page->names_height > 0 ? page->names_height : 2.4 * page->font) +
-         (row + 1 < page->rows ? 1.1 * page->font : 0);
+    *y = top + m->rows_height[row] + page->below + (row + 1 < page->rows ? 1.1 * page->font : 0);
   }
   page->bar.top = page->panel[0].frame.top;
   page->bar.bottom = page->panel[panels - 1].frame.bottom;
@@ -291,7 +333,7 @@ static double height_of_words(const maker *m) {
   double height =
       2 * m->form->margin + caption_height(page) + 4 + font_line(page->title_font) * (double)page->title.count;
   for (size_t row = 0; row < page->rows; row++) {
-    height += (row + 1 < page->rows ? 3.8 : 2.7) * page->font;
+    height += page->below + (row + 1 < page->rows ? 1.4 : 0.3) * page->font;
     const size_t panel = row * page->columns;
     height += m->figure->panels[panel].title[0] != '\0' ? font_line(page->font) + 0.55 * page->font : 0;
   }
@@ -311,11 +353,14 @@ static status make(maker *m) {
   page->caption_font = form->caption_font;
   page->leader = 1.1 * page->font;
   page->sample = 2.1 * page->font;
-  if (form->words) text_wrap(figure->title, page->width - 2 * form->margin, page->title_font, &page->title);
+  page->below = 2.95 * page->font;
+  if (form->words)
+    text_wrap(figure->title, page->width - 2 * form->margin - 5 * page->font, page->title_font, &page->title);
   text_wrap(figure->xlabel, page->width / 2, page->font, &page->x_name);
   TRY(wrap_caption(m, page->width - 2 * form->margin));
   double height = form->panel_height[page->columns - 1];
   if (figure->shape == SHAPE_HEAT) height *= 1.25;
+  if (page->columns == 1 && page->rows == 3) height *= OF_THREE;
   if (form->height > 0) height = fmax((form->height - height_of_words(m)) / (double)page->rows, 60);
   TRY(write_labels(m, height));
   choose_heights(m, height);
@@ -328,6 +373,7 @@ static status make(maker *m) {
   place_rows(m, &y);
   page->x_name.count = page->x_name.count < 2 ? page->x_name.count : 2;
   y += font_line(page->font) * (double)page->x_name.count;
+  if (page->names_below) TRY(place_names(m, &y));
   y += page->caption_count > 0 ? 8 : 0;
   page->caption_y = y + font_line(page->caption_font) / 2;
   page->height = fmax(ceil(y + caption_height(page) + form->margin), form->height);

@@ -20,10 +20,11 @@ typedef struct box {
   double left, top, right, bottom;
 } box;
 
-/* A key above the panels. */
+/* A key above the panels, or a label below them. */
 typedef struct legend_entry {
   size_t key;
-  double x, y; /* of the point's middle */
+  const plot_label *label; /* NULL: a key */
+  double x, y;             /* of the point's middle, or the left end of the line's sample */
 } legend_entry;
 
 typedef struct panel_layout {
@@ -46,9 +47,11 @@ typedef struct layout {
   panel_layout panel[PLOT_PANELS];
   legend_entry *entries;
   wrapped y_name, x_name;
-  double y_name_x;                /* of the middle of its first line */
-  box bar;                        /* of the colours of SHAPE_HEAT */
-  double name_font, names_height; /* of names on the x axis, which are turned; 0: numbers */
+  double y_name_x;  /* of the middle of its first line */
+  box bar;          /* of the colours of SHAPE_HEAT */
+  double name_font; /* of names on the x axis, which are turned; 0: numbers */
+  double below;     /* height of these under a panel */
+  bool names_below; /* labels are legend entries below the panels, in place of beside them */
   ticks bar_ticks;
   double bar_name_x; /* of the middle of the name */
 } layout;

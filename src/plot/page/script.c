@@ -74,6 +74,8 @@ static const char *group_dash(size_t group) {
   return dashes[group % DASHES];
 }
 
+enum { FEW_TRIALS = 25 }; /* behind a point: it is faint */
+
 /* ---- the page */
 
 typedef struct writer {
@@ -114,7 +116,7 @@ static void put_string(const writer *w, const char *text) {
   FILE *file = w->style == STYLE_PAPER && *text != '\0' ? memory_stream(&tex, &length) : NULL;
   if (file != NULL) {
     fputs("\\fontsize{8}{9}\\selectfont ", file);
-    latex_text(file, text);
+    latex_label(file, text);
     (void)fclose(file);
   }
   script_string(w->script, tex != NULL ? tex : text);
@@ -262,7 +264,7 @@ static void put_axes(const writer *w, size_t place) {
   put_range(w, 'x', panel->x_low, panel->x_high);
   put_range(w, 'y', panel->y_low, panel->y_high);
   put_ticks(w, "x", &at->x);
-  if (w->page.names_height > 0) {
+  if (w->page.name_font > 0) {
     fputs("  set xtics rotate by 90 right", w->script);
     put_font(w, w->page.name_font);
     fputs("\n", w->script);
@@ -410,6 +412,28 @@ static status put_runs(writer *w, const plot_series *series) {
   return STATUS_OK;
 }
 
+/* Points as large as the trials behind them, with their bars. */
+static void put_weighted(writer *w, const plot_series *series) {
+  const plot_band *band = &series->band;
+  const double colours_of[] = {(double)strtol(key_colour(series->key) + 1, NULL, 16),
+                               (double)strtol(key_pale(series->key) + 1, NULL, 16)};
+  double most = 0;
+  for (size_t i = 0; i < w->figure->series_count; i++) {
+    const plot_series *other = &w->figure->series[i];
+    for (size_t k = 0; k < other->band.count; k++) most = fmax(most, other->weights[k]);
+  }
+  const size_t block = begin_block(w, "points", w->figure->keys[series->key].label, "x\tmean\tlow\thigh\tsize\tcolour");
+  for (size_t i = 0; i < band->count; i++) {
+    const plot_moments *m = &band->at[i];
+    ROW(w, band->x[i], m->mean, m->low, m->high, 0.5 + 1.5 * sqrt(series->weights[i] / most),
+        colours_of[series->weights[i] < FEW_TRIALS]);
+  }
+  begin_element(w, block, "1:3:(0):($4-$3):6");
+  fputs("with vectors nohead lw 1.5 lc rgb variable", w->script);
+  begin_element(w, block, "1:2:5:6");
+  fprintf(w->script, "with points pt %d ps variable lc rgb variable", key_point(series->key));
+}
+
 static status put_mean(writer *w, const plot_series *series) {
   const plot_figure *figure = w->figure;
   const plot_band *band = &series->band;
@@ -424,7 +448,7 @@ static status put_mean(writer *w, const plot_series *series) {
       begin_block(w, "mean", figure->keys[series->key].label, "x\tmean\tlow\thigh\tsd\tmin\tmax\tseeds");
   for (size_t i = 0; i < band->count; i++) {
     const plot_moments *m = &band->at[i];
-    if (keep[i] || figure->shape == SHAPE_POINTS)
+    if (keep[i] || figure->shape == SHAPE_POINTS || figure->rolling)
       ROW(w, band->x[i], m->mean, m->low, m->high, m->sd, m->min, m->max, (double)m->count);
   }
   if (figure->shape != SHAPE_POINTS) {
@@ -432,8 +456,12 @@ static status put_mean(writer *w, const plot_series *series) {
     fprintf(w->script, "with %s lc rgb \"%s\" lw 2.5 dt %s", style_of(figure), colour, key_dash(series->key));
     return STATUS_OK;
   }
-  begin_element(w, block, "1:2:(clip_y($3)):(clip_y($4))");
-  fprintf(w->script, "with yerrorbars pt %d ps 0.9 lc rgb \"%s\" lw 1.5", key_point(series->key), colour);
+  if (series->weights != NULL) {
+    put_weighted(w, series);
+  } else {
+    begin_element(w, block, "1:2:(clip_y($3)):(clip_y($4))");
+    fprintf(w->script, "with yerrorbars pt %d ps 0.9 lc rgb \"%s\" lw 1.5", key_point(series->key), colour);
+  }
   if (!figure->connected) return STATUS_OK;
   begin_element(w, block, "1:2");
   fprintf(w->script, "with lines lc rgb \"%s\" lw 2 dt %s", colour, key_dash(series->key));
@@ -502,6 +530,13 @@ static status put_line(writer *w, const plot_line *line) {
 static status put_curves(writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   w->first = true;
+  if (figure->diagonal) {
+    const size_t block = begin_block(w, "as predicted", "", "x\ty");
+    ROW(w, 0, 0);
+    ROW(w, 1, 1);
+    begin_element(w, block, "1:2");
+    fputs("with lines lc rgb \"#999999\" lw 1.5 dt 1", w->script);
+  }
   const bool curves = figure->shape == SHAPE_STEPS || figure->shape == SHAPE_LINES;
   for (size_t i = 0; i < figure->series_count; i++) {
     if (figure->series[i].panel == place && figure->series[i].run_count > 0) TRY(put_runs(w, &figure->series[i]));
@@ -535,20 +570,14 @@ static void put_point(const writer *w, double x, double y, int type, const char 
   fprintf(w->script, " point pt %d ps 0.9 lc rgb \"%s\"\n", type, colour);
 }
 
-/* A line from where the curve ends to its name, a sample of its line and its point, and the name. */
-static void put_label(const writer *w, size_t place, const plot_label *label) {
+/* A sample of the line, from `left` on, and its point, and the name. */
+static void put_name(const writer *w, const plot_label *label, double left, double at) {
   const plot_figure *figure = w->figure;
   const layout *page = &w->page;
-  const box *frame = &page->panel[place].frame;
   const size_t key = label->is_bound ? 0 : figure->series[label->place].key;
   const size_t group = label->is_bound ? figure->lines[label->place].group : 0;
   const char *colour = label->is_bound ? group_colour(figure, group) : key_colour(key);
   const char *dark = label->is_bound ? group_dark(figure, group) : key_dark(key);
-  const double from = frame->top + label->from, at = frame->top + label->at;
-  const double left = frame->right + page->leader, end = pixel_x(w, place, label->x);
-  if (label->edge == 0 && end < frame->right - 1) /* the curve ends earlier */
-    put_stroke(w, fmax(end, frame->left) + 0.3 * page->font, from, frame->right, from, colour, "(2,4)", 0.7);
-  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", sample_width(0.7, 1));
   const double right = left + page->sample - 0.45 * page->font, middle = (left + right) / 2;
   if (label->is_bound) {
     put_stroke(w, left, at, right, at, colour, group_dash(group), sample_width(2, group));
@@ -559,6 +588,21 @@ static void put_label(const writer *w, size_t place, const plot_label *label) {
   }
   const double first = at - font_line(page->label_font) * ((double)label->text.count - 1) / 2;
   put_text(w, &label->text, left + page->sample, first, page->label_font, "left", dark);
+}
+
+/* A line from where the curve ends to its name. */
+static void put_label(const writer *w, size_t place, const plot_label *label) {
+  const plot_figure *figure = w->figure;
+  const layout *page = &w->page;
+  const box *frame = &page->panel[place].frame;
+  const char *colour = label->is_bound ? group_colour(figure, figure->lines[label->place].group)
+                                       : key_colour(figure->series[label->place].key);
+  const double from = frame->top + label->from, at = frame->top + label->at;
+  const double left = frame->right + page->leader, end = pixel_x(w, place, label->x);
+  if (label->edge == 0 && end < frame->right - 1) /* the curve ends earlier */
+    put_stroke(w, fmax(end, frame->left) + 0.3 * page->font, from, frame->right, from, colour, "(2,4)", 0.7);
+  if (label->edge == 0) put_stroke(w, frame->right + 1, from, left - 2, at, colour, "1", sample_width(0.7, 1));
+  put_name(w, label, left, at);
 }
 
 /* ---- Heat maps. ---- */
@@ -631,8 +675,10 @@ static void put_marks(const writer *w, size_t place) {
     number_text(mark->y, y);
     fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 1.5 lc rgb \"#000000\"\n", x, y);
     fputs("  set label ", w->script);
-    put_string(w, mark->label);
     const bool paper = w->style == STYLE_PAPER; /* a box there needs packages, and a point a text of its own */
+    const char *label = mark->label;            /* the box has no space beside the letters: no-break spaces */
+    if (!paper && arena_format(w->arena, &label, "\u00a0%s\u00a0", mark->label) != STATUS_OK) label = mark->label;
+    put_string(w, label);
     fprintf(w->script, " at %s,%s front left offset 1,0.6 noenhanced tc rgb \"%s\" %s\n", x, y,
             paper ? "#FFFFFF" : "#000000", paper ? "" : "boxed");
     if (!paper) fprintf(w->script, "  set label \"\" at %s,%s front point pt 7 ps 0.9 lc rgb \"#FFFFFF\"\n", x, y);
@@ -666,6 +712,10 @@ static void put_legend(const writer *w) {
   for (size_t i = 0; i < w->page.entry_count; i++) {
     const legend_entry *entry = &w->page.entries[i];
     wrapped text;
+    if (entry->label != NULL) {
+      put_name(w, entry->label, entry->x, entry->y);
+      continue;
+    }
     text_wrap(w->figure->keys[entry->key].label, w->page.width, w->page.label_font, &text);
     put_point(w, entry->x, entry->y, w->figure->shape == SHAPE_DOTS ? 7 : key_point(entry->key),
               key_colour(entry->key));
@@ -677,15 +727,14 @@ static void put_words(const writer *w) {
   const layout *page = &w->page;
   const box *first = &page->panel[0].frame, *corner = &page->panel[page->columns - 1].frame;
   const double bottom = page->panel[w->figure->panel_count - 1].frame.bottom;
-  const double below = page->names_height > 0 ? page->names_height : 2.4 * page->font;
   double y = page->caption_y;
   put_text(w, &page->title, first->left, page->title_y, page->title_font, "left", "#000000");
   for (size_t i = 0; i < page->caption_count; i++) {
     put_text(w, &page->caption[i], 14, y, page->caption_font, "left", "#444444");
     y += font_line(page->caption_font) * (double)page->caption[i].count + 2;
   }
-  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + below + font_line(page->font) / 2, page->font,
-           "center", "#000000");
+  put_text(w, &page->x_name, (first->left + corner->right) / 2, bottom + page->below + font_line(page->font) / 2,
+           page->font, "center", "#000000");
   for (size_t i = 0; i < page->y_name.count; i++) {
     begin_label(w, page->y_name.line[i], page->y_name_x + font_line(page->font) * (double)i, (first->top + bottom) / 2);
     fputs(" center rotate by 90 noenhanced\n", w->script);
@@ -699,7 +748,7 @@ static status put_panel(writer *w, size_t place) {
   put_axes(w, place);
   put_text(w, &panel->title, (panel->frame.left + panel->frame.right) / 2, panel->title_y, w->page.font, "center",
            "#000000");
-  for (size_t i = 0; i < labels->count; i++) put_label(w, place, &labels->at[i]);
+  for (size_t i = 0; i < labels->count && !w->page.names_below; i++) put_label(w, place, &labels->at[i]);
   if (w->figure->shape == SHAPE_HEAT) {
     put_heat(w, place);
   } else {

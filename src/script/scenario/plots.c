@@ -455,7 +455,7 @@ static void read_field(const plot_reader *r, const plot_field *row, cJSON *plot)
   if (row->type == PLOT_PARAMETER) text = read_parameter(r, row);
   if (row->type == PLOT_CHOICE) {
     text = strcmp(row->name, "log") == 0 ? read_log(r, row) : read_choice(r, row, row->choices);
-    if (!row->written && strcmp(text, row->absent) == 0) text = NULL;
+    if (!row->written && text != NULL && row->absent != NULL && strcmp(text, row->absent) == 0) text = NULL;
   }
   if (text != NULL) value_add(lua, plot, row->name, cJSON_CreateString(text));
   for (size_t i = 0; row->type == PLOT_OTHER && i < COUNT(other_readers); i++) {

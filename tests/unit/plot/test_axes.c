@@ -21,7 +21,8 @@ static void make_curve(one_curve *c, const double x[3], const double y[3], doubl
   memset(c, 0, sizeof *c);
   for (size_t i = 0; i < 3; i++) {
     c->x[i] = x[i];
-    c->at[i] = moments_of(&y[i], 1);
+    double value = y[i];
+    c->at[i] = moments_of(&value, 1, SPREAD_SD);
   }
   c->bound[0] = bound;
   c->series.band = (plot_band){3, c->x, c->at};

@@ -15,8 +15,8 @@ static void fill(plot_run *run, size_t count, const double *x, const double *y) 
 
 Test(plot, moments) {
   /* 2 4 4 4 5 5 7 9: sum 40, squares about the mean 32 */
-  const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
-  const plot_moments m = moments_of(values, 8);
+  double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+  const plot_moments m = moments_of(values, 8, SPREAD_SD);
   near(m.mean, 5, 0, "mean");
   near(m.sd, sqrt(32.0 / 7), 1e-15, "sd");
   near(m.low, 5 - sqrt(32.0 / 7), 1e-15, "low");
@@ -26,15 +26,37 @@ Test(plot, moments) {
 
 Test(plot, band_is_cut_at_smallest_and_largest) {
   /* mean 2, squares about it 4 + 4 + 4 + 36 = 48, sd = sqrt(48 / 3) = 4: the mean less sd is below the smallest value */
-  const double values[] = {0, 0, 0, 8};
-  const plot_moments m = moments_of(values, 4);
+  double values[] = {0, 0, 0, 8};
+  const plot_moments m = moments_of(values, 4, SPREAD_SD);
   near(m.mean, 2, 0, "mean");
   near(m.sd, 4, 1e-15, "sd");
   near(m.low, 0, 0, "low");
   near(m.high, 6, 1e-15, "high");
-  const plot_moments one = moments_of(values + 3, 1), none = moments_of(values, 0);
+  const plot_moments one = moments_of(values + 3, 1, SPREAD_SD), none = moments_of(values, 0, SPREAD_SD);
   cr_expect(one.mean == 8 && one.sd == 0 && one.low == 8 && one.high == 8);
   cr_expect(isnan(none.mean) && isnan(none.sd) && none.count == 0);
+}
+
+Test(plot, other_bands) {
+  /* The same eight values, whose mean 5 has the standard error sqrt(32/7/8) = sqrt(4/7). Student's 97.5% quantile with 7 degrees of freedom is
+   * 2.36462 (his table). The places of the quantiles are 0.7 and 6.3 of 0..7. */
+  double values[] = {9, 4, 2, 4, 5, 5, 7, 4};
+  const plot_moments se = moments_of(values, 8, SPREAD_SE), ci = moments_of(values, 8, SPREAD_CI);
+  near(se.low, 5 - sqrt(4.0 / 7), 1e-15, "se");
+  near(ci.high, 5 + 2.36462 * sqrt(4.0 / 7), 1e-5, "ci");
+  near(moments_of(values, 8, SPREAD_SHARE).high, 1, 0, "a share");
+  const plot_moments q = moments_of(values, 8, SPREAD_QUANTILES), none = moments_of(values, 8, SPREAD_NONE);
+  near(q.low, 3.4, 1e-15, "10%");
+  near(q.high, 7.6, 1e-14, "90%");
+  cr_expect(none.low == 5 && none.high == 5);
+  /* Wilson's interval solves (p - m)^2 = z^2 p (1 - p)/n for p, m being the mean; at m = 0 this is [0, z^2/(n + z^2)] */
+  double outcomes[] = {0, 0, 0, 1}, zeros[] = {0, 0, 0, 0};
+  const plot_moments share = moments_of(outcomes, 4, SPREAD_SHARE), never = moments_of(zeros, 4, SPREAD_SHARE);
+  const double z = 1.959963984540054, ends[] = {share.low, share.high};
+  for (size_t i = 0; i < 2; i++)
+    near((ends[i] - 0.25) * (ends[i] - 0.25), z * z * ends[i] * (1 - ends[i]) / 4, 1e-14, "Wilson");
+  cr_expect(share.low < 0.25 && share.high > 0.25 && never.low == 0);
+  near(never.high, z * z / (4 + z * z), 1e-14, "never");
 }
 
 Test(plot, mean_on_the_union_of_change_points) {
@@ -44,7 +66,7 @@ Test(plot, mean_on_the_union_of_change_points) {
   fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
   fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
   const plot_run runs[] = {a, b};
-  cr_assert(band_of_runs(&memory, runs, 2, 1, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, runs, 2, 1, 100, SPREAD_SD, &band) == STATUS_OK);
   const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
   cr_assert(band.count == 4, "%zu points", band.count);
   for (size_t i = 0; i < 4; i++) {
@@ -53,7 +75,7 @@ Test(plot, mean_on_the_union_of_change_points) {
     cr_expect(band.at[i].count == 2);
   }
   /* Without carrying, a seed counts only where it has a value. */
-  cr_assert(band_of_runs(&memory, runs, 2, 0, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, runs, 2, 0, 100, SPREAD_SD, &band) == STATUS_OK);
   near(band.at[1].mean, 2, 0, "both");
   near(band.at[2].mean, 2, 0, "first alone");
   near(band.at[3].mean, 4, 0, "second alone");
@@ -69,7 +91,7 @@ Test(plot, thinning_is_exact_where_it_keeps) {
   plot_run run = {0};
   for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
   plot_band band;
-  cr_assert(band_of_runs(&memory, &run, 1, 1, LIMIT, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&memory, &run, 1, 1, LIMIT, SPREAD_SD, &band) == STATUS_OK);
   cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
   cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
   double widest = 0;
